@@ -1,0 +1,79 @@
+# Two commands matter: `make run` opens the app, `make test` checks it.
+# Everything is installed into .venv, nothing elsewhere (`make test` may add Chromium).
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+# A stamp is newer than the list that it stands for: nothing is installed twice.
+RUN    := $(VENV)/.installed-run
+DEV    := $(VENV)/.installed-dev
+
+# The first of these that runs, is 3.11 or newer, and can make an environment. A name can
+# exist and not run (pyenv's shims), so each is tried. PYTHON=... on the command line wins.
+CANDIDATES := python3.13 python3.12 python3.11 python3 python
+USABLE     := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
+	"$$name" -c '$(USABLE)' >/dev/null 2>&1 && { echo "$$name"; break; }; done
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format messages bench chromium clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+
+run: $(RUN) ## open the app in a browser
+	$(BIN)/python -m streamlit run app.py
+
+test: lint chromium ## lint, types, unit tests, doctests and browser tests
+	$(BIN)/python -m pytest
+
+lint: $(DEV) ## lint, format and types only
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(DEV) ## put the code into the format that `make lint` asks for
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+messages: $(DEV) ## list messages that a translation lacks or no longer needs
+	$(BIN)/python tests/pages/messages.py
+
+bench: $(DEV) chromium ## measure, as benchmarks/README.md describes
+	$(BIN)/python -m benchmarks
+
+clean: ## remove the environment and the caches
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/pyvenv.cfg:
+	@python=$$($(FIND_PYTHON)); \
+	if [ -z "$$python" ]; then \
+	  echo "Merge by Merge needs Python 3.11 or newer, with its venv module." >&2; \
+	  echo "Debian and Ubuntu: apt install python3 python3-venv" >&2; \
+	  echo "Others: https://www.python.org/downloads/" >&2; \
+	  echo "If yours has another name: make PYTHON=/path/to/python3 $(or $(MAKECMDGOALS),run)" >&2; \
+	  exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$("$$python" --version)"; \
+	"$$python" -m venv $(VENV)
+
+$(RUN): requirements.txt $(VENV)/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input -r requirements.txt
+	@touch $@
+
+$(DEV): requirements-dev.txt requirements.txt $(VENV)/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input -r requirements-dev.txt
+	@touch $@ $(RUN)
+
+# Debian's package where we may install it, Playwright's own build anywhere else.
+chromium: $(DEV)
+	@$(BIN)/python tests/browser/chromium.py >/dev/null 2>&1 || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Chromium for the browser tests"; \
+	    apt-get update -qq </dev/null && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium \
+	      </dev/null >/dev/null; \
+	  fi; \
+	  $(BIN)/python tests/browser/chromium.py >/dev/null 2>&1 || \
+	    $(BIN)/python -m playwright install chromium; \
+	}
+	@$(BIN)/python tests/browser/chromium.py

@@ -1,0 +1,1 @@
+"""The parts that lessons share: language, link, controls, charts, and the stepper."""

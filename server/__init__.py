@@ -1,0 +1,1 @@
+"""What stands around the pages: security headers and limits. Knows nothing of lessons."""
