@@ -1,0 +1,172 @@
+"""The two languages of the app: which one is shown, and what a message says in it.
+
+A message is written in English in the code, `_("Tie rule")`, and that English is its name in
+`pages/locale/zh.po`. Longer prose is a Markdown file per language beside the catalogues.
+"""
+
+import gettext as _gettext
+import io
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import streamlit as st
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
+
+#: A language's code in links, and its own name for itself.
+LANGUAGES = {"en": "English", "zh": "简体中文"}
+#: What a browser and Babel call them.
+HTML_LANG = {"en": "en", "zh": "zh-Hans"}
+BABEL_LOCALE = {"en": "en", "zh": "zh_Hans_CN"}
+
+_SESSION_KEY = "language"
+#: How much of a learner's own text a message repeats.
+_SHOWN = 40
+
+
+class Explained(Protocol):
+    """Anything that says itself as an English template and its fields, as a BpeError does."""
+
+    template: str
+
+    @property
+    def fields(self) -> Mapping[str, Any]: ...
+
+
+@cache
+def catalogue(language: str) -> _gettext.NullTranslations:
+    """The translations into `language`. English needs none: the messages are English.
+
+    >>> catalogue("zh").gettext("Language")
+    '语言'
+    """
+    if language == "en":
+        return _gettext.NullTranslations()
+    with (LOCALE / f"{language}.po").open("rb") as file:
+        po = read_po(file, locale=BABEL_LOCALE[language], abort_invalid=True)
+    mo = io.BytesIO()
+    write_mo(mo, po)
+    mo.seek(0)
+    return _gettext.GNUTranslations(mo)
+
+
+def best_language(wanted: str | None) -> str:
+    """The language for what a browser wants, as in `navigator.language` or Accept-Language.
+
+    >>> best_language("zh-TW"), best_language("de-AT, zh;q=0.8, en;q=0.5"), best_language(None)
+    ('zh', 'zh', 'en')
+    """
+    for part in (wanted or "").split(","):
+        code = part.split(";")[0].strip().lower().replace("_", "-").split("-")[0]
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def current_language() -> str:
+    """The language of this session: the link's, else the one chosen, else the browser's.
+
+    A link's language is remembered, because moving to another lesson drops its parameters.
+    Outside a session (in a test, in a command) it is English.
+    """
+    if get_script_run_ctx(suppress_warning=True) is None:
+        return "en"
+    linked = st.query_params.get("lang")
+    if linked in LANGUAGES:
+        st.session_state[_SESSION_KEY] = linked
+    elif _SESSION_KEY not in st.session_state:
+        wanted = st.context.locale or st.context.headers.get("Accept-Language")
+        st.session_state[_SESSION_KEY] = best_language(wanted)
+    return str(st.session_state[_SESSION_KEY])
+
+
+def set_language(language: str) -> None:
+    """Show `language` from now on, and put it into the address."""
+    st.session_state[_SESSION_KEY] = language
+    st.query_params["lang"] = language
+
+
+def gettext(message: str) -> str:
+    """The translation of a message that stands in a variable; `N_` marked it where it stood."""
+    return catalogue(current_language()).gettext(message)
+
+
+def _(message: str) -> str:
+    """The translation of a message written in place: `_("Tie rule")`, always a plain literal."""
+    return gettext(message)
+
+
+def N_(message: str) -> str:
+    """Mark a message for the catalogues and leave it as it is, for constants of a module."""
+    return message
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """The form for `n` things, still with its placeholders: `ngettext("{n} word", …, 3)`."""
+    return catalogue(current_language()).ngettext(singular, plural, n)
+
+
+def format_number(value: int | float) -> str:
+    """A number as the language writes it.
+
+    >>> format_number(1234567)
+    '1,234,567'
+    """
+    return format_decimal(value, locale=BABEL_LOCALE[current_language()])
+
+
+def visible(text: str, limit: int = _SHOWN) -> str:
+    r"""A learner's text for a message: at most `limit` characters, nothing in it invisible.
+
+    >>> visible("a\x00b\u202ec\n"), visible("哈" * 50, limit=3)
+    ('a\\x00b\\u202ec\\n', '哈哈哈…')
+    """
+    shown = "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode()
+        for char in text[:limit]
+    )
+    return shown + "…" * (len(text) > limit)
+
+
+def as_code(text: str) -> str:
+    """`text` as Markdown that shows exactly `text`: a code span, where nothing is special.
+
+    >>> as_code("![x](http://host/b.png)"), as_code("a`b")
+    ('`![x](http://host/b.png)`', '`` a`b ``')
+    """
+    runs = (len(run) for run in "".join(c if c == "`" else " " for c in text).split())
+    fence = "`" * (max(runs, default=0) + 1)
+    # Markdown takes one space from each end where both have one, unless all are spaces.
+    padding = " " * (not text or "`" in text or (text[0] == text[-1] == " " != text.strip()[:1]))
+    return f"{fence}{padding}{text}{padding}{fence}"
+
+
+def translate_error(error: Explained) -> str:
+    """What an error says, in this session's language, as Markdown for `st.error` and the like.
+
+    Numbers are written as the language does. Text came from a learner, so it is shortened,
+    made visible, and put where Markdown leaves it alone.
+    """
+    shown = {
+        name: format_number(value)
+        if isinstance(value, int | float)
+        else as_code(visible(f"{value}"))
+        for name, value in error.fields.items()
+    }
+    return gettext(error.template).format(**shown)
+
+
+@cache
+def _prose(language: str, name: str) -> str:
+    return (LOCALE / language / f"{name}.md").read_text(encoding="utf-8")
+
+
+def lesson_prose(name: str) -> str:
+    """A lesson's prose in this session's language: `pages/locale/<language>/<name>.md`."""
+    return _prose(current_language(), name)

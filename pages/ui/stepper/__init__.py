@@ -1,0 +1,51 @@
+"""The stepper: a Components v2 component that walks one training in the browser.
+
+Python sends the walk once and is told, once things are quiet, which step the learner stands at.
+Unlike a page of widgets it needs no rerun for a step: a click costs the server nothing.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from bpe_core import Trace
+from pages.ui.language import current_language
+from pages.ui.stepper.payload import walk_of
+from pages.ui.stepper.text import interface_text
+
+_HERE = Path(__file__).parent
+
+_component = st.components.v2.component(
+    "merge_by_merge_stepper",
+    html='<div class="mount"></div>',
+    css=(_HERE / "stepper.css").read_text(encoding="utf-8"),
+    js=(_HERE / "stepper.js").read_text(encoding="utf-8"),
+)
+
+
+def stepper(
+    trace: Trace, *, key: str, trace_key: str, step: int, on_step: Callable[[int], None]
+) -> None:
+    """Draw the stepper over `trace`.
+
+    `trace_key` names the trace in the server's store, from which the browser fetches what it
+    needs later. `step` is where a new walk starts; a walk that is already on the screen stays
+    where the learner left it. `on_step` is called with the step reached, 0.3 s after the last
+    click.
+    """
+
+    def report() -> None:
+        reached = st.session_state[key].get("step")
+        if isinstance(reached, int):
+            on_step(reached)
+
+    walk = walk_of(trace, key=trace_key, step=step)
+    language = current_language()
+    _component(
+        key=key,
+        data={**walk, "text": interface_text(), "lang": language},
+        on_step_change=report,
+        # The rerun itself is the answer: it puts the trace back into the store.
+        on_lost_change=lambda: None,
+    )

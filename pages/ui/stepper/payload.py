@@ -1,0 +1,121 @@
+"""What travels to the browser: a walk at once, and its views in pieces.
+
+A walk holds the merges and, for each word that is shown, one number for each gap between its base
+tokens: the step that closed the gap. Views (pair counts, sums, changes) are worked out a few
+dozen steps at a time. Unlike a trace, both are plain lists that JSON can carry.
+"""
+
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from bpe_core import StepView, Trace
+
+#: Steps in a piece: one takes some 50 ms to work out on 1 MB of text, and some 15 kB to send.
+PIECE_SIZE = 64
+#: The most frequent words are shown as chips; more would be scrolled past, and slow a jump.
+MOST_WORDS = 200
+#: Base tokens of one word that are shown: a corpus without spaces is one huge word.
+MOST_UNITS = 240
+
+Walk = dict[str, Any]
+
+
+def walk_of(trace: Trace, *, key: str, step: int) -> Walk:
+    """The walk over `trace`, with the pieces that its first picture needs, as JSON can hold it."""
+    words = _shown_words(trace)
+    start = max(0, min(step, len(trace)))
+    pieces = sorted({start // PIECE_SIZE, max(0, start - 1) // PIECE_SIZE})
+    return {
+        **_merges_of(trace),
+        **_words_of(trace, words),
+        "key": key,
+        "step": start,
+        "pieces": {piece: piece_of(trace, piece) for piece in pieces},
+    }
+
+
+@lru_cache(maxsize=256)
+def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
+    """The views of the steps in one piece, in order; empty beyond the last step."""
+    first = piece * PIECE_SIZE
+    last = min(first + PIECE_SIZE, len(trace) + 1)
+    return [_view(trace, view) for view in trace.views(first, last)] if first < last else []
+
+
+def _merges_of(trace: Trace) -> Walk:
+    specials = list(trace.special_tokens)
+    base = [
+        token[0] if isinstance(token, bytes) and len(token) == 1 else _text(token)
+        for token in trace.corpus.base_vocabulary
+    ]
+    left, right, _ = trace.merge_ids.T.tolist() if len(trace) else ([], [], [])
+    return {
+        "unit": trace.corpus.unit,
+        "specials": specials,
+        "base": base,
+        "left": left,
+        "right": right,
+        "count": trace.merge_counts.tolist(),
+        "token_counts": trace.token_counts.tolist(),
+        "dropped_at": trace.dropped_at.tolist(),
+        "stopped": trace.stopped_because,
+        "tie_rule": trace.tie_break,
+        "piece_size": PIECE_SIZE,
+    }
+
+
+def _shown_words(trace: Trace) -> list[int]:
+    """The most frequent words, in corpus order, so that the list reads as the corpus does."""
+    counts = trace.corpus.counts
+    most = np.argsort(-counts, kind="stable")[:MOST_WORDS]
+    return sorted(most.tolist())
+
+
+def _words_of(trace: Trace, shown: list[int]) -> Walk:
+    corpus = trace.corpus
+    running = list(corpus.running_words)
+    sent = list(dict.fromkeys(chain(shown, running)))
+    place = {word: i for i, word in enumerate(sent)}
+    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]
+    shift = len(trace.special_tokens)
+    units = [(corpus.units[part][:MOST_UNITS] + shift).tolist() for part in slices]
+    return {
+        "words": units,
+        "closed": [_gaps(trace, part) for part in slices],
+        "word_counts": corpus.counts[sent].tolist() if sent else [],
+        "shown": len(shown),
+        "word_total": len(corpus.words),
+        "running": [place[word] for word in running],
+        "running_more": corpus.word_total > len(running),
+        "joiner": corpus.joiner,
+    }
+
+
+def _gaps(trace: Trace, word: slice) -> list[int]:
+    """One gap fewer than base tokens; as many where the word is cut, for the cut is a gap too."""
+    gaps: list[int] = trace.closed[word][:MOST_UNITS].tolist()
+    return gaps if word.stop - word.start > MOST_UNITS else gaps[:-1]
+
+
+def _view(trace: Trace, view: StepView) -> dict[str, Any]:
+    words = trace.corpus.words
+    counts = trace.corpus.counts
+    return {
+        "pairs": list(chain.from_iterable(view.pairs)),
+        "pair_total": view.pair_total,
+        "tie_total": view.tie_total,
+        "words": [(words[i][:MOST_UNITS], times, int(counts[i])) for i, times in view.words],
+        "word_total": view.word_total,
+        "changes": list(chain.from_iterable(view.changes)),
+        "new_total": view.new_total,
+        "fell_total": view.fell_total,
+        "gone_total": view.gone_total,
+        "dropped": list(view.dropped),
+    }
+
+
+def _text(token: str | bytes) -> str:
+    return token if isinstance(token, str) else token.decode("utf-8", "surrogatepass")

@@ -1,0 +1,1131 @@
+// @ts-check
+/**
+ * The stepper: walks one training, a merge at a time, without asking the server.
+ *
+ * Python sends the walk once: the merges, and for each word one number for each gap between its
+ * base tokens, the step that closed the gap. A word at step k is its base tokens joined over the
+ * gaps closed by step k, so any step is one pass over the word, forwards and backwards alike.
+ * What cannot be derived from that (how often each pair stands, which words make a sum) comes in
+ * pieces of a few dozen steps, fetched ahead of need.
+ *
+ * Throughout this file: a *token id* counts special tokens, base tokens and merges, in this
+ * order; a *view* is what is to be seen at one step; *walk* is what Python sent.
+ *
+ * Text of the corpus is only ever placed with textContent.
+ */
+
+/**
+ * @typedef {{
+ *   pairs: number[], pair_total: number, tie_total: number,
+ *   words: [string, number, number][], word_total: number,
+ *   changes: number[], new_total: number, fell_total: number, gone_total: number,
+ *   dropped: number[]
+ * }} View  pairs: left, right, count, left, …; changes: left, right, before, after, left, …
+ *
+ * @typedef {{
+ *   key: string, step: number, unit: string, marker: number,
+ *   specials: string[], base: (string|number)[],
+ *   left: number[], right: number[], count: number[],
+ *   token_counts: number[], dropped_at: number[],
+ *   words: number[][], closed: number[][], word_counts: number[], shown: number,
+ *   word_total: number, running: number[], running_more: boolean, joiner: string,
+ *   stopped: string, tie_rule: string,
+ *   piece_size: number, pieces: Record<string, View[]>, text: Record<string, string>, lang: string
+ * }} Walk
+ */
+
+const SPEEDS = [0.5, 1, 2, 4];
+const SECONDS_A_STEP = 1.2;
+const REPORT_AFTER_MS = 300;
+const LONGEST_CHIP = 48; // characters of one token that are shown
+const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
+const TREE_NODES = 160;
+
+// ---------------------------------------------------------------- small DOM helpers
+
+/**
+ * An element with properties and children; strings become text nodes, never markup.
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node|string|null|undefined)} children
+ * @returns {any}
+ */
+function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (name in node) /** @type {any} */ (node)[name] = value;
+    else node.setAttribute(name, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/**
+ * A translated template with nodes in its places: fill("{a} of {b}", {a: chip, b: "3"}).
+ * @param {string} template
+ * @param {Record<string, Node|string|number>} values
+ */
+function fill(template, values) {
+  const out = document.createDocumentFragment();
+  for (const part of template.split(/(\{\w+\})/)) {
+    const name = part.startsWith("{") ? part.slice(1, -1) : "";
+    const value = name in values ? values[name] : part;
+    out.append(value instanceof Node ? value : String(value));
+  }
+  return out;
+}
+
+// ---------------------------------------------------------------- how characters are shown
+
+const NAMED = new Map([[" ", "␣"], ["\n", "↵"], ["\t", "⇥"], ["\r", "␍"], ["\u3000", "␣"]]);
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]/u;
+const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
+
+/**
+ * A string with nothing unseen in it: a space as ␣, a control or direction mark as its code
+ * point, a combining mark that opens the token on a dotted circle. Joiners inside an emoji stay.
+ * @param {string} text
+ */
+function visible(text) {
+  const points = [...text];
+  let out = "";
+  points.forEach((point, i) => {
+    const named = NAMED.get(point);
+    if (named) out += named;
+    else if (EMOJI_JOINT.test(point) && i > 0 && /\p{Extended_Pictographic}|\ufe0f/u.test(points[i - 1])) out += point;
+    else if (UNSEEN.test(point)) out += codePoint(point);
+    else if (i === 0 && /\p{M}/u.test(point)) out += "◌" + point;
+    else out += point;
+  });
+  return out;
+}
+
+/** @param {string} point */
+function codePoint(point) {
+  return "⟨U+" + /** @type {number} */ (point.codePointAt(0)).toString(16).toUpperCase().padStart(4, "0") + "⟩";
+}
+
+/** @param {number} byte */
+const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
+
+/** Bytes that a UTF-8 sequence has, by its first byte; 0 for a byte that opens none. @param {number} lead */
+function sequenceLength(lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xc2 && lead < 0xe0) return 2;
+  if (lead >= 0xe0 && lead < 0xf0) return 3;
+  if (lead >= 0xf0 && lead < 0xf5) return 4;
+  return 0;
+}
+
+/**
+ * For each byte, the character that it is part of, which byte of it, and how many it has.
+ * @param {number[]} bytes
+ * @returns {{char: string, nth: number, of: number}[]} char is "" where the bytes spell none
+ */
+function charactersOf(bytes) {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const out = [];
+  for (let i = 0; i < bytes.length; ) {
+    const length = sequenceLength(bytes[i]);
+    let char = "";
+    try {
+      if (length && i + length <= bytes.length) char = decoder.decode(new Uint8Array(bytes.slice(i, i + length)));
+    } catch {
+      char = "";
+    }
+    const of = char ? length : 1;
+    for (let nth = 1; nth <= of; nth++) out.push({ char, nth, of: char ? of : 0 });
+    i += of;
+  }
+  return out;
+}
+
+/** Whole numbers as the reader's language writes them. @param {string} lang */
+const numberFormat = (lang) => new Intl.NumberFormat(lang === "zh" ? "zh-Hans" : "en");
+
+// ---------------------------------------------------------------- the walk: what Python sent
+
+class Model {
+  /** @param {Walk} walk */
+  constructor(walk) {
+    this.walk = walk;
+    this.steps = walk.left.length;
+    this.firstMerge = walk.specials.length + walk.base.length;
+    this.size = this.firstMerge + this.steps;
+    /** @type {Map<number, View>} */
+    this.views = new Map();
+    /** @type {Map<number, number[]|string>} */
+    this.spelled = new Map();
+    /** @type {Map<number, Set<number>>} step → the words that it changes */
+    this.changedWords = new Map();
+    walk.closed.forEach((gaps, word) => {
+      for (const step of gaps) {
+        if (!step) continue;
+        if (!this.changedWords.has(step)) this.changedWords.set(step, new Set());
+        /** @type {Set<number>} */ (this.changedWords.get(step)).add(word);
+      }
+    });
+    for (const [piece, views] of Object.entries(walk.pieces)) this.addPiece(Number(piece), views);
+  }
+
+  /** @param {number} piece @param {View[]} views */
+  addPiece(piece, views) {
+    views.forEach((view, i) => this.views.set(piece * this.walk.piece_size + i, view));
+  }
+
+  /** @param {number} step */
+  pieceOf(step) {
+    return Math.floor(step / this.walk.piece_size);
+  }
+
+  /** @param {number} id */
+  isMerge(id) {
+    return id >= this.firstMerge;
+  }
+
+  /** The step that made a token; 0 for special and base tokens. @param {number} id */
+  stepOf(id) {
+    return this.isMerge(id) ? id - this.firstMerge + 1 : 0;
+  }
+
+  /** @param {number} step */
+  merge(step) {
+    const i = step - 1;
+    return { left: this.walk.left[i], right: this.walk.right[i], count: this.walk.count[i], token: this.firstMerge + i };
+  }
+
+  /** A token's text, or its bytes. @param {number} id @returns {string|number[]} */
+  spell(id) {
+    const known = this.spelled.get(id);
+    if (known !== undefined) return known;
+    const { specials, base } = this.walk;
+    /** @type {any} */
+    let out;
+    if (id < specials.length) out = specials[id];
+    else if (!this.isMerge(id)) {
+      const token = base[id - specials.length];
+      out = typeof token === "number" ? [token] : token;
+    } else out = this.spellMerge(id);
+    this.spelled.set(id, out);
+    return out;
+  }
+
+  /** @param {number} id */
+  spellMerge(id) {
+    const { left, right } = this.merge(this.stepOf(id));
+    const [a, b] = [this.spell(left), this.spell(right)];
+    if (typeof a === "string" && typeof b === "string") return a + b;
+    const encoder = new TextEncoder();
+    const bytes = (/** @type {any} */ x) => (typeof x === "string" ? [...encoder.encode(x)] : x);
+    return [...bytes(a), ...bytes(b)];
+  }
+
+  /**
+   * A word at a step: its tokens, and where in the word's base tokens each starts.
+   * @param {number} word @param {number} step
+   * @returns {{id: number, start: number, end: number, made: number}[]} made: the step that closed its last gap
+   */
+  tokensAt(word, step) {
+    const units = this.walk.words[word];
+    const closed = this.walk.closed[word];
+    const out = [];
+    let start = 0;
+    let made = 0;
+    for (let i = 0; i < units.length; i++) {
+      const gap = i < closed.length ? closed[i] : 0;
+      if (gap && gap <= step) {
+        made = Math.max(made, gap);
+        continue; // the next unit belongs to the same token
+      }
+      out.push({ id: made ? this.firstMerge + made - 1 : units[start], start, end: i + 1, made });
+      start = i + 1;
+      made = 0;
+    }
+    return out; // a token that a shortened word cuts is left out
+  }
+
+  /** Characters around each byte of a word. @param {number} word */
+  charactersOfWord(word) {
+    const bytes = this.walk.words[word].map((id) => this.spell(id)).filter((b) => typeof b !== "string");
+    return charactersOf(/** @type {number[]} */ (bytes.flat()));
+  }
+
+  /**
+   * Which characters of the corpus a run of bytes is part of: up to three.
+   * @param {number[]} bytes
+   * @returns {{char: string, nth: number, of: number}[]}
+   */
+  homes(bytes) {
+    const found = new Map();
+    for (let word = 0; word < this.walk.words.length && found.size < 3; word++) {
+      const characters = this.charactersOfWord(word);
+      const flat = this.walk.words[word].map((id) => this.spell(id)).flat();
+      for (let i = 0; i + bytes.length <= flat.length; i++) {
+        const at = characters[i];
+        if (at && at.char && bytes.every((byte, j) => flat[i + j] === byte)) found.set(at.char + at.nth, at);
+      }
+    }
+    return [...found.values()].slice(0, 3);
+  }
+
+  /** Ids of the vocabulary at a step. @param {number} step @param {boolean} onlyInUse */
+  vocabularyAt(step, onlyInUse) {
+    const out = [];
+    const end = this.firstMerge + step;
+    for (let id = 0; id < end; id++) if (!onlyInUse || this.inUse(id, step)) out.push(id);
+    return out;
+  }
+
+  /** @param {number} id @param {number} step */
+  inUse(id, step) {
+    const dropped = this.walk.dropped_at[id]; // 0: never dropped, -1: never in use
+    return dropped === 0 || dropped > step;
+  }
+}
+
+// ---------------------------------------------------------------- tokens as chips
+
+class Chips {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    this.text = model.walk.text;
+    /** @type {Map<number, Node[]>} */
+    this.labels = new Map();
+  }
+
+  /**
+   * A token as a chip. Tokens that are part of a character say which bytes of which character.
+   * @param {number} id
+   * @param {{characters?: {char: string, nth: number, of: number}[], start?: number, end?: number}} [place]
+   * @returns {HTMLElement}
+   */
+  chip(id, place = {}) {
+    const merged = this.model.stepOf(id);
+    const chip = el("bdi", { className: "chip" + (merged ? " merged" : ""), "data-id": id });
+    if (merged) chip.style.setProperty("--hue", `var(--token-${merged % 7})`);
+    if (id < this.model.walk.specials.length) chip.classList.add("special");
+    chip.append(...this.label(id, place));
+    return chip;
+  }
+
+  /** @param {number} id @param {any} place @returns {Node[]} */
+  label(id, place) {
+    const spelled = this.model.spell(id);
+    if (typeof spelled === "string") return [document.createTextNode(this.shorten(visible(spelled)))];
+    const inWord = place.characters?.slice(place.start, place.end);
+    if (inWord?.length === spelled.length) return this.byteLabel(spelled, inWord);
+    let known = this.labels.get(id);
+    if (!known) this.labels.set(id, (known = this.byteLabel(spelled, this.withHome(spelled))));
+    return known.map((node) => node.cloneNode(true));
+  }
+
+  /** The characters of bytes that stand alone; partial ones borrow a character from the corpus. @param {number[]} bytes */
+  withHome(bytes) {
+    const places = charactersOf(bytes);
+    const start = places.findIndex((place) => !place.char);
+    if (start < 0) return places;
+    const homes = this.model.homes(bytes);
+    if (homes.length !== 1) return places;
+    return this.charactersFrom(homes[0], bytes, places);
+  }
+
+  /** @param {{char: string, nth: number, of: number}} home @param {number[]} bytes @param {any[]} places */
+  charactersFrom(home, bytes, places) {
+    const all = [...new TextEncoder().encode(home.char)];
+    return bytes.map((byte, i) =>
+      !places[i].char && all[home.nth - 1 + i] === byte ? { char: home.char, nth: home.nth + i, of: home.of } : places[i],
+    );
+  }
+
+  /**
+   * Bytes as whole characters where they are whole, else as "哈 1/3" with the byte in hex.
+   * @param {number[]} bytes @param {{char: string, nth: number, of: number}[]} places
+   * @returns {Node[]}
+   */
+  byteLabel(bytes, places) {
+    /** @type {Node[]} */
+    const out = [];
+    let whole = "";
+    const flush = () => {
+      if (whole) out.push(document.createTextNode(this.shorten(visible(whole))));
+      whole = "";
+    };
+    for (let i = 0; i < bytes.length; ) {
+      const { char, nth, of } = places[i];
+      let end = i + 1;
+      while (char && end < bytes.length && places[end].char === char && places[end].nth === nth + end - i) end++;
+      if (char && nth === 1 && end - i === of) whole += char;
+      else {
+        flush();
+        out.push(this.part(bytes.slice(i, end), char, nth, of));
+      }
+      i = end;
+    }
+    flush();
+    return out;
+  }
+
+  /** @param {number[]} bytes @param {string} char @param {number} nth @param {number} of */
+  part(bytes, char, nth, of) {
+    const last = nth + bytes.length - 1;
+    const which = nth === last ? `${nth}/${of}` : `${nth}–${last}/${of}`;
+    return el("span", { className: "part" }, char ? el("span", {}, `${visible(char)} ${which}`) : null, el("small", {}, bytes.map(hex).join(" ")));
+  }
+
+  /** @param {string} text */
+  shorten(text) {
+    const points = [...text];
+    if (points.length <= LONGEST_CHIP) return text;
+    const shown = LONGEST_CHIP - 12;
+    return points.slice(0, shown).join("") + "…" + points.slice(-4).join("") + ` (${points.length})`;
+  }
+
+  /** "l + r" @param {number} left @param {number} right */
+  pair(left, right) {
+    return el("span", { className: "pair" }, this.chip(left), el("span", { className: "plus" }, "+"), this.chip(right));
+  }
+
+  /** A token as plain text, for accessible names. @param {number} id */
+  plain(id) {
+    return /** @type {string} */ (this.chip(id).textContent);
+  }
+}
+
+// ---------------------------------------------------------------- a list of thousands of rows
+
+/** Draws only the rows that can be seen. */
+class LongList {
+  /** @param {string} label @param {(index: number) => HTMLElement} drawRow */
+  constructor(label, drawRow) {
+    this.drawRow = drawRow;
+    this.length = 0;
+    this.rows = el("div", { className: "rows" });
+    this.space = el("div", { className: "space" }, this.rows);
+    this.node = el("div", { className: "long-list", role: "group", ariaLabel: label, tabIndex: 0 }, this.space);
+    this.node.onscroll = () => this.draw();
+  }
+
+  /** @param {number} length @param {number} [reveal] index of the row to bring into view */
+  update(length, reveal) {
+    this.length = length;
+    this.space.style.height = `${length * ROW_HEIGHT}px`;
+    if (reveal !== undefined && reveal >= 0) this.reveal(reveal);
+    this.draw();
+  }
+
+  /** @param {number} index */
+  reveal(index) {
+    const height = this.height();
+    const top = index * ROW_HEIGHT;
+    const at = this.node.scrollTop;
+    if (top < at || top + ROW_HEIGHT > at + height) this.node.scrollTop = Math.max(0, top - height + 2 * ROW_HEIGHT);
+  }
+
+  height() {
+    this.known ||= this.node.clientHeight; // read once: asking again would force a layout at every step
+    return this.known || 300;
+  }
+
+  draw() {
+    const first = Math.max(0, Math.floor(this.node.scrollTop / ROW_HEIGHT) - 2);
+    const last = Math.min(this.length, first + Math.ceil(this.height() / ROW_HEIGHT) + 4);
+    const rows = [];
+    for (let i = first; i < last; i++) rows.push(this.drawRow(i));
+    this.rows.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
+    this.rows.replaceChildren(...rows);
+  }
+}
+
+// ---------------------------------------------------------------- panels: each draws one thing
+
+/** @param {string} title @param {string} name @param {...(Node|string|null)} children */
+function panel(title, name, ...children) {
+  const heading = el("h3", { id: `heading-${name}` }, title);
+  return el("section", { className: `panel ${name}`, "aria-labelledby": `heading-${name}` }, heading, ...children);
+}
+
+/** First, back, play, next, last; the scrubber; the step to type into; the speed. */
+class Transport {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    const { text } = stepper.model.walk;
+    const steps = stepper.model.steps;
+    this.text = text;
+    const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      el("button", { type: "button", className: name, ariaLabel: text[name], title: text[`${name}_hint`], onclick: act }, sign);
+    this.first = button("first", "⏮\ufe0e", () => stepper.go(0));
+    this.previous = button("previous", "◀\ufe0e", () => stepper.go(stepper.step - 1));
+    this.play = button("play", "▶\ufe0e", () => stepper.togglePlay());
+    this.next = button("next", text.next, () => stepper.go(stepper.step + 1));
+    this.last = button("last", "⏭\ufe0e", () => stepper.go(steps));
+    this.number = el("input", { type: "text", inputMode: "numeric", className: "number", ariaLabel: text.step_number });
+    this.number.onchange = () => this.jump(stepper);
+    this.scrubber = el("input", { type: "range", min: "0", max: String(steps), step: "1", className: "scrubber", ariaLabel: text.scrubber });
+    this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
+    this.speed = el("select", { className: "speed", ariaLabel: text.speed }, ...SPEEDS.map((x) => el("option", { value: String(x) }, `${x}×`)));
+    this.speed.value = "1";
+    this.speed.onchange = () => stepper.setSpeed(Number(this.speed.value));
+    this.node = el(
+      "div", { className: "transport", role: "group", ariaLabel: text.transport },
+      el("div", { className: "buttons" }, this.first, this.previous, this.play, this.next, this.last),
+      el("label", { className: "jump" }, fill(text.step_of, { k: this.number, n: stepper.number(steps) })),
+      this.scrubber, this.speed,
+    );
+  }
+
+  /** @param {Stepper} stepper */
+  jump(stepper) {
+    const asked = Number(this.number.value.replace(/[\s,]/g, ""));
+    if (Number.isFinite(asked)) stepper.go(Math.round(asked));
+    this.number.value = String(stepper.step);
+  }
+
+  /** @param {Stepper} stepper */
+  update(stepper) {
+    const { step, model, playing } = stepper;
+    this.number.value = String(step);
+    this.scrubber.value = String(step);
+    this.scrubber.disabled = model.steps === 0;
+    this.first.disabled = this.previous.disabled = step === 0;
+    this.next.disabled = this.last.disabled = step === model.steps;
+    this.play.disabled = model.steps === 0;
+    this.play.textContent = playing ? "⏸\ufe0e" : "▶\ufe0e";
+    this.play.ariaLabel = playing ? this.text.pause : this.text.play;
+  }
+}
+
+/** "Step 3 of 10: es + t → est, 9 times", for eyes and for screen readers. */
+class Headline {
+  constructor() {
+    this.node = el("p", { className: "headline", role: "status", "aria-live": "polite" });
+  }
+
+  /** @param {Stepper} stepper */
+  update(stepper) {
+    const { step, model, chips } = stepper;
+    const { text } = model.walk;
+    const n = stepper.number(model.steps);
+    if (step === 0) {
+      this.node.replaceChildren(fill(model.steps ? text.status_start : text.status_nothing, { n }));
+      return;
+    }
+    const { left, right, token, count } = model.merge(step);
+    const template = count === 1 ? text.status_once : text.status;
+    this.node.replaceChildren(
+      fill(template, {
+        k: stepper.number(step), n, left: chips.chip(left), right: chips.chip(right), token: chips.chip(token),
+        count: el("strong", {}, stepper.number(count)),
+      }),
+    );
+  }
+}
+
+/** The corpus as words with their counts, or as running text. */
+class Words {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    const { walk } = stepper.model;
+    const { text } = walk;
+    this.stepper = stepper;
+    /** @type {Map<number, any[]>} */
+    this.characters = new Map();
+    this.running = false;
+    this.list = el("div", { className: "words" + (walk.shown <= 12 ? " large" : "") });
+    this.list.onclick = (/** @type {any} */ event) => this.openToken(event);
+    this.ids = el("input", { type: "checkbox" });
+    this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
+    this.tabs = walk.running.length ? this.makeTabs(text) : null;
+    this.more = el("p", { className: "more" });
+    this.node = panel(text.words_title, "corpus", el("div", { className: "tools" }, this.tabs, el("label", {}, this.ids, " ", text.ids)), this.list, this.more);
+    this.build();
+  }
+
+  /** @param {Record<string, string>} text */
+  makeTabs(text) {
+    const choose = (/** @type {boolean} */ running) => {
+      this.running = running;
+      asWords.ariaPressed = String(!running);
+      asText.ariaPressed = String(running);
+      this.build();
+      this.update(true);
+    };
+    const asWords = el("button", { type: "button", ariaPressed: "true", onclick: () => choose(false) }, text.as_words);
+    const asText = el("button", { type: "button", ariaPressed: "false", onclick: () => choose(true) }, text.as_text);
+    return el("div", { className: "tabs", role: "group", ariaLabel: text.words_title }, asWords, asText);
+  }
+
+  /** Makes one empty element for each word that is shown. */
+  build() {
+    const { walk } = this.stepper.model;
+    const { text } = walk;
+    const shown = this.running ? walk.running : Array.from({ length: walk.shown }, (_, i) => i);
+    /** @type {{word: number, tokens: HTMLElement}[]} */
+    this.places = shown.map((word) => ({ word, tokens: el("span", { className: "tokens", dir: "auto" }) }));
+    this.list.classList.toggle("running", this.running);
+    const gap = this.running ? walk.joiner : "";
+    const nodes = this.places.flatMap(({ word, tokens }) => {
+      const count = this.running ? null : el("span", { className: "count" }, `×${this.stepper.number(walk.word_counts[word])}`);
+      return [el("span", { className: "word" }, tokens, count), gap];
+    });
+    this.list.replaceChildren(...nodes);
+    const hidden = walk.word_total - walk.shown;
+    const more = hidden > 0 ? fill(text.more_words, { shown: this.stepper.number(walk.shown), total: this.stepper.number(walk.word_total) }) : "";
+    this.more.replaceChildren(this.running ? (walk.running_more ? text.more_text : "") : more);
+    /** @type {Map<number, number[]>} */
+    this.placesOf = new Map();
+    this.places.forEach(({ word }, i) => this.placesOf.set(word, [...(this.placesOf.get(word) ?? []), i]));
+    this.drawn = -1;
+  }
+
+  /** @param {boolean} [whole] */
+  update(whole = false) {
+    const { step, model } = this.stepper;
+    const from = this.drawn;
+    this.drawn = step;
+    for (const node of this.fresh ?? []) node.classList.remove("new", "joining");
+    /** @type {HTMLElement[]} */
+    this.fresh = [];
+    if (whole || from < 0 || Math.abs(step - from) > 1) {
+      this.places?.forEach((_, i) => this.drawPlace(i));
+    } else {
+      const changed = model.changedWords.get(Math.max(step, from)) ?? [];
+      for (const word of changed) for (const i of this.placesOf?.get(word) ?? []) this.drawPlace(i);
+    }
+    if (step !== from + 1) for (const node of this.fresh) node.classList.remove("joining");
+  }
+
+  /** @param {number} i */
+  drawPlace(i) {
+    const { step, model, chips } = this.stepper;
+    const { word, tokens } = /** @type {any} */ (this.places)[i];
+    const characters = this.charactersOf(word);
+    const nodes = model.tokensAt(word, step).map((token) => {
+      const isNew = token.made === step && step > 0;
+      const chip = chips.chip(token.id, { characters, start: token.start, end: token.end });
+      if (isNew) this.splitForJoining(chip, token, characters);
+      return chip;
+    });
+    const cut = model.walk.words[word].length === model.walk.closed[word].length; // Python cut a long word
+    tokens.replaceChildren(...nodes, cut ? el("span", { className: "cut" }, "…") : "");
+  }
+
+  /** A token that has just been made: its two parts, which the stylesheet moves together. @param {HTMLElement} chip @param {any} token @param {any} characters */
+  splitForJoining(chip, token, characters) {
+    const { model, chips } = this.stepper;
+    const { left, right } = model.merge(token.made);
+    const middle = token.start + this.lengthOf(left);
+    const half = (/** @type {number} */ id, /** @type {number} */ start, /** @type {number} */ end) =>
+      el("span", { className: "half" }, ...chips.label(id, { characters, start, end }));
+    const whole = chips.label(token.id, { characters, start: token.start, end: token.end });
+    const simple = whole.length === 1 && whole[0].nodeType === Node.TEXT_NODE && /^\P{M}*$/u.test(whole[0].textContent ?? "");
+    if (simple && !(whole[0].textContent ?? "").includes("…") && this.isWhole(left, right)) chip.replaceChildren(half(left, token.start, middle), half(right, middle, token.end));
+    chip.classList.add("new", "joining");
+    /** @type {HTMLElement[]} */ (this.fresh).push(chip);
+  }
+
+  /** Whether both parts are whole characters, so that they can be drawn apart. @param {number} left @param {number} right */
+  isWhole(left, right) {
+    return [left, right].every((id) => {
+      const spelled = this.stepper.model.spell(id);
+      return typeof spelled === "string" || charactersOf(spelled).every((place) => place.char);
+    });
+  }
+
+  /** Base tokens in a token. @param {number} id @returns {number} */
+  lengthOf(id) {
+    const { model } = this.stepper;
+    if (!model.isMerge(id)) return 1;
+    const { left, right } = model.merge(model.stepOf(id));
+    return this.lengthOf(left) + this.lengthOf(right);
+  }
+
+  /** @param {number} word */
+  charactersOf(word) {
+    if (this.stepper.model.walk.unit !== "byte") return undefined;
+    let known = this.characters.get(word);
+    if (!known) this.characters.set(word, (known = this.stepper.model.charactersOfWord(word)));
+    return known;
+  }
+
+  /** Rings a pair wherever it stands; nothing clears the rings. @param {number} [left] @param {number} [right] */
+  ring(left, right) {
+    for (const node of this.list.querySelectorAll(".ring-left, .ring-right")) node.classList.remove("ring-left", "ring-right");
+    if (left === undefined) return;
+    for (const { tokens } of this.places ?? []) {
+      const chips = tokens.children;
+      for (let i = 0; i + 1 < chips.length; i++) {
+        if (chips[i].dataset.id !== String(left) || chips[i + 1].dataset.id !== String(right)) continue;
+        chips[i].classList.add("ring-left");
+        chips[i + 1].classList.add("ring-right");
+      }
+    }
+  }
+
+  /** @param {any} event */
+  openToken(event) {
+    const chip = event.target.closest?.(".chip");
+    if (chip) this.stepper.tree.open(Number(chip.dataset.id));
+  }
+}
+
+/** How often each pair stands now, most frequent first; the next winner and its ties marked. */
+class Pairs {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    const { text } = stepper.model.walk;
+    this.list = el("ol", { className: "bars" });
+    this.more = el("p", { className: "more" });
+    this.node = panel(text.pairs_title, "pairs", el("p", { className: "legend" }, text.pairs_legend), this.list, this.more);
+    this.rows = Array.from({ length: 20 }, () => this.makeRow());
+  }
+
+  makeRow() {
+    const row = { name: el("span", { className: "name" }), bar: el("span", { className: "bar" }), count: el("span", { className: "value" }), mark: el("span", { className: "mark" }), pair: [0, 0], node: el("li", {}) };
+    const track = el("span", { className: "track" }, row.bar, row.count);
+    row.node = el("li", { tabIndex: 0 }, row.name, track, row.mark);
+    row.node.onmouseenter = row.node.onfocus = () => this.stepper.words.ring(row.pair[0], row.pair[1]);
+    row.node.onmouseleave = row.node.onblur = () => this.stepper.words.ring();
+    return row;
+  }
+
+  /** @param {View|undefined} view */
+  update(view) {
+    const { text } = this.stepper.model.walk;
+    this.node.classList.toggle("loading", !view);
+    if (!view) return;
+    const n = view.pairs.length / 3;
+    const most = view.pairs[2] || 1;
+    for (let i = 0; i < n; i++) this.updateRow(this.rows[i], view.pairs.slice(3 * i, 3 * i + 3), i, i < view.tie_total, view, most);
+    const rows = this.rows.slice(0, n).map((row) => row.node);
+    if (this.list.childElementCount !== n) this.list.replaceChildren(...rows);
+    const rest = view.pair_total - n;
+    this.more.textContent = n === 0 ? text.no_pairs : rest > 0 ? text.more_pairs.replace("{n}", this.stepper.number(rest)) : "";
+  }
+
+  /** @param {any} row @param {number[]} entry @param {number} rank @param {boolean} tied @param {View} view @param {number} most */
+  updateRow(row, [left, right, count], rank, tied, view, most) {
+    const { chips, step, model } = this.stepper;
+    const { text } = model.walk;
+    if (row.pair[0] !== left || row.pair[1] !== right || !row.name.firstChild) {
+      row.pair = [left, right];
+      row.name.replaceChildren(chips.pair(left, right));
+    }
+    row.bar.style.width = `${(100 * count) / most}%`;
+    row.count.textContent = this.stepper.number(count);
+    const wins = rank === 0 && step < model.steps;
+    const mark = wins ? text.mark_next : tied && view.tie_total > 1 ? text.mark_tie : "";
+    row.mark.textContent = mark;
+    row.node.className = wins ? "next" : mark ? "tied" : "";
+  }
+}
+
+/** The sum behind the last merge and behind the next one, and what decided. */
+class Why {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.text = stepper.model.walk.text;
+    this.body = el("div", { className: "reasons" });
+    this.node = panel(this.text.why_title, "why", this.body);
+  }
+
+  /** @param {View|undefined} before @param {View|undefined} now */
+  update(before, now) {
+    const { step, model } = this.stepper;
+    const rows = [];
+    if (step > 0) rows.push(this.reason("done", step, before));
+    if (step < model.steps) rows.push(this.reason("coming", step + 1, now));
+    else rows.push(el("p", { className: "reason" }, this.text[`stopped_${model.walk.stopped}`]));
+    this.body.replaceChildren(...rows);
+  }
+
+  /** @param {string} name @param {number} step the merge that is explained @param {View|undefined} view of the step before it */
+  reason(name, step, view) {
+    const { chips, model } = this.stepper;
+    const { left, right, count } = model.merge(step);
+    const title = fill(name === "done" ? this.text.why_done : this.text.why_coming, { k: this.stepper.number(step), pair: chips.pair(left, right) });
+    const body = view ? [this.sum(view, count), this.verdict(view, count)] : [el("p", {}, "…")];
+    return el("div", { className: `reason ${name}` }, el("p", { className: "reason-title" }, title), ...body);
+  }
+
+  /** learning 7 + language 3 + processing 7 = 17 @param {View} view @param {number} count */
+  sum(view, count) {
+    const line = el("p", { className: "sum" });
+    view.words.forEach(([word, times, wordCount], i) => {
+      if (i) line.append(el("span", { className: "op" }, " + "));
+      const label = visible([...word].length > 40 ? [...word].slice(0, 40).join("") + "…" : word);
+      line.append(el("span", { className: "addend" }, el("bdi", {}, label), " ", el("b", {}, this.stepper.number(wordCount) + (times > 1 ? ` × ${this.stepper.number(times)}` : ""))));
+    });
+    const rest = view.word_total - view.words.length;
+    if (rest > 0) line.append(el("span", { className: "op" }, " + "), fill(this.text.more_addends, { n: this.stepper.number(rest) }));
+    line.append(el("span", { className: "op" }, " = "), el("b", { className: "total" }, this.stepper.number(count)));
+    return line;
+  }
+
+  /** Why this one: no other stands as often, or a tie and the rule. @param {View} view @param {number} count */
+  verdict(view, count) {
+    const { chips, model } = this.stepper;
+    const tied = view.tie_total;
+    const line = el("p", { className: "verdict" });
+    if (tied > 1) {
+      line.classList.add("tie");
+      const others = el("span", { className: "others" });
+      const shown = Math.min(tied, view.pairs.length / 3, 6);
+      for (let i = 1; i < shown; i++) others.append(i > 1 ? this.text.comma : "", chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]));
+      if (tied > shown) others.append(this.text.and_more.replace("{n}", this.stepper.number(tied - shown)));
+      line.append(fill(this.text.verdict_tie, { n: this.stepper.number(tied), count: this.stepper.number(count), others }), " ", this.text[`rule_${model.walk.tie_rule}`]);
+    } else if (view.pairs.length > 3) {
+      line.append(fill(this.text.verdict_most, { pair: chips.pair(view.pairs[3], view.pairs[4]), count: this.stepper.number(view.pairs[5]) }));
+    } else line.append(this.text.verdict_only);
+    return line;
+  }
+}
+
+/** Which pair counts the last merge moved, and which tokens it used up. */
+class Changes {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.text = stepper.model.walk.text;
+    this.body = el("div", { className: "changes" });
+    this.node = panel(this.text.changes_title, "changed", this.body);
+  }
+
+  /** @param {View|undefined} view */
+  update(view) {
+    if (!view) return void this.body.replaceChildren("…");
+    if (this.stepper.step === 0) return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
+    const { model } = this.stepper;
+    const { token } = model.merge(this.stepper.step);
+    const saved = model.walk.token_counts[this.stepper.step - 1] - model.walk.token_counts[this.stepper.step];
+    const groups = [this.group("new", view, view.new_total), this.group("fell", view, view.fell_total), this.group("gone", view, view.gone_total)];
+    const first = fill(this.text.changed_tokens, { token: this.stepper.chips.chip(token), saved: this.stepper.number(saved), total: this.stepper.number(model.walk.token_counts[this.stepper.step]) });
+    this.body.replaceChildren(el("p", {}, first), ...groups.filter(Boolean), this.droppedLine(view));
+  }
+
+  /** @param {string} kind @param {View} view @param {number} total */
+  group(kind, view, total) {
+    if (!total) return "";
+    const rows = [];
+    for (let i = 0; i < view.changes.length; i += 4) {
+      const [left, right, before, after] = view.changes.slice(i, i + 4);
+      const is = before === 0 ? "new" : after === 0 ? "gone" : "fell";
+      if (is === kind) rows.push(this.change(left, right, before, after, kind));
+    }
+    const rest = total - rows.length;
+    if (rest > 0) rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", this.stepper.number(rest))));
+    const label = this.text[`changed_${kind}`].replace("{n}", this.stepper.number(total));
+    return el("div", { className: `group ${kind}` }, el("h4", {}, label), el("ul", {}, ...rows));
+  }
+
+  /** @param {number} left @param {number} right @param {number} before @param {number} after @param {string} kind */
+  change(left, right, before, after, kind) {
+    const { number } = this.stepper;
+    const counts = kind === "new" ? number(after) : kind === "gone" ? number(before) : `${number(before)} → ${number(after)}`;
+    return el("li", {}, this.stepper.chips.pair(left, right), " ", el("span", { className: "value" }, counts));
+  }
+
+  /** @param {View} view */
+  droppedLine(view) {
+    if (!view.dropped.length) return "";
+    const tokens = el("span", {}, ...view.dropped.flatMap((id, i) => [i ? " " : "", this.stepper.chips.chip(id)]));
+    return el("p", { className: "dropped" }, fill(this.text.dropped, { tokens }));
+  }
+}
+
+/** Every merge with its count; a click goes there. */
+class Merges {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    const { text } = stepper.model.walk;
+    this.stepper = stepper;
+    this.list = new LongList(text.merges_title, (i) => this.row(i + 1));
+    this.node = panel(text.merges_title, "merges", this.list.node);
+  }
+
+  /** @param {number} step */
+  row(step) {
+    const { model, chips } = this.stepper;
+    const { left, right, token, count } = model.merge(step);
+    const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
+    return el(
+      "button", { type: "button", className: "row" + state, ariaCurrent: state === " now" ? "step" : null, onclick: () => this.stepper.go(step) },
+      el("span", { className: "index" }, this.stepper.number(step)), chips.pair(left, right), el("span", { className: "arrow" }, "→"), chips.chip(token),
+      el("span", { className: "value" }, this.stepper.number(count)),
+    );
+  }
+
+  update() {
+    const { step, model } = this.stepper;
+    this.list.update(model.steps, step - 1);
+  }
+}
+
+/** Every token with its id; a click shows how it was made. */
+class Vocabulary {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    const { text } = stepper.model.walk;
+    this.stepper = stepper;
+    /** @type {number[]} */
+    this.ids = [];
+    this.list = new LongList(text.vocabulary_title, (i) => this.row(this.ids[i]));
+    this.size = el("span", { className: "size" });
+    this.inUse = el("input", { type: "checkbox" });
+    this.inUse.onchange = () => this.update();
+    const tools = el("div", { className: "tools" }, this.size, el("label", {}, this.inUse, " ", text.only_in_use));
+    this.node = panel(text.vocabulary_title, "vocabulary", tools, this.list.node);
+  }
+
+  /** @param {number} id */
+  row(id) {
+    const { model, chips, step } = this.stepper;
+    const { text } = model.walk;
+    const made = model.stepOf(id);
+    const inUse = model.inUse(id, step);
+    const origin = id < model.walk.specials.length ? text.origin_special : made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base;
+    const state = (made && made === step ? " now" : "") + (inUse ? "" : " unused");
+    return el(
+      "button", { type: "button", className: "row" + state, title: inUse ? "" : text.not_in_use, onclick: () => this.stepper.tree.open(id) },
+      el("span", { className: "index" }, this.stepper.number(id)), chips.chip(id), el("span", { className: "origin" }, origin),
+    );
+  }
+
+  update() {
+    const { model, step } = this.stepper;
+    this.ids = model.vocabularyAt(step, this.inUse.checked);
+    const newest = this.ids.length - 1;
+    this.list.update(this.ids.length, step > 0 ? newest : undefined);
+    const all = model.firstMerge + step;
+    this.size.textContent = model.walk.text.vocabulary_size.replace("{n}", this.stepper.number(all)).replace("{m}", this.stepper.number(model.vocabularyAt(step, true).length));
+  }
+}
+
+/** How a token was made: a tree, each node with the step that made it. */
+class Tree {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    const { text } = stepper.model.walk;
+    this.stepper = stepper;
+    this.title = el("h3", {});
+    this.body = el("div", { className: "tree" });
+    const close = el("button", { type: "button", className: "close", ariaLabel: text.close, onclick: () => this.node.close() }, "✕");
+    this.node = el("dialog", { className: "derivation" }, el("header", {}, this.title, close), this.body);
+    this.node.onclick = (/** @type {any} */ event) => event.target === this.node && this.node.close();
+  }
+
+  /** @param {number} id */
+  open(id) {
+    const { model, chips } = this.stepper;
+    this.left = TREE_NODES;
+    this.title.replaceChildren(fill(model.walk.text.tree_title, { token: chips.chip(id), id: this.stepper.number(id) }));
+    this.body.replaceChildren(this.branch(id));
+    this.node.showModal();
+  }
+
+  /** @param {number} id @returns {HTMLElement} */
+  branch(id) {
+    const { model, chips } = this.stepper;
+    const { text } = model.walk;
+    const made = model.stepOf(id);
+    const label = el("span", { className: "leaf" }, chips.chip(id), el("small", {}, made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base));
+    if (!made) return el("div", { className: "branch" }, label);
+    this.left -= 2;
+    if (this.left < 0) return el("div", { className: "branch" }, label, el("small", {}, "…"));
+    const { left, right } = model.merge(made);
+    return el("div", { className: "branch" }, label, el("div", { className: "twigs" }, this.branch(left), this.branch(right)));
+  }
+}
+
+// ---------------------------------------------------------------- the whole
+
+class Stepper {
+  /**
+   * @param {Walk} walk
+   * @param {ShadowRoot} root
+   * @param {(step: number) => void} report tells Python where we are, once things are quiet
+   * @param {() => void} lost asks Python to send the walk again
+   */
+  constructor(walk, root, report, lost) {
+    this.model = new Model(walk);
+    this.chips = new Chips(this.model);
+    this.report = report;
+    this.lost = lost;
+    const format = numberFormat(walk.lang);
+    this.number = (/** @type {number} */ n) => format.format(n);
+    this.step = Math.min(walk.step, this.model.steps);
+    this.speed = 1;
+    this.playing = false;
+    /** @type {Set<number>} */
+    this.asked = new Set();
+    this.transport = new Transport(this);
+    this.headline = new Headline();
+    this.words = new Words(this);
+    this.pairs = new Pairs(this);
+    this.why = new Why(this);
+    this.changes = new Changes(this);
+    this.merges = new Merges(this);
+    this.vocabulary = new Vocabulary(this);
+    this.tree = new Tree(this);
+    this.draw(root);
+  }
+
+  /** @param {ShadowRoot} root */
+  draw(root) {
+    const side = el("div", { className: "side" }, this.why.node, this.pairs.node);
+    const below = el("div", { className: "below" }, this.changes.node, this.merges.node, this.vocabulary.node);
+    const stage = el("div", { className: "stage" }, this.words.node, side);
+    this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.headline.node, stage, below, this.tree.node);
+    // A mouse click leaves no focus behind, so that Space goes on playing.
+    this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
+    root.querySelector(".mount")?.replaceChildren(this.node);
+    this.update();
+  }
+
+  /** @param {number} step */
+  go(step) {
+    const to = Math.max(0, Math.min(this.model.steps, step));
+    if (to === this.model.steps && this.playing) this.togglePlay();
+    if (to === this.step) return;
+    this.step = to;
+    this.update();
+    clearTimeout(this.reporting);
+    this.reporting = setTimeout(() => this.report(this.step), REPORT_AFTER_MS);
+  }
+
+  update() {
+    const { views } = this.model;
+    const before = this.step ? views.get(this.step - 1) : undefined;
+    const now = views.get(this.step);
+    this.transport.update(this);
+    this.headline.update(this);
+    this.words.update();
+    this.words.ring();
+    this.pairs.update(now);
+    this.why.update(before, now);
+    this.changes.update(now);
+    this.merges.update();
+    this.vocabulary.update();
+    this.fetchAround();
+  }
+
+  /** Fetches the piece that is needed here, then its neighbours. */
+  fetchAround() {
+    const last = this.model.pieceOf(this.model.steps);
+    const here = this.model.pieceOf(this.step);
+    const wanted = [here, this.model.pieceOf(Math.max(0, this.step - 1)), here + 1, here - 1];
+    for (const piece of wanted) if (piece >= 0 && piece <= last) this.fetchPiece(piece);
+  }
+
+  /** @param {number} piece */
+  async fetchPiece(piece) {
+    const { walk } = this.model;
+    if (this.asked.has(piece) || this.model.views.has(piece * walk.piece_size)) return;
+    this.asked.add(piece);
+    try {
+      const answer = await fetch(`${appRoot()}trace/${walk.key}/${piece}`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.model.addPiece(piece, await answer.json());
+      const here = [this.model.pieceOf(this.step), this.model.pieceOf(Math.max(0, this.step - 1))];
+      if (here.includes(piece)) this.update();
+    } catch {
+      this.lost(); // the server has forgotten this walk: Python trains it again and the key works
+      setTimeout(() => this.retry(piece), 1500);
+    }
+  }
+
+  /** @param {number} piece */
+  retry(piece) {
+    this.asked.delete(piece);
+    if (this.node?.isConnected) this.fetchAround();
+  }
+
+  togglePlay() {
+    this.playing = !this.playing;
+    if (this.playing && this.step === this.model.steps) this.go(0);
+    this.tick();
+    this.transport.update(this);
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    this.tick();
+  }
+
+  tick() {
+    clearInterval(this.ticking);
+    if (this.playing) this.ticking = setInterval(() => this.go(this.step + 1), (1000 * SECONDS_A_STEP) / this.speed);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || this.tree.node.open) return;
+    const target = /** @type {any} */ (event.composedPath()[0]);
+    if (isTyping(target) && target !== this.transport.scrubber) return;
+    if (event.key === " " && /^(BUTTON|A|SUMMARY)$/.test(target.tagName ?? "")) return; // Space presses what has the focus
+    const act = this.actions()[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** @returns {Record<string, () => void>} */
+  actions() {
+    const back = () => this.go(this.step - 1);
+    const next = () => this.go(this.step + 1);
+    return {
+      ArrowLeft: back, PageUp: back, ArrowRight: next, PageDown: next,
+      Home: () => this.go(0), End: () => this.go(this.model.steps), " ": () => this.togglePlay(),
+    };
+  }
+
+  stop() {
+    clearInterval(this.ticking);
+    clearTimeout(this.reporting);
+  }
+}
+
+/** @param {any} target */
+function isTyping(target) {
+  return Boolean(target?.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? "") || target?.closest?.('[role="combobox"], [role="listbox"], [role="slider"], [role="menu"], [role="tablist"], [role="radiogroup"]'));
+}
+
+/** The address of the app, whatever path it is served under. */
+function appRoot() {
+  const script = /** @type {HTMLScriptElement|null} */ (document.querySelector('script[src*="/static/js/"]'));
+  return script ? script.src.split("/static/js/")[0] + "/" : "/";
+}
+
+/** The theme's categorical colours as --token-0 to --token-6. @param {HTMLElement} mount */
+function takeColours(mount) {
+  const colours = getComputedStyle(mount).getPropertyValue("--st-chart-categorical-colors").split(",");
+  for (let i = 0; i < 7; i++) mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
+}
+
+/** @type {WeakMap<object, {stepper: Stepper, identity: string, keydown: (event: KeyboardEvent) => void}>} */
+const mounted = new WeakMap();
+
+/** @param {any} component */
+export default function mount(component) {
+  const { data, parentElement, setStateValue, setTriggerValue } = component;
+  takeColours(parentElement.querySelector(".mount"));
+  const identity = `${data.key} ${data.lang}`;
+  const known = mounted.get(parentElement);
+  if (known?.identity !== identity) {
+    if (known && known.stepper.model.walk.key === data.key) data.step = known.stepper.step; // only the language has changed
+    known?.stepper.stop();
+    const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()));
+    const keydown = known?.keydown ?? ((/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event));
+    if (!known) document.addEventListener("keydown", keydown);
+    mounted.set(parentElement, { stepper, identity, keydown });
+  } else for (const [piece, views] of Object.entries(data.pieces)) known?.stepper.model.addPiece(Number(piece), /** @type {View[]} */ (views));
+  return () => {
+    const here = mounted.get(parentElement);
+    here?.stepper.stop();
+    if (here) document.removeEventListener("keydown", here.keydown);
+    mounted.delete(parentElement);
+  };
+}

@@ -1,0 +1,122 @@
+"""Every sentence that the stepper shows, in the learner's language.
+
+The names in braces are filled in by the browser, some of them with tokens.
+"""
+
+from pages.ui.language import _
+
+
+def interface_text() -> dict[str, str]:
+    """The stepper's texts by name."""
+    return {**_transport(), **_status(), **_corpus(), **_pairs(), **_why(), **_changes(), **_lists()}
+
+
+def _transport() -> dict[str, str]:
+    return {
+        "transport": _("Walk through the merges"),
+        "first": _("First"),
+        "first_hint": _("First (Home key)"),
+        "previous": _("Previous"),
+        "previous_hint": _("Previous (left arrow key)"),
+        "play": _("Play"),
+        "play_hint": _("Play or pause (space bar)"),
+        "pause": _("Pause"),
+        "next": _("Next"),
+        "next_hint": _("Next (right arrow key)"),
+        "last": _("Last"),
+        "last_hint": _("Last (End key)"),
+        "step_of": _("step {k} of {n}"),
+        "step_number": _("Step number"),
+        "scrubber": _("Drag to a step"),
+        "speed": _("Speed"),
+    }
+
+
+def _status() -> dict[str, str]:
+    return {
+        "status_start": _("Step 0 of {n}: nothing is merged yet"),
+        "status_nothing": _("There is nothing to merge in this corpus"),
+        "status": _("Step {k} of {n}: {left} + {right} → {token}, {count} times"),
+        "status_once": _("Step {k} of {n}: {left} + {right} → {token}, {count} time"),
+    }
+
+
+def _corpus() -> dict[str, str]:
+    return {
+        "words_title": _("The corpus, as tokens"),
+        "as_words": _("Words"),
+        "as_text": _("Running text"),
+        "ids": _("show token ids"),
+        "more_words": _("The {shown} most frequent of {total} different words."),
+        "more_text": _("The beginning of the text; the training read all of it."),
+    }
+
+
+def _pairs() -> dict[str, str]:
+    return {
+        "pairs_title": _("Pairs now"),
+        "pairs_legend": _("How often two tokens stand side by side. Point at a pair to find it."),
+        "mark_next": _("◀ next"),
+        "mark_tie": _("= tie"),
+        "more_pairs": _("and {n} more pairs"),
+        "no_pairs": _("No pairs are left: every word is one token."),
+    }
+
+
+def _why() -> dict[str, str]:
+    return {
+        "why_title": _("Why this pair?"),
+        "why_done": _("Step {k} merged {pair}"),
+        "why_coming": _("Step {k} will merge {pair}"),
+        "more_addends": _("{n} more words"),
+        "verdict_most": _("No pair stands more often. Second is {pair}, {count} times."),
+        "verdict_only": _("It is the only pair that is left."),
+        "verdict_tie": _("A tie: {n} pairs stand {count} times each. The others: {others}."),
+        "rule_first-seen": _(
+            "The rule “first seen” decides: read from the start of the corpus, this pair comes "
+            "first."
+        ),
+        "rule_lowest-id": _(
+            "The rule “lowest id” decides: this pair's tokens have the smallest ids, the left one "
+            "first."
+        ),
+        "rule_largest-text": _(
+            "The rule “largest text” decides: sorted as text, this pair comes last."
+        ),
+        "comma": _(", "),
+        "and_more": _(" and {n} more"),
+        "stopped_num_merges": _("It ends here because this many merges were asked for."),
+        "stopped_vocab_size": _("It ends here because the vocabulary has the size asked for."),
+        "stopped_min_frequency": _(
+            "It ends here because no pair stands as often as the minimum frequency."
+        ),
+        "stopped_nothing_left": _("It ends here because no pairs are left: each word is one token."),
+        "stopped_time_limit": _("It ends here because the time for one training was used up."),
+    }
+
+
+def _changes() -> dict[str, str]:
+    return {
+        "changes_title": _("What the last merge changed"),
+        "changes_none": _("Nothing yet: take the first step."),
+        "changed_tokens": _("{token} joins the vocabulary. The corpus has {saved} tokens fewer: {total}."),
+        "changed_new": _("New pairs: {n}"),
+        "changed_fell": _("Pairs that stand less often: {n}"),
+        "changed_gone": _("Pairs that are gone: {n}"),
+        "dropped": _("No longer in use: {tokens}"),
+    }
+
+
+def _lists() -> dict[str, str]:
+    return {
+        "merges_title": _("Merges, in the order learned"),
+        "vocabulary_title": _("Vocabulary"),
+        "vocabulary_size": _("{n} tokens, {m} in use"),
+        "only_in_use": _("only those in use"),
+        "origin_special": _("special"),
+        "origin_base": _("base"),
+        "origin_step": _("step {k}"),
+        "not_in_use": _("This token no longer stands anywhere in the corpus"),
+        "tree_title": _("How {token} was made (id {id})"),
+        "close": _("Close"),
+    }
