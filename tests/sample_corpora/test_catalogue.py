@@ -1,0 +1,171 @@
+"""Every corpus in the catalogue, whichever they are: an added one is tested from then on."""
+
+import dataclasses
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+import sample_corpora
+from sample_corpora import CATALOGUE, Entry, content, load
+
+LANGUAGES = {"en", "zh"}
+DATA = Path(sample_corpora.__file__).parent / "data"
+ENTRIES = [pytest.param(entry, id=corpus_id) for corpus_id, entry in CATALOGUE.items()]
+TERMS_IN_CHINESE = {"BPE", "Python"}
+JOINER = "\N{ZERO WIDTH JOINER}"  # what makes one emoji of several
+
+each_corpus = pytest.mark.parametrize("entry", ENTRIES)
+
+
+def words_of(entry: Entry) -> str:
+    """The corpus as one text, so that a table and a text can be read alike."""
+    return " ".join(content(entry.id)) if entry.kind == "counts" else content(entry.id)
+
+
+def latin_words(text: str) -> set[str]:
+    return set(re.findall(r"[A-Za-z]+", text))
+
+
+def test_lists_the_corpora_in_the_order_of_a_course():
+    """The smallest come first, the texts last: this is the order of the picker."""
+    assert list(CATALOGUE)[:8] == [
+        "hug", "loop", "low", "learning", "happily", "course", "repetition", "inflections",
+    ]  # fmt: skip
+
+
+def test_has_no_file_without_an_entry():
+    """A data file that no entry names is a corpus that no learner can find."""
+    assert {path.name for path in DATA.iterdir()} == {entry.file for entry in CATALOGUE.values()}
+
+
+def test_titles_tell_corpora_apart():
+    """Two corpora of one name could not be chosen between."""
+    for language in LANGUAGES:
+        titles = [entry.title[language] for entry in CATALOGUE.values()]
+        assert len(set(titles)) == len(titles)
+
+
+@each_corpus
+def test_speaks_both_languages_on_one_line(entry):
+    """A title, a note and a source for every reader, each short enough to stand on one line."""
+    for texts, longest in [(entry.title, 40), (entry.note, 100), (entry.source, 100)]:
+        assert set(texts) == LANGUAGES
+        for text in texts.values():
+            assert text == text.strip() != ""
+            assert text.isprintable()
+            assert len(text) <= longest
+
+
+@each_corpus
+def test_chinese_has_english_words_only_where_it_quotes_the_corpus(entry):
+    """A Chinese reader is not asked to read English, except the words that are looked at."""
+    quoted = latin_words(words_of(entry))
+    for text in (entry.title["zh"], entry.note["zh"]):
+        # A quotation may be a part of a word: `happ` of `happily`, `ing` of `learning`.
+        strangers = {word for word in latin_words(text) if not any(word in w for w in quoted)}
+        assert strangers <= TERMS_IN_CHINESE
+    assert any("CJK" in unicodedata.name(char) for char in entry.note["zh"])
+
+
+@each_corpus
+def test_suggests_settings_that_exist(entry):
+    """What an entry suggests can be set in the app, and makes a walk short enough to watch."""
+    assert entry.unit in {"char", "byte"}
+    assert entry.pre_tokenizer in {"whitespace", "gpt2", "none"}
+    assert 1 <= entry.num_merges <= 300
+    assert all(isinstance(token, str) and token for token in entry.special_tokens)
+    assert entry.languages
+
+
+@each_corpus
+def test_is_not_empty_and_its_counts_are_positive(entry):
+    """Every corpus has something to learn from."""
+    stored = content(entry.id)
+    assert stored
+    if entry.kind == "counts":
+        assert all(word and count > 0 for word, count in stored.items())
+
+
+@each_corpus
+def test_a_table_names_each_word_once(entry):
+    """A word on two lines would lose one of its counts."""
+    if entry.kind == "counts":
+        lines = entry.path.read_text(encoding="utf-8").splitlines()
+        assert len(content(entry.id)) == len(lines)
+
+
+@each_corpus
+def test_is_plain_normalized_text(entry):
+    """NFC, no tabs, no control characters: what is odd in a lesson should be odd on purpose."""
+    text = words_of(entry)
+    assert unicodedata.is_normalized("NFC", text)
+    odd = {char for char in text if unicodedata.category(char)[0] == "C"}
+    assert odd <= {"\n", JOINER}
+    assert not any(line.endswith(" ") for line in text.split("\n"))
+
+
+@each_corpus
+def test_its_file_ends_with_one_line_break_that_is_not_part_of_it(entry):
+    """The line break belongs to the file, not to the corpus: no walk merges it."""
+    stored = entry.path.read_bytes()
+    assert stored.endswith(b"\n")
+    assert not stored.endswith(b"\n\n")
+    assert b"\r" not in stored
+    assert not words_of(entry).endswith("\n")
+
+
+@each_corpus
+def test_content_is_fresh_each_time(entry):
+    """What one visitor does to a table must not reach the next."""
+    first = content(entry.id)
+    if isinstance(first, dict):
+        first.clear()
+    assert content(entry.id)
+
+
+@each_corpus
+def test_loads_with_its_counts(entry):
+    """Nothing is lost on the way: each word keeps its count, and a text all its bytes."""
+    corpus = load(entry.id)
+    stored = content(entry.id)
+    if entry.kind == "counts":
+        assert dict(zip(corpus.words, corpus.counts.tolist(), strict=True)) == stored
+        assert corpus.word_total == sum(stored.values())
+    else:
+        cut = zip(corpus.words, corpus.counts.tolist(), strict=True)
+        assert sum(len(word) * count for word, count in cut) == len(stored)
+        assert corpus.text_bytes == len(stored.encode())
+
+
+@each_corpus
+def test_loads_with_the_suggested_settings(entry):
+    """The catalogue's settings reach the corpus, and from there the first walk."""
+    corpus = load(entry.id)
+    assert corpus.unit == entry.unit
+    assert corpus.end_of_word == entry.end_of_word
+    assert corpus.pre_tokenizer == entry.pre_tokenizer
+
+
+@each_corpus
+def test_other_settings_win_over_the_suggested_ones(entry):
+    """Whatever the learner sets holds for every corpus."""
+    corpus = load(entry.id, unit="byte", end_of_word="_", pre_tokenizer="none")
+    assert (corpus.unit, corpus.end_of_word, corpus.pre_tokenizer) == ("byte", "_", "none")
+    if entry.kind == "text":
+        assert corpus.words == [content(entry.id)]
+
+
+def test_an_entry_cannot_be_changed():
+    """Entries are shared by all sessions."""
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        CATALOGUE["hug"].num_merges = 3
+    assert hash(CATALOGUE["hug"]) != hash(CATALOGUE["loop"])
+
+
+@pytest.mark.parametrize("ask", [content, load])
+def test_an_unknown_id_is_a_key_error(ask):
+    """The page decides what to tell the learner."""
+    with pytest.raises(KeyError, match="nope"):
+        ask("nope")
