@@ -6,16 +6,17 @@ A message is written in English in the code, `_("Tie rule")`, and that English i
 
 import gettext as _gettext
 import io
-from collections.abc import Mapping
+import string
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
 
 import streamlit as st
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from bpe_core.errors import BpeError
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 
@@ -30,13 +31,11 @@ _SESSION_KEY = "language"
 _SHOWN = 40
 
 
-class Explained(Protocol):
-    """Anything that says itself as an English template and its fields, as a BpeError does."""
+class _Fields(string.Formatter):
+    """Formats a template whose values are written already: `{word!r}` is `{word}`."""
 
-    template: str
-
-    @property
-    def fields(self) -> Mapping[str, Any]: ...
+    def convert_field(self, value: object, conversion: str | None) -> object:
+        return value
 
 
 @cache
@@ -142,12 +141,13 @@ def as_code(text: str) -> str:
     """
     runs = (len(run) for run in "".join(c if c == "`" else " " for c in text).split())
     fence = "`" * (max(runs, default=0) + 1)
-    # Markdown takes one space from each end where both have one, unless all are spaces.
-    padding = " " * (not text or "`" in text or (text[0] == text[-1] == " " != text.strip()[:1]))
+    # Markdown takes one space from each end where both have one, unless there is nothing else.
+    bare = text.strip(" ")
+    padding = " " if not text or "`" in text or (bare and bare != text) else ""
     return f"{fence}{padding}{text}{padding}{fence}"
 
 
-def translate_error(error: Explained) -> str:
+def translate_error(error: BpeError) -> str:
     """What an error says, in this session's language, as Markdown for `st.error` and the like.
 
     Numbers are written as the language does. Text came from a learner, so it is shortened,
@@ -156,10 +156,10 @@ def translate_error(error: Explained) -> str:
     shown = {
         name: format_number(value)
         if isinstance(value, int | float)
-        else as_code(visible(f"{value}"))
+        else as_code(visible(str(value)))
         for name, value in error.fields.items()
     }
-    return gettext(error.template).format(**shown)
+    return _Fields().format(gettext(error.template), **shown)
 
 
 @cache
