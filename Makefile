@@ -36,7 +36,7 @@ format: $(DEV) ## put the code into the format that `make lint` asks for
 	$(BIN)/ruff format .
 
 messages: $(DEV) ## list messages that a translation lacks or no longer needs
-	$(BIN)/python tests/pages/messages.py
+	$(BIN)/python -m tests.pages.messages
 
 bench: $(DEV) chromium ## measure, as benchmarks/README.md describes
 	$(BIN)/python -m benchmarks

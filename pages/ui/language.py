@@ -143,8 +143,8 @@ def as_code(text: str) -> str:
     fence = "`" * (max(runs, default=0) + 1)
     # Markdown takes one space from each end where both have one, unless there is nothing else.
     bare = text.strip(" ")
-    padding = " " if not text or "`" in text or (bare and bare != text) else ""
-    return f"{fence}{padding}{text}{padding}{fence}"
+    padding = " " if "`" in text or (bare and bare != text) else ""
+    return f"{fence}{padding}{text or ' '}{padding}{fence}"
 
 
 def translate_error(error: BpeError) -> str:

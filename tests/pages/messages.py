@@ -1,0 +1,125 @@
+"""What the code says, and what the catalogues make of it.
+
+Run by `make messages`, it lists what `pages/locale/zh.po` lacks and what nobody says any more.
+"""
+
+import ast
+import importlib
+import pkgutil
+import string
+import sys
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po
+
+from bpe_core.errors import BpeError
+from pages.ui.language import LOCALE
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CATALOGUE = LOCALE / "zh.po"
+
+#: How messages are written in the code: one argument, or singular and plural.
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
+
+
+def page_sources() -> list[Path]:
+    return sorted((ROOT / "pages").rglob("*.py"))
+
+
+def messages_in(path: Path) -> dict[str, str]:
+    """Each message of a source and where it stands. A plural message is named by its singular."""
+    found = {}
+    for line, message, _comments, _context in extract_from_file("python", path, KEYWORDS):
+        text = message if isinstance(message, str) else message[0]
+        found[text] = f"{path.relative_to(ROOT)}:{line}"
+    return found
+
+
+def unextractable(path: Path) -> list[str]:
+    """Calls whose message is not written in place, so that no catalogue can hold it."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", None) in KEYWORDS:
+            texts = node.args[: 2 if getattr(node.func, "id", None) == "ngettext" else 1]
+            if not texts or not all(
+                isinstance(text, ast.Constant) and isinstance(text.value, str) for text in texts
+            ):
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    return found
+
+
+def _subclasses(cls: type[BpeError]) -> set[type[BpeError]]:
+    return {cls}.union(*(_subclasses(sub) for sub in cls.__subclasses__()))
+
+
+def error_templates() -> dict[str, str]:
+    """The template of every error that a learner can cause, and the error's name."""
+    for package in ("bpe_core", "pages.ui"):
+        module = importlib.import_module(package)
+        for info in pkgutil.walk_packages(module.__path__, f"{package}."):
+            if not info.name.endswith("__main__"):
+                importlib.import_module(info.name)
+    return {
+        cls.template: f"{cls.__module__}.{cls.__name__}"
+        for cls in sorted(_subclasses(BpeError) - {BpeError}, key=lambda cls: cls.__qualname__)
+        # A test's own error is no message of the app.
+        if "template" in vars(cls) and cls.__module__.startswith(("bpe_core", "pages"))
+    }
+
+
+def said() -> dict[str, str]:
+    """Every message of the app, and where it is said."""
+    found = error_templates()
+    for path in page_sources():
+        found |= messages_in(path)
+    return found
+
+
+def read_catalogue() -> Catalog:
+    with CATALOGUE.open("rb") as file:
+        return read_po(file, locale="zh_Hans_CN", abort_invalid=True)
+
+
+def singular(msgid: str | tuple[str, ...]) -> str:
+    return msgid if isinstance(msgid, str) else msgid[0]
+
+
+def translations(message_string: str | tuple[str, ...]) -> list[str]:
+    return [message_string] if isinstance(message_string, str) else list(message_string)
+
+
+def translated() -> set[str]:
+    """Messages that the catalogue says something for; a fuzzy one is a guess and does not count."""
+    return {
+        singular(message.id)
+        for message in read_catalogue()
+        if message.id and not message.fuzzy and all(translations(message.string))
+    }
+
+
+def placeholders(text: str) -> set[str]:
+    """The names between braces. `{word!r}` and `{word}` are the same name.
+
+    >>> sorted(placeholders("Step {step} of {last!r}"))
+    ['last', 'step']
+    """
+    return {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name}
+
+
+def main() -> int:
+    known = said()
+    missing = {text: where for text, where in known.items() if text not in translated()}
+    unused = sorted({singular(m.id) for m in read_catalogue() if m.id} - known.keys())
+    for text, where in missing.items():
+        escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        print(f'#: {where}\nmsgid "{escaped}"\nmsgstr ""\n')
+    for text in unused:
+        print(f"# nobody says this any more: {text!r}")
+    print(f"{len(missing)} missing, {len(unused)} unused", file=sys.stderr)
+    return bool(missing or unused)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

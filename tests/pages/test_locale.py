@@ -1,0 +1,162 @@
+"""Both languages say everything: no message is missing, guessed, empty, or left over."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bpe_core.errors import BpeError
+from pages.ui.language import (
+    HTML_LANG,
+    LANGUAGES,
+    LOCALE,
+    as_code,
+    best_language,
+    catalogue,
+    translate_error,
+    visible,
+)
+from tests.pages.messages import (
+    ROOT,
+    page_sources,
+    placeholders,
+    read_catalogue,
+    said,
+    singular,
+    translated,
+    translations,
+    unextractable,
+)
+
+#: English that Chinese textbooks use as it is, and names.
+TERMS = """
+    BPE WordPiece Unigram SentencePiece GPT GPT-2 tiktoken Hugging Face tokenizers tokenizer
+    subword-nmt rustbpe minbpe Merge by
+    token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
+    CSV TSV Markdown Python kB MB Home End Page Up Down PageUp PageDown
+""".split()
+
+
+def chinese_texts() -> list[tuple[str, str]]:
+    """Every Chinese text of the app, and what it is called."""
+    texts = [
+        (repr(singular(message.id)), text)
+        for message in read_catalogue()
+        if message.id
+        for text in translations(message.string)
+    ]
+    prose = sorted((LOCALE / "zh").glob("*.md"))
+    return texts + [(path.name, path.read_text(encoding="utf-8")) for path in prose]
+
+
+def english_words(text: str) -> list[str]:
+    """Latin words that are no term, nor code, a placeholder, an address, or a file's ending.
+
+    >>> english_words("训练 `hug` 的 tokenizer，{count!r} 次 Click")
+    ['Click']
+    """
+    text = re.sub(r"```.*?```|`[^`]*`|\{[^}]*\}|<[^>]*>|https?://\S+|\.[a-z]{2,4}\b", " ", text)
+    text = re.sub(r"\]\([^)]*\)", "]", text)
+    words = re.findall(r"[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]", text)
+    return [word for word in words if word not in TERMS]
+
+
+def test_every_message_has_its_chinese() -> None:
+    """`make messages` prints what is missing, ready to be filled in."""
+    known = said()
+    missing = {text: where for text, where in known.items() if text not in translated()}
+    assert not missing
+
+
+def test_the_catalogue_holds_nothing_that_nobody_says() -> None:
+    assert not {singular(message.id) for message in read_catalogue() if message.id} - said().keys()
+
+
+def test_no_translation_is_a_guess() -> None:
+    """A fuzzy one is a translation of an older message."""
+    assert not [message.id for message in read_catalogue() if message.id and message.fuzzy]
+
+
+def test_placeholders_are_those_of_the_message() -> None:
+    """A name that is misspelt would raise when the message is needed most."""
+    for message in read_catalogue():
+        if message.id:
+            # The plural's: an English singular may write "1 word" out.
+            ids = [message.id] if isinstance(message.id, str) else list(message.id)
+            for text in translations(message.string):
+                assert placeholders(text) == placeholders(ids[-1]), message.id
+
+
+@pytest.mark.parametrize("path", page_sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_messages_are_written_in_place(path: Path) -> None:
+    """`_(variable)` and `_(f"…")` cannot be translated: see `N_` and `gettext`."""
+    assert not unextractable(path)
+
+
+def test_prose_exists_in_every_language() -> None:
+    names = {code: {p.name for p in (LOCALE / code).glob("*.md")} for code in LANGUAGES}
+    assert names["en"] == names["zh"]
+
+
+@pytest.mark.parametrize(("name", "text"), chinese_texts())
+def test_no_english_is_left_in_chinese(name: str, text: str) -> None:
+    assert not english_words(text), name
+
+
+def test_every_language_has_what_it_needs() -> None:
+    assert LANGUAGES.keys() == HTML_LANG.keys()
+    for language in LANGUAGES:
+        assert catalogue(language).gettext("Language")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
+        ("zh-Hant-TW", "zh"),
+        ("en-GB", "en"),
+        ("fr", "en"),
+        ("", "en"),
+        (None, "en"),
+        (";;,,--", "en"),
+    ],
+)
+def test_the_browser_decides_first(wanted: str | None, language: str) -> None:
+    assert best_language(wanted) == language
+
+
+class ForTest(BpeError):
+    """Says a learner's word and a number."""
+
+    template = "The word {word!r} occurs {count!r} times."
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("hug", "`hug`"),
+        ("a*b*", "`a*b*`"),
+        ("`", "`` ` ``"),
+        ("", "` `"),
+        (" hug ", "`  hug  `"),
+        ("\u202eevil\x00", "`\\u202eevil\\x00`"),
+        ("\ud800", "`\\ud800`"),
+        ("x" * 41, f"`{'x' * 40}…`"),
+        ("{count}", "`{count}`"),
+    ],
+)
+def test_a_learners_text_stays_literal_in_a_message(word: str, shown: str) -> None:
+    """In code, made visible, cut at 40 characters; numbers are written as the language does."""
+    message = translate_error(ForTest(word=word, count=1234))
+    assert message == f"The word {shown} occurs 1,234 times."
+
+
+def test_text_in_code_never_ends_it() -> None:
+    for text in ("``", "a``b`c", "```"):
+        code = as_code(text)
+        fence = code[: len(code) - len(code.lstrip("`"))]
+        assert fence not in code.removeprefix(fence).removesuffix(fence)
+
+
+def test_nothing_invisible_is_repeated() -> None:
+    assert visible("\t\r\u200b\u2028\ue000") == "\\t\\r\\u200b\\u2028\\ue000"

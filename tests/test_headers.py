@@ -1,0 +1,56 @@
+"""The policy that the browser is told."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from server.headers import FRAME_ANCESTORS, SecurityHeaders, content_security_policy
+
+
+def headers_of_an_answer(app: Any) -> dict[str, str]:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    asyncio.run(app({"type": "http", "method": "GET", "path": "/", "headers": []}, receive, send))
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+async def bare_app(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 500, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def test_every_answer_carries_the_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors too."""
+    monkeypatch.delenv(FRAME_ANCESTORS, raising=False)
+    headers = headers_of_an_answer(SecurityHeaders(bare_app))
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "frame-ancestors 'self'" in headers["content-security-policy"]
+
+
+def test_a_learning_platform_may_be_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the setting, and only into frames."""
+    monkeypatch.setenv(FRAME_ANCESTORS, "'self' https://moodle.example.edu")
+    policy = headers_of_an_answer(SecurityHeaders(bare_app))["content-security-policy"]
+    assert policy.endswith("frame-ancestors 'self' https://moodle.example.edu")
+
+
+@pytest.mark.parametrize("value", ["'self'; script-src *", "a, b", "a\nb"])
+def test_the_setting_cannot_add_a_rule(value: str) -> None:
+    with pytest.raises(ValueError, match=FRAME_ANCESTORS):
+        content_security_policy(value)
+
+
+def test_scripts_come_from_here_only() -> None:
+    """No eval, nothing inline but Streamlit's own script, no other host."""
+    policy = dict(part.split(" ", 1) for part in content_security_policy().split("; "))
+    assert "unsafe" not in policy["script-src"]
+    assert policy["script-src"].count("'sha256-") == 1
+    assert not any("http" in sources or "*" in sources for sources in policy.values())

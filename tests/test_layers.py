@@ -1,0 +1,85 @@
+"""Imports point one way: app.py -> server, pages -> pages/ui -> bpe_core <- sample_corpora."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+#: What each part may import of the others. A part that is not listed may import nothing of ours.
+ALLOWED = {
+    "app": {"server"},
+    "server": {"server"},
+    "pages": {"pages", "pages.ui", "bpe_core", "sample_corpora"},
+    "pages.ui": {"pages.ui", "bpe_core", "sample_corpora"},
+    "sample_corpora": {"sample_corpora", "bpe_core"},
+    "bpe_core": {"bpe_core"},
+}
+#: What draws. The core must be usable where none of it is installed.
+SCREEN = {"streamlit", "altair", "pandas", "starlette", "babel"}
+
+
+def part_of(module: str) -> str:
+    """The part that a module belongs to: `pages.ui.link` is of `pages.ui`, `app` of `app`."""
+    names = module.split(".")
+    return "pages.ui" if names[:2] == ["pages", "ui"] else names[0]
+
+
+def imported_modules(source: str, module: str, is_package: bool = False) -> set[str]:
+    """Every module that a source imports, at its top or inside a function, in full.
+
+    >>> sorted(imported_modules("def f():\\n    from ..core import x", "a.b.c"))
+    ['a.core', 'a.core.x']
+    """
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            package = module.split(".") if is_package else module.split(".")[:-1]
+            base = package[: len(package) - node.level + 1] if node.level else []
+            name = ".".join([*base, *([node.module] if node.module else [])])
+            found |= {name} | {f"{name}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            found |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
+    return found
+
+
+def sources() -> list[Path]:
+    folders = ("server", "pages", "bpe_core", "sample_corpora")
+    return [
+        ROOT / "app.py",
+        *(path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))),
+    ]
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_one_way(path: Path) -> None:
+    """A part imports only the parts below it; lazy imports count too."""
+    names = path.relative_to(ROOT).with_suffix("").parts
+    is_package = names[-1] == "__init__"
+    module = ".".join(names[:-1] if is_package else names)
+    imports = imported_modules(path.read_text(encoding="utf-8"), module, is_package)
+    part = part_of(module)
+    ours = {name for name in imports if part_of(name) in ALLOWED}
+    against = {name for name in ours if part_of(name) not in ALLOWED[part]}
+    # `from pages import ui` names both `pages` and `pages.ui`: the shorter one is no import.
+    against -= {name for name in against if any(other.startswith(f"{name}.") for other in ours)}
+    assert not against, f"{module} may not import {sorted(against)}"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "bpe_core").rglob("*.py")), ids=lambda path: path.name
+)
+def test_the_core_does_not_know_that_it_has_a_screen(path: Path) -> None:
+    """bpe_core imports nothing that draws."""
+    names = path.relative_to(ROOT).with_suffix("").parts
+    imports = imported_modules(path.read_text(encoding="utf-8"), ".".join(names))
+    assert not {name.split(".")[0] for name in imports} & SCREEN
+
+
+def test_no_file_escapes_the_rule() -> None:
+    """The list of sources is not empty by mistake, and knows the parts that matter."""
+    parts = {path.relative_to(ROOT).parts[0] for path in sources()}
+    assert {"app.py", "server", "pages", "bpe_core", "sample_corpora"} <= parts

@@ -1,0 +1,52 @@
+"""The colours of `.streamlit/config.toml` can be told apart from what they stand on."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+CONFIG = tomllib.loads(
+    (Path(__file__).resolve().parent.parent / ".streamlit" / "config.toml").read_text("utf-8")
+)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2.2 defines it.
+
+    >>> luminance("#FFFFFF")
+    1.0
+    """
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_and_links_are_readable(theme: str) -> None:
+    """4.5 to 1, WCAG's AA for text, on both backgrounds."""
+    colours = CONFIG["theme"][theme]
+    for ground in (colours["backgroundColor"], colours["secondaryBackgroundColor"]):
+        for name in ("textColor", "linkColor"):
+            assert contrast(colours[name], ground) >= 4.5, (name, ground)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_marks_in_charts_are_visible(theme: str) -> None:
+    """3 to 1, WCAG's AA for graphics, for every colour that a chart may use."""
+    colours = CONFIG["theme"][theme]
+    for colour in [*colours["chartCategoricalColors"], colours["primaryColor"]]:
+        assert contrast(colour, colours["backgroundColor"]) >= 3, colour
+    assert contrast(colours["primaryColor"], "#FFFFFF") >= 4, "white text on a primary button"
+
+
+def test_both_themes_say_the_same_things() -> None:
+    """A colour set for one theme only would be Streamlit's own in the other."""
+    light, dark = CONFIG["theme"]["light"], CONFIG["theme"]["dark"]
+    assert light.keys() == dark.keys()
+    assert len(light["chartCategoricalColors"]) == len(dark["chartCategoricalColors"])
