@@ -28,7 +28,8 @@ class NotTextError(BpeError):
     """A file that is not Unicode text."""
 
     template = (
-        "This file is not text in UTF-8 or UTF-16: byte {position} ({value}) does not fit. "
+        "This file is not text in UTF-8 or UTF-16: the byte {value} at position {position} does "
+        "not fit. "
         "Save it as UTF-8 and try again."
     )
 

@@ -27,8 +27,10 @@ HTML_LANG = {"en": "en", "zh": "zh-Hans"}
 BABEL_LOCALE = {"en": "en", "zh": "zh_Hans_CN"}
 
 _SESSION_KEY = "language"
-#: How much of a learner's own text a message repeats.
+#: How many characters of a learner's own text a message repeats.
 _SHOWN = 40
+#: Fields of errors that hold our own words, such as a list of names: these are shown whole.
+_OURS = {"known", "reason", "name", "key"}
 
 
 class _Fields(string.Formatter):
@@ -156,7 +158,7 @@ def translate_error(error: BpeError) -> str:
     shown = {
         name: format_number(value)
         if isinstance(value, int | float)
-        else as_code(visible(str(value)))
+        else as_code(visible(str(value), 400 if name in _OURS else _SHOWN))
         for name, value in error.fields.items()
     }
     return _Fields().format(gettext(error.template), **shown)
