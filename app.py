@@ -11,11 +11,12 @@ import streamlit as st
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
+from pages.ui.traces import ROUTE
 from server.headers import SecurityHeaders
 from server.limits import raise_file_limit
 
-#: Addresses beside the pages, e.g. a download. None yet.
-ROUTES: list[BaseRoute] = []
+#: Addresses beside the pages: the later pieces of a walk.
+ROUTES: list[BaseRoute] = [ROUTE]
 
 #: The first one sees a request first.
 MIDDLEWARE = [Middleware(SecurityHeaders)]

@@ -1,0 +1,29 @@
+"""The frame around every lesson: language, navigation, corpus and settings."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui import controls, state
+from pages.ui.html_lang import set_html_lang
+from pages.ui.language import HTML_LANG, _, current_language, translate_error
+
+HERE = Path(__file__).parent
+
+st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.svg"), layout="wide")
+set_html_lang(HTML_LANG[current_language()])
+# Streamlit's hints inside its widgets ("Press Enter to apply") exist in English only.
+st.html("<style>[data-testid='InputInstructions'] { display: none; }</style>")
+
+lesson = st.navigation(
+    [st.Page(HERE / "train.py", title=_("Merge by merge"), url_path="train", default=True)]
+)
+with st.sidebar:
+    controls.language_switch()
+    controls.corpus_picker()
+    st.divider()
+    controls.training_settings()
+for notice in state.take_notices():
+    st.warning(translate_error(notice))
+lesson.run()
+state.write_address()

@@ -1,0 +1,211 @@
+"""What stands beside every lesson: the language, the corpus, and the settings of the training.
+
+Each control draws itself from the state and changes the state; none keeps a value of its own.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import BpeError
+from pages.ui import state
+from pages.ui.language import (
+    LANGUAGES,
+    N_,
+    _,
+    current_language,
+    format_number,
+    gettext,
+    set_language,
+    translate_error,
+)
+from pages.ui.link import OWN, RANGES, TEXT_LIMIT
+from pages.ui.own_text import own_text_field
+from pages.ui.traces import STORE
+from sample_corpora import CATALOGUE
+
+_UNITS = {"char": N_("characters"), "byte": N_("bytes")}
+_TIE_RULES = {
+    "first-seen": N_("first seen"),
+    "lowest-id": N_("lowest id"),
+    "largest-text": N_("largest text"),
+}
+_PRE_TOKENIZERS = {
+    "whitespace": N_("at white space"),
+    "gpt2": N_("as GPT-2 does"),
+    "none": N_("not at all"),
+}
+_STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
+_MARKER_LIMIT = 16
+
+
+def language_switch() -> None:
+    """Two buttons, each in its own language."""
+    key = "choose_language"
+    st.session_state[key] = current_language()
+
+    def chosen() -> None:
+        # A click on the language that is on would switch it off: it stays on.
+        set_language(st.session_state[key] or current_language())
+
+    st.segmented_control(
+        _("Language"),
+        list(LANGUAGES),
+        format_func=LANGUAGES.__getitem__,
+        key=key,
+        on_change=chosen,
+        label_visibility="collapsed",
+    )
+
+
+def corpus_picker() -> None:
+    """The sample corpora by title, and the learner's own text."""
+    language = current_language()
+    key = "choose_corpus"
+    st.session_state[key] = state.link().corpus or state.FIRST_CORPUS
+
+    def title(corpus: str) -> str:
+        return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[language]
+
+    st.selectbox(
+        _("Corpus"),
+        [*CATALOGUE, OWN],
+        format_func=title,
+        key=key,
+        on_change=lambda: state.choose_corpus(st.session_state[key]),
+    )
+    corpus = st.session_state[key]
+    if corpus == OWN:
+        _own_text()
+    else:
+        st.caption(CATALOGUE[corpus].note[language])
+
+
+def _own_text() -> None:
+    """Takes a new text over. What cannot be used is explained, and the old one stays."""
+    text = state.link().text
+    try:
+        sent = own_text_field(text)
+    except BpeError as error:
+        st.error(translate_error(error))
+        sent = None
+    if sent is not None:
+        st.session_state["replaced_characters"] = sent.replaced
+        state.choose_corpus(OWN, sent.text)
+        st.rerun()
+    if replaced := st.session_state.get("replaced_characters"):
+        message = _("{n} half characters (lone surrogates) in this text were replaced by �.")
+        st.warning(message.format(n=format_number(replaced)))
+    if text:
+        _say_what_travels(text)
+
+
+def _say_what_travels(text: str) -> None:
+    length = format_number(len(text))
+    if len(text) <= TEXT_LIMIT:
+        st.caption(_("{n} characters in use. The link of this page carries them.").format(n=length))
+        return
+    message = _(
+        "{n} characters in use. That is more than the {limit} that fit into a link: whoever opens "
+        "the link needs the text too."
+    )
+    st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))
+
+
+def training_settings() -> None:
+    """What decides a training; what is rarely changed stands under "More"."""
+    now = state.settings()
+    _options(_("Unit"), "unit", _UNITS, now.unit)
+    _marker(now.end_of_word)
+    _options(_("Rule for ties"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
+    _stop(now)
+    _number(_("Minimum frequency"), "min_frequency", RANGES["min"], now.min_frequency)
+    with st.expander(_("More")):
+        _options(
+            _("Cut into words"),
+            "pre_tokenizer",
+            _PRE_TOKENIZERS,
+            now.pre_tokenizer,
+            help_text=_("For texts. Words with counts are cut already."),
+        )
+        if st.button(_("Usual settings"), width="stretch"):
+            state.usual_settings()
+            st.rerun()
+
+
+def _tie_help() -> str:
+    return _(
+        "Several pairs can stand equally often. **First seen** takes the one met first when the "
+        "corpus is read from its start, as most courses do. **Lowest id** compares the ids of the "
+        "left tokens, then of the right ones, as Hugging Face tokenizers does. **Largest text** "
+        "takes the one that sorts last as text, as subword-nmt does."
+    )
+
+
+def _options(
+    label: str, name: str, options: dict[str, str], value: str, *, help_text: str | None = None
+) -> None:
+    key = f"setting_{name}"
+    st.session_state[key] = value
+    st.selectbox(
+        label,
+        list(options),
+        format_func=lambda code: gettext(options[code]),
+        key=key,
+        help=help_text,
+        on_change=_changed(key, name),
+    )
+
+
+def _marker(value: str) -> None:
+    key = "setting_end_of_word"
+    st.session_state[key] = value
+    st.text_input(
+        _("End-of-word marker"),
+        key=key,
+        max_chars=_MARKER_LIMIT,
+        placeholder=_("none"),
+        help=_("A token of its own behind each word, such as `</w>`. Leave it empty for none."),
+        on_change=_changed(key, "end_of_word"),
+    )
+
+
+def _stop(now: state.Settings) -> None:
+    """Where the training ends: after so many merges, or at a size of the vocabulary."""
+    by = "vocab" if now.vocab_size else "merges"
+    st.session_state["setting_stop"] = by
+
+    def switched() -> None:
+        wanted = st.session_state["setting_stop"]
+        size = len(STORE.train(now)[1].vocabulary) if wanted == "vocab" else None
+        state.change(vocab_size=size)
+
+    st.selectbox(
+        _("Stop at"),
+        list(_STOPS),
+        format_func=lambda code: gettext(_STOPS[code]),
+        key="setting_stop",
+        on_change=switched,
+    )
+    if now.vocab_size:
+        _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
+    else:
+        _number(_("Number of merges"), "num_merges", RANGES["merges"], now.num_merges or 0)
+
+
+def _number(label: str, name: str, bounds: Sequence[int], value: int) -> None:
+    key = f"setting_{name}"
+    st.session_state[key] = value
+    low, high = bounds
+    st.number_input(
+        label, min_value=low, max_value=high, step=1, key=key, on_change=_changed(key, name)
+    )
+
+
+def _changed(key: str, name: str) -> Callable[[], None]:
+    def change() -> None:
+        value: Any = st.session_state[key]
+        state.change(**{name: value})
+
+    return change

@@ -1,0 +1,105 @@
+"""A learner's own text: a field that hands over what was typed, pasted or uploaded, once."""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.reading import (
+    PASTE_LIMIT,
+    UPLOAD_LIMIT,
+    NotTextError,
+    check_size,
+    looks_like_counts,
+    read_counts,
+    read_text,
+    replace_surrogates,
+)
+from pages.ui.language import _, current_language
+from pages.ui.link import TEXT_LIMIT
+
+_HERE = Path(__file__).parent
+_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+
+_component = st.components.v2.component(
+    "own_text",
+    html='<div class="mount"></div>',
+    css=(_HERE / "own_text.css").read_text(encoding="utf-8"),
+    js=(_HERE / "own_text.js").read_text(encoding="utf-8"),
+)
+
+
+@dataclass(frozen=True)
+class OwnText:
+    """A text that was taken over, and how many half characters in it were replaced."""
+
+    text: str
+    replaced: int
+
+
+def own_text_field(text: str | None) -> OwnText | None:
+    """Draw the field over the text in use; return a new one once, when it is handed over.
+
+    Raises a `BpeError` that says why a text cannot be used; the one in use then stays. A text
+    too long for a link is not sent back to the field at every visit.
+    """
+    shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
+    result = _component(
+        key="own_text",
+        data={
+            "content": shown,
+            "lang": current_language(),
+            "paste_limit": PASTE_LIMIT,
+            "upload_limit": UPLOAD_LIMIT,
+            "text": {
+                "label": _("Your own text, or words with counts, such as: hug 10"),
+                "placeholder": _("Type or paste here"),
+                "use": _("Use this text"),
+                "file": _("From a file"),
+                "too_long": _(
+                    "This text has {size} bytes, and up to {limit} fit here. Shorten it; what was "
+                    "there before has been kept."
+                ),
+            },
+        },
+        on_sent_change=lambda: None,
+    )
+    return read_sent(result.sent) if isinstance(result.sent, Mapping) else None
+
+
+def read_sent(sent: Mapping[str, Any]) -> OwnText:
+    """What the field handed over, checked again: a browser can send anything.
+
+    >>> read_sent({"text": "hug 10", "replaced": 0})
+    OwnText(text='hug 10', replaced=0)
+    >>> read_sent({"file": "aHVnLDEwCg==", "name": "words.csv"})
+    OwnText(text='hug 10', replaced=0)
+    """
+    if "file" in sent:
+        text = _read_file(str(sent["file"]), str(sent.get("name", "")))
+        replaced = 0
+    else:
+        text = str(sent.get("text", ""))
+        check_size(text, PASTE_LIMIT)
+        replaced = int(sent.get("replaced") or 0)
+    text, more = replace_surrogates(text)
+    if looks_like_counts(text):
+        read_counts(text)  # says now which line is wrong
+    return OwnText(text, replaced + more)
+
+
+def _read_file(encoded: str, name: str) -> str:
+    try:
+        data = base64.b64decode(encoded, validate=True)
+    except (ValueError, binascii.Error):
+        raise NotTextError(position=0, value="?") from None
+    check_size(data, UPLOAD_LIMIT)
+    text = read_text(data)
+    delimiter = _DELIMITERS.get(PurePath(name).suffix.lower())
+    if delimiter is None:
+        return text
+    return "\n".join(f"{word} {count}" for word, count in read_counts(text, delimiter).items())

@@ -1,0 +1,157 @@
+"""What this session looks at: one `Link`, kept in the session and written into the address.
+
+The first run of a session reads the address; later runs write it. Widgets are drawn from the link
+and change it through `change`, so that there is one place where the state is.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import PRE_TOKENIZERS, Corpus, Trace, train_bpe
+from bpe_core.reading import looks_like_counts, read_counts
+from pages.ui.language import LANGUAGES, current_language
+from pages.ui.link import OWN, Link, LinkError
+from sample_corpora import CATALOGUE, content
+
+_LINK = "link"
+_NOTICES = "link_notices"
+FIRST_CORPUS = next(iter(CATALOGUE))
+#: A learner's own text: GPT-2's pattern keeps every space, and parts Chinese at its punctuation.
+_OWN_DEFAULTS: dict[str, Any] = {
+    "unit": "char",
+    "end_of_word": "",
+    "pre_tokenizer": "gpt2",
+    "num_merges": 200,
+    "special_tokens": (),
+}
+#: What is usual whatever the corpus.
+_DEFAULTS: dict[str, Any] = {"tie_break": "first-seen", "min_frequency": 1}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that decides a training: the link, with the corpus's own values filled in."""
+
+    corpus: str
+    text: str | None
+    unit: str
+    end_of_word: str
+    pre_tokenizer: str
+    special_tokens: tuple[str, ...]
+    tie_break: str
+    num_merges: int | None
+    vocab_size: int | None
+    min_frequency: int
+
+    def source(self) -> dict[str, int] | str:
+        """The corpus as counted words, or as a text."""
+        if self.text is None:
+            return content(self.corpus)
+        return read_counts(self.text) if looks_like_counts(self.text) else self.text
+
+    def build_corpus(self) -> Corpus:
+        """The corpus in base tokens. Raises a `BpeError`."""
+        source = self.source()
+        shape: dict[str, Any] = {"unit": self.unit, "end_of_word": self.end_of_word}
+        if isinstance(source, str):
+            return Corpus.from_text(source, pre_tokenizer=self.pre_tokenizer, **shape)
+        return Corpus.from_counts(source, pre_tokenizer=self.pre_tokenizer, **shape)
+
+    def train(self) -> Trace:
+        """Train BPE with these settings. Raises a `BpeError`."""
+        return train_bpe(
+            self.build_corpus(),
+            num_merges=self.num_merges,
+            vocab_size=self.vocab_size,
+            min_frequency=self.min_frequency,
+            tie_break=self.tie_break,
+            special_tokens=self.special_tokens,
+        )
+
+
+def link() -> Link:
+    """This session's state; on the first run it is what the address says."""
+    if _LINK not in st.session_state:
+        found, notices = Link.from_params(
+            st.query_params.to_dict(),
+            languages=LANGUAGES,
+            corpora=CATALOGUE,
+            pre_tokenizers=PRE_TOKENIZERS,
+        )
+        st.session_state[_LINK] = found
+        st.session_state[_NOTICES] = notices
+    state: Link = st.session_state[_LINK]
+    return state
+
+
+def take_notices() -> list[LinkError]:
+    """What in the address could not be used; told once."""
+    notices: list[LinkError] = st.session_state.pop(_NOTICES, [])
+    return notices
+
+
+def change(**fields: Any) -> None:
+    """Change the state. A setting that is set to its usual value leaves the link."""
+    usual = defaults(link().corpus or FIRST_CORPUS)
+    told = {name: None if usual.get(name) == value else value for name, value in fields.items()}
+    st.session_state[_LINK] = replace(link(), **told)
+
+
+def set_step(step: int) -> None:
+    """Remember the step that the learner stands at."""
+    st.session_state[_LINK] = replace(link(), step=step)
+
+
+def choose_corpus(corpus: str, text: str | None = None) -> None:
+    """Look at another corpus, from its start, with the settings that suit it."""
+    kept = link()
+    st.session_state[_LINK] = Link(
+        corpus=corpus, text=text, tie_break=kept.tie_break, view=kept.view
+    )
+
+
+def write_address() -> None:
+    """Put the state into the address, where it differs."""
+    wanted = replace(link(), lang=current_language()).to_params()
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+
+
+def defaults(corpus: str) -> dict[str, Any]:
+    """The values that suit a corpus, by the names of a link's fields."""
+    if corpus == OWN:
+        return _OWN_DEFAULTS | _DEFAULTS
+    entry = CATALOGUE[corpus]
+    return {name: getattr(entry, name) for name in _OWN_DEFAULTS} | _DEFAULTS
+
+
+def settings() -> Settings:
+    """The settings of the training that the state asks for."""
+    state = link()
+    corpus = state.corpus or FIRST_CORPUS
+    usual = defaults(corpus)
+
+    def value(name: str) -> Any:
+        asked = getattr(state, name)
+        return usual[name] if asked is None else asked
+
+    return Settings(
+        corpus=corpus,
+        text=state.text if corpus == OWN else None,
+        unit=value("unit"),
+        end_of_word=value("end_of_word"),
+        pre_tokenizer=value("pre_tokenizer"),
+        special_tokens=state.special or usual["special_tokens"],
+        tie_break=value("tie_break"),
+        num_merges=None if state.vocab_size else value("num_merges"),
+        vocab_size=state.vocab_size,
+        min_frequency=value("min_frequency"),
+    )
+
+
+def usual_settings() -> None:
+    """Go back to the settings that suit the corpus, and to its start."""
+    choose_corpus(link().corpus or FIRST_CORPUS, link().text)
+    change(tie_break=None)
