@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack
 
-from bpe_core import Corpus
-
-Unit = Literal["char", "byte"]
+from bpe_core import Corpus, Unit
 
 _HERE = Path(__file__).parent
 _DATA = _HERE / "data"
