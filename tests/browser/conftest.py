@@ -153,14 +153,17 @@ def watch(server: Server) -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(browser: Browser, server: Server, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """Open a watched page in a browser context of its own, e.g. `new_page(locale="zh-CN")`."""
+    """Open a watched page in a browser context of its own, e.g. `new_page(locale="zh-CN")`.
+
+    `url` is the one server that it may talk to.
+    """
     contexts = []
 
-    def open_page(**options: Any) -> Page:
+    def open_page(url: str = server.url, **options: Any) -> Page:
         options = {"locale": "en-US", "reduced_motion": "reduce", **options}
         contexts.append(browser.new_context(**options))
         page = contexts[-1].new_page()
-        watch.follow(page, server.url)
+        watch.follow(page, url)
         return page
 
     yield open_page

@@ -1,0 +1,134 @@
+"""The house around the lessons, as a browser meets it."""
+
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pages.ui.link import OWN, Link
+from tests.browser.conftest import Server, start_server, stop
+
+Visit = Callable[..., Locator]
+NewPage = Callable[..., Page]
+
+
+def test_the_first_page_is_ready_to_step(page: Page, visit: Visit) -> None:
+    """The landing page has a corpus loaded and stands before the first merge."""
+    expect(visit(page)).to_contain_text("Step 0")
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+@pytest.mark.parametrize(
+    ("locale", "params", "lang", "words"),
+    [
+        ("en-GB", {}, "en", "Step 0"),
+        ("zh-CN", {}, "zh-Hans", "0 步"),
+        ("de-DE", {}, "en", "Step 0"),
+        ("en-GB", {"lang": "zh"}, "zh-Hans", "0 步"),
+        ("zh-CN", {"lang": "en"}, "en", "Step 0"),
+    ],
+)
+def test_the_language_is_the_links_then_the_browsers(
+    new_page: NewPage, visit: Visit, locale: str, params: dict[str, str], lang: str, words: str
+) -> None:
+    """And the document says which it is."""
+    page = new_page(locale=locale)
+    expect(visit(page, **params)).to_contain_text(words)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+
+
+def test_the_address_says_what_is_shown(page: Page, visit: Visit) -> None:
+    """Language included, so that a copied link opens as it looked."""
+    visit(page, corpus="low", step=2)
+    page.wait_for_url(re.compile("lang="))
+    params = {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
+    assert params == {"corpus": "low", "step": "2", "lang": "en"}
+
+
+def test_a_lessons_own_address_works_as_the_first_after_a_start(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    """The whole frame is there, and the link's corpus and step."""
+    fresh = start_server(tmp_path / "log.txt")
+    page = new_page(fresh.url)
+    try:
+        page.goto(f"{fresh.url}/train?corpus=low&step=2")
+        expect(page.get_by_role("status").filter(has_text="Step 2")).to_be_visible(timeout=20_000)
+        expect(page.get_by_test_id("stSidebar")).to_be_attached()
+    finally:
+        page.close()
+        stop(fresh.process)
+    assert "Traceback" not in fresh.read_log()
+
+
+@pytest.mark.parametrize("path", ["/", "/train", "/_stcore/health", "/no/such/page.js"])
+def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
+    try:
+        with urllib.request.urlopen(server.url + path) as answer:
+            headers = answer.headers
+    except urllib.error.HTTPError as error:
+        headers = error.headers
+    assert "script-src 'self'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "![x](http://localhost:9/b.png)",
+        "<img src=x onerror=alert(1)>",
+        "`:red[x]` $x^2$ :smile: [a](javascript:alert(1))",
+        "</code><script>alert(1)</script>",
+    ],
+)
+def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit, value: str) -> None:
+    """What it asked for is repeated as text, cut short, and the usual is shown."""
+    visit(page, corpus=value)
+    notice = page.get_by_test_id("stAlert").first
+    expect(notice).to_contain_text(value[:40])
+    assert notice.locator("img, a, script").count() == 0
+
+
+def test_a_damaged_text_in_a_link_is_told(page: Page, visit: Visit) -> None:
+    params = Link(corpus=OWN, text="hug pug pun").to_params()
+    visit(page, text=params["text"][:-3])
+    expect(page.get_by_test_id("stAlert").first).to_contain_text("damaged or cut short")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<img src=x onerror=alert(1)> </script><script>alert(1)</script>",
+        "![x](http://localhost:9/b.png) :red[x] $$x$$ https://localhost:9/",
+        "a\0b e" + "\u0301" * 500 + " \u202eabc\u202c שלום عليكم 👩‍👩‍👧‍👦 哈哈哈哈",
+    ],
+)
+def test_a_text_in_a_link_is_shown_as_text(page: Page, visit: Visit, text: str) -> None:
+    """Nothing in it runs, calls another host, or breaks the page: the watch looks on."""
+    status = visit(page, **Link(corpus=OWN, text=text, step=1).to_params())
+    expect(status).to_contain_text("Step 1")
+
+
+@pytest.mark.parametrize(("scheme", "ground"), [("light", "255"), ("dark", "20")])
+def test_light_and_dark_follow_the_reader(
+    new_page: NewPage, visit: Visit, scheme: str, ground: str
+) -> None:
+    page = new_page(color_scheme=scheme)
+    visit(page)
+    colour = page.get_by_test_id("stApp").evaluate("node => getComputedStyle(node).backgroundColor")
+    assert colour.startswith(f"rgb({ground},")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_phone_never_scrolls_sideways(new_page: NewPage, visit: Visit, language: str) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    visit(page, lang=language)
+    wide = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+    main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
+    assert (wide, main) == (0, 0)

@@ -1,0 +1,336 @@
+"""The lesson "Merge by merge", as a learner uses it. Expected values are counted by hand."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+Visit = Callable[..., Locator]
+NewPage = Callable[..., Page]
+
+
+def click(page: Page, name: str, times: int = 1) -> None:
+    button = page.get_by_role("button", name=name, exact=True)
+    for _ in range(times):
+        button.click()
+
+
+def words(page: Page) -> list[str]:
+    """The words of the corpus as they are shown: tokens between bars, and the count."""
+    return page.locator(".words .word").evaluate_all(
+        """nodes => nodes.map(node => [...node.querySelectorAll('.chip')].map(c => c.textContent)
+           .join('|') + ' ' + (node.querySelector('.count')?.textContent ?? ''))"""
+    )
+
+
+def frames_sent(page: Page) -> list[Any]:
+    """Everything that the page sends over its websocket from its next visit on."""
+    sent: list[Any] = []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
+    return sent
+
+
+def use_text(page: Page, text: str) -> None:
+    """Types a text of one's own, as the learner does."""
+    page.get_by_label("Your own text, or words").fill(text)
+    page.get_by_role("button", name="Use this text").click()
+
+
+def test_the_first_click_shows_a_merge(page: Page, visit: Visit) -> None:
+    status = visit(page)
+    expect(status).to_have_text("Step 0 of 7: nothing is merged yet")
+    click(page, "Next")
+    expect(status).to_have_text("Step 1 of 7: u + g → ug, 20 times")
+    assert words(page) == ["h|ug ×10", "p|ug ×5", "p|u|n ×12", "b|u|n ×4", "h|ug|s ×5"]
+
+
+def test_stepping_back_undoes_a_merge(page: Page, visit: Visit) -> None:
+    visit(page)
+    before = words(page)
+    click(page, "Next", 3)
+    click(page, "Previous", 3)
+    assert words(page) == before
+
+
+def test_the_last_step_says_why_it_ends(page: Page, visit: Visit) -> None:
+    visit(page)
+    click(page, "Last")
+    assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "bun ×4", "hugs ×5"]
+    expect(page.locator(".why")).to_contain_text("no pairs are left")
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
+
+
+def test_a_sum_says_which_words_made_the_count(page: Page, visit: Visit) -> None:
+    visit(page, corpus="learning")
+    expect(page.locator(".why .sum")).to_have_text("learning 7 + processing 7 + language 3 = 17")
+
+
+def test_a_tie_is_told_with_the_rule_that_decides(page: Page, visit: Visit) -> None:
+    visit(page, corpus="low")
+    why = page.locator(".why")
+    expect(why).to_contain_text("A tie: 3 pairs stand 9 times each")
+    expect(why).to_contain_text("“first seen”")
+    expect(page.locator(".bars .next")).to_have_count(1)
+    expect(page.locator(".bars .tied")).to_have_count(2)
+
+
+def test_another_rule_takes_another_pair(page: Page, visit: Visit) -> None:
+    visit(page, corpus="low", tie="largest-text")
+    click(page, "Next")
+    expect(page.locator(".headline")).to_contain_text("t + </w> → t</w>, 9 times")
+
+
+def test_pointing_at_a_pair_marks_it_in_the_words(page: Page, visit: Visit) -> None:
+    visit(page)
+    page.locator(".bars li").first.hover()
+    expect(page.locator(".words .ring-left")).to_have_text(["u", "u", "u"])
+    expect(page.locator(".words .ring-right")).to_have_text(["g", "g", "g"])
+
+
+def test_what_changed_names_new_falling_and_gone_pairs(page: Page, visit: Visit) -> None:
+    visit(page)
+    click(page, "Next")
+    changed = page.locator(".changed")
+    expect(changed.locator(".new li")).to_have_text([r"h+ug 15", r"ug+s 5", r"p+ug 5"], use_inner_text=False)
+    expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
+    expect(changed.locator(".gone")).to_contain_text("h+u")
+
+
+def test_a_hundred_clicks_are_a_hundred_steps(page: Page, visit: Visit) -> None:
+    status = visit(page, corpus="english")
+    page.get_by_role("button", name="Next", exact=True).evaluate(
+        "button => { for (let i = 0; i < 100; i++) button.click(); }"
+    )
+    expect(status).to_contain_text("Step 100 of")
+
+
+def test_a_click_sends_nothing_and_one_report_follows(page: Page, visit: Visit) -> None:
+    sent = frames_sent(page)
+    visit(page)
+    page.wait_for_timeout(1_500)
+    sent.clear()
+    button = page.get_by_role("button", name="Next", exact=True)
+    button.evaluate("button => { for (let i = 0; i < 5; i++) button.click(); }")
+    assert sent == []
+    expect(page).to_have_url(re.compile(r"step=5"))
+    assert len(sent) == 1
+    assert len(sent[0]) < 2_048
+
+
+@pytest.mark.parametrize(
+    ("keys", "step"),
+    [
+        (["ArrowRight", "ArrowRight"], 2),
+        (["PageDown", "PageDown", "PageUp"], 1),
+        (["End"], 7),
+        (["End", "ArrowLeft", "Home"], 0),
+    ],
+)
+def test_keys_step(page: Page, visit: Visit, keys: list[str], step: int) -> None:
+    status = visit(page)
+    for key in keys:
+        page.keyboard.press(key)
+    expect(status).to_contain_text(f"Step {step} of 7")
+
+
+def test_space_plays_and_pauses(page: Page, visit: Visit) -> None:
+    status = visit(page)
+    page.keyboard.press("Space")
+    expect(status).to_contain_text("Step 1 of 7", timeout=5_000)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_keys_do_nothing_while_typing(page: Page, visit: Visit) -> None:
+    status = visit(page)
+    page.get_by_label("Step number").focus()
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text("Step 0 of 7")
+
+
+def test_a_step_can_be_typed(page: Page, visit: Visit) -> None:
+    status = visit(page)
+    field = page.get_by_label("Step number")
+    field.fill("4")
+    field.press("Enter")
+    expect(status).to_contain_text("Step 4 of 7")
+    field.fill("none")
+    field.press("Enter")
+    expect(field).to_have_value("4")
+
+
+def test_a_merge_in_the_list_goes_there(page: Page, visit: Visit) -> None:
+    status = visit(page)
+    page.locator(".merges .row").nth(2).click()
+    expect(status).to_have_text("Step 3 of 7: h + ug → hug, 15 times")
+
+
+def test_a_token_opens_its_derivation(page: Page, visit: Visit) -> None:
+    visit(page, step=3)
+    page.locator(".words .chip", has_text="hug").first.click()
+    tree = page.locator("dialog[open]")
+    expect(tree.locator(".leaf .chip")).to_have_text(["hug", "h", "ug", "u", "g"])
+    expect(tree).to_contain_text("step 3")
+    page.keyboard.press("Escape")
+    expect(tree).to_have_count(0)
+
+
+def test_the_vocabulary_marks_what_is_no_longer_in_use(page: Page, visit: Visit) -> None:
+    visit(page, corpus="learning", step=14)
+    expect(page.locator(".vocabulary .size")).to_have_text("29 tokens, 15 in use")
+    page.get_by_label("only those in use").check()
+    shown = page.locator(".vocabulary .row .chip").all_text_contents()
+    assert shown[:4] == ["</w>", "a", "d", "e"]
+
+
+def test_bytes_say_which_part_of_which_character(page: Page, visit: Visit) -> None:
+    visit(page, corpus="repetition", unit="byte")
+    word = page.locator(".words .word").filter(has_text="哈").first
+    expect(word.locator(".chip").first).to_contain_text("哈 1/3")
+    expect(word.locator(".chip").first).to_contain_text("E5")
+    assert "\ufffd" not in page.locator(".stepper").inner_text()
+
+
+def test_the_link_is_the_state(page: Page, visit: Visit, new_page: NewPage) -> None:
+    visit(page, corpus="low", lang="zh", tie="lowest-id")
+    click(page, "下一步", 4)
+    expect(page).to_have_url(re.compile("step=4"))
+    other = new_page()
+    other.goto(page.url)
+    expect(other.locator(".headline")).to_have_text(page.locator(".headline").inner_text())
+    assert words(other) == words(page)
+    assert other.evaluate("document.documentElement.lang") == "zh-Hans"
+
+
+def test_own_text_travels_in_the_link(page: Page, visit: Visit, new_page: NewPage) -> None:
+    visit(page, text="AAAA")  # damaged: told, and the first corpus is shown
+    expect(page.get_by_text("damaged or cut short")).to_be_visible()
+    visit(page, corpus="hug")
+    choose_own_text(page)
+    use_text(page, "哈哈哈哈 aaaab")
+    expect(page.locator(".headline")).to_contain_text("Step 0 of")
+    assert words(page)[0] == "哈|哈|哈|哈 ×1"
+    other = new_page()
+    other.goto(page.url)
+    expect(other.locator(".words .word").first).to_have_text("哈哈哈哈×1")
+
+
+def choose_own_text(page: Page) -> None:
+    page.get_by_role("combobox", name="Corpus").click()
+    page.get_by_role("option", name="Your own text").click()
+    page.get_by_label("Your own text, or words").wait_for()
+
+
+def test_words_with_counts_can_be_typed(page: Page, visit: Visit) -> None:
+    visit(page)
+    choose_own_text(page)
+    use_text(page, "hug 10\npug 5")
+    expect(page.locator(".words .count")).to_have_text(["×10", "×5"])
+
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "![x](http://example.com/b.png) **b** :red[x] $x^2$ :smile:",
+    "a\x00b",
+    "e" + "\u0301" * 10_000,
+    "שלום עולם مرحبا",
+    "\u202eabc\u2066d",
+    "👨‍👩‍👧‍👦 👨‍👩‍👧",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_text_is_shown_as_text(page: Page, visit: Visit, text: str) -> None:
+    visit(page)
+    choose_own_text(page)
+    use_text(page, text)
+    expect(page.locator(".headline")).to_contain_text("Step 0 of")
+    click(page, "Last")
+    expect(page.locator(".why")).to_contain_text("It ends here")
+    assert page.locator(".stepper img, .stepper script").count() == 0
+
+
+def test_half_characters_are_replaced_and_counted(page: Page, visit: Visit) -> None:
+    visit(page)
+    choose_own_text(page)
+    area = page.get_by_label("Your own text, or words")
+    area.evaluate(r"area => { area.value = 'ab \ud83d ab'; }")
+    page.get_by_role("button", name="Use this text").click()
+    expect(page.get_by_text("1 half characters")).to_be_visible()
+    click(page, "Next")
+    expect(page.locator(".headline")).to_contain_text("Step 1 of")
+
+
+def test_a_file_that_is_no_text_is_refused_and_the_text_stays(page: Page, visit: Visit) -> None:
+    visit(page)
+    choose_own_text(page)
+    use_text(page, "pug pug")
+    expect(page.locator(".words")).to_contain_text("×2")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "bad.txt", "mimeType": "text/plain", "buffer": b"caf\xe9 au lait"}
+    )
+    expect(page.get_by_text("not text in UTF-8")).to_contain_text("3")
+    expect(page.locator(".words")).to_contain_text("×2")
+
+
+def test_a_text_that_is_too_long_is_refused_and_the_text_stays(page: Page, visit: Visit) -> None:
+    visit(page)
+    choose_own_text(page)
+    use_text(page, "pug pug")
+    expect(page.locator(".words")).to_contain_text("×2")
+    page.get_by_label("Your own text, or words").evaluate(
+        "area => { area.value = 'a'.repeat(200001); }"
+    )
+    page.get_by_role("button", name="Use this text").click()
+    expect(page.get_by_text("200,001 bytes")).to_be_visible()
+    expect(page.locator(".words")).to_contain_text("×2")
+
+
+@pytest.mark.parametrize("corpus", ["hug", "low", "repetition", "chinese"])
+def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
+    visit(page, corpus=corpus, lang="zh", step=2)
+    page.locator(".chip").evaluate_all("chips => chips.forEach(chip => chip.textContent = '')")
+    page.locator(".addend bdi").evaluate_all("words => words.forEach(w => w.textContent = '')")
+    text = page.locator("body").inner_text()
+    known = {"BPE", "id", "English", "GPT", "hug", "pug", "pun", "low", "lower", "newest", "widest"}
+    assert set(re.findall(r"[A-Za-z]{2,}", text)) <= known
+
+
+def test_a_phone_shows_the_stepper_without_scrolling_sideways(
+    new_page: NewPage, visit: Visit
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    status = visit(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Next", exact=True).tap()
+    expect(status).to_contain_text("Step 1 of 7")
+    for button in page.locator(".buttons button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+
+
+def test_a_chinese_browser_gets_chinese(new_page: NewPage, visit: Visit) -> None:
+    page = new_page(locale="zh-CN")
+    visit(page)
+    expect(page.get_by_role("button", name="下一步", exact=True)).to_be_visible()
+    page.get_by_role("radio", name="English").or_(page.get_by_role("button", name="English")).click()
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_visible()
+
+
+def test_a_corpus_without_pairs_still_draws(page: Page, visit: Visit) -> None:
+    visit(page)
+    choose_own_text(page)
+    use_text(page, "a a a")
+    expect(page.get_by_text("There is nothing to merge")).to_be_visible()
+
+
+def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
+    visit(page)
+    choose_own_text(page)
+    use_text(page, "   ")
+    expect(page.get_by_text("There is nothing to learn from")).to_be_visible()
