@@ -16,6 +16,13 @@ from tests.browser.conftest import Server, start_server, stop
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
 
+#: The first lesson's address is the root; each other lesson's is named after its file.
+LESSONS = ["/"] + [
+    f"/{path.stem}"
+    for path in sorted((Path(__file__).parents[2] / "pages").glob("*.py"))
+    if path.stem not in ("__init__", "frame", "train")
+]
+
 
 def test_the_first_page_is_ready_to_step(page: Page, visit: Visit) -> None:
     """The landing page has a corpus loaded and stands before the first merge."""
@@ -50,14 +57,15 @@ def test_the_address_says_what_is_shown(page: Page, visit: Visit) -> None:
     assert params == {"corpus": "low", "step": "2", "lang": "en"}
 
 
+@pytest.mark.parametrize("path", LESSONS)
 def test_a_lessons_own_address_works_as_the_first_after_a_start(
-    new_page: NewPage, tmp_path: Path
+    new_page: NewPage, tmp_path: Path, path: str
 ) -> None:
     """The whole frame is there, and the link's corpus and step."""
     fresh = start_server(tmp_path / "log.txt")
     page = new_page(fresh.url)
     try:
-        page.goto(f"{fresh.url}/train?corpus=low&step=2")
+        page.goto(f"{fresh.url}{path}?corpus=low&step=2")
         expect(page.get_by_role("status").filter(has_text="Step 2")).to_be_visible(timeout=20_000)
         expect(page.get_by_test_id("stSidebar")).to_be_attached()
     finally:
@@ -66,7 +74,9 @@ def test_a_lessons_own_address_works_as_the_first_after_a_start(
     assert "Traceback" not in fresh.read_log()
 
 
-@pytest.mark.parametrize("path", ["/", "/train", "/_stcore/health", "/no/such/page.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/_stcore/health", "/static/no-such-file.js", "/no/such/page"]
+)
 def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
     try:
         with urllib.request.urlopen(server.url + path) as answer:
