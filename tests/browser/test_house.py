@@ -8,10 +8,10 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.ui.link import OWN, Link
-from tests.browser.conftest import Server, start_server, stop
+from tests.browser.conftest import Server, Watch, start_server, stop
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -142,3 +142,22 @@ def test_a_phone_never_scrolls_sideways(new_page: NewPage, visit: Visit, languag
     wide = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
     assert (wide, main) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("html", "problem"),
+    [
+        ("<script>console.error('oh')</script>", "console: oh"),
+        ("<script>alert(1)</script>", "dialog: 1"),
+        ("<script>throw new Error('oh')</script>", "page error: oh"),
+        ("<img src='http://localhost:9/b.png'>", "request to another host"),
+    ],
+)
+def test_the_watch_would_see_it(browser: Browser, html: str, problem: str) -> None:
+    """Each kind of trouble, on a page that has it."""
+    watch = Watch()
+    page = browser.new_page()
+    watch.follow(page, "http://127.0.0.1:1")
+    page.set_content(html)
+    page.close()
+    assert any(problem in seen for seen in watch.problems)
