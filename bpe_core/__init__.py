@@ -1,0 +1,40 @@
+"""Byte pair encoding with its whole history: train, walk any step, encode and decode.
+
+Data flows one way: text, normalization, pre-tokenization, `Corpus`, `train_bpe`, `Trace`,
+`Tokenizer`, ids and back. Unlike trainers made for speed alone, this one keeps every step; unlike
+teaching code, it does so for megabytes. It knows no screen: no Streamlit, no pandas.
+
+>>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+>>> trace = train_bpe(corpus, num_merges=3)
+>>> trace.state_at(2).pairs(top=3)
+[(('h', 'ug'), 15), (('p', 'un'), 12), (('p', 'ug'), 5)]
+>>> trace.tokenizer().tokens("hugs")
+['hug', 's']
+"""
+
+from bpe_core.corpus import Corpus, Token, Unit
+from bpe_core.errors import BpeError
+from bpe_core.normalization import NORMALIZERS
+from bpe_core.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.state import State
+from bpe_core.step_views import StepView
+from bpe_core.tie_rules import TIE_RULES
+from bpe_core.tokenizer import Tokenizer
+from bpe_core.trace import Merge, Trace
+from bpe_core.training import train_bpe
+
+__all__ = [
+    "NORMALIZERS",
+    "PRE_TOKENIZERS",
+    "TIE_RULES",
+    "BpeError",
+    "Corpus",
+    "Merge",
+    "State",
+    "StepView",
+    "Token",
+    "Tokenizer",
+    "Trace",
+    "Unit",
+    "train_bpe",
+]

@@ -1,0 +1,164 @@
+"""What can go wrong because of a learner's input, in words for the learner.
+
+Every error is a `BpeError`. It keeps its sentence as a class attribute `template` with named
+fields, and the values in `fields`, so that a page can translate the sentence and fill it in
+again. `str(error)` is the English text. Unlike `TypeError` and friends, which tell a programmer
+about a bug, these say what happened and every way out.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class BpeError(ValueError):
+    """Base of all errors that a learner can cause.
+
+    >>> error = CountError(word="hug", count=0)
+    >>> error.fields
+    {'word': 'hug', 'count': 0}
+    >>> str(error) == error.template.format(**error.fields)
+    True
+    """
+
+    template: ClassVar[str] = "{reason}"
+
+    def __init__(self, **fields: object) -> None:
+        self.fields = fields
+        super().__init__(self.template.format(**fields))
+
+
+class EmptyCorpusError(BpeError):
+    """The corpus holds no word at all."""
+
+    template = (
+        "There is nothing to learn from: the text has no words. Type or paste some text, add a "
+        "word with its count, or choose one of the sample corpora."
+    )
+
+
+class EmptyWordError(BpeError):
+    """A counted word has no characters."""
+
+    template = "One of the counted words has no characters. Give it at least one, or remove it."
+
+
+class CountError(BpeError):
+    """A word's count is not a whole number of at least 1."""
+
+    template = (
+        "The count of the word {word!r} is {count!r}. A count says how often the word occurs: "
+        "write a whole number of at least 1, or remove the word."
+    )
+
+
+class TotalTooLargeError(BpeError):
+    """The counts add up to more than 64-bit arithmetic holds exactly."""
+
+    template = (
+        "The counts add up to {total} units, more than the {largest} that can be counted "
+        "exactly. Divide all counts by the same number, or remove some words."
+    )
+
+
+class NumberTooSmallError(BpeError):
+    """A setting that is a number is not a whole number, or is below its smallest value."""
+
+    template = (
+        "The setting {name} is {value!r}. Choose a whole number of at least {smallest}, or leave "
+        "the setting out."
+    )
+
+
+class TimeLimitError(BpeError):
+    """The time limit is not a number of seconds above zero."""
+
+    template = (
+        "The time limit is {value!r}. Choose a number of seconds above 0, or leave it out to "
+        "train without a limit."
+    )
+
+
+class VocabularyTooSmallError(BpeError):
+    """The wanted vocabulary is smaller than what there is before the first merge."""
+
+    template = (
+        "A vocabulary of {vocab_size} is too small: before the first merge there are already "
+        "{base} base tokens and {special} special tokens. Choose at least {smallest}, choose a "
+        "number of merges instead, or use a text with fewer different characters."
+    )
+
+
+class SpecialTokenError(BpeError):
+    """A special token is empty or given twice."""
+
+    template = (
+        "The special token {token!r} is empty or given twice. Write every special token once, "
+        "with at least one character."
+    )
+
+
+class UnknownNameError(BpeError):
+    """Base of the errors for a name that is not one of the known ones."""
+
+    template = "There is no {name!r} here. Choose one of: {known}."
+
+    def __init__(self, *, name: object, known: object) -> None:
+        names = ", ".join(known) if isinstance(known, (tuple, list)) else str(known)
+        super().__init__(name=name, known=names)
+
+
+class UnknownTieRuleError(UnknownNameError):
+    """No tie rule has this name."""
+
+    template = "There is no tie rule called {name!r}. Choose one of: {known}."
+
+
+class UnknownNormalizerError(UnknownNameError):
+    """No normalization has this name."""
+
+    template = "There is no normalization called {name!r}. Choose one of: {known}."
+
+
+class UnknownPreTokenizerError(UnknownNameError):
+    """No pre-tokenization has this name."""
+
+    template = "There is no pre-tokenization called {name!r}. Choose one of: {known}."
+
+
+class UnknownUnitError(UnknownNameError):
+    """No unit has this name."""
+
+    template = "There is no unit called {name!r}. Choose one of: {known}."
+
+
+class UnknownAlphabetError(UnknownNameError):
+    """No order of the byte alphabet has this name."""
+
+    template = "There is no byte alphabet called {name!r}. Choose one of: {known}."
+
+
+class StepError(BpeError):
+    """The step is not one of the trace."""
+
+    template = (
+        "There is no step {step!r} here. This training has the steps 0 (before the first merge) "
+        "to {last}."
+    )
+
+
+class TokenIdError(BpeError):
+    """A token id is not in the vocabulary."""
+
+    template = (
+        "There is no token with the id {token_id!r}. The ids of this vocabulary go from 0 to "
+        "{last}."
+    )
+
+
+class TraceFormatError(BpeError):
+    """Bytes that should hold a trace don't."""
+
+    template = (
+        "This is not a training that can be read: {reason}. Train again, or use another file."
+    )
