@@ -12,8 +12,7 @@ HERE = Path(__file__).parent
 
 st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.svg"), layout="wide")
 set_html_lang(HTML_LANG[current_language()])
-# Streamlit's hints inside its widgets ("Press Enter to apply") exist in English only.
-st.html("<style>[data-testid='InputInstructions'] { display: none; }</style>")
+st.html(HERE / "ui" / "frame.css")
 
 lesson = st.navigation(
     [st.Page(HERE / "train.py", title=_("Merge by merge"), url_path="train", default=True)]

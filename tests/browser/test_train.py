@@ -93,7 +93,9 @@ def test_what_changed_names_new_falling_and_gone_pairs(page: Page, visit: Visit)
     visit(page)
     click(page, "Next")
     changed = page.locator(".changed")
-    expect(changed.locator(".new li")).to_have_text([r"h+ug 15", r"ug+s 5", r"p+ug 5"], use_inner_text=False)
+    expect(changed.locator(".new li")).to_have_text(
+        [r"h+ug 15", r"ug+s 5", r"p+ug 5"], use_inner_text=False
+    )
     expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
     expect(changed.locator(".gone")).to_contain_text("h+u")
 
@@ -318,7 +320,9 @@ def test_a_chinese_browser_gets_chinese(new_page: NewPage, visit: Visit) -> None
     page = new_page(locale="zh-CN")
     visit(page)
     expect(page.get_by_role("button", name="下一步", exact=True)).to_be_visible()
-    page.get_by_role("radio", name="English").or_(page.get_by_role("button", name="English")).click()
+    page.get_by_role("radio", name="English").or_(
+        page.get_by_role("button", name="English")
+    ).click()
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_visible()
 
 

@@ -60,7 +60,8 @@ def _merges_of(trace: Trace) -> Walk:
         "right": right,
         "count": trace.merge_counts.tolist(),
         "token_counts": trace.token_counts.tolist(),
-        "dropped_at": trace.dropped_at.tolist(),
+        # Special tokens stand nowhere in a corpus: they are never in use.
+        "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),
         "stopped": trace.stopped_because,
         "tie_rule": trace.tie_break,
         "piece_size": PIECE_SIZE,

@@ -40,6 +40,7 @@ const REPORT_AFTER_MS = 300;
 const LONGEST_CHIP = 48; // characters of one token that are shown
 const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
 const TREE_NODES = 160;
+const MOST_HOMES = 2; // characters named as those that bytes are part of
 
 // ---------------------------------------------------------------- small DOM helpers
 
@@ -251,13 +252,13 @@ class Model {
   }
 
   /**
-   * Which characters of the corpus a run of bytes is part of: up to three.
+   * The characters of the corpus that a run of bytes opens, ends or is part of: up to three.
    * @param {number[]} bytes
    * @returns {{char: string, nth: number, of: number}[]}
    */
   homes(bytes) {
     const found = new Map();
-    for (let word = 0; word < this.walk.words.length && found.size < 3; word++) {
+    for (let word = 0; word < this.walk.words.length && found.size < MOST_HOMES; word++) {
       const characters = this.charactersOfWord(word);
       const flat = this.walk.words[word].map((id) => this.spell(id)).flat();
       for (let i = 0; i + bytes.length <= flat.length; i++) {
@@ -265,7 +266,7 @@ class Model {
         if (at && at.char && bytes.every((byte, j) => flat[i + j] === byte)) found.set(at.char + at.nth, at);
       }
     }
-    return [...found.values()].slice(0, 3);
+    return [...found.values()].slice(0, MOST_HOMES);
   }
 
   /** Ids of the vocabulary at a step. @param {number} step @param {boolean} onlyInUse */
@@ -278,8 +279,8 @@ class Model {
 
   /** @param {number} id @param {number} step */
   inUse(id, step) {
-    const dropped = this.walk.dropped_at[id]; // 0: never dropped, -1: never in use
-    return dropped === 0 || dropped > step;
+    const dropped = this.walk.dropped_at[id]; // -1: never dropped, 0: never in use
+    return dropped < 0 || dropped > step;
   }
 }
 
@@ -320,22 +321,16 @@ class Chips {
     return known.map((node) => node.cloneNode(true));
   }
 
-  /** The characters of bytes that stand alone; partial ones borrow a character from the corpus. @param {number[]} bytes */
+  /** The characters of bytes that stand alone; partial ones borrow theirs from the corpus. @param {number[]} bytes */
   withHome(bytes) {
     const places = charactersOf(bytes);
-    const start = places.findIndex((place) => !place.char);
-    if (start < 0) return places;
+    if (places.every((place) => place.char)) return places;
     const homes = this.model.homes(bytes);
-    if (homes.length !== 1) return places;
-    return this.charactersFrom(homes[0], bytes, places);
-  }
-
-  /** @param {{char: string, nth: number, of: number}} home @param {number[]} bytes @param {any[]} places */
-  charactersFrom(home, bytes, places) {
-    const all = [...new TextEncoder().encode(home.char)];
-    return bytes.map((byte, i) =>
-      !places[i].char && all[home.nth - 1 + i] === byte ? { char: home.char, nth: home.nth + i, of: home.of } : places[i],
-    );
+    if (!homes.length || homes.some((home) => home.nth !== homes[0].nth || home.of !== homes[0].of)) return places;
+    // Bytes that several characters share, at the same place in each: "我后… 1/3".
+    const chars = homes.map((home) => home.char).join("") + (homes.length > 1 ? "…" : "");
+    const end = homes[0].of - homes[0].nth + 1;
+    return places.map((place, i) => (i < end ? { char: chars, nth: homes[0].nth + i, of: homes[0].of } : place));
   }
 
   /**
@@ -439,9 +434,9 @@ class LongList {
 
 // ---------------------------------------------------------------- panels: each draws one thing
 
-/** @param {string} title @param {string} name @param {...(Node|string|null)} children */
-function panel(title, name, ...children) {
-  const heading = el("h3", { id: `heading-${name}` }, title);
+/** @param {string} title @param {string} name @param {Node|null} tools beside the title @param {...(Node|string|null)} children */
+function panel(title, name, tools, ...children) {
+  const heading = el("header", {}, el("h3", { id: `heading-${name}` }, title), tools);
   return el("section", { className: `panel ${name}`, "aria-labelledby": `heading-${name}` }, heading, ...children);
 }
 
@@ -677,7 +672,7 @@ class Pairs {
     const { text } = stepper.model.walk;
     this.list = el("ol", { className: "bars" });
     this.more = el("p", { className: "more" });
-    this.node = panel(text.pairs_title, "pairs", el("p", { className: "legend" }, text.pairs_legend), this.list, this.more);
+    this.node = panel(text.pairs_title, "pairs", null, el("p", { className: "legend" }, text.pairs_legend), this.list, this.more);
     this.rows = Array.from({ length: 20 }, () => this.makeRow());
   }
 
@@ -728,7 +723,7 @@ class Why {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
     this.body = el("div", { className: "reasons" });
-    this.node = panel(this.text.why_title, "why", this.body);
+    this.node = panel(this.text.why_title, "why", null, this.body);
   }
 
   /** @param {View|undefined} before @param {View|undefined} now */
@@ -790,7 +785,7 @@ class Changes {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
     this.body = el("div", { className: "changes" });
-    this.node = panel(this.text.changes_title, "changed", this.body);
+    this.node = panel(this.text.changes_title, "changed", null, this.body);
   }
 
   /** @param {View|undefined} view */
@@ -842,7 +837,7 @@ class Merges {
     const { text } = stepper.model.walk;
     this.stepper = stepper;
     this.list = new LongList(text.merges_title, (i) => this.row(i + 1));
-    this.node = panel(text.merges_title, "merges", this.list.node);
+    this.node = panel(text.merges_title, "merges", null, this.list.node);
   }
 
   /** @param {number} step */
@@ -974,9 +969,10 @@ class Stepper {
 
   /** @param {ShadowRoot} root */
   draw(root) {
-    const side = el("div", { className: "side" }, this.why.node, this.pairs.node);
-    const below = el("div", { className: "below" }, this.changes.node, this.merges.node, this.vocabulary.node);
-    const stage = el("div", { className: "stage" }, this.words.node, side);
+    const left = el("div", { className: "column" }, this.words.node, this.changes.node);
+    const right = el("div", { className: "column" }, this.why.node, this.pairs.node);
+    const stage = el("div", { className: "stage" }, left, right);
+    const below = el("div", { className: "below" }, this.merges.node, this.vocabulary.node);
     this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.headline.node, stage, below, this.tree.node);
     // A mouse click leaves no focus behind, so that Space goes on playing.
     this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
