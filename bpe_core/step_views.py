@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -137,8 +138,8 @@ def _changes_between(trace: Trace, start: int, stop: int) -> dict[int, _Changes]
 def _by_step(table: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """The rows of a table that is sorted by step, for each step, without the step."""
     steps, starts = np.unique(table[:, 0], return_index=True)
-    ends = [*starts[1:].tolist(), len(table)]
-    for step, a, b in zip(steps.tolist(), starts.tolist(), ends, strict=True):
+    borders = [*starts.tolist(), len(table)]
+    for step, (a, b) in zip(steps.tolist(), pairwise(borders), strict=False):
         yield step, table[a:b, 1:]
 
 

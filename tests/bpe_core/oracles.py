@@ -1,0 +1,105 @@
+"""Slow and obvious references: everything is counted anew at each step.
+
+They share no code with `bpe_core`. A corpus is a list of words, a word a list of token ids, and
+the texts of the tokens stand in a list. Unlike the fast trainer they know nothing of gaps.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+MARK = "marker"
+Pair = tuple[int, int]
+
+
+@dataclass
+class NaiveStep:
+    """The corpus at one step: words, pairs in reading order, and the pair that was merged."""
+
+    words: list[list[int]]
+    counts: dict[Pair, int]
+    ranked: list[Pair] = field(default_factory=list)
+
+
+@dataclass
+class NaiveRun:
+    texts: list[str] | list[bytes]
+    word_counts: list[int]
+    steps: list[NaiveStep]
+    merges: list[tuple[int, int, int]]
+
+
+def spell(words: list[str], unit: str, marker: str) -> tuple[list, list[list[int]]]:
+    """The base tokens in order, and the words as their ids."""
+    if unit == "byte":
+        texts: list = [bytes([i]) for i in range(256)]
+        spelled = [list(word.encode("utf-8", "surrogatepass")) for word in words]
+        if marker:
+            texts.append(marker.encode())
+            spelled = [[*word, 256] for word in spelled]
+        return texts, spelled
+    symbols = sorted(
+        {(c, "") for word in words for c in word} | ({(marker, MARK)} if marker else set())
+    )
+    number = {symbol: i for i, symbol in enumerate(symbols)}
+    end = [number[marker, MARK]] if marker else []
+    return [text for text, _ in symbols], [[*(number[c, ""] for c in w), *end] for w in words]
+
+
+def count_pairs(words: list[list[int]], word_counts: list[int]) -> dict[Pair, int]:
+    counts: dict[Pair, int] = {}
+    for word, times in zip(words, word_counts, strict=True):
+        for pair in pairwise(word):
+            counts[pair] = counts.get(pair, 0) + times
+    return counts
+
+
+def merge_pair(word: list[int], pair: Pair, new: int) -> list[int]:
+    merged, i = [], 0
+    while i < len(word):
+        if tuple(word[i : i + 2]) == pair:
+            merged.append(new)
+            i += 2
+        else:
+            merged.append(word[i])
+            i += 1
+    return merged
+
+
+def rank(counts: dict[Pair, int], texts: list, rule: str) -> list[Pair]:
+    """All pairs, most frequent first, equal counts as the rule says."""
+    pairs = list(counts)  # in the order of their first occurrence
+    if rule == "lowest-id":
+        pairs.sort()
+    elif rule == "largest-text":
+        pairs.sort(key=lambda p: ((texts[p[0]], -p[0]), (texts[p[1]], -p[1])), reverse=True)
+    return sorted(pairs, key=lambda p: -counts[p])
+
+
+def naive_bpe(
+    corpus: Mapping[str, int],
+    *,
+    unit: str = "char",
+    end_of_word: str = "",
+    num_merges: int | None = None,
+    min_frequency: int = 1,
+    rule: str = "first-seen",
+) -> NaiveRun:
+    """Train as tutorials do, keeping everything."""
+    texts, words = spell(list(corpus), unit, end_of_word)
+    word_counts = list(corpus.values())
+    steps, merges = [], []
+    while True:
+        counts = count_pairs(words, word_counts)
+        step = NaiveStep(words, counts, rank(counts, texts, rule))
+        steps.append(step)
+        if not counts or len(merges) == num_merges:
+            break
+        pair = step.ranked[0]
+        if counts[pair] < min_frequency:
+            break
+        new = len(texts)
+        texts.append(texts[pair[0]] + texts[pair[1]])
+        merges.append((*pair, counts[pair]))
+        words = [merge_pair(word, pair, new) for word in words]
+    return NaiveRun(texts, word_counts, steps, merges)

@@ -1,0 +1,120 @@
+"""A trace holds every step exactly."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.errors import StepError
+from tests.bpe_core.oracles import NaiveRun, naive_bpe
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+
+
+def spelled_out(run: NaiveRun, step: int) -> list:
+    words = run.steps[step].words
+    return [
+        (tuple(run.texts[i] for i in w), n) for w, n in zip(words, run.word_counts, strict=True)
+    ]
+
+
+@given(word_counts, units, markers, rules)
+@settings(max_examples=60, deadline=None)
+def test_every_state_is_that_of_the_naive_trainer(
+    counts: dict[str, int], unit: str, marker: str, rule: str
+) -> None:
+    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), tie_break=rule)
+    for k, step in enumerate(naive.steps):
+        state = trace.state_at(k)
+        assert state.words == spelled_out(naive, k)
+        used = sorted({i for word in step.words for i in word})
+        assert state.in_use == tuple(naive.texts[i] for i in used)
+        assert trace.in_use_sizes[k] == len(used)
+        sizes = zip(step.words, naive.word_counts, strict=True)
+        assert state.token_count == sum(len(word) * n for word, n in sizes)
+
+
+@given(word_counts, units, markers, rules, st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_pairs_and_ties_come_in_the_rules_order(
+    counts: dict[str, int], unit: str, marker: str, rule: str, special: bool
+) -> None:
+    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    trace = train_bpe(corpus, tie_break=rule, special_tokens=["<s>"] if special else [])
+    for k, step in enumerate(naive.steps):
+        state = trace.state_at(k)
+        pairs = [((naive.texts[a], naive.texts[b]), step.counts[a, b]) for a, b in step.ranked]
+        assert state.pairs() == pairs
+        assert state.pairs(top=3) == pairs[:3]
+        assert state.ties == [pair for pair, count in pairs if count == pairs[0][1]]
+
+
+@given(word_counts, rules, st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_state_is_what_training_that_far_gives(
+    counts: dict[str, int], rule: str, data: st.DataObject
+) -> None:
+    corpus = Corpus.from_counts(counts)
+    trace = train_bpe(corpus, tie_break=rule)
+    k = data.draw(st.integers(0, len(trace)))
+    shorter = train_bpe(corpus, tie_break=rule, num_merges=k)
+    assert shorter.merges[:] == trace.merges[:k]
+    state, same = trace.state_at(k), shorter.state_at(k)
+    assert state.words == same.words
+    assert state.pairs() == same.pairs()
+    assert state.vocabulary == same.vocabulary
+    assert state.in_use == same.in_use
+    assert shorter.in_use_sizes.tolist() == trace.in_use_sizes[: k + 1].tolist()
+    assert shorter.token_counts.tolist() == trace.token_counts[: k + 1].tolist()
+
+
+def test_merges_are_records_of_what_happened() -> None:
+    trace = train_bpe(Corpus.from_counts(HUG), num_merges=3, special_tokens=["<s>"])
+    last = trace.merges[-1]
+    assert (last.step, last.left, last.right, last.token, last.count) == (3, "h", "ug", "hug", 15)
+    assert [trace.vocabulary[i] for i in (last.left_id, last.right_id, last.token_id)] == [
+        "h", "ug", "hug",
+    ]  # fmt: skip
+    with pytest.raises(IndexError):
+        trace.merges[3]
+
+
+@pytest.mark.parametrize("step", [-1, 4])
+def test_a_step_that_is_not_there_is_told_with_the_last(step: int) -> None:
+    trace = train_bpe(Corpus.from_counts(HUG), num_merges=3)
+    for ask in (trace.state_at, trace.tokenizer, lambda k: trace.views(k, k + 1)):
+        with pytest.raises(StepError) as caught:
+            ask(step)
+        assert caught.value.fields == {"step": step, "last": 3}
+
+
+@given(word_counts, units)
+@settings(deadline=None)
+def test_chosen_words_can_be_had_alone_and_long_ones_cut(counts: dict[str, int], unit: str) -> None:
+    naive = naive_bpe(counts, unit=unit)
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit))
+    k = len(trace) // 2
+    chosen = [len(counts) - 1, 0, 0]
+    assert trace.state_at(k).word_ids(chosen) == [naive.steps[k].words[i] for i in chosen]
+    assert trace.state_at(k).word_ids([]) == []
+    cut = trace.state_at(0).word_ids(chosen, max_units=3)
+    assert cut == [naive.steps[0].words[i][:3] for i in chosen]
+
+
+def test_the_text_of_tokens_takes_no_room_of_its_own() -> None:
+    """With one long word and ties met first, tokens grow to 2, 3, 4, ... letters."""
+    text = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
+    trace = train_bpe(Corpus.from_text(text, pre_tokenizer="none"))
+    assert len(trace) == 19_999
+    assert trace.merges[-1].token == text
+    assert trace.state_at(10_000).pairs(top=1) == [((text[:10_001], text[10_001]), 1)]
+
+
+def test_gaps_are_closed_once_and_only_inside_words() -> None:
+    trace = train_bpe(Corpus.from_counts({"low": 5, "lot": 1}), num_merges=2)
+    assert trace.closed.dtype == np.int32
+    assert trace.closed.tolist() == [1, 2, 0, 1, 0, 0]
