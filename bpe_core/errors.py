@@ -98,6 +98,15 @@ class SpecialTokenError(BpeError):
     )
 
 
+class PrefixError(BpeError):
+    """WordPiece's prefix for word-inner tokens is empty."""
+
+    template = (
+        "The prefix for tokens inside a word is empty: then they could not be told from those at "
+        "a word's start. Give it at least one character, such as ##."
+    )
+
+
 class UnknownNameError(BpeError):
     """Base of the errors for a name that is not one of the known ones."""
 
