@@ -22,6 +22,7 @@ from bpe_core.tie_rules import TIE_RULES
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Merge, Trace
 from bpe_core.training import train_bpe
+from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
 
 __all__ = [
     "NORMALIZERS",
@@ -36,5 +37,7 @@ __all__ = [
     "Tokenizer",
     "Trace",
     "Unit",
+    "WordPieceTrace",
     "train_bpe",
+    "train_wordpiece",
 ]

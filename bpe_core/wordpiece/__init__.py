@@ -1,0 +1,22 @@
+"""WordPiece: training by score, its trace, and encoding by longest match.
+
+Unlike BPE, which keeps its merges and replays them, WordPiece keeps only its vocabulary.
+"""
+
+from bpe_core.wordpiece.trace import (
+    ScoredMerge,
+    ScoredPair,
+    ScoredView,
+    WordPieceState,
+    WordPieceTrace,
+)
+from bpe_core.wordpiece.training import train_wordpiece
+
+__all__ = [
+    "ScoredMerge",
+    "ScoredPair",
+    "ScoredView",
+    "WordPieceState",
+    "WordPieceTrace",
+    "train_wordpiece",
+]

@@ -1,0 +1,118 @@
+"""The pairs of a WordPiece trace at all steps, ordered by score.
+
+The table is BPE's (`PairHistory`): a pair's own count still only falls. Its score is another
+matter: it changes whenever one of its two tokens is merged elsewhere. Unlike counts, scores are
+therefore not kept for all steps but worked out for the one step that is asked for, from the counts
+of the pairs and of the tokens at that step.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.pair_history import Int64s, PairHistory
+from bpe_core.tie_rules import find_tie_rule
+
+if TYPE_CHECKING:
+    from bpe_core.trace import Trace
+    from bpe_core.wordpiece.trace import WordPieceTrace
+
+NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15
+FEW_STEPS = 64
+
+
+class ScoreHistory(PairHistory):
+    """The table of all pairs; `top` and `ties` go by score, `most_frequent` by count."""
+
+    def __init__(self, trace: WordPieceTrace) -> None:
+        super().__init__(trace)
+        self._trace = trace
+        self._winning_counts = self._largest_counts()
+        self._known_counts = (0, trace.base_counts)
+
+    def _sort_rows(self, trace: Trace) -> None:
+        rule = find_tie_rule(trace.tie_break)
+        base_tokens = trace.vocabulary[len(trace.special_tokens) :]
+        left, right = self.left.astype(np.int64), self.right.astype(np.int64)
+        ranks = rule.ranks(left, right, self._first, lambda: base_tokens)
+        self._rank = ranks[np.lexsort((ranks, -self.count))]
+        super()._sort_rows(trace)
+
+    def _largest_counts(self) -> NDArray[np.int64]:
+        """The highest count of a pair at each state but the last; it never rises."""
+        largest = np.zeros(self._last_state, np.int64)
+        levels = np.unique(self.count)[::-1]
+        starts = np.searchsorted(-self.count, -levels, side="left").tolist()
+        stops = np.searchsorted(-self.count, -levels, side="right").tolist()
+        level = 0
+        for step in range(self._last_state):
+            while not len(self._alive(starts[level], stops[level], step)):
+                level += 1
+            largest[step] = levels[level]
+        return largest
+
+    def most_frequent(self, step: int, limit: int | None = None) -> Int64s:
+        """The rows of the most frequent pairs at a state, as plain BPE would order them."""
+        return super().top(step, limit)
+
+    def top(self, step: int, limit: int | None = None) -> Int64s:
+        """The rows of the pairs with the highest scores at a state, ties in the rule's order."""
+        rows, scores = self._scored(step)
+        if limit is not None and 0 < limit < len(rows):
+            last = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+            near = scores >= last * NEARLY
+            rows, scores = rows[near], scores[near]
+        order = np.lexsort((self._rank[rows], -scores))
+        return self._put_exactly(step, rows[order], scores[order])[:limit]
+
+    def ties(self, step: int) -> Int64s:
+        """The rows of all pairs that share the highest score at a state, in the rule's order."""
+        rows, scores = self._scored(step)
+        if not len(rows):
+            return rows
+        rows = rows[scores >= scores.max() * NEARLY]
+        order = self._exact_order(step, rows)
+        rows = rows[order == order.max()]
+        by_rank: Int64s = rows[np.argsort(self._rank[rows])]
+        return by_rank
+
+    def token_counts_at(self, step: int) -> Int64s:
+        """How often each token stands at a state; the last answer helps if it is near."""
+        known, counts = self._known_counts
+        if not step - FEW_STEPS <= known <= step:
+            counts = self._trace.token_counts_at(step)
+        elif known < step:
+            times = self._trace.merged_times[known:step]
+            counts = np.concatenate([counts, times])
+            for side in (0, 1):
+                np.subtract.at(counts, self._trace.base_merges[known:step, side], times)
+        self._known_counts = (step, counts)
+        return counts
+
+    def _scored(self, step: int) -> tuple[Int64s, NDArray[np.float64]]:
+        """The rows that hold at a state, and their scores in floating point."""
+        rows = self._alive(0, len(self.count), step)
+        tokens = self.token_counts_at(step).astype(float)
+        return rows, self.count[rows] / (tokens[self.left[rows]] * tokens[self.right[rows]])
+
+    def _put_exactly(self, step: int, rows: Int64s, scores: NDArray[np.float64]) -> Int64s:
+        """The rows in exact order, given that by floating point: neighbours may swap."""
+        close = np.append(scores[1:] >= scores[:-1] * NEARLY, False)
+        close[1:] |= close[:-1]  # now: whether a row is close to the one before or after it
+        places = np.flatnonzero(close)
+        part = rows[places]
+        rows[places] = part[np.lexsort((self._rank[part], -self._exact_order(step, part)))]
+        return rows
+
+    def _exact_order(self, step: int, rows: Int64s) -> Int64s:
+        """For each row a number: the higher the score, the higher the number; equal for equal."""
+        tokens = self.token_counts_at(step)
+        left, right = tokens[self.left[rows]].tolist(), tokens[self.right[rows]].tolist()
+        parts = list(zip(self.count[rows].tolist(), left, right, strict=True))
+        scores = {(n, a, b): Fraction(n, a * b) for n, a, b in set(parts)}
+        order = {score: i for i, score in enumerate(sorted(set(scores.values())))}
+        return np.array([order[scores[part]] for part in parts], np.int64)

@@ -1,0 +1,152 @@
+"""Encoding with a WordPiece vocabulary: from the left, always the longest token that fits.
+
+A word with a rest that no token fits becomes the unknown token as a whole, and so does a word
+that is too long (Schuster and Nakajima, 2012; the limit of 100 characters is that of the code
+published with BERT, Devlin et al., 2019). Unlike BPE's tokenizer this knows no merges: the tokens
+of a word may differ from those that it had in the training.
+
+What `decode` gives back: the words, each begun by a word-initial token, joined by single spaces
+after `whitespace` and by nothing otherwise; an unknown word comes back as the unknown token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from bpe_core.corpus import Token, encode_utf8, write_space
+from bpe_core.tokenizer import Tokenizer
+from bpe_core.wordpiece.spelling import is_inner
+
+if TYPE_CHECKING:
+    from bpe_core.wordpiece.trace import WordPieceTrace
+
+
+class WordPieceTokenizer(Tokenizer):
+    """The tokens of a WordPiece trace up to one step; get it by `trace.tokenizer(step)`.
+
+    >>> from bpe_core import Corpus, train_wordpiece
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> tokenizer = train_wordpiece(corpus, num_merges=3).tokenizer()
+    >>> tokenizer.tokens("hugs bug mug"), tokenizer.encode("hugs bug mug")
+    (['hugs', 'b', '##u', '##g', '[UNK]'], [10, 5, 4, 1, 0])
+    >>> tokenizer.decode([10, 5, 4, 1, 0])
+    'hugs bug [UNK]'
+    """
+
+    _trace: WordPieceTrace
+
+    def __init__(
+        self, trace: WordPieceTrace, step: int, unknown: str, max_units: int | None
+    ) -> None:
+        super().__init__(trace, step, unknown)
+        self.max_units = max_units
+
+    def __repr__(self) -> str:
+        return f"WordPieceTokenizer({len(self.vocabulary)} tokens)"
+
+    # Text to ids
+
+    def encode_piece(self, piece: str) -> list[int]:
+        """The token ids of a piece of normalized text that holds whole words."""
+        words = (
+            write_space(word, self._rule, self._corpus.unit) for word in self._rule.split(piece)
+        )
+        return [i for word in words for i in self._encode_word(word)]
+
+    def _encode_word(self, word: str) -> list[int]:
+        ids = self._spell(word)
+        length = len(ids) - (self._corpus.marker_id is not None)
+        if self.max_units is not None and length > self.max_units:
+            return [self.unknown_id]
+        return self._longest_match(ids)
+
+    def _longest_match(self, ids: list[int]) -> list[int]:
+        """The spelled word read from the left; a rest that no token fits makes it unknown."""
+        known, lengths = self._tokens_by_units
+        spelled = "".join(map(chr, ids))
+        found, start = [], 0
+        while start < len(spelled):
+            size = next((n for n in lengths if spelled[start : start + n] in known), 0)
+            if not size:
+                return [self.unknown_id]
+            found.append(known[spelled[start : start + size]])
+            start += size
+        return found
+
+    def longest_match(self, text: str) -> list[Token]:
+        """The same as `tokens`: longest match is how WordPiece encodes."""
+        return self.tokens(text)
+
+    def _spell(self, word: str) -> list[int]:
+        """The word as base-token ids, word-initial and word-inner, its marker included."""
+        initial, inner = self._base_ids_by_place
+        units: Sequence[str | int] = encode_utf8(word) if self._corpus.unit == "byte" else word
+        ids = [initial.get(units[0], self.unknown_id)] if units else []
+        ids += [inner.get(unit, self.unknown_id) for unit in units[1:]]
+        if self._corpus.marker_id is not None:
+            ids.append(self._corpus.marker_id + self._first_base)
+        return ids
+
+    @cached_property
+    def _base_ids_by_place(self) -> tuple[dict[str | int, int], dict[str | int, int]]:
+        """The ids of each character (str) or byte (int) at a word's start and inside words."""
+        by_place: tuple[dict[str | int, int], dict[str | int, int]] = ({}, {})
+        for i, token in enumerate(self._corpus.base_vocabulary):
+            if i != self._corpus.marker_id:
+                by_place[is_inner(token)][token[-1]] = i + self._first_base
+        return by_place
+
+    @cached_property
+    def _tokens_by_units(self) -> tuple[dict[str, int], list[int]]:
+        """All tokens by their base tokens (a character for each id), and their lengths, falling."""
+        trace, units, first = self._trace, self._corpus.units, self._first_base
+        known = {chr(i + first): i + first for i in range(len(self._corpus.base_vocabulary))}
+        for step in range(1, self.step + 1):
+            start, stop = trace.example_of_merge(step)
+            spelled = "".join(map(chr, (units[start:stop] + first).tolist()))
+            known[spelled] = trace.first_merge_id + step - 1
+        return known, sorted({len(spelled) for spelled in known}, reverse=True)
+
+    # Ids to text
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
+        text = super().decode(ids)
+        if self._corpus.unit == "byte":  # then it came by way of `decode_bytes`
+            return text
+        return text.removeprefix(self._added_before(ids))
+
+    def decode_bytes(self, ids: Sequence[int]) -> bytes:
+        """The exact bytes of token ids. Raises `TokenIdError`."""
+        data = super().decode_bytes(ids)
+        if self._corpus.unit == "char":
+            return data
+        return data.removeprefix(self._added_before(ids).encode())
+
+    def _added_before(self, ids: Sequence[int]) -> str:
+        """What `_readable` put before the first token: it begins no new word."""
+        return self._joiner_before(ids[0]) if ids else ""
+
+    def _joiner_before(self, token_id: int) -> str:
+        """What separates a word's first token from the word before."""
+        return "" if self._is_inner(token_id) else self._rule.joiner
+
+    def _ends_with_added_space(self, ids: Sequence[int]) -> bool:
+        return False  # here spaces are added before words, whether there are markers or not
+
+    def _is_inner(self, token_id: int) -> bool:
+        place = token_id - self._first_base
+        return 0 <= place < len(self.vocabulary) - self._first_base and bool(
+            self._trace.inner[place]
+        )
+
+    def _readable(self, token_id: int) -> Token:
+        """The token as text of the original kind: no prefix, marker or `Ġ`, but its space."""
+        token, joiner = super()._readable(token_id), self._joiner_before(token_id)
+        before = self._trace.prefix if self._is_inner(token_id) else ""
+        after = self._rule.joiner if self._has_marker(token_id) else ""
+        if isinstance(token, bytes):
+            return joiner.encode() + token[len(encode_utf8(before)) : len(token) - len(after)]
+        return joiner + token[len(before) : len(token) - len(after)]

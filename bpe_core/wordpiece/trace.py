@@ -1,0 +1,283 @@
+"""The history of a WordPiece training: a `Trace` that also knows the scores.
+
+Steps, states, views, vocabulary and gaps are those of a BPE trace, so whatever shows one shows the
+other. Unlike there, "the best pairs" are those with the highest score; what plain BPE would have
+taken instead is told beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.corpus import Corpus, Token
+from bpe_core.state import Pair, State
+from bpe_core.step_views import StepView
+from bpe_core.trace import Merge, StopReason, Trace
+from bpe_core.wordpiece.history import ScoreHistory
+from bpe_core.wordpiece.spelling import PrefixedText, is_inner
+
+if TYPE_CHECKING:
+    from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
+
+DEFAULT_UNKNOWN = "[UNK]"
+MOST_UNITS = 100
+
+
+@dataclass(frozen=True)
+class ScoredMerge(Merge):
+    """One step: the pair stood `count` times, its tokens `left_count` and `right_count` times."""
+
+    left_count: int
+    right_count: int
+
+    @property
+    def score(self) -> Fraction:
+        """count / (left_count * right_count), exactly."""
+        return Fraction(self.count, self.left_count * self.right_count)
+
+
+@dataclass(frozen=True)
+class ScoredPair:
+    """A pair at a state with what its score is made of."""
+
+    left: Token
+    right: Token
+    count: int
+    left_count: int
+    right_count: int
+
+    @property
+    def score(self) -> Fraction:
+        """count / (left_count * right_count), exactly."""
+        return Fraction(self.count, self.left_count * self.right_count)
+
+
+@dataclass(frozen=True)
+class ScoredView(StepView):
+    """A `StepView` whose `pairs` are those with the highest scores.
+
+    - `token_counts`: (left count, right count) for each of `pairs`; the score is the pair's count
+      divided by their product
+    - `bpe_pairs`: (left id, right id, count, left count, right count) of the most frequent pairs:
+      the first is the one that plain BPE would merge next
+    """
+
+    token_counts: list[tuple[int, int]]
+    bpe_pairs: list[tuple[int, int, int, int, int]]
+
+
+class WordPieceTrace(Trace):
+    """What `train_wordpiece` returns: a `Trace` with scores. `corpus` is the respelled one.
+
+    - `prefix`: what word-inner tokens begin with
+    - `left_counts`, `right_counts`: how often the two tokens of each merge stood before it
+      (int64, n); the score of merge i is `merge_counts[i] / (left_counts[i] * right_counts[i])`
+
+    >>> from bpe_core import Corpus
+    >>> from bpe_core.wordpiece import train_wordpiece
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    >>> trace = train_wordpiece(Corpus.from_counts(counts))
+    >>> [merge.token for merge in trace.merges]
+    ['##gs', 'hu', 'hugs', 'hug', 'pu', 'bu', 'bun', 'pug', 'pun']
+    >>> trace.state_at(1).bpe_choice
+    (('##u', '##g'), 15)
+    """
+
+    def __init__(
+        self,
+        *,
+        corpus: Corpus,
+        merges: NDArray[np.int32],
+        merge_counts: NDArray[np.int64],
+        closed: NDArray[np.int32],
+        prefix: str = "##",
+        special_tokens: tuple[str, ...] = (DEFAULT_UNKNOWN,),
+        tie_break: str = "first-seen",
+        stopped_because: StopReason = "nothing_left",
+    ) -> None:
+        """`corpus` must be respelled with `prefix`."""
+        super().__init__(
+            corpus=corpus,
+            merges=merges,
+            merge_counts=merge_counts,
+            closed=closed,
+            special_tokens=special_tokens,
+            tie_break=tie_break,
+            stopped_because=stopped_because,
+        )
+        self.prefix = prefix
+        self.unit_text = PrefixedText(corpus, prefix)
+        self._scores: ScoreHistory | None = None
+
+    def __repr__(self) -> str:
+        return f"WordPieceTrace({len(self)} merges, stopped by {self.stopped_because})"
+
+    @property
+    def merges(self) -> Sequence[ScoredMerge]:
+        """All steps in order; each `ScoredMerge` is made when it is asked for."""
+        return _ScoredMerges(self, super().merges)
+
+    def state_at(self, step: int) -> WordPieceState:
+        """The corpus after `step` merges, 0 is before the first. Raises `StepError`."""
+        return WordPieceState(self, self.check_step(step))
+
+    def tokenizer(
+        self,
+        step: int | None = None,
+        *,
+        unknown: str = DEFAULT_UNKNOWN,
+        max_units: int | None = MOST_UNITS,
+    ) -> WordPieceTokenizer:
+        """A tokenizer with the tokens made by `step` (all by default).
+
+        A word of more than `max_units` units is unknown as a whole, as in BERT's code
+        (100 there); None takes words of any length. Raises `StepError`.
+        """
+        from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
+
+        last = len(self) if step is None else self.check_step(step)
+        return WordPieceTokenizer(self, last, unknown, max_units)
+
+    def views(  # type: ignore[override]  # a list of ScoredView is read as one of StepView
+        self, start: int, stop: int, *, top: int = 20, top_words: int = 12
+    ) -> list[ScoredView]:
+        """What is to be seen at the states `start` to `stop - 1`. Raises `StepError`."""
+        return [
+            self._with_scores(view, top)
+            for view in super().views(start, stop, top=top, top_words=top_words)
+        ]
+
+    def _with_scores(self, view: StepView, top: int) -> ScoredView:
+        history, shift = self.history, self.first_base_id
+        tokens = history.token_counts_at(view.step)
+        rows = history.most_frequent(view.step, top)
+        left, right = history.left[rows], history.right[rows]
+        ids = ((left + shift).tolist(), (right + shift).tolist())
+        counts = (history.count[rows].tolist(), tokens[left].tolist(), tokens[right].tolist())
+        left, right = np.array(view.pairs, np.int64).reshape(-1, 3).T[:2] - shift
+        return ScoredView(
+            **{field.name: getattr(view, field.name) for field in fields(StepView)},
+            token_counts=list(zip(tokens[left].tolist(), tokens[right].tolist(), strict=True)),
+            bpe_pairs=list(zip(*ids, *counts, strict=True)),
+        )
+
+    @property
+    def history(self) -> ScoreHistory:
+        """The counts and scores of all pairs at all steps; made at first use, then kept."""
+        with self._history_lock:
+            if self._scores is None:
+                self._scores = ScoreHistory(self)
+            return self._scores
+
+    # How often the tokens stand. Ids here are without special tokens.
+
+    @cached_property
+    def base_counts(self) -> NDArray[np.int64]:
+        """How often each base token stands in the corpus before the first merge (int64)."""
+        counts = np.zeros(len(self.corpus.base_vocabulary), np.int64)
+        np.add.at(counts, self.corpus.units, self.corpus.counts[self.corpus.word_of_unit])
+        return counts
+
+    @cached_property
+    def merged_times(self) -> NDArray[np.int64]:
+        """How often each merge took place: `merge_counts` but for overlapping pairs (int64, n)."""
+        return -np.diff(self.token_counts)
+
+    def token_counts_at(self, step: int) -> NDArray[np.int64]:
+        """How often each token stands in the corpus at a state (int64, base and merged tokens)."""
+        times = self.merged_times[: self.check_step(step)]
+        counts = np.concatenate([self.base_counts, times])
+        for side in (0, 1):
+            np.subtract.at(counts, self.base_merges[:step, side], times)
+        return counts
+
+    @cached_property
+    def _merge_token_counts(self) -> NDArray[np.int64]:
+        """How often the two tokens of each merge stood before it (int64, n x 2)."""
+        counts: list[int] = self.base_counts.tolist()
+        before = []
+        pairs = self.base_merges[:, :2].tolist()
+        for (left, right), times in zip(pairs, self.merged_times.tolist(), strict=True):
+            before.append((counts[left], counts[right]))
+            counts[left] -= times
+            counts[right] -= times
+            counts.append(times)
+        return np.array(before, np.int64).reshape(-1, 2)
+
+    @property
+    def left_counts(self) -> NDArray[np.int64]:
+        """How often the left token of each merge stood before it (int64, n)."""
+        return self._merge_token_counts[:, 0]
+
+    @property
+    def right_counts(self) -> NDArray[np.int64]:
+        """How often the right token of each merge stood before it (int64, n)."""
+        return self._merge_token_counts[:, 1]
+
+    @cached_property
+    def inner(self) -> NDArray[np.bool_]:
+        """For each token whether it goes on inside a word, base tokens first (bool)."""
+        inner = [is_inner(token) for token in self.corpus.base_vocabulary]
+        for left in self.base_merges[:, 0].tolist():
+            inner.append(inner[left])
+        return np.array(inner, bool)
+
+
+class WordPieceState(State):
+    """The corpus at one step of a WordPiece trace: `pairs` and `ties` go by score."""
+
+    _trace: WordPieceTrace
+
+    def scored_pairs(self, top: int | None = None) -> list[ScoredPair]:
+        """The pairs with the three counts of their scores, the highest score first."""
+        return self._scored(self._trace.history.top(self.step, top))
+
+    def _scored(self, rows: NDArray[np.int64]) -> list[ScoredPair]:
+        history = self._trace.history
+        tokens = history.token_counts_at(self.step)
+        left, right = tokens[history.left[rows]], tokens[history.right[rows]]
+        columns = (history.count[rows].tolist(), left.tolist(), right.tolist())
+        return [
+            ScoredPair(*pair, *counts)
+            for pair, counts in zip(self._texts(rows), zip(*columns, strict=True), strict=True)
+        ]
+
+    @property
+    def bpe_choice(self) -> tuple[Pair, int] | None:
+        """The pair that plain BPE would merge next, with its count; None if no pair is left."""
+        history = self._trace.history
+        rows = history.most_frequent(self.step, 1)
+        return (self._texts(rows)[0], int(history.count[rows[0]])) if len(rows) else None
+
+
+class _ScoredMerges(Sequence[ScoredMerge]):
+    """The steps of a WordPiece trace as `ScoredMerge` records."""
+
+    def __init__(self, trace: WordPieceTrace, merges: Sequence[Merge]) -> None:
+        self._trace = trace
+        self._merges = merges
+
+    def __len__(self) -> int:
+        return len(self._merges)
+
+    @overload
+    def __getitem__(self, index: int) -> ScoredMerge: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[ScoredMerge]: ...
+
+    def __getitem__(self, index: int | slice) -> ScoredMerge | list[ScoredMerge]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        merge = self._merges[index]
+        return ScoredMerge(
+            **vars(merge),
+            left_count=int(self._trace.left_counts[merge.step - 1]),
+            right_count=int(self._trace.right_counts[merge.step - 1]),
+        )
