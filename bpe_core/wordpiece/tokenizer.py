@@ -50,9 +50,8 @@ class WordPieceTokenizer(Tokenizer):
 
     def encode_piece(self, piece: str) -> list[int]:
         """The token ids of a piece of normalized text that holds whole words."""
-        words = (
-            write_space(word, self._rule, self._corpus.unit) for word in self._rule.split(piece)
-        )
+        rule, unit = self._rule, self._corpus.unit
+        words = (write_space(word, rule, unit) for word in rule.split(piece))
         return [i for word in words for i in self._encode_word(word)]
 
     def _encode_word(self, word: str) -> list[int]:
@@ -138,9 +137,8 @@ class WordPieceTokenizer(Tokenizer):
 
     def _is_inner(self, token_id: int) -> bool:
         place = token_id - self._first_base
-        return 0 <= place < len(self.vocabulary) - self._first_base and bool(
-            self._trace.inner[place]
-        )
+        is_known = 0 <= place < len(self.vocabulary) - self._first_base
+        return is_known and bool(self._trace.inner[place])
 
     def _readable(self, token_id: int) -> Token:
         """The token as text of the original kind: no prefix, marker or `Ġ`, but its space."""

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bpe_core.corpus import Corpus
+from bpe_core.corpus import Corpus, encode_utf8
 from bpe_core.tie_rules import Key, LargestText, TieRule, find_tie_rule
 from bpe_core.trace import StopReason
 from bpe_core.training import (
@@ -101,7 +101,7 @@ class _LargestPiece(LargestText):
 
     def __init__(self, corpus: Corpus, prefix: str) -> None:
         super().__init__(corpus.base_vocabulary)
-        self._extra = len(prefix) if corpus.unit == "char" else len(prefix.encode())
+        self._extra = len(prefix) if corpus.unit == "char" else len(encode_utf8(prefix))
 
     def learn(self, left: int, right: int) -> None:
         self._turned.append(self._turned[left] + self._turned[right][self._extra :])

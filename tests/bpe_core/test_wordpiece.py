@@ -113,9 +113,8 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
         assert view.token_counts == [(tokens[a], tokens[b]) for (a, b), _ in ranked[:5]]
         assert len(view.bpe_pairs) == min(5, len(pairs))
         assert [row[2] for row in view.bpe_pairs] == sorted(pairs.values(), reverse=True)[:5]
-        assert all(
-            row[2:] == (pairs[row[:2]], tokens[row[0]], tokens[row[1]]) for row in view.bpe_pairs
-        )
+        for a, b, *three in view.bpe_pairs:
+            assert three == [pairs[a, b], tokens[a], tokens[b]]
         if step == len(trace):
             frequent = [p for p, _ in ranked if pairs[p] >= least]
             assert not frequent
