@@ -5,13 +5,13 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui import controls, state
-from pages.ui.html_lang import set_html_lang
-from pages.ui.language import HTML_LANG, _, current_language, translate_error
+from pages.ui.language import _, current_language, translate_error
+from pages.ui.page_language import set_page_language
 
 HERE = Path(__file__).parent
 
 st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.svg"), layout="wide")
-set_html_lang(HTML_LANG[current_language()])
+set_page_language(current_language())
 st.html(HERE / "ui" / "frame.css")
 
 lesson = st.navigation(

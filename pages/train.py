@@ -75,8 +75,8 @@ def growth(trace: Trace, step: int) -> None:
 
 def _measures() -> list[tuple[str, str, str]]:
     return [
-        ("vocabulary_size", _("Vocabulary size"), ",d"),
-        ("token_count", _("Tokens in the corpus"), ",d"),
+        ("vocabulary_size", _("Vocabulary size"), ",.0f"),
+        ("token_count", _("Tokens in the corpus"), ",.0f"),
         ("bytes_per_token", _("Bytes per token"), ".2f"),
     ]
 

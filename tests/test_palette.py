@@ -42,7 +42,14 @@ def test_marks_in_charts_are_visible(theme: str) -> None:
     colours = CONFIG["theme"][theme]
     for colour in [*colours["chartCategoricalColors"], colours["primaryColor"]]:
         assert contrast(colour, colours["backgroundColor"]) >= 3, colour
-    assert contrast(colours["primaryColor"], "#FFFFFF") >= 4, "white text on a primary button"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_primary_colour_serves_as_text_and_below_white_text(theme: str) -> None:
+    """4.5 to 1 where it is text on the page; 3 to 1, AA for bold text, on a primary button."""
+    colours = CONFIG["theme"][theme]
+    assert contrast(colours["primaryColor"], colours["backgroundColor"]) >= 4.5
+    assert contrast(colours["primaryColor"], "#FFFFFF") >= 3
 
 
 def test_both_themes_say_the_same_things() -> None:

@@ -30,7 +30,7 @@ def growth_chart(
     *,
     title: str,
     step_title: str,
-    number_format: str = ",d",
+    number_format: str = ",.0f",
 ) -> alt.LayerChart:
     """One figure over all steps, marked at the present one, beside what does not move.
 
@@ -60,18 +60,14 @@ def _side(step: int, last: int) -> str:
 
 
 def _reference_layers(references: Mapping[str, float], number_format: str) -> list[alt.Chart]:
-    data = pd.DataFrame(
-        {"name": list(references), "value": list(references.values()), "rank": range(len(references))}
-    )
+    """A dashed line for each; its name and figure stand in the legend, where nothing crosses."""
+    data = pd.DataFrame({"name": list(references), "value": list(references.values())})
+    names = [f"{name} {format(value, number_format)}" for name, value in references.items()]
+    legend = alt.Legend(title=None, orient="bottom", symbolType="stroke", labelLimit=220)
+    data["name"] = names
     rule = (
         alt.Chart(data)
-        .mark_rule(strokeDash=[5, 4], strokeWidth=1.5)
-        .encode(y="value:Q", color=alt.Color("name:N", sort=list(references), legend=None))
+        .mark_rule(strokeDash=[5, 4], strokeWidth=2)
+        .encode(y="value:Q", color=alt.Color("name:N", sort=names, legend=legend))
     )
-    label = (
-        alt.Chart(data)
-        .transform_calculate(label=f"datum.name + ' ' + format(datum.value, '{number_format}')")
-        .mark_text(align="right", baseline="bottom", dx=-2, dy=-2, fontSize=12)
-        .encode(x=alt.value("width"), y="value:Q", text="label:N")
-    )
-    return [rule, label]
+    return [rule]

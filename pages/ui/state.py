@@ -4,6 +4,7 @@ The first run of a session reads the address; later runs write it. Widgets are d
 and change it through `change`, so that there is one place where the state is.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,14 +19,14 @@ from sample_corpora import CATALOGUE, content
 _LINK = "link"
 _NOTICES = "link_notices"
 FIRST_CORPUS = next(iter(CATALOGUE))
-#: A learner's own text: GPT-2's pattern keeps every space, and parts Chinese at its punctuation.
 _OWN_DEFAULTS: dict[str, Any] = {
     "unit": "char",
     "end_of_word": "",
-    "pre_tokenizer": "gpt2",
+    "pre_tokenizer": "whitespace",
     "num_merges": 200,
     "special_tokens": (),
 }
+_UNSPACED = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 #: What is usual whatever the corpus.
 _DEFAULTS: dict[str, Any] = {"tie_break": "first-seen", "min_frequency": 1}
 
@@ -122,7 +123,9 @@ def write_address() -> None:
 def defaults(corpus: str) -> dict[str, Any]:
     """The values that suit a corpus, by the names of a link's fields."""
     if corpus == OWN:
-        return _OWN_DEFAULTS | _DEFAULTS
+        # Chinese and Japanese have no white space to cut at; GPT-2's pattern cuts at punctuation.
+        unspaced = _UNSPACED.search(link().text or "")
+        return _OWN_DEFAULTS | _DEFAULTS | ({"pre_tokenizer": "gpt2"} if unspaced else {})
     entry = CATALOGUE[corpus]
     return {name: getattr(entry, name) for name in _OWN_DEFAULTS} | _DEFAULTS
 

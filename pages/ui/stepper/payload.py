@@ -47,6 +47,7 @@ def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
 
 def _merges_of(trace: Trace) -> Walk:
     specials = list(trace.special_tokens)
+    marker = trace.corpus.marker_id
     base = [
         token[0] if isinstance(token, bytes) and len(token) == 1 else _text(token)
         for token in trace.corpus.base_vocabulary
@@ -55,6 +56,7 @@ def _merges_of(trace: Trace) -> Walk:
     return {
         "unit": trace.corpus.unit,
         "specials": specials,
+        "marker": -1 if marker is None else marker + len(specials),
         "base": base,
         "left": left,
         "right": right,

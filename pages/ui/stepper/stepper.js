@@ -40,7 +40,7 @@ const REPORT_AFTER_MS = 300;
 const LONGEST_CHIP = 48; // characters of one token that are shown
 const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
 const TREE_NODES = 160;
-const MOST_HOMES = 2; // characters named as those that bytes are part of
+const SUM_BYTES = 160; // of UTF-8 in a sum's words that are shown, but at least three words
 
 // ---------------------------------------------------------------- small DOM helpers
 
@@ -157,6 +157,8 @@ class Model {
     this.views = new Map();
     /** @type {Map<number, number[]|string>} */
     this.spelled = new Map();
+    /** @type {Map<number, {spelled: number[], characters: {char: string, nth: number, of: number}[]}>} */
+    this.spelledWords = new Map();
     /** @type {Map<number, Set<number>>} step → the words that it changes */
     this.changedWords = new Map();
     walk.closed.forEach((gaps, word) => {
@@ -245,28 +247,34 @@ class Model {
     return out; // a token that a shortened word cuts is left out
   }
 
-  /** Characters around each byte of a word. @param {number} word */
-  charactersOfWord(word) {
-    const bytes = this.walk.words[word].map((id) => this.spell(id)).filter((b) => typeof b !== "string");
-    return charactersOf(/** @type {number[]} */ (bytes.flat()));
+  /** The bytes of a word, and the character that each is part of. @param {number} word */
+  spelledWord(word) {
+    let known = this.spelledWords.get(word);
+    if (!known) {
+      const spelled = /** @type {number[]} */ (this.walk.words[word].flatMap((id) => (id === this.walk.marker ? [] : this.spell(id))));
+      this.spelledWords.set(word, (known = { spelled, characters: charactersOf(spelled) }));
+    }
+    return known;
   }
 
   /**
-   * The characters of the corpus that a run of bytes opens, ends or is part of: up to three.
+   * Where a run of bytes stands first in the words: the character that each byte is part of.
+   * `alike` says whether it is the same wherever the run stands.
    * @param {number[]} bytes
-   * @returns {{char: string, nth: number, of: number}[]}
+   * @returns {{places: {char: string, nth: number, of: number}[], alike: boolean}|undefined}
    */
-  homes(bytes) {
-    const found = new Map();
-    for (let word = 0; word < this.walk.words.length && found.size < MOST_HOMES; word++) {
-      const characters = this.charactersOfWord(word);
-      const flat = this.walk.words[word].map((id) => this.spell(id)).flat();
-      for (let i = 0; i + bytes.length <= flat.length; i++) {
-        const at = characters[i];
-        if (at && at.char && bytes.every((byte, j) => flat[i + j] === byte)) found.set(at.char + at.nth, at);
+  home(bytes) {
+    let first;
+    for (let word = 0; word < this.walk.words.length; word++) {
+      const { spelled, characters } = this.spelledWord(word);
+      for (let i = 0; i + bytes.length <= spelled.length; i++) {
+        if (!bytes.every((byte, j) => spelled[i + j] === byte)) continue;
+        const places = characters.slice(i, i + bytes.length);
+        if (first && JSON.stringify(first) !== JSON.stringify(places)) return { places: first, alike: false };
+        first = places;
       }
     }
-    return [...found.values()].slice(0, MOST_HOMES);
+    return first && { places: first, alike: true };
   }
 
   /** Ids of the vocabulary at a step. @param {number} step @param {boolean} onlyInUse */
@@ -293,6 +301,8 @@ class Chips {
     this.text = model.walk.text;
     /** @type {Map<number, Node[]>} */
     this.labels = new Map();
+    /** @type {Map<string, {char: string, nth: number, of: number}[]>} */
+    this.pairs = new Map();
   }
 
   /**
@@ -325,12 +335,11 @@ class Chips {
   withHome(bytes) {
     const places = charactersOf(bytes);
     if (places.every((place) => place.char)) return places;
-    const homes = this.model.homes(bytes);
-    if (!homes.length || homes.some((home) => home.nth !== homes[0].nth || home.of !== homes[0].of)) return places;
-    // Bytes that several characters share, at the same place in each: "我后… 1/3".
-    const chars = homes.map((home) => home.char).join("") + (homes.length > 1 ? "…" : "");
-    const end = homes[0].of - homes[0].nth + 1;
-    return places.map((place, i) => (i < end ? { char: chars, nth: homes[0].nth + i, of: homes[0].of } : place));
+    const home = this.model.home(bytes);
+    if (!home) return places;
+    if (home.alike) return home.places;
+    // Several characters share these bytes: one of them, and that there are more.
+    return home.places.map((place, i) => (places[i].char ? places[i] : { ...place, char: place.char && place.char + "…" }));
   }
 
   /**
@@ -378,7 +387,25 @@ class Chips {
 
   /** "l + r" @param {number} left @param {number} right */
   pair(left, right) {
-    return el("span", { className: "pair" }, this.chip(left), el("span", { className: "plus" }, "+"), this.chip(right));
+    const [first, second] = this.pairOfChips(left, right);
+    return el("span", { className: "pair" }, first, el("span", { className: "plus" }, "+"), second);
+  }
+
+  /** Two neighbours; bytes that are one character only together say so. @param {number} left @param {number} right */
+  pairOfChips(left, right) {
+    const [a, b] = [this.model.spell(left), this.model.spell(right)];
+    let place = {};
+    if (typeof a !== "string" && typeof b !== "string") place = { characters: this.pairCharacters(left, right, [...a, ...b]), start: 0, end: a.length };
+    const second = { ...place, start: a.length, end: a.length + b.length };
+    return [this.chip(left, place), this.chip(right, second)];
+  }
+
+  /** @param {number} left @param {number} right @param {number[]} bytes */
+  pairCharacters(left, right, bytes) {
+    const key = `${left} ${right}`;
+    let known = this.pairs.get(key);
+    if (!known) this.pairs.set(key, (known = this.withHome(bytes)));
+    return known;
   }
 
   /** A token as plain text, for accessible names. @param {number} id */
@@ -507,12 +534,9 @@ class Headline {
     }
     const { left, right, token, count } = model.merge(step);
     const template = count === 1 ? text.status_once : text.status;
-    this.node.replaceChildren(
-      fill(template, {
-        k: stepper.number(step), n, left: chips.chip(left), right: chips.chip(right), token: chips.chip(token),
-        count: el("strong", {}, stepper.number(count)),
-      }),
-    );
+    const [first, second] = chips.pairOfChips(left, right);
+    const values = { k: stepper.number(step), n, left: first, right: second, token: chips.chip(token), count: el("strong", {}, stepper.number(count)) };
+    this.node.replaceChildren(fill(template, values));
   }
 }
 
@@ -523,8 +547,6 @@ class Words {
     const { walk } = stepper.model;
     const { text } = walk;
     this.stepper = stepper;
-    /** @type {Map<number, any[]>} */
-    this.characters = new Map();
     this.running = false;
     this.list = el("div", { className: "words" + (walk.shown <= 12 ? " large" : "") });
     this.list.onclick = (/** @type {any} */ event) => this.openToken(event);
@@ -594,7 +616,7 @@ class Words {
   drawPlace(i) {
     const { step, model, chips } = this.stepper;
     const { word, tokens } = /** @type {any} */ (this.places)[i];
-    const characters = this.charactersOf(word);
+    const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
     const nodes = model.tokensAt(word, step).map((token) => {
       const isNew = token.made === step && step > 0;
       const chip = chips.chip(token.id, { characters, start: token.start, end: token.end });
@@ -633,14 +655,6 @@ class Words {
     if (!model.isMerge(id)) return 1;
     const { left, right } = model.merge(model.stepOf(id));
     return this.lengthOf(left) + this.lengthOf(right);
-  }
-
-  /** @param {number} word */
-  charactersOf(word) {
-    if (this.stepper.model.walk.unit !== "byte") return undefined;
-    let known = this.characters.get(word);
-    if (!known) this.characters.set(word, (known = this.stepper.model.charactersOfWord(word)));
-    return known;
   }
 
   /** Rings a pair wherever it stands; nothing clears the rings. @param {number} [left] @param {number} [right] */
@@ -748,15 +762,21 @@ class Why {
   /** learning 7 + language 3 + processing 7 = 17 @param {View} view @param {number} count */
   sum(view, count) {
     const line = el("p", { className: "sum" });
-    view.words.forEach(([word, times, wordCount], i) => {
-      if (i) line.append(el("span", { className: "op" }, " + "));
-      const label = visible([...word].length > 40 ? [...word].slice(0, 40).join("") + "…" : word);
-      line.append(el("span", { className: "addend" }, el("bdi", {}, label), " ", el("b", {}, this.stepper.number(wordCount) + (times > 1 ? ` × ${this.stepper.number(times)}` : ""))));
-    });
-    const rest = view.word_total - view.words.length;
-    if (rest > 0) line.append(el("span", { className: "op" }, " + "), fill(this.text.more_addends, { n: this.stepper.number(rest) }));
+    let room = SUM_BYTES;
+    const shown = view.words.filter(([word], i) => (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || i < 3);
+    shown.forEach(([word, times, wordCount], i) => line.append(i ? el("span", { className: "op" }, " + ") : "", this.addend(word, times, wordCount)));
+    const rest = view.word_total - shown.length;
+    if (rest > 0) line.append(el("span", { className: "op" }, " + "), this.text.more_addends.replace("{n}", this.stepper.number(rest)));
     line.append(el("span", { className: "op" }, " = "), el("b", { className: "total" }, this.stepper.number(count)));
     return line;
+  }
+
+  /** @param {string} word @param {number} times in the word @param {number} count of the word */
+  addend(word, times, count) {
+    const points = [...word];
+    const label = visible(points.length > 40 ? points.slice(0, 40).join("") + "…" : word);
+    const factor = times > 1 ? ` × ${this.stepper.number(times)}` : "";
+    return el("span", { className: "addend" }, el("bdi", {}, label), "\u00a0", el("b", {}, this.stepper.number(count) + factor));
   }
 
   /** Why this one: no other stands as often, or a tie and the rule. @param {View} view @param {number} count */
@@ -1095,9 +1115,12 @@ function appRoot() {
   return script ? script.src.split("/static/js/")[0] + "/" : "/";
 }
 
-/** The theme's categorical colours as --token-0 to --token-6. @param {HTMLElement} mount */
+/** The theme's categorical colours as --token-0 to --token-6, and whether it is dark. @param {HTMLElement} mount */
 function takeColours(mount) {
-  const colours = getComputedStyle(mount).getPropertyValue("--st-chart-categorical-colors").split(",");
+  const style = getComputedStyle(mount);
+  const background = style.getPropertyValue("--st-background-color").trim();
+  mount.style.colorScheme = parseInt(background.slice(1, 3), 16) < 128 ? "dark" : "light"; // the browser's own controls
+  const colours = style.getPropertyValue("--st-chart-categorical-colors").split(",");
   for (let i = 0; i < 7; i++) mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
 }
 

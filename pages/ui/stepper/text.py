@@ -8,7 +8,15 @@ from pages.ui.language import _
 
 def interface_text() -> dict[str, str]:
     """The stepper's texts by name."""
-    return {**_transport(), **_status(), **_corpus(), **_pairs(), **_why(), **_changes(), **_lists()}
+    return {
+        **_transport(),
+        **_status(),
+        **_corpus(),
+        **_pairs(),
+        **_why(),
+        **_changes(),
+        **_lists(),
+    }
 
 
 def _transport() -> dict[str, str]:
@@ -90,7 +98,9 @@ def _why() -> dict[str, str]:
         "stopped_min_frequency": _(
             "It ends here because no pair stands as often as the minimum frequency."
         ),
-        "stopped_nothing_left": _("It ends here because no pairs are left: each word is one token."),
+        "stopped_nothing_left": _(
+            "It ends here because no pairs are left: each word is one token."
+        ),
         "stopped_time_limit": _("It ends here because the time for one training was used up."),
     }
 
@@ -99,7 +109,9 @@ def _changes() -> dict[str, str]:
     return {
         "changes_title": _("What the last merge changed"),
         "changes_none": _("Nothing yet: take the first step."),
-        "changed_tokens": _("{token} joins the vocabulary. The corpus has {saved} tokens fewer: {total}."),
+        "changed_tokens": _(
+            "{token} joins the vocabulary. The corpus has {saved} tokens fewer: {total}."
+        ),
         "changed_new": _("New pairs: {n}"),
         "changed_fell": _("Pairs that stand less often: {n}"),
         "changed_gone": _("Pairs that are gone: {n}"),

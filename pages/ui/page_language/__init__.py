@@ -1,0 +1,59 @@
+"""Tell the browser which language the page is in, and name Streamlit's own buttons in it.
+
+Streamlit always says English: in `<html lang>`, and on the buttons that it brings along.
+"""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui.language import HTML_LANG, LANGUAGES, N_, catalogue
+
+_component = st.components.v2.component(
+    "page_language",
+    js=(Path(__file__).parent / "page_language.js").read_text(encoding="utf-8"),
+)
+
+#: Streamlit 1.67.0's own names. One that ends in {} stands for all that begin like it.
+_NAMES = (
+    N_("Skip to main content"),
+    N_("Sidebar"),
+    N_("Collapse sidebar"),
+    N_("Expand sidebar"),
+    N_("Open sidebar"),
+    N_("Close sidebar"),
+    N_("Open"),
+    N_("Clear value"),
+    N_("Help for {}"),
+    N_("Decrement"),
+    N_("Increment"),
+    N_("Link to heading"),
+    N_("Show data"),
+    N_("Show chart"),
+    N_("Download as PNG"),
+    N_("Copy Vega-Lite spec"),
+    N_("Fullscreen"),
+    N_("Close fullscreen"),
+    N_("Show data: {}"),
+    N_("Show chart: {}"),
+    N_("Download as PNG: {}"),
+    N_("Copy Vega-Lite spec: {}"),
+    N_("Fullscreen: {}"),
+)
+
+
+def builtin_names(language: str) -> dict[str, str]:
+    """Streamlit's names, from every other language to `language`.
+
+    >>> builtin_names("zh")["Fullscreen: {}"], builtin_names("en")["全屏：{}"]
+    ('全屏：{}', 'Fullscreen: {}')
+    """
+    wanted = catalogue(language)
+    others = [catalogue(other) for other in LANGUAGES if other != language]
+    return {other.gettext(name): wanted.gettext(name) for other in others for name in _NAMES}
+
+
+def set_page_language(language: str) -> None:
+    """Make `language` ("en" or "zh") the language of the page. Draws nothing."""
+    data = {"lang": HTML_LANG[language], "names": builtin_names(language)}
+    _component(data=data, key="page_language")
