@@ -87,7 +87,7 @@ class WordPieceTrace(Trace):
     >>> [merge.token for merge in trace.merges]
     ['##gs', 'hu', 'hugs', 'hug', 'pu', 'bu', 'bun', 'pug', 'pun']
     >>> trace.state_at(1).bpe_choice
-    (('##u', '##n'), 16)
+    (('p', '##u'), 17)
     """
 
     def __init__(
