@@ -33,14 +33,16 @@ def lesson() -> None:
     except BpeError as error:
         st.error(translate_error(error))
         return
-    walk(trace, key)
+    walk(trace, key, min(state.link().step, len(trace)))
 
 
 @st.fragment
-def walk(trace: Trace, key: str) -> None:
-    """The stepper and what follows it. Only this runs again when the learner steps."""
-    step = min(state.link().step, len(trace))
-    stepper(trace, key="stepper", trace_key=key, step=step, on_step=state.set_step)
+def walk(trace: Trace, key: str, start: int) -> None:
+    """The stepper and what follows it. Only this runs again when the learner steps.
+
+    `start` stays as it was, so that the walk is not sent again for each step.
+    """
+    stepper(trace, key="stepper", trace_key=key, step=start, on_step=state.set_step)
     state.write_address()
     step = min(state.link().step, len(trace))
     st.subheader(_("Vocabulary growth"))
@@ -63,6 +65,7 @@ def growth(trace: Trace, step: int) -> None:
             values,
             step,
             references,
+            name="BPE",
             title=title,
             step_title=_("step"),
             number_format=number_format,

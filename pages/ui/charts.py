@@ -1,6 +1,7 @@
 """Charts as functions: data in, an Altair chart out. Colours and fonts come from the theme."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import altair as alt
 import pandas as pd
@@ -28,46 +29,42 @@ def growth_chart(
     step: int,
     references: Mapping[str, float],
     *,
+    name: str,
     title: str,
     step_title: str,
     number_format: str = ",.0f",
-) -> alt.LayerChart:
+) -> alt.LayerChart | alt.FacetChart:
     """One figure over all steps, marked at the present one, beside what does not move.
 
-    `values[k]` is the figure at step k. `references` are figures of other tokenizers by name:
-    each is a dashed line with its label. A walk without steps gives a chart with one point.
+    `values[k]` is the figure at step k, and `name` says whose. `references` are the figures of
+    other tokenizers by name: each is a dashed line, named in the legend, where nothing crosses.
     """
-    x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
-    y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=4))
-    line = alt.Chart(sampled(values)).mark_line(interpolate="linear", strokeWidth=2.5).encode(x, y)
-    here = pd.DataFrame({"step": [step], "value": [values[step]]})
-    marker = alt.Chart(here).mark_rule(strokeWidth=1, opacity=0.6).encode(x=x)
-    point = alt.Chart(here).mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y)
-    label = (
-        alt.Chart(here)
-        .mark_text(dy=-13, fontSize=14, fontWeight="bold", align=_side(step, len(values) - 1))
-        .encode(x=x, y=y, text=alt.Text("value:Q", format=number_format))
+    labels = [f"{other} {format(value, number_format)}" for other, value in references.items()]
+    names = alt.Scale(domain=[name, *labels])
+    colour = alt.Color(
+        "name:N",
+        scale=names,
+        legend=alt.Legend(title=None, orient="bottom", symbolType="stroke", labelLimit=180),
     )
-    layers = [*_reference_layers(references, number_format), line, marker, point, label]
-    return alt.layer(*layers).properties(height=210, title=title)
+    x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
+    y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
+    line = sampled(values).assign(name=name)
+    here = pd.DataFrame({"step": [step], "value": [values[step]], "name": [name]})
+    others = pd.DataFrame({"name": labels, "value": list(references.values())})
+    label_side = _side(step, len(values) - 1)
+    return alt.layer(
+        alt.Chart(others).mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
+        alt.Chart(line).mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
+        alt.Chart(here).mark_rule(strokeWidth=1, opacity=0.6).encode(x=x),
+        alt.Chart(here).mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
+        alt.Chart(here)
+        .mark_text(dy=-13, fontSize=14, fontWeight="bold", align=label_side)
+        .encode(x=x, y=y, text=alt.Text("value:Q", format=number_format)),
+    ).properties(height=300, title=title)
 
 
-def _side(step: int, last: int) -> str:
+def _side(step: int, last: int) -> Literal["left", "center", "right"]:
     """A label at the right edge stands left of its point, and the other way round."""
     if step > 0.8 * last:
         return "right"
     return "left" if step < 0.2 * last else "center"
-
-
-def _reference_layers(references: Mapping[str, float], number_format: str) -> list[alt.Chart]:
-    """A dashed line for each; its name and figure stand in the legend, where nothing crosses."""
-    data = pd.DataFrame({"name": list(references), "value": list(references.values())})
-    names = [f"{name} {format(value, number_format)}" for name, value in references.items()]
-    legend = alt.Legend(title=None, orient="bottom", symbolType="stroke", labelLimit=220)
-    data["name"] = names
-    rule = (
-        alt.Chart(data)
-        .mark_rule(strokeDash=[5, 4], strokeWidth=2)
-        .encode(y="value:Q", color=alt.Color("name:N", sort=names, legend=legend))
-    )
-    return [rule]

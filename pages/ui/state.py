@@ -96,7 +96,9 @@ def take_notices() -> list[LinkError]:
 def change(**fields: Any) -> None:
     """Change the state. A setting that is set to its usual value leaves the link."""
     usual = defaults(link().corpus or FIRST_CORPUS)
-    told = {name: None if usual.get(name) == value else value for name, value in fields.items()}
+    told: dict[str, Any] = {
+        name: None if usual.get(name) == value else value for name, value in fields.items()
+    }
     st.session_state[_LINK] = replace(link(), **told)
 
 
