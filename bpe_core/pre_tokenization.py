@@ -17,6 +17,7 @@ outside a piece decides how it is cut.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,7 +30,14 @@ from bpe_core.errors import UnknownPreTokenizerError
 GPT2_PATTERN = regex.compile(
     r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 )
-GPT2_COARSE_PATTERN = regex.compile(r" ?\S+|\s+(?!\S)|\s+")
+# The same for ASCII, where the standard library can say it, and is twice as fast.
+GPT2_ASCII_PATTERN = re.compile(
+    r"'s|'t|'re|'ve|'m|'ll|'d| ?[A-Za-z]+| ?[0-9]+| ?[^ \t-\rA-Za-z0-9]+"
+    r"|[ \t-\r]+(?![^ \t-\r])|[ \t-\r]+"
+)
+# Unicode's White_Space: the standard library's own \s counts four control characters more.
+WHITE = r" \t-\r\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+GPT2_COARSE_PATTERN = re.compile(rf" ?[^{WHITE}]+|[{WHITE}]+(?![^{WHITE}])|[{WHITE}]+")
 
 
 def split_gpt2(text: str) -> list[str]:
@@ -38,7 +46,7 @@ def split_gpt2(text: str) -> list[str]:
     >>> split_gpt2("Hello  world, it's 42")
     ['Hello', ' ', ' world', ',', ' it', "'s", ' 42']
     """
-    return GPT2_PATTERN.findall(text)
+    return (GPT2_ASCII_PATTERN if text.isascii() else GPT2_PATTERN).findall(text)
 
 
 def split_gpt2_coarsely(text: str) -> list[str]:
@@ -119,9 +127,10 @@ def count_words(text: str, pre_tokenizer: PreTokenizer, *, first: int = 300) -> 
     if pre_tokenizer.pieces is pre_tokenizer.split:
         return WordCounts(dict(counted), pieces[:first])
     counts: dict[str, int] = {}
+    so_far, split = counts.get, pre_tokenizer.split
     for piece, times in counted.items():
-        for word in pre_tokenizer.split(piece):
-            counts[word] = counts.get(word, 0) + times
+        for word in split(piece):
+            counts[word] = so_far(word, 0) + times
     return WordCounts(counts, list(islice(_words_of(pieces, pre_tokenizer), first)))
 
 

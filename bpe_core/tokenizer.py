@@ -17,9 +17,9 @@ from __future__ import annotations
 import codecs
 import heapq
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from bpe_core.corpus import Corpus, Token, encode_utf8, write_space
@@ -32,10 +32,11 @@ if TYPE_CHECKING:
     from bpe_core.vocabulary import Vocabulary
 
 Ranks = dict[int, int]  # left id << 32 | right id -> id of the merged token; ids rise with steps
-SHORT = 48  # up to this many units, looking at all pairs each time is faster than a heap
+SHORT = 100  # up to this many units, looking at all pairs each time is faster
+NEVER = 1 << 62  # in place of a token, where a pair is not merged
 ENCODED_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
-CACHED_PIECES = 200_000
-CACHED_LENGTH = 1_000  # longer pieces are not kept
+KEPT_TEXTS = 100_000
+KEPT_LENGTH = 1_000  # the ids of longer texts are not kept
 
 
 def _replace_but_keep_surrogates(error: UnicodeError) -> tuple[str, int]:
@@ -88,7 +89,8 @@ class Tokenizer:
         self._corpus: Corpus = trace.corpus
         self._first_base = trace.first_base_id
         self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
-        self._encoded = _PieceCache(self)
+        self._encoded_pieces = _Memory(self._encode_piece)
+        self._encoded_words = _Memory(self._encode_word)
 
     def __repr__(self) -> str:
         return f"Tokenizer({len(self.vocabulary)} tokens)"
@@ -103,9 +105,7 @@ class Tokenizer:
         [256, 99]
         """
         pieces = self._rule.pieces(normalize(text, self._corpus.normalizer))
-        if len(self._encoded) > CACHED_PIECES:
-            self._encoded.clear()
-        return list(chain.from_iterable(map(self._encoded.__getitem__, pieces)))
+        return list(chain.from_iterable(map(self._encoded_pieces.__getitem__, pieces)))
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a text, as they are in the vocabulary."""
@@ -119,11 +119,12 @@ class Tokenizer:
             return self.unknown
         raise TokenIdError(token_id=token_id, last=len(self.vocabulary) - 1)
 
-    def encode_piece(self, piece: str) -> list[int]:
+    def _encode_piece(self, piece: str) -> list[int]:
         """The token ids of a piece of normalized text that holds whole words."""
-        return [
-            i for word in self._words(piece) for i in merge_word(self._spell(word), self._ranks)
-        ]
+        return list(chain.from_iterable(map(self._encoded_words.__getitem__, self._words(piece))))
+
+    def _encode_word(self, word: str) -> list[int]:
+        return merge_word(self._spell(word), self._ranks)
 
     def _words(self, text: str) -> list[str]:
         """The words of a normalized text, written as the corpus writes them."""
@@ -242,16 +243,18 @@ class Tokenizer:
         return known, sorted({len(spelled) for spelled in known}, reverse=True)
 
 
-class _PieceCache(dict[str, list[int]]):
-    """The ids of pieces that were met before."""
+class _Memory(dict[str, list[int]]):
+    """The ids of texts that were met before, worked out where they were not."""
 
-    def __init__(self, tokenizer: Tokenizer) -> None:
-        self._tokenizer = tokenizer
+    def __init__(self, encode: Callable[[str], list[int]]) -> None:
+        self._encode = encode
 
-    def __missing__(self, piece: str) -> list[int]:
-        ids = self._tokenizer.encode_piece(piece)
-        if len(piece) <= CACHED_LENGTH:
-            self[piece] = ids
+    def __missing__(self, text: str) -> list[int]:
+        ids = self._encode(text)
+        if len(text) <= KEPT_LENGTH:
+            if len(self) >= KEPT_TEXTS:
+                self.clear()
+            self[text] = ids
         return ids
 
 
@@ -266,45 +269,55 @@ def merge_word(ids: Iterable[int], ranks: Ranks) -> list[int]:
 
 
 def merge_short_word(word: list[int], ranks: Ranks) -> list[int]:
-    """Look at all pairs for the best one, merge it, start again: good for few tokens."""
-    while len(word) > 1:
-        best, where = None, 0
-        for i in range(len(word) - 1):
-            new = ranks.get(word[i] << 32 | word[i + 1])
-            if new is not None and (best is None or new < best):
-                best, where = new, i
-        if best is None:
-            break
-        word[where : where + 2] = [best]
+    """Look for the best of all pairs, merge it, look again: good for few tokens.
+
+    `merged[i]` is what the pair at i would become.
+    """
+    merged = [ranks.get(left << 32 | right, NEVER) for left, right in pairwise(word)]
+    while merged and (best := min(merged)) != NEVER:
+        i = merged.index(best)
+        word[i : i + 2] = [best]
+        del merged[i]
+        if i > 0:
+            merged[i - 1] = ranks.get(word[i - 1] << 32 | best, NEVER)
+        if i < len(merged):
+            merged[i] = ranks.get(best << 32 | word[i + 1], NEVER)
     return word
 
 
 def merge_long_word(word: list[int], ranks: Ranks) -> list[int]:
-    """The same with a heap of pairs and a chain of tokens: n log n for n tokens."""
+    """The same for many tokens: all places of the best pair are merged in one go.
+
+    A pair that a merge makes was learned later, so it waits for its turn. Time grows with the
+    number of places, whatever the number of merges.
+    """
     following = list(range(1, len(word) + 1))
     previous = list(range(-1, len(word) - 1))
-    heap = [
-        (ranks[pair], i)
-        for i in range(len(word) - 1)
-        if (pair := word[i] << 32 | word[i + 1]) in ranks
-    ]
-    heapq.heapify(heap)
+    waiting: dict[int, list[int]] = {}  # merged token -> where its pair stands, or stood
+    turns: list[int] = []  # the keys of `waiting`, a heap
 
     def offer(i: int, j: int) -> None:
         new = ranks.get(word[i] << 32 | word[j])
-        if new is not None:
-            heapq.heappush(heap, (new, i))
+        if new is None:
+            return
+        if new not in waiting:
+            waiting[new] = []
+            heapq.heappush(turns, new)
+        waiting[new].append(i)
 
-    while heap:
-        new, i = heapq.heappop(heap)
-        j = following[i]
-        if word[i] < 0 or j >= len(word) or ranks.get(word[i] << 32 | word[j]) != new:
-            continue
-        word[i], word[j] = new, -1
-        following[i] = following[j]
-        if following[i] < len(word):
-            previous[following[i]] = i
-            offer(i, following[i])
-        if previous[i] >= 0:
-            offer(previous[i], i)
+    for i in range(len(word) - 1):
+        offer(i, i + 1)
+    while turns:
+        new = heapq.heappop(turns)
+        for i in sorted(waiting.pop(new)):
+            j = following[i]
+            if word[i] < 0 or j == len(word) or ranks.get(word[i] << 32 | word[j]) != new:
+                continue
+            word[i], word[j] = new, -1
+            following[i] = following[j]
+            if following[i] < len(word):
+                previous[following[i]] = i
+                offer(i, following[i])
+            if previous[i] >= 0:
+                offer(previous[i], i)
     return [token for token in word if token >= 0]

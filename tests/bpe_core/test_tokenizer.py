@@ -45,7 +45,7 @@ def test_after_white_space_the_marker_brings_single_spaces_back(text: str, unit:
 
 @given(word_counts, units, markers, rules, st.data())
 @settings(max_examples=100, deadline=None)
-@pytest.mark.parametrize("short", [0, 48])
+@pytest.mark.parametrize("short", [0, 100])
 def test_words_of_the_corpus_get_the_tokens_they_had_in_training(
     short: int, counts: dict[str, int], unit: str, marker: str, rule: str, data: st.DataObject
 ) -> None:
