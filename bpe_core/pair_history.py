@@ -84,7 +84,7 @@ def _sorted_changes(trace: Trace) -> Occurrences:
     return Occurrences(gap, since, since, left[order], right[order])
 
 
-def _order_by(first: Int64s, second: Int32s, second_limit: int) -> Int64s:
+def _order_by(first: Int64s, second: Int32s | Int64s, second_limit: int) -> Int64s:
     """The order by `first`, then by `second`, which is below `second_limit`."""
     if len(first) and int(first.max()) < 2**62 // second_limit:
         return np.argsort(first * np.int64(second_limit) + second)
@@ -165,7 +165,9 @@ class PairHistory:
             left, right, self._first, lambda: trace.vocabulary[len(trace.special_tokens) :]
         )
         del self._first
-        order = np.lexsort((ranks, -self.count))
+        order = _order_by(
+            self.count.max(initial=0) - self.count, ranks, int(ranks.max(initial=0)) + 1
+        )
         for name in ("begin", "end", "left", "right", "since", "until", "is_last"):
             setattr(self, name, getattr(self, name)[order])
         self.count, self.count_before = self.count[order], self.count_before[order]

@@ -1,0 +1,87 @@
+"""How fast text is encoded, beside Hugging Face's `encode` of one text.
+
+    python benchmarks/encode.py
+
+Both have learned the same merges from the first half of the prose. "Fresh": a tokenizer that has
+encoded nothing yet; "used": the same text again. Unseen text is the prose's second half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import tokenizers
+from tokenizers import models, pre_tokenizers, trainers
+
+from benchmarks.corpora import MB, load
+from benchmarks.timing import interleaved, print_setting, print_table
+from bpe_core import Corpus, Tokenizer, Trace, train_bpe
+
+VOCABULARY = 16_000
+
+
+def learn(text: str) -> tuple[Trace, Callable[[], tokenizers.Tokenizer]]:
+    """Our trace, and what makes a fresh peer with the same merges and ids."""
+    corpus = Corpus.from_text(text, unit="byte", pre_tokenizer="gpt2", alphabet="gpt2")
+    trace = train_bpe(corpus, vocab_size=VOCABULARY, tie_break="lowest-id")
+    peer = tokenizers.Tokenizer(models.BPE())
+    peer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=VOCABULARY,
+        show_progress=False,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+    )
+    peer.train_from_iterator([text], trainer)
+    saved = peer.to_str()
+    return trace, lambda: tokenizers.Tokenizer.from_str(saved)
+
+
+def compare(name: str, text: str, trace: Trace, fresh: Callable, runs: int) -> list[object]:
+    if trace.tokenizer().encode(text) != fresh().encode(text).ids:
+        raise SystemExit(f"{name}: the two encode differently, so there is nothing to compare")
+    used, used_peer = trace.tokenizer(), fresh()
+    ours: list[Tokenizer] = [trace.tokenizer() for _ in range(runs)]
+    peers = [fresh() for _ in range(runs)]
+    works = {
+        "fresh": lambda: ours.pop().encode(text),
+        "peer fresh": lambda: peers.pop().encode(text),
+        "used": lambda: used.encode(text),
+        "peer used": lambda: used_peer.encode(text),
+    }
+    took = interleaved(works, runs)
+    size = len(text.encode()) / MB
+    cells = [f"{took[work] / size:.2f}" for work in works]
+    ratio = took["fresh"] / took["peer fresh"]
+    return [name, *cells, f"{ratio:.2f}", f"{took['used'] / took['peer used']:.2f}"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Time encoding beside Hugging Face tokenizers.")
+    parser.add_argument("--runs", type=int, default=5)
+    runs = parser.parse_args().runs
+    print_setting(runs)
+    prose = load("English prose", 2 * MB)
+    half = len(prose) // 2
+    trace, fresh = learn(prose[:half])
+    texts = {
+        "the prose it learned from": prose[:half],
+        "unseen prose": prose[half:],
+        "Python source": load("Python source", MB),
+        "base64, one word": load("base64", MB),
+        "one character, 250 kB": "a" * (MB // 4),
+        "one character, 500 kB": "a" * (MB // 2),
+        "one character, 1 MB": "a" * MB,
+    }
+    print("### Encoding, seconds per MB\n")
+    rows = [compare(name, text, trace, fresh, runs) for name, text in texts.items()]
+    head = ["text", "ours, fresh", "Hugging Face, fresh", "ours, used", "Hugging Face, used"]
+    print_table([*head, "ratio, fresh", "ratio, used"], rows)
+
+
+if __name__ == "__main__":
+    main()

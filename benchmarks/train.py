@@ -1,0 +1,219 @@
+"""How fast training is, beside compiled trainers and the tutorials' own.
+
+    python benchmarks/train.py            # all tables, about ten minutes
+    python benchmarks/train.py --runs 1   # a quick look
+
+Hugging Face `tokenizers` and rustbpe cut, count and merge in one call; ours is timed in two
+halves, cutting and counting (`Corpus.from_text`) and merging (`train_bpe`, whole trace kept), and
+compared by their sum. What they take without a merge stands beside it as their counting.
+sentencepiece treats text differently (it normalizes, and cuts at spaces of its own), so its
+merges are not the same; the naive trainer recounts all pairs of the distinct words at each step.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import rustbpe
+import sentencepiece
+import tokenizers
+from tokenizers import models, pre_tokenizers, trainers
+
+from benchmarks.corpora import MB, load
+from benchmarks.timing import interleaved, print_setting, print_table, seconds
+from bpe_core import Corpus, train_bpe
+from bpe_core.pre_tokenization import GPT2_PATTERN
+from tests.bpe_core.oracles import count_pairs, merge_pair, spell
+
+
+@dataclass(frozen=True)
+class Case:
+    """A text to train on, and how. `limit` is the ratio that issue 3 allows."""
+
+    corpus: str
+    megabytes: int
+    unit: str
+    pre_tokenizer: str
+    vocabulary: int
+    limit: float
+
+
+CASES = [
+    Case("English prose", 1, "byte", "gpt2", 8_000, 0.6),
+    Case("English prose", 1, "byte", "gpt2", 32_000, 0.6),
+    Case("Python source", 5, "byte", "gpt2", 8_000, 0.8),
+    Case("Chinese prose", 1, "char", "whitespace", 16_000, 0.8),
+    Case("mixed English", 16, "byte", "gpt2", 32_000, 1.0),
+]
+
+
+def hugging_face(case: Case, text: str, *, merges: bool = True) -> Callable[[], object]:
+    def train() -> None:
+        peer = tokenizers.Tokenizer(models.BPE())
+        alphabet: list[str] = []
+        if case.unit == "byte":
+            peer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+            alphabet = pre_tokenizers.ByteLevel.alphabet()
+        else:
+            peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+        size = case.vocabulary if merges else 1
+        trainer = trainers.BpeTrainer(
+            vocab_size=size, show_progress=False, initial_alphabet=alphabet
+        )
+        peer.train_from_iterator([text], trainer)
+
+    return train
+
+
+def rust_bpe(case: Case, text: str) -> Callable[[], object]:
+    def train() -> None:
+        peer = rustbpe.Tokenizer()
+        peer.train_from_iterator(
+            iter([text]), vocab_size=case.vocabulary, pattern=GPT2_PATTERN.pattern
+        )
+
+    return train
+
+
+def sentence_piece(case: Case, text: str) -> Callable[[], object]:
+    def train() -> None:
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter(_lines(text)),
+            model_writer=io.BytesIO(),
+            model_type="bpe",
+            vocab_size=case.vocabulary,
+            hard_vocab_limit=False,
+            character_coverage=1.0,
+            minloglevel=2,
+        )
+
+    return train
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Lines that sentencepiece takes (it leaves out those above 4,192 bytes)."""
+    for line in text.split("\n"):
+        for start in range(0, len(line), 1_000):
+            yield line[start : start + 1_000]
+
+
+def compare(case: Case, runs: int) -> tuple[list[object], list[object]]:
+    """The row of the table of ratios, and that of all times."""
+    text = load(case.corpus, case.megabytes * MB)
+
+    def make() -> Corpus:
+        return Corpus.from_text(text, unit=case.unit, pre_tokenizer=case.pre_tokenizer)
+
+    corpus = make()
+    works: dict[str, Callable[[], object]] = {
+        "count": make,
+        "merge": lambda: train_bpe(corpus, vocab_size=case.vocabulary),
+        "hf": hugging_face(case, text),
+        "hf count": hugging_face(case, text, merges=False),
+    }
+    if case.unit == "byte":
+        works["rustbpe"] = rust_bpe(case, text)
+    if case.megabytes == 1:
+        works["sentencepiece"] = sentence_piece(case, text)
+    took = interleaved(works, runs)
+    ours = took["count"] + took["merge"]
+    name = f"{case.megabytes} MB {case.corpus}, {case.vocabulary:,}"
+    times = [f"{took[work]:.2f}" if work in took else "" for work in COLUMNS]
+    merging = took["merge"] / max(took["hf"] - took["hf count"], 1e-9)
+    return (
+        [name, f"{ours / took['hf']:.2f}", case.limit, f"{merging:.2f}"],
+        [name, f"{ours:.2f}", *times],
+    )
+
+
+COLUMNS = ["count", "merge", "hf", "hf count", "rustbpe", "sentencepiece"]
+
+
+def ratios(runs: int) -> None:
+    print("### Training beside its peers\n")
+    rows = [compare(case, runs) for case in CASES]
+    head = ["text, vocabulary", "ours / Hugging Face", "at most", "merging alone"]
+    print_table(head, [row for row, _ in rows])
+    print("Seconds:\n")
+    head = ["text, vocabulary", "ours", "of it counting", "of it merging", "Hugging Face"]
+    head += ["of it counting", "rustbpe", "sentencepiece"]
+    print_table(head, [row for _, row in rows])
+
+
+def one_word(runs: int) -> None:
+    """Texts without a single cut: an algorithm that touches whole words takes minutes."""
+    print("### One megabyte as one word, 2,000 merges\n")
+    rows = []
+    for name in ("Chinese prose", "base64"):
+        text = load(name, MB)
+
+        def train(text: str = text) -> None:
+            train_bpe(Corpus.from_text(text, pre_tokenizer="none"), num_merges=2_000)
+
+        rows.append([name, f"{interleaved({'ours': train}, runs)['ours']:.2f}", 2])
+    print_table(["text", "seconds", "at most"], rows)
+
+
+def naive(runs: int) -> None:
+    """The tutorials' algorithm, on the distinct words with their counts."""
+    print("### Beside the naive trainer: 1 MB English prose, 1,000 merges\n")
+    corpus = Corpus.from_text(load("English prose", MB), unit="byte", pre_tokenizer="gpt2")
+    fast = interleaved({"ours": lambda: train_bpe(corpus, num_merges=1_000)}, runs)["ours"]
+    slow = seconds(lambda: train_naively(corpus, 1_000))
+    head = ["ours (s)", "naive, one run (s)", "times faster", "at least"]
+    print_table(head, [[f"{fast:.3f}", f"{slow:.1f}", round(slow / fast), 100]])
+
+
+def train_naively(corpus: Corpus, merges: int) -> None:
+    texts, words = spell(corpus.words, "byte", "")
+    counts = corpus.counts.tolist()
+    for new in range(len(texts), len(texts) + merges):
+        pairs = count_pairs(words, counts)
+        best = max(pairs, key=pairs.__getitem__)
+        words = [merge_pair(word, best, new) for word in words]
+
+
+def growth(runs: int) -> None:
+    print("### Growth: mixed English, vocabulary 8,000\n")
+    rows: list[list[object]] = []
+    for megabytes in (1, 2, 4, 8, 16):
+        case = Case("mixed English", megabytes, "byte", "gpt2", 8_000, 1.0)
+        text = load(case.corpus, megabytes * MB)
+        corpus = Corpus.from_text(text, unit="byte", pre_tokenizer="gpt2")
+        took = interleaved(
+            {
+                "count": lambda text=text: Corpus.from_text(
+                    text, unit="byte", pre_tokenizer="gpt2"
+                ),
+                "merge": lambda corpus=corpus: train_bpe(corpus, vocab_size=8_000),
+                "hf": hugging_face(case, text),
+            },
+            runs,
+        )
+        ours = took["count"] + took["merge"]
+        each = f"{ours / megabytes:.3f}"
+        times = [f"{took[work]:.2f}" for work in ("count", "merge", "hf")]
+        rows.append([megabytes, f"{ours:.2f}", each, *times])
+    print_table(["MB", "ours (s)", "per MB", "counting", "merging", "Hugging Face"], rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Time training beside its peers.")
+    parser.add_argument("--runs", type=int, default=5)
+    runs = parser.parse_args().runs
+    print_setting(runs)
+    ratios(runs)
+    one_word(runs)
+    naive(runs)
+    growth(runs)
+
+
+if __name__ == "__main__":
+    main()
