@@ -1,0 +1,238 @@
+"""One training in a process of its own: `python -m bpe_core.worker`.
+
+A process can be stopped at any moment, be given less of the machine than others, and run out of
+memory without taking anybody with it; a thread can do none of that. Unlike the command line, this
+speaks to a program: a job comes by stdin, so that a learner's text stands in no list of processes
+and in no log, and records go out by stdout.
+
+The job: one line of JSON (see `Job`), then the text as UTF-8 until the end of the input. The
+records: one byte that says what it is, eight bytes of length (little-endian), then
+
+- `P`, progress, as often as there is some: JSON, `{"stage": …, "done": …, "total": …}`. The stages
+  are `count`, `train` and `tables`; `total` is null where it is not known
+- `T`, the trace, as `bpe_core.handover` packs it; nothing comes after it
+- `E`, an error in its place: JSON, `{"error": …, "fields": …}`, a `BpeError` by its name
+
+A process that ends without `T` or `E` has died.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from typing import Any, BinaryIO, Literal
+
+from bpe_core.corpus import Corpus, Unit, encode_utf8
+from bpe_core.errors import BpeError
+from bpe_core.handover import pack
+from bpe_core.reading import looks_like_counts, read_counts
+from bpe_core.trace import Trace
+from bpe_core.training import train_bpe
+
+PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
+LENGTH_BYTES = 8
+NICENESS = 10
+#: Different units in one corpus. Unicode has more, but no text: each costs the browser a row.
+MOST_UNITS = 40_000
+
+
+class OutOfMemoryError(BpeError):
+    """A training needs more memory than one may take."""
+
+    template = (
+        "This training needs more memory than one may take here. Use a shorter text, let it be "
+        "cut into words, or choose fewer merges."
+    )
+
+
+class TooManyUnitsError(BpeError):
+    """More different characters than can be shown."""
+
+    template = (
+        "This text has {units} different characters, and up to {limit} can be shown. Choose "
+        "bytes as the unit, or a text in fewer scripts."
+    )
+
+
+class TrainingFailedError(BpeError):
+    """A bug: the worker met an error that is no learner's. It is named, its text is not."""
+
+    template = (
+        "The training was stopped by a fault in this program ({name}). Other settings or another "
+        "text may work."
+    )
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a worker is asked to do. `time_limit` is in seconds, `memory_limit` in bytes.
+
+    `source` says what the text is: running text, a table of words and counts as
+    `bpe_core.reading.read_counts` reads it, or either, to be found out.
+
+    >>> Job.from_line(Job(num_merges=3).to_line()).num_merges
+    3
+    """
+
+    source: Literal["text", "table", "either"] = "either"
+    unit: Unit = "char"
+    end_of_word: str = ""
+    pre_tokenizer: str = "whitespace"
+    num_merges: int | None = None
+    vocab_size: int | None = None
+    min_frequency: int = 1
+    tie_break: str = "first-seen"
+    special_tokens: tuple[str, ...] = ()
+    time_limit: float | None = None
+    memory_limit: int | None = None
+
+    def to_line(self) -> bytes:
+        """The job as a line of JSON, in ASCII."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> Job:
+        said = json.loads(line)
+        known = {field.name: said[field.name] for field in fields(cls)}
+        return cls(**known | {"special_tokens": tuple(said["special_tokens"])})
+
+    def build_corpus(self, text: str) -> Corpus:
+        """The corpus in base tokens. Raises a `BpeError`."""
+        table = self.source == "table" or (self.source == "either" and looks_like_counts(text))
+        build = Corpus.from_counts if table else Corpus.from_text
+        source: Any = read_counts(text) if table else text
+        return build(
+            source,
+            unit=self.unit,
+            end_of_word=self.end_of_word,
+            pre_tokenizer=self.pre_tokenizer,
+        )
+
+    def train(self, text: str, report: Report | None = None) -> Trace:
+        """Train BPE, in this process. Raises a `BpeError`.
+
+        >>> Job(num_merges=1).train("hug 10\\npug 5").merges[0].token
+        'ug'
+        """
+        corpus = self.build_corpus(text)
+        if len(corpus.base_vocabulary) > MOST_UNITS:
+            raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
+        return train_bpe(
+            corpus,
+            num_merges=self.num_merges,
+            vocab_size=self.vocab_size,
+            min_frequency=self.min_frequency,
+            tie_break=self.tie_break,
+            special_tokens=self.special_tokens,
+            progress=report.steps if report else None,
+            time_limit=self.time_limit,
+        )
+
+
+class Report:
+    """Writes records."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def record(self, kind: bytes, *parts: bytes) -> None:
+        size = sum(map(len, parts))
+        self._stream.write(kind + size.to_bytes(LENGTH_BYTES, "little"))
+        for part in parts:
+            self._stream.write(part)
+        self._stream.flush()
+
+    def stage(self, name: str, done: int = 0, total: int | None = None) -> None:
+        said = {"stage": name, "done": done, "total": total}
+        self.record(PROGRESS, json.dumps(said).encode())
+
+    def steps(self, done: int, total: int | None) -> None:
+        self.stage("train", done, total)
+
+    def error(self, error: BpeError) -> None:
+        said = {"error": type(error).__name__, "fields": _plain(error.fields)}
+        self.record(ERROR, json.dumps(said).encode())
+
+
+def _plain(values: Mapping[str, object]) -> dict[str, object]:
+    """Values that JSON can hold; a value that it cannot is said as text."""
+    plain = (int, float, str, type(None))
+    return {name: v if isinstance(v, plain) else str(v) for name, v in values.items()}
+
+
+def error_of(record: bytes) -> BpeError:
+    """The error that a worker told, as it was raised there.
+
+    >>> error_of(b'{"error": "EmptyCorpusError", "fields": {}}')
+    EmptyCorpusError('There is nothing to learn from: ...')
+    """
+    said = json.loads(record)
+    known = {cls.__name__: cls for cls in _subclasses(BpeError)}
+    cls = known.get(said["error"], TrainingFailedError)
+    # Not by the class's own way of making it: an error may fill its fields in from others.
+    error = cls.__new__(cls)
+    BpeError.__init__(error, **said["fields"])
+    return error
+
+
+def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:
+    return [cls, *(each for sub in cls.__subclasses__() for each in _subclasses(sub))]
+
+
+def run(stdin: BinaryIO, stdout: BinaryIO) -> None:
+    """Do the one job that comes by `stdin`."""
+    report = Report(stdout)
+    try:
+        job = Job.from_line(stdin.readline())
+        limit_memory(job.memory_limit)
+        report.stage("count")
+        trace = job.train(str(stdin.read(), "utf-8", "surrogatepass"), report)
+        report.stage("tables", len(trace), len(trace))
+        parts = pack(trace)
+        report.record(TRACE, *parts)
+    except BpeError as error:
+        report.error(error)
+    except MemoryError:
+        report.error(OutOfMemoryError())
+    except BrokenPipeError:
+        pass  # nobody waits for the answer any more
+    except Exception as error:  # its text may repeat the learner's: only its name is told
+        report.error(TrainingFailedError(name=type(error).__name__))
+
+
+def limit_memory(size: int | None) -> None:
+    """Let this process take at most so many bytes of addresses, where the system can do that."""
+    if size is None or sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    with suppress(OSError, ValueError):  # macOS knows the limit and does not take it
+        resource.setrlimit(resource.RLIMIT_AS, (size, hard))
+
+
+def stand_back() -> None:
+    """Let everybody else go first; be the first to go where memory runs out."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.nice(NICENESS)
+    if sys.platform == "linux":
+        with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
+            file.write("1000")
+
+
+def encode_job(job: Job, text: str) -> list[bytes]:
+    """What a worker reads: the job, then the text."""
+    return [job.to_line(), encode_utf8(text)]
+
+
+if __name__ == "__main__":
+    stand_back()
+    run(sys.stdin.buffer, sys.stdout.buffer)
+    # Nothing is left to be tidied up, and taking apart a large trace takes a while.
+    sys.stdout.flush()
+    os._exit(0)
