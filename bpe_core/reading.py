@@ -21,7 +21,8 @@ COUNT_LIMIT = 1_000_000_000
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: A line of a typed table: a word, then spaces, a comma or a semicolon, then a whole number.
-_TABLE_LINE = re.compile(r"(?P<word>\S+?)(?:\s+|\s*[,;\uff0c]\s*)(?P<count>\d{1,12})")
+#: Before a tab, as spreadsheets paste it, the word may have spaces in it.
+_TABLE_LINE = re.compile(r"(?P<word>[^\t]+(?=\t)|\S+?)(?:\s+|\s*[,;\uff0c]\s*)(?P<count>\d{1,12})")
 
 
 class NotTextError(BpeError):
@@ -145,8 +146,8 @@ def read_counts(text: str, delimiter: str | None = None) -> dict[str, int]:
     With a `delimiter` it is the content of a .csv or .tsv file, with a header row or without;
     else it is a table as one types it. Raises CountsError or CountTooLargeError with the line.
 
-    >>> read_counts("hug 10\npug 5\n")
-    {'hug': 10, 'pug': 5}
+    >>> read_counts("hug 10\npug 5\n"), read_counts("ice cream\t3")
+    ({'hug': 10, 'pug': 5}, {'ice cream': 3})
     >>> read_counts('word,count\n"a, b",3\n', ",")
     {'a, b': 3}
     >>> read_counts("hug ten")

@@ -15,7 +15,7 @@ def sampled(values: Sequence[float]) -> pd.DataFrame:
 
     >>> sampled([5, 4, 3]).to_dict("list")
     {'step': [0, 1, 2], 'value': [5, 4, 3]}
-    >>> len(sampled(range(8001))), sampled(range(8001)).step.iloc[-1]
+    >>> len(sampled(range(8001))), int(sampled(range(8001)).step.iloc[-1])
     (240, 8000)
     """
     last = len(values) - 1
@@ -55,11 +55,11 @@ def growth_chart(
     return alt.layer(
         alt.Chart(others).mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
         alt.Chart(line).mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
-        alt.Chart(here).mark_rule(strokeWidth=1, opacity=0.6).encode(x=x),
+        alt.Chart(here).mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
         alt.Chart(here).mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
         alt.Chart(here)
         .mark_text(dy=-13, fontSize=14, fontWeight="bold", align=label_side)
-        .encode(x=x, y=y, text=alt.Text("value:Q", format=number_format)),
+        .encode(x=x, y=y, color=colour, text=alt.Text("value:Q", format=number_format)),
     ).properties(height=300, title=title)
 
 

@@ -92,7 +92,7 @@ def _own_text() -> None:
         sent = None
     if sent is not None:
         st.session_state["replaced_characters"] = sent.replaced
-        state.choose_corpus(OWN, sent.text)
+        state.use_text(sent.text)
         st.rerun()
     if replaced := st.session_state.get("replaced_characters"):
         message = _("{n} half characters (lone surrogates) in this text were replaced by �.")

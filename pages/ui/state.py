@@ -107,12 +107,14 @@ def set_step(step: int) -> None:
     st.session_state[_LINK] = replace(link(), step=step)
 
 
-def choose_corpus(corpus: str, text: str | None = None) -> None:
+def choose_corpus(corpus: str) -> None:
     """Look at another corpus, from its start, with the settings that suit it."""
-    kept = link()
-    st.session_state[_LINK] = Link(
-        corpus=corpus, text=text, tie_break=kept.tie_break, view=kept.view
-    )
+    st.session_state[_LINK] = Link(corpus=corpus, tie_break=link().tie_break, view=link().view)
+
+
+def use_text(text: str) -> None:
+    """Look at a text of the learner's own, from its start; the settings stay."""
+    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, step=0)
 
 
 def write_address() -> None:
@@ -158,5 +160,5 @@ def settings() -> Settings:
 
 def usual_settings() -> None:
     """Go back to the settings that suit the corpus, and to its start."""
-    choose_corpus(link().corpus or FIRST_CORPUS, link().text)
-    change(tie_break=None)
+    now = link()
+    st.session_state[_LINK] = Link(corpus=now.corpus, text=now.text, view=now.view)

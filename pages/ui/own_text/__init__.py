@@ -76,8 +76,8 @@ def read_sent(sent: Mapping[str, Any]) -> OwnText:
 
     >>> read_sent({"text": "hug 10", "replaced": 0})
     OwnText(text='hug 10', replaced=0)
-    >>> read_sent({"file": "aHVnLDEwCg==", "name": "words.csv"})
-    OwnText(text='hug 10', replaced=0)
+    >>> read_sent({"file": "aWNlIGNyZWFtLDMK", "name": "words.csv"})
+    OwnText(text='ice cream\\t3', replaced=0)
     """
     if "file" in sent:
         text = _read_file(str(sent["file"]), str(sent.get("name", "")))
@@ -102,4 +102,4 @@ def _read_file(encoded: str, name: str) -> str:
     delimiter = _DELIMITERS.get(PurePath(name).suffix.lower())
     if delimiter is None:
         return text
-    return "\n".join(f"{word} {count}" for word, count in read_counts(text, delimiter).items())
+    return "\n".join(f"{word}\t{count}" for word, count in read_counts(text, delimiter).items())

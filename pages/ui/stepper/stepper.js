@@ -32,6 +32,8 @@
  *   stopped: string, tie_rule: string,
  *   piece_size: number, pieces: Record<string, View[]>, text: Record<string, string>, lang: string
  * }} Walk
+ *
+ * @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} BarRow
  */
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -416,42 +418,50 @@ class Chips {
 
 // ---------------------------------------------------------------- a list of thousands of rows
 
-/** Draws only the rows that can be seen. */
+/**
+ * Draws only the rows that can be seen. Where it is scrolled to is remembered rather than asked:
+ * asking makes the browser lay the whole page out at every step.
+ */
 class LongList {
   /** @param {string} label @param {(index: number) => HTMLElement} drawRow */
   constructor(label, drawRow) {
     this.drawRow = drawRow;
     this.length = 0;
+    this.top = 0;
+    this.height = 10 * ROW_HEIGHT;
     this.rows = el("div", { className: "rows" });
     this.space = el("div", { className: "space" }, this.rows);
     this.node = el("div", { className: "long-list", role: "group", ariaLabel: label, tabIndex: 0 }, this.space);
-    this.node.onscroll = () => this.draw();
+    this.node.onscroll = () => {
+      if (this.node.scrollTop === this.top) return; // our own scrolling
+      this.top = this.node.scrollTop;
+      this.draw();
+    };
+    new ResizeObserver(([entry]) => (this.height = entry.contentRect.height)).observe(this.node);
   }
 
   /** @param {number} length @param {number} [reveal] index of the row to bring into view */
   update(length, reveal) {
+    if (length !== this.length) this.space.style.height = `${length * ROW_HEIGHT}px`;
     this.length = length;
-    this.space.style.height = `${length * ROW_HEIGHT}px`;
-    if (reveal !== undefined && reveal >= 0) this.reveal(reveal);
-    this.draw();
+    if (reveal !== undefined && reveal >= 0) this.reveal(reveal * ROW_HEIGHT);
+    // Once a frame is enough, however fast the clicks come.
+    this.drawing ||= requestAnimationFrame(() => {
+      this.drawing = 0;
+      this.draw();
+      this.node.scrollTop = this.top;
+    });
   }
 
-  /** @param {number} index */
-  reveal(index) {
-    const height = this.height();
-    const top = index * ROW_HEIGHT;
-    const at = this.node.scrollTop;
-    if (top < at || top + ROW_HEIGHT > at + height) this.node.scrollTop = Math.max(0, top - height + 2 * ROW_HEIGHT);
-  }
-
-  height() {
-    this.known ||= this.node.clientHeight; // read once: asking again would force a layout at every step
-    return this.known || 300;
+  /** @param {number} top of the row, in pixels */
+  reveal(top) {
+    if (top >= this.top && top + ROW_HEIGHT <= this.top + this.height) return;
+    this.top = Math.max(0, Math.min(top - this.height + 2 * ROW_HEIGHT, this.length * ROW_HEIGHT - this.height));
   }
 
   draw() {
-    const first = Math.max(0, Math.floor(this.node.scrollTop / ROW_HEIGHT) - 2);
-    const last = Math.min(this.length, first + Math.ceil(this.height() / ROW_HEIGHT) + 4);
+    const first = Math.max(0, Math.floor(this.top / ROW_HEIGHT) - 1);
+    const last = Math.min(this.length, first + Math.ceil(this.height / ROW_HEIGHT) + 3);
     const rows = [];
     for (let i = first; i < last; i++) rows.push(this.drawRow(i));
     this.rows.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
@@ -548,6 +558,8 @@ class Words {
     const { text } = walk;
     this.stepper = stepper;
     this.running = false;
+    /** @type {Element[]} */
+    this.ringed = [];
     this.list = el("div", { className: "words" + (walk.shown <= 12 ? " large" : "") });
     this.list.onclick = (/** @type {any} */ event) => this.openToken(event);
     this.ids = el("input", { type: "checkbox" });
@@ -657,9 +669,10 @@ class Words {
     return this.lengthOf(left) + this.lengthOf(right);
   }
 
-  /** Rings a pair wherever it stands; nothing clears the rings. @param {number} [left] @param {number} [right] */
+  /** Rings a pair wherever it stands; without a pair, clears the rings. @param {number} [left] @param {number} [right] */
   ring(left, right) {
-    for (const node of this.list.querySelectorAll(".ring-left, .ring-right")) node.classList.remove("ring-left", "ring-right");
+    for (const node of this.ringed) node.classList.remove("ring-left", "ring-right");
+    this.ringed = [];
     if (left === undefined) return;
     for (const { tokens } of this.places ?? []) {
       const chips = tokens.children;
@@ -667,6 +680,7 @@ class Words {
         if (chips[i].dataset.id !== String(left) || chips[i + 1].dataset.id !== String(right)) continue;
         chips[i].classList.add("ring-left");
         chips[i + 1].classList.add("ring-right");
+        this.ringed.push(chips[i], chips[i + 1]);
       }
     }
   }
@@ -687,16 +701,8 @@ class Pairs {
     this.list = el("ol", { className: "bars" });
     this.more = el("p", { className: "more" });
     this.node = panel(text.pairs_title, "pairs", null, el("p", { className: "legend" }, text.pairs_legend), this.list, this.more);
-    this.rows = Array.from({ length: 20 }, () => this.makeRow());
-  }
-
-  makeRow() {
-    const row = { name: el("span", { className: "name" }), bar: el("span", { className: "bar" }), count: el("span", { className: "value" }), mark: el("span", { className: "mark" }), pair: [0, 0], node: el("li", {}) };
-    const track = el("span", { className: "track" }, row.bar, row.count);
-    row.node = el("li", { tabIndex: 0 }, row.name, track, row.mark);
-    row.node.onmouseenter = row.node.onfocus = () => this.stepper.words.ring(row.pair[0], row.pair[1]);
-    row.node.onmouseleave = row.node.onblur = () => this.stepper.words.ring();
-    return row;
+    /** @type {Map<string, BarRow>} the rows that are shown, by pair */
+    this.rows = new Map();
   }
 
   /** @param {View|undefined} view */
@@ -705,28 +711,54 @@ class Pairs {
     this.node.classList.toggle("loading", !view);
     if (!view) return;
     const n = view.pairs.length / 3;
-    const most = view.pairs[2] || 1;
-    for (let i = 0; i < n; i++) this.updateRow(this.rows[i], view.pairs.slice(3 * i, 3 * i + 3), i, i < view.tie_total, view, most);
-    const rows = this.rows.slice(0, n).map((row) => row.node);
-    if (this.list.childElementCount !== n) this.list.replaceChildren(...rows);
+    const before = this.rows;
+    this.rows = new Map();
+    for (let rank = 0; rank < n; rank++) {
+      const [left, right, count] = view.pairs.slice(3 * rank, 3 * rank + 3);
+      const key = `${left} ${right}`;
+      const row = before.get(key) ?? this.makeRow(left, right); // a pair that stays keeps its row
+      this.updateRow(row, count, count / view.pairs[2], this.markOf(rank, view));
+      this.rows.set(key, row);
+    }
+    this.arrange(before);
     const rest = view.pair_total - n;
     this.more.textContent = n === 0 ? text.no_pairs : rest > 0 ? text.more_pairs.replace("{n}", this.stepper.number(rest)) : "";
   }
 
-  /** @param {any} row @param {number[]} entry @param {number} rank @param {boolean} tied @param {View} view @param {number} most */
-  updateRow(row, [left, right, count], rank, tied, view, most) {
-    const { chips, step, model } = this.stepper;
-    const { text } = model.walk;
-    if (row.pair[0] !== left || row.pair[1] !== right || !row.name.firstChild) {
-      row.pair = [left, right];
-      row.name.replaceChildren(chips.pair(left, right));
+  /** Puts the rows in order and moves none that is where it belongs. @param {Map<string, BarRow>} before */
+  arrange(before) {
+    for (const [key, row] of before) if (!this.rows.has(key)) row.node.remove();
+    let place = this.list.firstChild;
+    for (const { node } of this.rows.values()) {
+      if (node === place) place = place.nextSibling;
+      else this.list.insertBefore(node, place);
     }
-    row.bar.style.width = `${(100 * count) / most}%`;
-    row.count.textContent = this.stepper.number(count);
-    const wins = rank === 0 && step < model.steps;
-    const mark = wins ? text.mark_next : tied && view.tie_total > 1 ? text.mark_tie : "";
-    row.mark.textContent = mark;
-    row.node.className = wins ? "next" : mark ? "tied" : "";
+  }
+
+  /** @param {number} left @param {number} right @returns {BarRow} */
+  makeRow(left, right) {
+    const bar = el("span", { className: "bar" });
+    const value = el("span", { className: "value" });
+    const mark = el("span", { className: "mark" });
+    const name = el("span", { className: "name" }, this.stepper.chips.pair(left, right));
+    const node = el("li", { tabIndex: 0 }, name, el("span", { className: "track" }, bar, value), mark);
+    node.onmouseenter = node.onfocus = () => this.stepper.words.ring(left, right);
+    node.onmouseleave = node.onblur = () => this.stepper.words.ring();
+    return { node, bar, value, mark };
+  }
+
+  /** "next", "tied" or "" @param {number} rank @param {View} view */
+  markOf(rank, view) {
+    if (rank === 0 && this.stepper.step < this.stepper.model.steps) return "next";
+    return rank < view.tie_total && view.tie_total > 1 ? "tied" : "";
+  }
+
+  /** @param {BarRow} row @param {number} count @param {number} share of the most frequent pair @param {string} mark */
+  updateRow(row, count, share, mark) {
+    row.bar.style.width = `${100 * share}%`;
+    row.value.textContent = this.stepper.number(count);
+    row.mark.textContent = mark ? this.stepper.model.walk.text[`mark_${mark}`] : "";
+    row.node.className = mark;
   }
 }
 

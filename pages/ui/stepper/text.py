@@ -65,7 +65,7 @@ def _pairs() -> dict[str, str]:
         "pairs_title": _("Pairs now"),
         "pairs_legend": _("How often two tokens stand side by side. Point at a pair to find it."),
         "mark_next": _("◀ next"),
-        "mark_tie": _("= tie"),
+        "mark_tied": _("= tie"),
         "more_pairs": _("and {n} more pairs"),
         "no_pairs": _("No pairs are left: every word is one token."),
     }

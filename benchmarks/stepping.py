@@ -1,0 +1,140 @@
+"""How fast the stepper answers: the real app, in a real Chromium, on loopback.
+
+    .venv/bin/python -m benchmarks.stepping
+
+A click is timed inside the page, from the event to the new step in the DOM, and a second time to
+the end of the layout that it needs, which is forced; animation is off, as it is where a reader
+prefers reduced motion. A jump ends when everything is shown and laid out, pieces fetched from the
+server included.
+"""
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlencode
+
+import streamlit
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.corpora import load
+from pages.ui.link import Link
+from tests.browser.chromium import ARGUMENTS, find_chromium
+from tests.browser.conftest import start_server, stop
+
+CLICKS = 50
+JUMPS = 20
+
+ROOT = """[...document.querySelectorAll('*')]
+    .find((element) => element.shadowRoot?.querySelector('.stepper')).shadowRoot"""
+
+TIME_CLICKS = """async ({ clicks, pause }) => {
+  const root = %ROOT%;
+  const next = root.querySelector('button.next');
+  const headline = root.querySelector('.headline');
+  const times = [];
+  for (let i = 0; i < clicks; i++) {
+    const before = headline.textContent;
+    const start = performance.now();
+    next.click();
+    const updated = performance.now();
+    root.querySelector('.stepper').getBoundingClientRect();
+    const laidOut = performance.now();
+    if (headline.textContent === before) throw new Error('The click changed nothing.');
+    times.push([updated - start, laidOut - start]);
+    await new Promise((done) => setTimeout(done, pause));
+  }
+  return times;
+}""".replace("%ROOT%", ROOT)
+
+TIME_JUMP = """async (step) => {
+  const root = %ROOT%;
+  const scrubber = root.querySelector('.scrubber');
+  const start = performance.now();
+  scrubber.value = String(step);
+  scrubber.dispatchEvent(new Event('input'));
+  const changes = root.querySelector('.changes');
+  const shown = () => !root.querySelector('.loading') && !changes.textContent.startsWith('…');
+  while (!shown()) await new Promise((done) => setTimeout(done, 1));
+  root.querySelector('.stepper').getBoundingClientRect();
+  return performance.now() - start;
+}""".replace("%ROOT%", ROOT)
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        server = start_server(Path(folder) / "log.txt")
+        chromium = driver.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+        try:
+            _report("server start to healthy", [1000 * server.seconds_to_start])
+            _small(chromium, server.url)
+            _large(chromium, server.url, Path(folder) / "english.txt")
+        finally:
+            version = chromium.version
+            chromium.close()
+            stop(server.process)
+    python = sys.version.split()[0]
+    print(f"\nPython {python}, Streamlit {streamlit.__version__}, Chromium {version}")
+
+
+def _small(chromium: Browser, url: str) -> None:
+    openings = []
+    for _ in range(5):
+        page = chromium.new_page(reduced_motion="reduce")
+        start = time.monotonic()
+        page.goto(url)
+        page.get_by_role("button", name="Next", exact=True).wait_for()
+        openings.append(1000 * (time.monotonic() - start))
+        page.close()
+    _report("a fresh page to the first usable button", openings)
+    page = _open(chromium, f"{url}/?corpus=english&merges=300")
+    _report_clicks("English sample, 300 merges", _clicks(page, CLICKS))
+    page = _open(chromium, url)
+    times: list[list[float]] = []
+    while len(times) < CLICKS:  # hug has 7 steps
+        times += _clicks(page, 7)
+        page.get_by_role("button", name="First", exact=True).click()
+    _report_clicks("hug", times)
+
+
+def _large(chromium: Browser, url: str, file: Path) -> None:
+    file.write_text(load("English prose", 1_000_000), encoding="utf-8")
+    own = Link(text="a", num_merges=8_000, unit="byte", pre_tokenizer="gpt2")
+    page = _open(chromium, f"{url}/?{urlencode(own.to_params())}")
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator(".headline", has_text="8,000").wait_for(timeout=120_000)
+    _report_clicks("1 MB of English, 8,000 merges", _clicks(page, CLICKS))
+    steps = [(i * 4_789 + 611) % 8_001 for i in range(JUMPS)]
+    _report("the same: a jump, everything shown", [page.evaluate(TIME_JUMP, k) for k in steps])
+    back = [page.evaluate(TIME_JUMP, k) for k in steps]
+    _report("the same: a jump over loaded pieces", back)
+
+
+def _open(chromium: Browser, url: str) -> Page:
+    page = chromium.new_page(reduced_motion="reduce")
+    page.goto(url)
+    page.wait_for_timeout(3_000)
+    return page
+
+
+def _clicks(page: Page, clicks: int) -> list[list[float]]:
+    page.wait_for_timeout(500)
+    times: list[list[float]] = page.evaluate(TIME_CLICKS, {"clicks": clicks, "pause": 30})
+    return times
+
+
+def _report_clicks(name: str, times: list[list[float]]) -> None:
+    _report(f"{name}: Next, to the new step in the DOM", [updated for updated, _ in times])
+    _report(f"{name}: Next, layout included", [laid_out for _, laid_out in times])
+
+
+def _report(name: str, times: list[float]) -> None:
+    ordered = sorted(times)
+    p95 = ordered[min(len(ordered) - 1, round(0.95 * (len(ordered) - 1)))]
+    print(f"| {name} | {statistics.median(times):.1f} ms | {p95:.1f} ms | {ordered[-1]:.1f} ms |")
+
+
+if __name__ == "__main__":
+    main()
