@@ -1,0 +1,47 @@
+"""The charts, read from their data: what is drawn is what was given."""
+
+import altair as alt
+import pandas as pd
+import pytest
+
+from pages.ui.charts import MOST_POINTS, growth_chart, sampled
+
+
+def chart(values: list[float], step: int) -> alt.LayerChart | alt.FacetChart:
+    return growth_chart(
+        values, step, {"words": 5, "characters": 7}, name="BPE", title="Size", step_title="step"
+    )
+
+
+def layers(drawn: alt.LayerChart | alt.FacetChart) -> list[pd.DataFrame]:
+    return [layer.data for layer in drawn.layer]
+
+
+def test_the_line_goes_through_every_step() -> None:
+    line = layers(chart([7, 8, 9], 1))[1]
+    assert list(zip(line.step, line.value, strict=True)) == [(0, 7), (1, 8), (2, 9)]
+
+
+def test_the_marker_stands_at_the_present_step() -> None:
+    for marker in layers(chart([7, 8, 9], 2))[2:]:
+        assert marker[["step", "value"]].to_numpy().tolist() == [[2, 9]]
+
+
+def test_the_legend_names_each_reference_with_its_figure() -> None:
+    references = layers(chart([7, 8, 9], 0))[0]
+    assert references.name.tolist() == ["words 5", "characters 7"]
+    assert references.value.tolist() == [5, 7]
+
+
+def test_a_walk_without_steps_still_draws() -> None:
+    spec = chart([7], 0).to_dict()
+    assert len(spec["layer"]) == 5
+
+
+@pytest.mark.parametrize("steps", [1, 2, 239, 240, 241, 32_001])
+def test_a_long_line_is_thinned_and_keeps_both_ends(steps: int) -> None:
+    thinned = sampled(list(range(steps)))
+    assert len(thinned) == min(steps, MOST_POINTS)
+    assert thinned.step.iloc[0] == 0
+    assert thinned.step.iloc[-1] == steps - 1
+    assert (thinned.step == thinned.value).all()
