@@ -1,1 +1,1 @@
-"""What stands around the pages: security headers and limits. Knows nothing of lessons."""
+"""What stands around the pages: headers, limits, the queue of trainings, the traces held."""

@@ -1,0 +1,341 @@
+"""Trainings in worker processes: a queue in which everybody has one place.
+
+Heavy work in a thread of the server slows every visitor, and can't be stopped. Here a job is a
+process of its own (`bpe_core.worker`), one for every two processors, first come, first served. A
+session has one place: its newest job wins, the one before it is dropped or stopped. Sessions that
+want the same training share one job. Unlike `multiprocessing` this starts nothing but the worker,
+and unlike an executor it survives a worker that dies.
+
+Throughout: a *session* is whoever wants a job, by name; a *key* says what a job gives, so that
+two jobs of one key give the same.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from time import monotonic
+from typing import IO
+
+from bpe_core.errors import BpeError
+from bpe_core.worker import (
+    ERROR,
+    LENGTH_BYTES,
+    PROGRESS,
+    TRACE,
+    Job,
+    TrainingFailedError,
+    encode_job,
+    error_of,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+#: Seconds after which a worker is stopped whatever it does; its own time limit comes before.
+WALL_LIMIT = 150.0
+#: Seconds between two looks for sessions that have ended, while a job runs.
+SECONDS_PER_SWEEP = 1.0
+
+
+class WorkerDiedError(BpeError):
+    """The worker process ended without an answer: stopped from outside, or out of memory."""
+
+    template = (
+        "The training was stopped before it was finished: the machine ran out of memory, or "
+        "somebody stopped it. Train again, or use a shorter text or fewer merges."
+    )
+
+
+class WallLimitError(BpeError):
+    """The worker was stopped because it took too long."""
+
+    template = (
+        "This training took longer than the {seconds} seconds that one may take, so it was "
+        "stopped. Use a shorter text or fewer merges."
+    )
+
+
+class Phase(Enum):
+    """Where a job is in its life."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a running job is: the worker's stages are `count`, `train` and `tables`."""
+
+    stage: str = "count"
+    done: int = 0
+    total: int | None = None
+
+
+@dataclass(eq=False)
+class Training:
+    """One job in the queue, as a page reads it."""
+
+    key: str
+    job: Job
+    text: str | None  # given away once the worker has it
+    sessions: set[str] = field(default_factory=set)
+    phase: Phase = Phase.WAITING
+    progress: Progress = field(default_factory=Progress)
+    error: BpeError | None = None
+    process: subprocess.Popen[bytes] | None = None
+    over: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def is_live(self) -> bool:
+        return self.phase in (Phase.WAITING, Phase.RUNNING)
+
+
+#: Takes a trace's bytes in, with the key and the sessions that want it, before a job is done.
+Deliver = Callable[[str, bytes, set[str]], None]
+IsAlive = Callable[[str], bool]
+
+
+class JobQueue:
+    """The queue. Its threads live only while there is work: one for each worker that runs."""
+
+    def __init__(
+        self,
+        deliver: Deliver,
+        *,
+        is_alive: IsAlive = lambda session: True,
+        workers: int | None = None,
+        wall_limit: float = WALL_LIMIT,
+        command: tuple[str, ...] = (sys.executable, "-m", "bpe_core.worker"),
+    ) -> None:
+        self._deliver = deliver
+        self._is_alive = is_alive
+        self._workers = workers or max(1, (os.cpu_count() or 1) // 2)
+        self._wall_limit = wall_limit
+        self._command = command
+        self._lock = threading.RLock()
+        self._places: dict[str, Training] = {}  # the newest job of each session, over or not
+        self._waiting: list[Training] = []
+        self._running: list[Training] = []
+        self._threads = 0
+
+    def want(self, session: str, key: str, job: Job, text: str) -> Training:
+        """This session's place, with the job for `key`: one that is there already, or a new one.
+
+        What the session wanted before is dropped, unless others want it too; a new job takes
+        its place in the queue. A job that has failed or was cancelled is given back as it is:
+        `leave` first to try again.
+        """
+        with self._lock:
+            mine = self._places.get(session)
+            if mine and mine.key == key and mine.phase is not Phase.DONE:
+                return mine
+            index = self._give_up(session)
+            live = (training for training in self._live() if training.key == key)
+            training = next(live, None)
+            if training is None:
+                training = Training(key, job, text)
+                self._waiting.insert(len(self._waiting) if index is None else index, training)
+            training.sessions.add(session)
+            self._places[session] = training
+            self._start_threads()
+            return training
+
+    def job_of(self, session: str) -> Training | None:
+        """The newest job of a session, over or not."""
+        with self._lock:
+            return self._places.get(session)
+
+    def place_of(self, training: Training) -> int:
+        """How many jobs come before this one, the running ones not counted; 0 for the first."""
+        with self._lock:
+            return self._waiting.index(training) if training in self._waiting else 0
+
+    def cancel(self, session: str) -> None:
+        """Stop what the session wants, unless others want it too. Its place remembers that."""
+        with self._lock:
+            mine = self._places.get(session)
+            if mine is None or not mine.is_live:
+                return
+            self._give_up(session)
+            cancelled = Training(mine.key, mine.job, None, {session}, Phase.CANCELLED)
+            cancelled.over.set()
+            self._places[session] = cancelled
+
+    def leave(self, session: str) -> None:
+        """Forget the session: what only it wants is stopped."""
+        with self._lock:
+            self._give_up(session)
+
+    def sweep(self) -> None:
+        """Forget sessions that have ended."""
+        with self._lock:
+            for session in [name for name in self._places if not self._is_alive(name)]:
+                self._give_up(session)
+
+    def close(self) -> None:
+        """Stop everything; for the end of the server."""
+        with self._lock:
+            for session in list(self._places):
+                self._give_up(session)
+
+    def _live(self) -> list[Training]:
+        return [training for training in (*self._running, *self._waiting) if training.is_live]
+
+    def _give_up(self, session: str) -> int | None:
+        """Take the session's place away; where in the queue a job became free, if one did."""
+        mine = self._places.pop(session, None)
+        if mine is None:
+            return None
+        mine.sessions.discard(session)
+        if mine.sessions or not mine.is_live:
+            return None
+        index = self._waiting.index(mine) if mine in self._waiting else None
+        if index is not None:
+            del self._waiting[index]
+        _end(mine, Phase.CANCELLED)
+        if mine.process is not None:
+            mine.process.kill()
+        return index
+
+    # What the threads do
+
+    def _start_threads(self) -> None:
+        while self._threads < min(self._workers, len(self._running) + len(self._waiting)):
+            self._threads += 1
+            threading.Thread(target=self._work, name="training", daemon=True).start()
+
+    def _work(self) -> None:
+        while (training := self._take()) is not None:
+            try:
+                self._run(training)
+            except Exception as error:  # a fault of ours must not end the queue
+                self._finish(training, TrainingFailedError(name=type(error).__name__))
+
+    def _take(self) -> Training | None:
+        """The next job; None if there is none, and then the thread that asked is gone."""
+        self.sweep()
+        with self._lock:
+            if not self._waiting:
+                self._threads -= 1
+                return None
+            training = self._waiting.pop(0)
+            training.phase = Phase.RUNNING
+            self._running.append(training)
+            return training
+
+    def _run(self, training: Training) -> None:
+        """Start a worker, hand it its job, and read what it tells until it ends."""
+        process = subprocess.Popen(
+            self._command,
+            cwd=ROOT,
+            env=_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # a traceback could repeat the learner's text
+        )
+        with self._lock:
+            training.process = process
+            if training.phase is Phase.CANCELLED:
+                process.kill()
+        begun = monotonic()
+        watch = threading.Timer(self._wall_limit, process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            _send(training, process)
+            error = self._read(training, process)
+        finally:
+            watch.cancel()
+            process.kill()
+            _close(process)
+        if isinstance(error, WorkerDiedError) and monotonic() - begun >= self._wall_limit:
+            error = WallLimitError(seconds=round(self._wall_limit))
+        self._finish(training, error)
+
+    def _read(self, training: Training, process: subprocess.Popen[bytes]) -> BpeError | None:
+        """Take the worker's records in; the error in which it ended, or None."""
+        assert process.stdout is not None
+        swept = monotonic()
+        while True:
+            kind, record = _read_record(process.stdout)
+            if kind == PROGRESS:
+                training.progress = Progress(**json.loads(record))
+            elif kind == TRACE:
+                with self._lock:
+                    sessions = set(training.sessions)
+                self._deliver(training.key, record, sessions)
+                return None
+            elif kind == ERROR:
+                return error_of(record)
+            else:
+                return WorkerDiedError()
+            if monotonic() - swept > SECONDS_PER_SWEEP:
+                self.sweep()
+                swept = monotonic()
+
+    def _finish(self, training: Training, error: BpeError | None) -> None:
+        with self._lock:
+            if training in self._running:
+                self._running.remove(training)
+            if training.phase is not Phase.CANCELLED:
+                training.error = error
+                _end(training, Phase.FAILED if error else Phase.DONE)
+            training.process = None
+            training.text = None
+
+
+def _end(training: Training, phase: Phase) -> None:
+    training.phase = phase
+    training.text = None
+    training.over.set()
+
+
+def _environment() -> dict[str, str]:
+    """Only what a Python needs to start, and one thread for its arithmetic."""
+    needed = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
+    kept = {name: os.environ[name] for name in needed if name in os.environ}
+    return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1"}
+
+
+def _send(training: Training, process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin is not None
+    text = training.text
+    if text is None:  # cancelled meanwhile
+        return
+    # A worker that dies meanwhile is noticed when it is read from.
+    with suppress(BrokenPipeError):
+        _write_all(process.stdin, encode_job(training.job, text))
+        process.stdin.close()
+
+
+def _write_all(stream: IO[bytes], parts: Iterable[bytes]) -> None:
+    for part in parts:
+        stream.write(part)
+
+
+def _read_record(stream: IO[bytes]) -> tuple[bytes, bytes]:
+    """The next record's kind and content; no kind where the stream has ended."""
+    head = stream.read(1 + LENGTH_BYTES)
+    size = int.from_bytes(head[1:], "little")
+    if len(head) <= LENGTH_BYTES:
+        return b"", b""
+    record = stream.read(size)
+    return (head[:1], record) if len(record) == size else (b"", b"")
+
+
+def _close(process: subprocess.Popen[bytes]) -> None:
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            with suppress(OSError):
+                stream.close()
+    process.wait()

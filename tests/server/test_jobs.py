@@ -1,0 +1,255 @@
+"""The queue of trainings, with real worker processes."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bpe_core.errors import EmptyCorpusError
+from bpe_core.handover import unpack
+from bpe_core.worker import Job
+from server.jobs import (
+    JobQueue,
+    Phase,
+    Training,
+    WallLimitError,
+    WorkerDiedError,
+)
+
+LONG = Job(pre_tokenizer="none")
+QUICK = Job(num_merges=2)
+#: Takes many seconds without a limit, and none of these tests waits for it.
+LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1_000_000))
+PATIENCE = 30  # seconds: a worker needs less than one, a busy machine more
+
+
+@dataclass
+class Delivered:
+    """What came out of a queue, in order."""
+
+    keys: list[str] = field(default_factory=list)
+    sessions: list[set[str]] = field(default_factory=list)
+    merges: list[int] = field(default_factory=list)
+
+    def __call__(self, key: str, data: bytes, sessions: set[str]) -> None:
+        self.keys.append(key)
+        self.sessions.append(sessions)
+        self.merges.append(len(unpack(data)))
+
+
+MakeQueue = Callable[..., JobQueue]
+
+
+@pytest.fixture
+def delivered() -> Delivered:
+    return Delivered()
+
+
+@pytest.fixture
+def make_queue(delivered: Delivered) -> Iterator[MakeQueue]:
+    queues: list[JobQueue] = []
+
+    def make(**options: object) -> JobQueue:
+        options = {"workers": 1, **options}
+        queues.append(JobQueue(delivered, **options))  # type: ignore[arg-type]
+        return queues[-1]
+
+    yield make
+    for queue in queues:
+        queue.close()
+    wait_until(lambda: not training_threads(), "a thread is left over")
+
+
+def training_threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "training"]
+
+
+def wait_until(true: Callable[[], bool], otherwise: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.01)
+
+
+def wait_for(training: Training) -> Training:
+    assert training.over.wait(PATIENCE)
+    return training
+
+
+def running(training: Training) -> subprocess.Popen[bytes]:
+    """The worker's process, once it has the job."""
+    wait_until(lambda: training.progress.done > 0, "the training makes no progress")
+    assert training.process is not None
+    return training.process
+
+
+def test_a_job_is_done_and_delivered(make_queue: MakeQueue, delivered: Delivered) -> None:
+    training = wait_for(make_queue().want("ann", "k", QUICK, "hug pug hugs"))
+    assert training.phase is Phase.DONE
+    assert (delivered.keys, delivered.sessions, delivered.merges) == (["k"], [{"ann"}], [2])
+
+
+def test_an_error_is_the_learners_own(make_queue: MakeQueue) -> None:
+    training = wait_for(make_queue().want("ann", "k", QUICK, "   "))
+    assert training.phase is Phase.FAILED
+    assert isinstance(training.error, EmptyCorpusError)
+
+
+def test_a_failed_job_is_not_tried_again_by_itself(make_queue: MakeQueue) -> None:
+    """A page that is drawn anew shows the error anew; trying again is the learner's wish."""
+    queue = make_queue()
+    failed = wait_for(queue.want("ann", "k", QUICK, "   "))
+    assert queue.want("ann", "k", QUICK, "   ") is failed
+    queue.leave("ann")
+    assert queue.want("ann", "k", QUICK, "   ") is not failed
+
+
+def test_first_come_first_served(make_queue: MakeQueue, delivered: Delivered) -> None:
+    queue = make_queue()
+    queue.want("first", "long", LONG, LONG_TEXT)
+    names = ["b", "c", "d", "e"]
+    jobs = [queue.want(name, name, QUICK, "hug pug") for name in names]
+    wait_until(lambda: [queue.place_of(job) for job in jobs] == [0, 1, 2, 3], "places")
+    queue.cancel("first")
+    for job in jobs:
+        wait_for(job)
+    assert delivered.keys == names
+
+
+def test_the_newest_job_of_a_session_wins_and_keeps_its_place(
+    make_queue: MakeQueue, delivered: Delivered
+) -> None:
+    queue = make_queue()
+    running(queue.want("first", "long", LONG, LONG_TEXT))
+    older = queue.want("ann", "old", QUICK, "hug pug")
+    other = queue.want("bob", "other", QUICK, "hug pug")
+    newer = queue.want("ann", "new", QUICK, "hug pug")
+    assert older.phase is Phase.CANCELLED
+    assert (queue.place_of(newer), queue.place_of(other)) == (0, 1)
+    queue.cancel("first")
+    wait_for(newer)
+    wait_for(other)
+    assert delivered.keys == ["new", "other"]
+
+
+def test_a_running_job_gives_way_to_a_newer_one(
+    make_queue: MakeQueue, delivered: Delivered
+) -> None:
+    queue = make_queue()
+    process = running(queue.want("ann", "long", LONG, LONG_TEXT))
+    begun = time.monotonic()
+    wait_for(queue.want("ann", "new", QUICK, "hug pug"))
+    assert delivered.keys == ["new"]
+    assert process.poll() is not None
+    assert time.monotonic() - begun < PATIENCE / 2
+
+
+def test_cancel_ends_the_process(make_queue: MakeQueue) -> None:
+    queue = make_queue()
+    process = running(queue.want("ann", "long", LONG, LONG_TEXT))
+    queue.cancel("ann")
+    wait_until(lambda: process.poll() is not None, "the worker goes on")
+    mine = queue.job_of("ann")
+    assert mine is not None
+    assert mine.phase is Phase.CANCELLED
+    assert queue.want("ann", "long", LONG, LONG_TEXT) is mine
+
+
+def test_two_sessions_share_a_job(make_queue: MakeQueue, delivered: Delivered) -> None:
+    """And it goes on when one of them leaves."""
+    queue = make_queue()
+    queue.want("first", "long", LONG, LONG_TEXT)
+    one, two = (queue.want(name, "k", QUICK, "hug pug") for name in ("ann", "bob"))
+    assert one is two
+    queue.cancel("ann")
+    queue.cancel("first")
+    wait_for(two)
+    assert delivered.sessions == [{"bob"}]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no kill -9")
+def test_a_worker_that_is_killed_is_told_within_three_seconds(
+    make_queue: MakeQueue, delivered: Delivered
+) -> None:
+    """And the next job runs."""
+    queue = make_queue()
+    training = queue.want("ann", "long", LONG, LONG_TEXT)
+    next_one = queue.want("bob", "next", QUICK, "hug pug")
+    os.kill(running(training).pid, signal.SIGKILL)
+    assert training.over.wait(3)
+    assert training.phase is Phase.FAILED
+    assert isinstance(training.error, WorkerDiedError)
+    wait_for(next_one)
+    assert delivered.keys == ["next"]
+
+
+def test_a_worker_that_cannot_start_is_told(make_queue: MakeQueue) -> None:
+    training = make_queue(command=(sys.executable, "-c", "")).want(
+        "ann", "k", QUICK, "hug " * 99_999
+    )
+    assert isinstance(wait_for(training).error, WorkerDiedError)
+    training = make_queue(command=("no-such-program",)).want("ann", "k", QUICK, "hug")
+    assert wait_for(training).phase is Phase.FAILED
+
+
+def test_the_wall_limit_stops_a_worker_that_hangs(make_queue: MakeQueue) -> None:
+    command = (sys.executable, "-c", "import time; time.sleep(100)")
+    training = make_queue(command=command, wall_limit=0.5).want("ann", "k", QUICK, "hug")
+    assert isinstance(wait_for(training).error, WallLimitError)
+
+
+def test_a_time_limit_gives_the_trace_so_far(make_queue: MakeQueue, delivered: Delivered) -> None:
+    job = Job(pre_tokenizer="none", time_limit=0.5)
+    wait_for(make_queue().want("ann", "k", job, LONG_TEXT))
+    assert delivered.merges[0] > 0
+
+
+def test_a_session_that_ends_takes_its_jobs_with_it(
+    make_queue: MakeQueue, delivered: Delivered
+) -> None:
+    """The running one while it runs, a waiting one before it would start."""
+    alive = {"ann", "bob", "cleo"}
+    queue = make_queue(is_alive=lambda session: session in alive)
+    process = running(queue.want("ann", "long", LONG, LONG_TEXT))
+    queue.want("bob", "waiting", QUICK, "hug pug")
+    last = queue.want("cleo", "last", QUICK, "hug pug")
+    alive -= {"ann", "bob"}
+    wait_for(last)
+    assert process.poll() is not None
+    assert delivered.keys == ["last"]
+
+
+def test_no_more_workers_than_allowed(make_queue: MakeQueue) -> None:
+    queue = make_queue(workers=2)
+    jobs = [queue.want(str(i), str(i), LONG, LONG_TEXT) for i in range(4)]
+    wait_until(lambda: sum(job.phase is Phase.RUNNING for job in jobs) == 2, "two run")
+    assert len(training_threads()) == 2
+    assert [queue.place_of(job) for job in jobs[2:]] == [0, 1]
+
+
+def test_threads_go_when_the_work_is_done(make_queue: MakeQueue) -> None:
+    queue = make_queue()
+    wait_for(queue.want("ann", "k", QUICK, "hug pug"))
+    wait_until(lambda: not training_threads(), "a thread is left over")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_worker_knows_nothing_but_its_job(
+    make_queue: MakeQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The learner's text stands neither in its arguments nor in its environment."""
+    monkeypatch.setenv("SOME_SECRET", "swordfish")
+    process = running(make_queue().want("ann", "long", LONG, LONG_TEXT))
+    about = Path(f"/proc/{process.pid}")
+    environment = (about / "environ").read_bytes()
+    assert b"swordfish" not in environment
+    assert LONG_TEXT[:50].encode() not in environment + (about / "cmdline").read_bytes()
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) >= 10
