@@ -44,7 +44,7 @@ def stepper(
     language = current_language()
     _component(
         key=key,
-        data={**walk, "text": interface_text(), "lang": language},
+        data={**walk, "text": interface_text(walk["algorithm"]), "lang": language},
         on_step_change=report,
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from bpe_core import StepView, Trace
+from bpe_core.wordpiece import ScoredView, WordPieceTrace
 
 #: Steps in a piece: one takes some 50 ms to work out on 1 MB of text, and some 15 kB to send.
 PIECE_SIZE = 64
@@ -54,6 +55,8 @@ def _merges_of(trace: Trace) -> Walk:
     ]
     left, right, _ = trace.merge_ids.T.tolist() if len(trace) else ([], [], [])
     return {
+        "algorithm": "bpe",
+        "prefix": "",
         "unit": trace.corpus.unit,
         "specials": specials,
         "marker": -1 if marker is None else marker + len(specials),
@@ -67,6 +70,19 @@ def _merges_of(trace: Trace) -> Walk:
         "stopped": trace.stopped_because,
         "tie_rule": trace.tie_break,
         "piece_size": PIECE_SIZE,
+        **_scores_of(trace),
+    }
+
+
+def _scores_of(trace: Trace) -> Walk:
+    """What a WordPiece walk has besides: how often the tokens of each merge stood before it."""
+    if not isinstance(trace, WordPieceTrace):
+        return {}
+    return {
+        "algorithm": "wordpiece",
+        "prefix": trace.prefix,
+        "left_count": trace.left_counts.tolist(),
+        "right_count": trace.right_counts.tolist(),
     }
 
 
@@ -117,7 +133,18 @@ def _view(trace: Trace, view: StepView) -> dict[str, Any]:
         "fell_total": view.fell_total,
         "gone_total": view.gone_total,
         "dropped": list(view.dropped),
+        **_scores_in(view),
     }
+
+
+def _scores_in(view: StepView) -> dict[str, Any]:
+    """What a view with scores has besides; the pair of BPE only where it is another one."""
+    if not isinstance(view, ScoredView):
+        return {}
+    found: dict[str, Any] = {"token_counts": list(chain.from_iterable(view.token_counts))}
+    if view.bpe_pairs and view.bpe_pairs[0][:2] != view.pairs[0][:2]:
+        found["bpe"] = view.bpe_pairs[0]
+    return found
 
 
 def _text(token: str | bytes) -> str:

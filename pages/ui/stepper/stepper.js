@@ -19,13 +19,15 @@
  *   pairs: number[], pair_total: number, tie_total: number,
  *   words: [string, number, number][], word_total: number,
  *   changes: number[], new_total: number, fell_total: number, gone_total: number,
- *   dropped: number[]
- * }} View  pairs: left, right, count, left, …; changes: left, right, before, after, left, …
+ *   dropped: number[], token_counts?: number[], bpe?: number[]
+ * }} View  pairs: left, right, count, left, …; changes: left, right, before, after, left, …;
+ *   with scores also token_counts: of the left token, of the right one, of the next pair's left, …;
+ *   and what BPE would merge: left, right, count, and how often its two tokens stand
  *
  * @typedef {{
- *   key: string, step: number, unit: string, marker: number,
+ *   key: string, step: number, algorithm: string, unit: string, marker: number, prefix: string,
  *   specials: string[], base: (string|number)[],
- *   left: number[], right: number[], count: number[],
+ *   left: number[], right: number[], count: number[], left_count?: number[], right_count?: number[],
  *   token_counts: number[], dropped_at: number[],
  *   words: number[][], closed: number[][], word_counts: number[], shown: number,
  *   word_total: number, running: number[], running_more: boolean, joiner: string,
@@ -143,9 +145,6 @@ function charactersOf(bytes) {
   return out;
 }
 
-/** Whole numbers as the reader's language writes them. @param {string} lang */
-const numberFormat = (lang) => new Intl.NumberFormat(lang === "zh" ? "zh-Hans" : "en");
-
 // ---------------------------------------------------------------- the walk: what Python sent
 
 class Model {
@@ -199,6 +198,13 @@ class Model {
     return { left: this.walk.left[i], right: this.walk.right[i], count: this.walk.count[i], token: this.firstMerge + i };
   }
 
+  /** What made a merge win: its count, or its score. @param {number} step */
+  amountOfMerge(step) {
+    const { count, left_count, right_count } = this.walk;
+    const i = step - 1;
+    return left_count && right_count ? count[i] / (left_count[i] * right_count[i]) : count[i];
+  }
+
   /** A token's text, or its bytes. @param {number} id @returns {string|number[]} */
   spell(id) {
     const known = this.spelled.get(id);
@@ -219,7 +225,7 @@ class Model {
   spellMerge(id) {
     const { left, right } = this.merge(this.stepOf(id));
     const [a, b] = [this.spell(left), this.spell(right)];
-    if (typeof a === "string" && typeof b === "string") return a + b;
+    if (typeof a === "string" && typeof b === "string") return a + b.slice(this.walk.prefix.length);
     const encoder = new TextEncoder();
     const bytes = (/** @type {any} */ x) => (typeof x === "string" ? [...encoder.encode(x)] : x);
     return [...bytes(a), ...bytes(b)];
@@ -292,6 +298,13 @@ class Model {
     const dropped = this.walk.dropped_at[id]; // -1: never dropped, 0: never in use
     return dropped < 0 || dropped > step;
   }
+}
+
+/** What a pair goes by: its count, or its score. @param {View} view @param {number} rank of the pair */
+function amountOf(view, rank) {
+  const count = view.pairs[3 * rank + 2];
+  const tokens = view.token_counts;
+  return tokens ? count / (tokens[2 * rank] * tokens[2 * rank + 1]) : count;
 }
 
 // ---------------------------------------------------------------- tokens as chips
@@ -545,7 +558,7 @@ class Headline {
     const { left, right, token, count } = model.merge(step);
     const template = count === 1 ? text.status_once : text.status;
     const [first, second] = chips.pairOfChips(left, right);
-    const values = { k: stepper.number(step), n, left: first, right: second, token: chips.chip(token), count: el("strong", {}, stepper.number(count)) };
+    const values = { k: stepper.number(step), n, left: first, right: second, token: chips.chip(token), count: el("strong", {}, stepper.amount(model.amountOfMerge(step))) };
     this.node.replaceChildren(fill(template, values));
   }
 }
@@ -632,23 +645,22 @@ class Words {
     const nodes = model.tokensAt(word, step).map((token) => {
       const isNew = token.made === step && step > 0;
       const chip = chips.chip(token.id, { characters, start: token.start, end: token.end });
-      if (isNew) this.splitForJoining(chip, token, characters);
+      if (isNew) this.splitForJoining(chip, token);
       return chip;
     });
     const cut = model.walk.words[word].length === model.walk.closed[word].length; // Python cut a long word
     tokens.replaceChildren(...nodes, cut ? el("span", { className: "cut" }, "…") : "");
   }
 
-  /** A token that has just been made: its two parts, which the stylesheet moves together. @param {HTMLElement} chip @param {any} token @param {any} characters */
-  splitForJoining(chip, token, characters) {
-    const { model, chips } = this.stepper;
-    const { left, right } = model.merge(token.made);
-    const middle = token.start + this.lengthOf(left);
-    const half = (/** @type {number} */ id, /** @type {number} */ start, /** @type {number} */ end) =>
-      el("span", { className: "half" }, ...chips.label(id, { characters, start, end }));
-    const whole = chips.label(token.id, { characters, start: token.start, end: token.end });
-    const simple = whole.length === 1 && whole[0].nodeType === Node.TEXT_NODE && /^\P{M}*$/u.test(whole[0].textContent ?? "");
-    if (simple && !(whole[0].textContent ?? "").includes("…") && this.isWhole(left, right)) chip.replaceChildren(half(left, token.start, middle), half(right, middle, token.end));
+  /** A token that has just been made: its two parts, which the stylesheet moves together. @param {HTMLElement} chip @param {any} token */
+  splitForJoining(chip, token) {
+    const { left, right } = this.stepper.model.merge(token.made);
+    const whole = chip.textContent ?? "";
+    const first = this.stepper.chips.plain(left);
+    // What cannot be drawn apart is shown at once: parts of characters, marks, shortened tokens.
+    const apart = this.isWhole(left, right) && whole.startsWith(first) && /^[^\p{M}…]*$/u.test(whole);
+    const half = (/** @type {string} */ text) => el("span", { className: "half" }, text);
+    if (apart) chip.replaceChildren(half(first), half(whole.slice(first.length)));
     chip.classList.add("new", "joining");
     /** @type {HTMLElement[]} */ (this.fresh).push(chip);
   }
@@ -659,14 +671,6 @@ class Words {
       const spelled = this.stepper.model.spell(id);
       return typeof spelled === "string" || charactersOf(spelled).every((place) => place.char);
     });
-  }
-
-  /** Base tokens in a token. @param {number} id @returns {number} */
-  lengthOf(id) {
-    const { model } = this.stepper;
-    if (!model.isMerge(id)) return 1;
-    const { left, right } = model.merge(model.stepOf(id));
-    return this.lengthOf(left) + this.lengthOf(right);
   }
 
   /** Rings a pair wherever it stands; without a pair, clears the rings. @param {number} [left] @param {number} [right] */
@@ -714,10 +718,10 @@ class Pairs {
     const before = this.rows;
     this.rows = new Map();
     for (let rank = 0; rank < n; rank++) {
-      const [left, right, count] = view.pairs.slice(3 * rank, 3 * rank + 3);
+      const [left, right] = view.pairs.slice(3 * rank, 3 * rank + 2);
       const key = `${left} ${right}`;
       const row = before.get(key) ?? this.makeRow(left, right); // a pair that stays keeps its row
-      this.updateRow(row, count, count / view.pairs[2], this.markOf(rank, view));
+      this.updateRow(row, amountOf(view, rank), amountOf(view, 0), this.markOf(rank, view));
       this.rows.set(key, row);
     }
     this.arrange(before);
@@ -753,10 +757,10 @@ class Pairs {
     return rank < view.tie_total && view.tie_total > 1 ? "tied" : "";
   }
 
-  /** @param {BarRow} row @param {number} count @param {number} share of the most frequent pair @param {string} mark */
-  updateRow(row, count, share, mark) {
-    row.bar.style.width = `${100 * share}%`;
-    row.value.textContent = this.stepper.number(count);
+  /** @param {BarRow} row @param {number} amount @param {number} most @param {string} mark */
+  updateRow(row, amount, most, mark) {
+    row.bar.style.width = `${(100 * amount) / most}%`;
+    row.value.textContent = this.stepper.amount(amount);
     row.mark.textContent = mark ? this.stepper.model.walk.text[`mark_${mark}`] : "";
     row.node.className = mark;
   }
@@ -787,7 +791,7 @@ class Why {
     const { chips, model } = this.stepper;
     const { left, right, count } = model.merge(step);
     const title = fill(name === "done" ? this.text.why_done : this.text.why_coming, { k: this.stepper.number(step), pair: chips.pair(left, right) });
-    const body = view ? [this.sum(view, count), this.verdict(view, count)] : [el("p", {}, "…")];
+    const body = view ? [this.sum(view, count), this.score(view), this.verdict(view), this.bpe(view)] : [el("p", {}, "…")];
     return el("div", { className: `reason ${name}` }, el("p", { className: "reason-title" }, title), ...body);
   }
 
@@ -811,8 +815,26 @@ class Why {
     return el("span", { className: "addend" }, el("bdi", {}, label), "\u00a0", el("b", {}, this.stepper.number(count) + factor));
   }
 
-  /** Why this one: no other stands as often, or a tie and the rule. @param {View} view @param {number} count */
-  verdict(view, count) {
+  /** 5 / (20 × 5) = 0.05 @param {View} view */
+  score(view) {
+    if (!view.token_counts) return "";
+    const { number, amount } = this.stepper;
+    const [left, right] = view.token_counts;
+    const values = { count: number(view.pairs[2]), left: number(left), right: number(right), score: el("b", {}, amount(amountOf(view, 0))) };
+    return el("p", { className: "sum" }, fill(this.text.score, values));
+  }
+
+  /** What BPE would have taken, where that is another pair. @param {View} view */
+  bpe(view) {
+    if (!view.bpe) return "";
+    const { number, amount, chips } = this.stepper;
+    const [left, right, count, leftCount, rightCount] = view.bpe;
+    const values = { pair: chips.pair(left, right), count: number(count), left: number(leftCount), right: number(rightCount), score: amount(count / (leftCount * rightCount)) };
+    return el("p", { className: "verdict" }, fill(this.text.bpe_instead, values));
+  }
+
+  /** Why this one: none has more, or a tie and the rule. @param {View} view */
+  verdict(view) {
     const { chips, model } = this.stepper;
     const tied = view.tie_total;
     const line = el("p", { className: "verdict" });
@@ -822,9 +844,9 @@ class Why {
       const shown = Math.min(tied, view.pairs.length / 3, 6);
       for (let i = 1; i < shown; i++) others.append(i > 1 ? this.text.comma : "", chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]));
       if (tied > shown) others.append(this.text.and_more.replace("{n}", this.stepper.number(tied - shown)));
-      line.append(fill(this.text.verdict_tie, { n: this.stepper.number(tied), count: this.stepper.number(count), others }), " ", this.text[`rule_${model.walk.tie_rule}`]);
+      line.append(fill(this.text.verdict_tie, { n: this.stepper.number(tied), count: this.stepper.amount(amountOf(view, 0)), others }), " ", this.text[`rule_${model.walk.tie_rule}`]);
     } else if (view.pairs.length > 3) {
-      line.append(fill(this.text.verdict_most, { pair: chips.pair(view.pairs[3], view.pairs[4]), count: this.stepper.number(view.pairs[5]) }));
+      line.append(fill(this.text.verdict_most, { pair: chips.pair(view.pairs[3], view.pairs[4]), count: this.stepper.amount(amountOf(view, 1)) }));
     } else line.append(this.text.verdict_only);
     return line;
   }
@@ -895,12 +917,12 @@ class Merges {
   /** @param {number} step */
   row(step) {
     const { model, chips } = this.stepper;
-    const { left, right, token, count } = model.merge(step);
+    const { left, right, token } = model.merge(step);
     const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
     return el(
       "button", { type: "button", className: "row" + state, ariaCurrent: state === " now" ? "step" : null, onclick: () => this.stepper.go(step) },
       el("span", { className: "index" }, this.stepper.number(step)), chips.pair(left, right), el("span", { className: "arrow" }, "→"), chips.chip(token),
-      el("span", { className: "value" }, this.stepper.number(count)),
+      el("span", { className: "value" }, this.stepper.amount(model.amountOfMerge(step))),
     );
   }
 
@@ -1000,8 +1022,12 @@ class Stepper {
     this.chips = new Chips(this.model);
     this.report = report;
     this.lost = lost;
-    const format = numberFormat(walk.lang);
-    this.number = (/** @type {number} */ n) => format.format(n);
+    const locale = walk.lang === "zh" ? "zh-Hans" : "en";
+    const whole = new Intl.NumberFormat(locale);
+    const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+    this.number = (/** @type {number} */ n) => whole.format(n);
+    /** A count, or a score with three digits. */
+    this.amount = (/** @type {number} */ n) => (walk.left_count ? precise : whole).format(n);
     this.step = Math.min(walk.step, this.model.steps);
     this.speed = 1;
     this.playing = false;

@@ -132,3 +132,27 @@ def _lists() -> dict[str, str]:
         "tree_title": _("How {token} was made (id {id})"),
         "close": _("Close"),
     }
+
+
+def _scores() -> dict[str, str]:
+    """What is said otherwise where pairs go by their scores."""
+    return {
+        "status": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
+        "status_once": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
+        "pairs_title": _("Pairs now, by score"),
+        "pairs_legend": _(
+            "Score: how often the pair stands, divided by how often each of its tokens stands. "
+            "Point at a pair to find it."
+        ),
+        "score": _("score = {count} / ({left} × {right}) = {score}"),
+        "bpe_instead": _(
+            "BPE would have taken {pair}, {count} times; its score is only "
+            "{count} / ({left} × {right}) = {score}, for its tokens stand in many other places."
+        ),
+        "verdict_most": _("No pair has a higher score. Second is {pair}, score {count}."),
+        "verdict_tie": _("A tie: {n} pairs have the score {count}. The others: {others}."),
+        "stopped_min_frequency": _(
+            "It ends here because every pair that is left stands less often than the minimum "
+            "frequency."
+        ),
+    }
