@@ -6,17 +6,10 @@ The names in braces are filled in by the browser, some of them with tokens.
 from pages.ui.language import _
 
 
-def interface_text() -> dict[str, str]:
-    """The stepper's texts by name."""
-    return {
-        **_transport(),
-        **_status(),
-        **_corpus(),
-        **_pairs(),
-        **_why(),
-        **_changes(),
-        **_lists(),
-    }
+def interface_text(algorithm: str) -> dict[str, str]:
+    """The stepper's texts by name. `algorithm` is "bpe", or "wordpiece", which goes by scores."""
+    texts = {**_transport(), **_status(), **_corpus(), **_pairs(), **_why(), **_changes()}
+    return texts | _lists() | (_scores() if algorithm == "wordpiece" else {})
 
 
 def _transport() -> dict[str, str]:
