@@ -89,6 +89,34 @@ class VocabularyTooSmallError(BpeError):
     )
 
 
+class SingleUnitsError(VocabularyTooSmallError):
+    """The wanted Unigram vocabulary has no room for all single units."""
+
+    template = (
+        "A vocabulary of {vocab_size} is too small: single characters or bytes always stay, and "
+        "there are {base} of them, beside {special} special tokens. Choose at least {smallest}, "
+        "or use a text with fewer different characters."
+    )
+
+
+class FactorError(BpeError):
+    """The share of tokens that stays in a round is not between 0 and 1."""
+
+    template = (
+        "The shrinking factor is {value!r}: the share of the tokens that stays in each round. "
+        "Choose a number above 0 and below 1, or leave it out."
+    )
+
+
+class TemperatureError(BpeError):
+    """The temperature for sampling is not a number above zero."""
+
+    template = (
+        "The temperature is {value!r}. Choose a number above 0: at 1 segmentations are drawn by "
+        "their probability, below 1 the best ones more often, above 1 all more alike."
+    )
+
+
 class SpecialTokenError(BpeError):
     """A special token is empty or given twice."""
 
