@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bpe_core.corpus import Token, encode_utf8, write_space
+from bpe_core.corpus import Token, encode_utf8
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.wordpiece.spelling import is_inner
 
@@ -47,12 +47,6 @@ class WordPieceTokenizer(Tokenizer):
         return f"WordPieceTokenizer({len(self.vocabulary)} tokens)"
 
     # Text to ids
-
-    def encode_piece(self, piece: str) -> list[int]:
-        """The token ids of a piece of normalized text that holds whole words."""
-        rule, unit = self._rule, self._corpus.unit
-        words = (write_space(word, rule, unit) for word in rule.split(piece))
-        return [i for word in words for i in self._encode_word(word)]
 
     def _encode_word(self, word: str) -> list[int]:
         ids = self._spell(word)
