@@ -22,6 +22,7 @@ from bpe_core.tie_rules import TIE_RULES
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Merge, Trace
 from bpe_core.training import train_bpe
+from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
 
 __all__ = [
@@ -36,8 +37,10 @@ __all__ = [
     "Token",
     "Tokenizer",
     "Trace",
+    "UnigramTrace",
     "Unit",
     "WordPieceTrace",
     "train_bpe",
+    "train_unigram",
     "train_wordpiece",
 ]

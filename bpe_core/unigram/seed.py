@@ -1,0 +1,183 @@
+"""The seed vocabulary: every substring that occurs at least twice, up to a length.
+
+Unigram training starts with far too many tokens and prunes. Kudo (2018) takes the most frequent
+substrings, found with a suffix array. Here the occurrences are sorted level by level instead:
+those of length n are those of length n - 1 that occur at least twice, extended by one unit, and
+one sort brings equal ones together. Like prefix doubling for suffix arrays this names substrings
+by numbers and never looks at more than one unit; unlike a suffix array it stops at the longest
+length that is wanted.
+
+A word here may be a piece: longer words are cut (see `PIECE_UNITS`), and no token reaches over a
+cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.corpus import Corpus
+
+Int64s = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+PIECE_UNITS = 512  # a longer word is trained in pieces of this many units
+LEAST_COUNT = 2  # a substring that occurs once teaches nothing
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The words that are trained on: `starts` (one longer), `counts`, each unit's word."""
+
+    starts: Int64s
+    counts: Int64s
+    of_unit: Int64s
+
+
+def cut_into_pieces(corpus: Corpus, longest: int = PIECE_UNITS) -> Pieces:
+    """The corpus's words, each of more than `longest` units in pieces of `longest`.
+
+    >>> cut_into_pieces(Corpus.from_counts({"abcde": 3, "f": 1}), longest=2).starts.tolist()
+    [0, 2, 4, 5, 6]
+    """
+    place = np.arange(len(corpus.units)) - corpus.starts[corpus.word_of_unit]
+    begins = np.flatnonzero(place % longest == 0)
+    starts = np.append(begins, len(corpus.units))
+    counts = corpus.counts[corpus.word_of_unit[begins]]
+    return Pieces(starts, counts, np.repeat(np.arange(len(begins)), np.diff(starts)))
+
+
+@dataclass(frozen=True)
+class Occurrences:
+    """Where tokens stand: token `token[i]` of `length[i]` units begins at unit `unit[i]`.
+
+    `repeated[i]`: the same token stands in the same word more than once (False for single units,
+    about which nobody asks).
+    """
+
+    unit: Int64s
+    length: Int64s
+    token: Int64s
+    repeated: Bools
+
+
+@dataclass(frozen=True)
+class Seed:
+    """The seed vocabulary: the base vocabulary, then substrings by falling count times length.
+
+    `first` is where each token stands first in the corpus's units (-1: nowhere), `length` its
+    units, `count` how often it occurs, each word as often as it is counted (int64).
+    """
+
+    first: Int64s
+    length: Int64s
+    count: Int64s
+    occurrences: Occurrences
+
+
+def find_seed(corpus: Corpus, pieces: Pieces, max_length: int, seed_size: int) -> Seed:
+    """At most `seed_size` substrings of 2 to `max_length` units, beside the base vocabulary.
+
+    Of equal count times length, the one met first in the corpus goes first.
+
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5})
+    >>> seed = find_seed(corpus, cut_into_pieces(corpus), max_length=4, seed_size=100)
+    >>> list(zip(seed.first.tolist(), seed.length.tolist(), seed.count.tolist()))[5:]
+    [(0, 3, 15), (1, 2, 20), (0, 2, 15), (6, 4, 5), (3, 3, 5), (7, 3, 5), (3, 2, 5), (8, 2, 5)]
+    """
+    levels = _find_levels(corpus, pieces, max_length)
+    base = _base_level(corpus, pieces)
+    first = np.concatenate([level.first for level in levels] or [np.zeros(0, np.int64)])
+    count = np.concatenate([level.count for level in levels] or [np.zeros(0, np.int64)])
+    lengths = [np.full_like(level.first, level.length) for level in levels]
+    length = np.concatenate(lengths or [np.zeros(0, np.int64)])
+    order = np.lexsort((length, first, -count * length))[:seed_size]
+    number = np.full(len(first), -1)
+    number[order] = np.arange(len(order)) + len(base.first)
+    return Seed(
+        first=np.concatenate([base.first, first[order]]),
+        length=np.concatenate([np.ones_like(base.first), length[order]]),
+        count=np.concatenate([base.count, count[order]]),
+        occurrences=_occurrences(base, levels, number),
+    )
+
+
+@dataclass(frozen=True)
+class _Level:
+    """All frequent substrings of one length: an occurrence each in `unit`, `name`, `repeated`."""
+
+    length: int
+    first: Int64s
+    count: Int64s
+    unit: Int64s
+    name: Int64s
+    repeated: Bools
+
+
+def _base_level(corpus: Corpus, pieces: Pieces) -> _Level:
+    size, units = len(corpus.base_vocabulary), corpus.units.astype(np.int64)
+    first = np.full(size, -1)
+    first[units[::-1]] = np.arange(len(units) - 1, -1, -1)  # the last assignment stays
+    count = np.zeros(size, np.int64)
+    np.add.at(count, units, pieces.counts[pieces.of_unit])
+    every = np.arange(len(units))
+    return _Level(1, first, count, every, units, np.zeros(len(units), bool))
+
+
+def _find_levels(corpus: Corpus, pieces: Pieces, max_length: int) -> list[_Level]:
+    levels: list[_Level] = []
+    before = _base_level(corpus, pieces)
+    ends = pieces.starts[pieces.of_unit + 1]
+    while before.length < max_length:
+        going_on = before.count[before.name] >= LEAST_COUNT
+        going_on &= before.unit + before.length < ends[before.unit]
+        if not np.any(going_on):
+            break
+        before = _extend(corpus, pieces, before, going_on)
+        levels.append(before)
+    return levels
+
+
+def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> _Level:
+    """The frequent substrings that are one unit longer."""
+    unit, size = before.unit[going_on], len(corpus.units)
+    key = before.name[going_on] * len(corpus.base_vocabulary)
+    key += corpus.units[unit + before.length]
+    key *= size  # sorting the units along with their keys saves an argsort
+    key += unit
+    key.sort()
+    key, unit = np.divmod(key, size)
+    same = key[1:] == key[:-1]
+    begins = np.flatnonzero(np.append(True, ~same))
+    word = pieces.of_unit[unit]
+    count = np.add.reduceat(pieces.counts[word], begins)
+    frequent = count >= LEAST_COUNT
+    sizes = np.diff(np.append(begins, len(unit)))
+    kept = np.repeat(frequent, sizes)
+    twice = np.append(same & (word[1:] == word[:-1]), False)
+    twice[1:] |= twice[:-1]
+    return _Level(
+        length=before.length + 1,
+        first=unit[begins[frequent]],
+        count=count[frequent],
+        unit=unit[kept],
+        name=np.repeat(np.arange(np.count_nonzero(frequent)), sizes[frequent]),
+        repeated=twice[kept],
+    )
+
+
+def _occurrences(base: _Level, levels: list[_Level], number: Int64s) -> Occurrences:
+    """All occurrences of the chosen tokens."""
+    parts = [(base.unit, np.ones_like(base.unit), base.name, base.repeated)]
+    start = 0
+    for level in levels:
+        token = number[start + level.name]
+        chosen = token >= 0
+        unit = level.unit[chosen]
+        parts.append(
+            (unit, np.full_like(unit, level.length), token[chosen], level.repeated[chosen])
+        )
+        start += len(level.first)
+    return Occurrences(*(np.concatenate(column) for column in zip(*parts, strict=True)))

@@ -1,0 +1,199 @@
+"""A state of a Unigram training: its tokens, what they are worth, and the words' segmentations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.corpus import Token
+from bpe_core.unigram.seed import PIECE_UNITS
+
+if TYPE_CHECKING:
+    from bpe_core.unigram.tokenizer import UnigramTokenizer
+    from bpe_core.unigram.trace import UnigramTrace
+
+
+@dataclass(frozen=True)
+class RankedToken:
+    """A token with its number, log probability and what its removal would cost (nats)."""
+
+    number: int
+    token: Token
+    log_probability: float
+    cost: float
+
+
+@dataclass(frozen=True)
+class UnigramView:
+    """State `step` of a trace, as it is shown.
+
+    - `size`, `loss`, `token_count`, `in_use`: of the state, as in `UnigramState`
+    - `cheapest`: the tokens whose removal costs least, cheapest first: the next to go
+    - `dropped`: the first of those that this step's round dropped, as they were in the state
+      before; `dropped_total`: how many it dropped
+    """
+
+    step: int
+    size: int
+    loss: float
+    token_count: int
+    in_use: int
+    cheapest: list[RankedToken]
+    dropped: list[RankedToken]
+    dropped_total: int
+
+
+def make_view(state: UnigramState, top: int) -> UnigramView:
+    """What is to be seen at a state."""
+    return UnigramView(
+        step=state.step,
+        size=state.size,
+        loss=state.loss,
+        token_count=state.token_count,
+        in_use=state.in_use_size,
+        cheapest=state.cheapest(top),
+        dropped=state.dropped(top),
+        dropped_total=state.dropped_total,
+    )
+
+
+class UnigramState:
+    """One state of a Unigram trace; get it by `trace.state_at(step)`.
+
+    >>> from bpe_core import Corpus, train_unigram
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> state = train_unigram(corpus, vocab_size=10).state_at(2)
+    >>> state.words[:2], state.token_count
+    ([(('hug',), 10), (('pug',), 5)], 49)
+    >>> [ranked.token for ranked in state.cheapest(2)]
+    ['pug', 'pun']
+    """
+
+    def __init__(self, trace: UnigramTrace, step: int) -> None:
+        self.step = step
+        self._trace = trace
+        self._snapshot = trace.snapshots[step]
+
+    def __repr__(self) -> str:
+        return f"UnigramState(step {self.step} of {len(self._trace)})"
+
+    @cached_property
+    def vocabulary(self) -> tuple[Token, ...]:
+        """The vocabulary by id: special tokens, base vocabulary, longer tokens."""
+        return self._trace.vocabulary_at(self.step)
+
+    @property
+    def size(self) -> int:
+        """How many tokens the vocabulary has, special ones included."""
+        return self._trace.sizes[self.step]
+
+    @property
+    def log_probabilities(self) -> NDArray[np.float64]:
+        """The natural logarithm of each token's probability, by id without special tokens."""
+        return self._snapshot.log_probabilities
+
+    @property
+    def costs(self) -> NDArray[np.float64]:
+        """What each token's removal would cost in nats, by id without special tokens."""
+        return self._snapshot.costs
+
+    @property
+    def loss(self) -> float:
+        """The negative log likelihood of the corpus over all segmentations, in nats."""
+        return self._snapshot.loss
+
+    @property
+    def token_count(self) -> int:
+        """How many tokens the whole corpus has, every word segmented best."""
+        return self._snapshot.token_count
+
+    @property
+    def in_use_size(self) -> int:
+        """How many different tokens these are."""
+        return self._snapshot.in_use
+
+    # What the tokens are worth
+
+    def cheapest(self, top: int = 20) -> list[RankedToken]:
+        """The tokens whose removal costs least, cheapest first; single units are not among them.
+
+        Of equal costs the later one in the seed goes first.
+        """
+        return self._ranked(self._by_cost[:top])
+
+    def most_likely(self, top: int = 20) -> list[RankedToken]:
+        """The tokens with the highest probabilities."""
+        return self._ranked(np.argsort(-self._snapshot.log_probabilities, kind="stable")[:top])
+
+    def dropped(self, top: int = 20) -> list[RankedToken]:
+        """What this step's round dropped, cheapest first, as it was in the state before."""
+        if not self.step:
+            return []
+        before = self._trace.state_at(self.step - 1)
+        return before.cheapest(min(top, self.dropped_total))
+
+    @property
+    def dropped_total(self) -> int:
+        """How many tokens this step's round dropped."""
+        return self._trace.sizes[self.step - 1] - self.size if self.step else 0
+
+    @cached_property
+    def _by_cost(self) -> NDArray[np.int64]:
+        """The places of the tokens that could be dropped, by cost."""
+        order = np.lexsort((-self._snapshot.numbers, self._snapshot.costs))
+        return order[np.isfinite(self._snapshot.costs[order])]
+
+    def _ranked(self, places: NDArray[np.int64]) -> list[RankedToken]:
+        snapshot = self._snapshot
+        return [
+            RankedToken(
+                number=int(snapshot.numbers[i]),
+                token=self._trace.token(int(snapshot.numbers[i])),
+                log_probability=float(snapshot.log_probabilities[i]),
+                cost=float(snapshot.costs[i]),
+            )
+            for i in places.tolist()
+        ]
+
+    # The words
+
+    @cached_property
+    def words(self) -> list[tuple[tuple[Token, ...], int]]:
+        """Each word in its best segmentation and its count, in the corpus's order."""
+        corpus, vocabulary = self._trace.corpus, self.vocabulary
+        ids = self.word_ids(range(len(corpus.words)))
+        counts = corpus.counts.tolist()
+        return [
+            (tuple(vocabulary[i] for i in word), count)
+            for word, count in zip(ids, counts, strict=True)
+        ]
+
+    def word_ids(
+        self, indices: Iterable[int] | NDArray[np.int64], *, max_units: int | None = None
+    ) -> list[list[int]]:
+        """The token ids of the words with these indices, each in its best segmentation.
+
+        Words of more than 512 units are segmented in pieces of 512, as they were trained. With
+        `max_units` a longer word is cut after so many units.
+        """
+        corpus, first = self._trace.corpus, self._trace.first_base_id
+        found = []
+        for index in indices:
+            start, stop = corpus.starts[index : index + 2].tolist()
+            if max_units is not None:
+                stop = min(stop, start + max_units)
+            units = (corpus.units[start:stop] + first).tolist()
+            borders = [*range(0, len(units), PIECE_UNITS), len(units)]
+            pieces = [units[a:b] for a, b in pairwise(borders)]
+            found.append([i for piece in pieces for i in self._tokenizer.encode_units(piece)])
+        return found
+
+    @cached_property
+    def _tokenizer(self) -> UnigramTokenizer:
+        return self._trace.tokenizer(self.step)

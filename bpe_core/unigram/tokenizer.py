@@ -1,0 +1,203 @@
+"""Encoding with a Unigram vocabulary: each word in its most likely segmentation, or in others.
+
+Viterbi's algorithm finds the best segmentation of a word; a text is normalized and cut into words
+as the corpus was. Unlike BPE and WordPiece, which know one segmentation of a word, Unigram knows
+them all with their probabilities: the n best, or one drawn at random (Kudo, 2018).
+
+What `decode` gives back is the same as for BPE (`bpe_core.tokenizer`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from heapq import nlargest
+from itertools import product
+from numbers import Real
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from bpe_core.corpus import Token, write_space
+from bpe_core.errors import NumberTooSmallError, TemperatureError
+from bpe_core.normalization import normalize
+from bpe_core.tokenizer import Tokenizer
+from bpe_core.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
+
+if TYPE_CHECKING:
+    from bpe_core.unigram.trace import UnigramTrace
+
+
+class Segmentation(NamedTuple):
+    """Token ids of a text, and their log probability."""
+
+    ids: list[int]
+    log_probability: float
+
+
+class UnigramTokenizer(Tokenizer):
+    """The vocabulary of a Unigram trace at one state; get it by `trace.tokenizer(step)`.
+
+    An unknown character becomes `unknown_id`, one by one.
+
+    >>> from bpe_core import Corpus, train_unigram
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> tokenizer = train_unigram(corpus, vocab_size=10).tokenizer()
+    >>> tokenizer.tokens("hugs bun!"), tokenizer.decode(tokenizer.encode("hugs"))
+    (['hug', 's', 'b', 'u', 'n', '<unk>'], 'hugs')
+    >>> [tokenizer.texts(ids) for ids, _ in tokenizer.n_best("pun", 2)]
+    [['pun'], ['p', 'u', 'n']]
+    """
+
+    _trace: UnigramTrace  # type: ignore[assignment]  # it has what `Tokenizer` asks of a trace
+
+    def __init__(self, trace: UnigramTrace, step: int, unknown: str = "<unk>") -> None:
+        super().__init__(trace, step, unknown)  # type: ignore[arg-type]
+        self._snapshot = trace.snapshots[step]
+
+    def __repr__(self) -> str:
+        return f"UnigramTokenizer({len(self.vocabulary)} tokens)"
+
+    def texts(self, ids: Iterable[int]) -> list[Token]:
+        """The tokens with these ids."""
+        return [self.token(i) for i in ids]
+
+    # One segmentation
+
+    def _encode_word(self, word: str) -> list[int]:
+        return self.encode_units(self._spell(word))
+
+    def encode_units(self, units: list[int]) -> list[int]:
+        """The best segmentation of a word in base-token ids."""
+        scores, lasts = [0.0], [0]
+        tokens, longest, unknown = self._tokens_by_units, self._longest, self._unknown_score
+        word = "".join(map(chr, units))
+        ids = []
+        for end in range(1, len(word) + 1):
+            best, start_of_best, id_of_best = None, end - 1, units[end - 1]
+            for start in range(max(0, end - longest), end):
+                known = tokens.get(word[start:end])
+                if known is not None and (best is None or scores[start] + known[1] > best):
+                    best, start_of_best, id_of_best = scores[start] + known[1], start, known[0]
+            if word[end - 1] not in tokens and (best is None or scores[end - 1] + unknown > best):
+                best, start_of_best, id_of_best = scores[end - 1] + unknown, end - 1, units[end - 1]
+            scores.append(best)  # type: ignore[arg-type]
+            lasts.append(start_of_best)
+            ids.append(id_of_best)
+        return list(_walk_back(ids, lasts))[::-1]
+
+    @cached_property
+    def _tokens_by_units(self) -> dict[str, tuple[int, float]]:
+        """Id and log probability of each token, by its base tokens (a character for each id)."""
+        trace, first = self._trace, self._first_base
+        units = (trace.corpus.units + first).tolist()
+        base = len(trace.corpus.base_vocabulary)
+        known: dict[str, tuple[int, float]] = {}
+        numbers, logs = self._snapshot.numbers.tolist(), self._snapshot.log_probabilities.tolist()
+        for i, (number, log_probability) in enumerate(zip(numbers, logs, strict=True)):
+            start = int(trace.first[number])
+            spelled = [i + first]
+            if number >= base:
+                spelled = units[start : start + int(trace.length[number])]
+            known["".join(map(chr, spelled))] = (i + first, log_probability)
+        return known
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self._tokens_by_units))
+
+    @cached_property
+    def _unknown_score(self) -> float:
+        return float(self._snapshot.log_probabilities.min()) - UNKNOWN_PENALTY
+
+    # All segmentations
+
+    def lattice(self, word: str) -> Lattice:
+        """The lattice of a word, which is taken as it is: not normalized and not cut.
+
+        >>> from bpe_core import Corpus, train_unigram
+        >>> tokenizer = train_unigram(Corpus.from_counts({"hug": 10}), vocab_size=4).tokenizer()
+        >>> lattice = tokenizer.lattice("hug")
+        >>> [(e.start, e.end, tokenizer.token(e.token_id)) for e in lattice.edges]
+        [(0, 1, 'h'), (1, 2, 'u'), (0, 3, 'hug'), (2, 3, 'g')]
+        >>> lattice.best.edges, lattice.path_count
+        ((2,), 2)
+        """
+        return self._lattice(self._spell(write_space(word, self._rule, self._corpus.unit)))
+
+    def _lattice(self, units: list[int]) -> Lattice:
+        tokens = self._tokens_by_units
+        word = "".join(map(chr, units))
+        edges = [
+            Edge(start, end, *tokens[word[start:end]])
+            for start in range(len(word))
+            for end in range(start + 1, min(start + self._longest, len(word)) + 1)
+            if word[start:end] in tokens
+        ]
+        unknown = (i for i, unit in enumerate(word) if unit not in tokens)
+        edges += [Edge(i, i + 1, self.unknown_id, self._unknown_score) for i in unknown]
+        return Lattice(len(word), edges)
+
+    def n_best(self, text: str, n: int) -> list[Segmentation]:
+        """The `n` most likely segmentations of a text, best first (fewer if there are fewer).
+
+        Raises `NumberTooSmallError` for n below 1.
+        """
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            raise NumberTooSmallError(name="n", value=n, smallest=1)
+        best = [Segmentation([], 0.0)]
+        for lattice in self._lattices(text):
+            ways = product(best, lattice.n_best(n))
+            joined = (
+                Segmentation([*one.ids, *two.token_ids], one.log_probability + two.log_probability)
+                for one, two in ways
+            )
+            best = nlargest(n, joined, key=lambda found: found.log_probability)
+        return best
+
+    def sample(self, text: str, temperature: float = 1.0, seed: int = 0) -> list[int]:
+        """Token ids of a text in a segmentation drawn at random; the same seed draws the same.
+
+        At temperature 1 each segmentation is drawn by its probability; the closer to 0, the more
+        often the best; the higher, the more alike all. Raises `TemperatureError`.
+        """
+        if not isinstance(temperature, Real) or not temperature > 0:
+            raise TemperatureError(value=temperature)
+        random = Random(seed)
+        lattices = self._lattices(text)
+        return [i for word in lattices for i in word.sample(random, float(temperature)).token_ids]
+
+    def _lattices(self, text: str) -> Iterator[Lattice]:
+        words = self._words(normalize(text, self._corpus.normalizer))
+        return (self._lattice(self._spell(word)) for word in words)
+
+    def longest_match(self, text: str) -> list[Token]:
+        """Each word read from the left, always the longest token; `tokens` may differ."""
+        tokens = self._tokens_by_units
+        found: list[Token] = []
+        for word in self._words(normalize(text, self._corpus.normalizer)):
+            spelled, start = "".join(map(chr, self._spell(word))), 0
+            while start < len(spelled):
+                ends = range(min(len(spelled), start + self._longest), start, -1)
+                end = next((end for end in ends if spelled[start:end] in tokens), start + 1)
+                token_id, _ = tokens.get(spelled[start:end], (self.unknown_id, 0.0))
+                found.append(self.token(token_id))
+                start = end
+        return found
+
+    def _has_marker(self, token_id: int) -> bool:
+        marker = self._corpus.marker_id
+        if marker is None or not self._first_base <= token_id < len(self.vocabulary):
+            return False
+        number = int(self._snapshot.numbers[token_id - self._first_base])
+        if number < len(self._corpus.base_vocabulary):
+            return number == marker
+        stop = int(self._trace.first[number] + self._trace.length[number])
+        return int(self._corpus.units[stop - 1]) == marker
+
+
+def _walk_back(ids: list[int], lasts: list[int]) -> Iterator[int]:
+    """The ids of the best segmentation, last first; `lasts[end]` is where its last token starts."""
+    end = len(ids)
+    while end > 0:
+        yield ids[end - 1]
+        end = lasts[end]

@@ -1,0 +1,209 @@
+"""Unigram: start with too many tokens, learn their probabilities, and drop what is missed least.
+
+The model: a word is made by drawing tokens, each by its own probability, whatever stands before.
+A word has many segmentations, and its probability is the sum over all of them. Training goes in
+rounds; in each, expectation-maximization learns the probabilities (E step: how often is each token
+expected, over all segmentations; M step: its share of all expected tokens), then the tokens whose
+removal costs least are dropped, until the vocabulary has the wanted size. Single units always
+stay, so that every word can be spelled.
+
+Source: Kudo, 2018, "Subword Regularization: Improving Neural Network Translation Models with
+Multiple Subword Candidates". Unlike BPE and WordPiece, which start small and merge, this starts
+large and prunes. Unlike sentencepiece (same author), the M step is plain maximum likelihood, no
+token is dropped outside the pruning, the cost of a removal counts all segmentations, and the last
+round prunes to the wanted size itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from numbers import Real
+from time import monotonic
+
+import numpy as np
+
+from bpe_core.corpus import Corpus
+from bpe_core.errors import FactorError, SingleUnitsError, TimeLimitError
+from bpe_core.trace import StopReason
+from bpe_core.training import Progress, _check_number, check_special_tokens
+from bpe_core.unigram.best import find_best_paths
+from bpe_core.unigram.removal import removal_costs
+from bpe_core.unigram.seed import cut_into_pieces, find_seed
+from bpe_core.unigram.trace import Snapshot, UnigramTrace
+from bpe_core.unigram.words import Floats, Int64s, PathSums, WordLattices
+
+SEED_FACTOR = 10  # seed tokens for each token wanted, if nothing else is said
+LEAST_UNIT_COUNT = 0.5  # single units are never expected less often than this
+LEAST_PROBABILITY = 1e-300
+
+
+def train_unigram(
+    corpus: Corpus,
+    *,
+    vocab_size: int,
+    max_token_length: int = 16,
+    seed_size: int | None = None,
+    shrinking_factor: float = 0.75,
+    sub_iterations: int = 2,
+    special_tokens: Sequence[str] = (),
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+) -> UnigramTrace:
+    """Learn a vocabulary with probabilities from a corpus and keep every round.
+
+    `vocab_size` counts special tokens, single units and longer tokens. `seed_size` is how many
+    substrings there are at first at most (ten times the vocabulary by default). Each round runs
+    `sub_iterations` of expectation-maximization and keeps `shrinking_factor` of the tokens. The
+    last state has the wanted size, or fewer tokens if the seed has no more (`nothing_left`).
+    `progress(done, total)` is called with rounds and may raise to cancel. After `time_limit`
+    seconds training ends with the round that is under way.
+
+    A word of more than 512 units is trained in pieces of 512; no token reaches over a cut.
+
+    Raises `SingleUnitsError`, `NumberTooSmallError`, `FactorError`, `TimeLimitError`,
+    `SpecialTokenError`.
+
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> trace = train_unigram(corpus, vocab_size=10)
+    >>> [len(trace.vocabulary_at(step)) for step in range(len(trace) + 1)]
+    [19, 14, 10]
+    >>> trace.vocabulary[7:], trace.tokenizer().tokens("hugs")
+    (('hug', 'pun', 'pug'), ['hug', 's'])
+    """
+    special = check_special_tokens(special_tokens)
+    _check_number("max_token_length", max_token_length, smallest=1)
+    _check_number("sub_iterations", sub_iterations, smallest=1)
+    _check_number("seed_size", SEED_FACTOR if seed_size is None else seed_size, smallest=1)
+    target = _check_size(corpus, vocab_size, len(special))
+    if not isinstance(shrinking_factor, Real) or not 0 < shrinking_factor < 1:
+        raise FactorError(value=shrinking_factor)
+    clock = _RoundClock(progress, time_limit)
+    seed_size = SEED_FACTOR * vocab_size if seed_size is None else int(seed_size)
+    learner = _Learner(corpus, max_token_length, seed_size)
+    sizes = plan_sizes(learner.size, target, float(shrinking_factor))
+    clock.total = len(sizes) - 1
+    stopped: StopReason = "vocab_size" if sizes[-1] == target else "nothing_left"
+    snapshots = [learner.learn(sub_iterations, clock)]
+    for size in sizes[1:]:
+        if clock.is_over():
+            stopped = "time_limit"
+            break
+        learner.prune(size, snapshots[-1].costs)
+        snapshots.append(learner.learn(sub_iterations, clock))
+        clock.rounds += 1
+    clock.report()
+    return UnigramTrace(
+        corpus=corpus,
+        first=learner.seed.first,
+        length=learner.seed.length,
+        count=learner.seed.count,
+        snapshots=snapshots,
+        special_tokens=special,
+        stopped_because=stopped,
+    )
+
+
+def _check_size(corpus: Corpus, vocab_size: int, special: int) -> int:
+    """How many tokens the last vocabulary has, special ones not counted."""
+    _check_number("vocab_size", vocab_size, smallest=1)
+    base = len(corpus.base_vocabulary)
+    if vocab_size < base + special:
+        raise SingleUnitsError(
+            vocab_size=vocab_size, base=base, special=special, smallest=base + special
+        )
+    return vocab_size - special
+
+
+def plan_sizes(size: int, target: int, factor: float) -> list[int]:
+    """How many tokens there are before the first round and after each.
+
+    >>> plan_sizes(100, 40, 0.75), plan_sizes(30, 40, 0.75)
+    ([100, 75, 56, 42, 40], [30])
+    """
+    sizes = [size]
+    while sizes[-1] > target:
+        sizes.append(max(target, min(sizes[-1] - 1, int(sizes[-1] * factor))))
+    return sizes
+
+
+class _RoundClock:
+    """Reports progress after every iteration, and knows when time is up."""
+
+    def __init__(self, progress: Progress | None, time_limit: float | None) -> None:
+        if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
+            raise TimeLimitError(value=time_limit)
+        self.rounds = 0
+        self.total: int | None = None
+        self._progress = progress
+        self._end = None if time_limit is None else monotonic() + time_limit
+
+    def report(self) -> None:
+        if self._progress is not None:
+            self._progress(self.rounds, self.total)
+
+    def is_over(self) -> bool:
+        return self._end is not None and monotonic() >= self._end
+
+
+class _Learner:
+    """The state of a training: the tokens that are left, their probabilities, the lattices.
+
+    `numbers` are the tokens' places in the seed; the base vocabulary always comes first.
+    """
+
+    def __init__(self, corpus: Corpus, max_token_length: int, seed_size: int) -> None:
+        self._base = len(corpus.base_vocabulary)
+        self._pieces = cut_into_pieces(corpus)
+        self.seed = find_seed(corpus, self._pieces, max_token_length, seed_size)
+        self._numbers = np.arange(len(self.seed.first))
+        occurrences, longest = self.seed.occurrences, int(self.seed.length.max())
+        self._lattices = WordLattices.of(self._pieces, occurrences, longest)
+        self._probabilities = shares(self.seed.count, self._base)
+
+    @property
+    def size(self) -> int:
+        return len(self._numbers)
+
+    def learn(self, iterations: int, clock: _RoundClock) -> Snapshot:
+        """Expectation-maximization; then what the tokens are worth."""
+        for _ in range(iterations):
+            expected = self._lattices.sums(self._probabilities).expected_counts(self.size)
+            self._probabilities = shares(expected, self._base)
+            clock.report()
+        sums = self._lattices.sums(self._probabilities)
+        logarithms = np.log(self._probabilities)
+        best = find_best_paths(self._lattices, logarithms)
+        return Snapshot(
+            numbers=self._numbers.astype(np.int32),
+            log_probabilities=logarithms,
+            costs=self._costs(sums),
+            loss=sums.loss,
+            token_count=int(best.tokens @ self._pieces.counts),
+            in_use=int(np.count_nonzero(best.used)),
+        )
+
+    def _costs(self, sums: PathSums) -> Floats:
+        occurrences = self.seed.occurrences
+        return removal_costs(sums, self._probabilities, self._base, self._pieces, occurrences)
+
+    def prune(self, size: int, costs: Floats) -> None:
+        """Drop the tokens that cost least; of equal costs the one later in the seed."""
+        kept = np.ones(self.size, bool)
+        kept[np.lexsort((-self._numbers, costs))[: self.size - size]] = False
+        self._lattices = self._lattices.keep(kept)
+        self._numbers = self._numbers[kept]
+        self._probabilities = self._probabilities[kept]
+
+
+def shares(counts: Floats | Int64s, base: int) -> Floats:
+    """The M step: each token's share of all expected tokens.
+
+    Single units count at least half an occurrence, and no token's probability becomes zero.
+
+    >>> shares(np.array([0.0, 2.0, 1.5]), base=1)
+    array([0.125, 0.5  , 0.375])
+    """
+    counts = np.maximum(counts, LEAST_PROBABILITY)
+    counts[:base] = np.maximum(counts[:base], LEAST_UNIT_COUNT)
+    probabilities: Floats = counts / counts.sum()
+    return np.maximum(probabilities, LEAST_PROBABILITY)

@@ -1,0 +1,88 @@
+"""Unigram by trying every segmentation of every word. It shares no code with `bpe_core`."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise, product
+from math import exp, log, prod
+
+Path = tuple[str, ...]
+
+
+def segmentations(word: str, tokens: Mapping[str, float]) -> Iterator[Path]:
+    """Every way to write the word in these tokens: a bar or none at each gap."""
+    for bars in product((True, False), repeat=len(word) - 1):
+        cuts = [0, *(i + 1 for i, bar in enumerate(bars) if bar), len(word)]
+        path = tuple(word[a:b] for a, b in pairwise(cuts))
+        if all(token in tokens for token in path):
+            yield path
+
+
+def probability(path: Path, tokens: Mapping[str, float]) -> float:
+    return prod(tokens[token] for token in path)
+
+
+def total(word: str, tokens: Mapping[str, float]) -> float:
+    return sum(probability(path, tokens) for path in segmentations(word, tokens))
+
+
+def loss(words: Mapping[str, int], tokens: Mapping[str, float]) -> float:
+    return -sum(count * log(total(word, tokens)) for word, count in words.items())
+
+
+def expected_counts(words: Mapping[str, int], tokens: Mapping[str, float]) -> dict[str, float]:
+    expected = dict.fromkeys(tokens, 0.0)
+    for word, count in words.items():
+        whole = total(word, tokens)
+        for path in segmentations(word, tokens):
+            for token in path:
+                expected[token] += count * probability(path, tokens) / whole
+    return expected
+
+
+def removal_cost(token: str, words: Mapping[str, int], tokens: Mapping[str, float]) -> float:
+    """How much the loss rises without the token, all others as they are."""
+    others = {other: p for other, p in tokens.items() if other != token}
+    return loss(words, others) - loss(words, tokens)
+
+
+def shares(counts: Mapping[str, float]) -> dict[str, float]:
+    """The M step; single units count at least half."""
+    counts = {t: max(n, 0.5) if len(t) == 1 else n for t, n in counts.items()}
+    whole = sum(counts.values())
+    return {token: count / whole for token, count in counts.items()}
+
+
+def best_path(word: str, log_probabilities: Mapping[str, float]) -> Path:
+    """The most likely segmentation; of equal ones that with the longest last token, and so on."""
+
+    def score(path: Path) -> float:
+        result = 0.0
+        for token in path:
+            result += log_probabilities[token]
+        return result
+
+    paths = list(segmentations(word, log_probabilities))
+    return max(paths, key=lambda path: (score(path), [len(token) for token in reversed(path)]))
+
+
+def seed_counts(words: Mapping[str, int], longest: int) -> dict[str, int]:
+    """Single units in code-point order, then substrings met at least twice, by count x length."""
+    counts: Counter[str] = Counter()
+    first: dict[str, tuple[int, int]] = {}
+    for number, (word, count) in enumerate(words.items()):
+        for start in range(len(word)):
+            for end in range(start + 1, min(start + longest, len(word)) + 1):
+                counts[word[start:end]] += count
+                first.setdefault(word[start:end], (number, start))
+    single = sorted(token for token in counts if len(token) == 1)
+    longer = [token for token, n in counts.items() if len(token) > 1 and n >= 2]
+    longer.sort(key=lambda token: (-counts[token] * len(token), first[token], len(token)))
+    return {token: counts[token] for token in [*single, *longer]}
+
+
+def logarithms(probabilities: Mapping[str, float]) -> dict[str, float]:
+    return {token: log(p) for token, p in probabilities.items()}
+
+
+def power(probabilities: Mapping[str, float], exponent: float) -> dict[str, float]:
+    return {token: exp(exponent * log(p)) for token, p in probabilities.items()}
