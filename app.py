@@ -11,7 +11,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
-from pages.ui.traces import ROUTE
+from pages.ui.traces import ROUTE, lifespan
 from server.headers import SecurityHeaders
 from server.limits import raise_file_limit
 
@@ -27,4 +27,5 @@ app = st.App(
     Path(__file__).with_name("pages") / "frame.py",
     routes=ROUTES,
     middleware=MIDDLEWARE,
+    lifespan=lifespan,
 )

@@ -14,7 +14,7 @@ from bpe_core.errors import BpeError
 #: Bytes of UTF-8 that may be pasted: a page sends pasted text again at every click.
 PASTE_LIMIT = 200_000
 #: Bytes that may be uploaded as a file.
-UPLOAD_LIMIT = 1_000_000
+UPLOAD_LIMIT = 5_000_000
 #: The largest count of one word in a table.
 COUNT_LIMIT = 1_000_000_000
 

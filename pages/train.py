@@ -3,20 +3,22 @@
 import pandas as pd
 import streamlit as st
 
-from bpe_core import BpeError, Trace
+from bpe_core import Trace
 from pages.ui import state
 from pages.ui.charts import growth_chart
 from pages.ui.comparison import (
     EMBEDDING_WIDTH,
     Figures,
     bpe_figures,
+    bpe_growth,
     character_figures,
     word_figures,
 )
-from pages.ui.language import _, format_number, lesson_prose, translate_error
+from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.link import OWN
 from pages.ui.stepper import stepper
-from pages.ui.traces import STORE
+from pages.ui.traces import held
+from pages.ui.training import trained
 
 
 def lesson() -> None:
@@ -27,21 +29,20 @@ def lesson() -> None:
     if asked.corpus == OWN and not asked.text:
         st.info(_("Type or paste your text on the left, or choose another corpus."))
         return
-    try:
-        with st.spinner(_("Training…"), show_time=True):
-            key, trace = STORE.train(asked)
-    except BpeError as error:
-        st.error(translate_error(error))
-        return
-    walk(trace, key, min(state.link().step, len(trace)))
+    if (done := trained(asked)) is not None:
+        walk(done.key, min(state.link().step, len(done.trace)))
 
 
 @st.fragment
-def walk(trace: Trace, key: str, start: int) -> None:
+def walk(key: str, start: int) -> None:
     """The stepper and what follows it. Only this runs again when the learner steps.
 
-    `start` stays as it was, so that the walk is not sent again for each step.
+    `start` stays as it was, so that the walk is not sent again for each step. The trace is looked
+    up each time: what a fragment is given, its session keeps for good.
     """
+    trace = held(key)
+    if trace is None:
+        st.rerun()
     stepper(trace, key="stepper", trace_key=key, step=start, on_step=state.set_step)
     state.write_address()
     step = min(state.link().step, len(trace))
@@ -56,11 +57,11 @@ def walk(trace: Trace, key: str, start: int) -> None:
 def growth(trace: Trace, step: int) -> None:
     """Three figures over all steps, each beside the word-based and character-based ones."""
     words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
-    steps = [bpe_figures(trace, k) for k in range(len(trace) + 1)]
+    steps = bpe_growth(trace)
     columns = st.columns(3)
     for column, (name, title, number_format) in zip(columns, _measures(), strict=True):
         references = {_("words"): getattr(words, name), _("characters"): getattr(characters, name)}
-        values = [getattr(figures, name) for figures in steps]
+        values = steps[name]
         chart = growth_chart(
             values,
             step,

@@ -4,11 +4,15 @@ Compression ratio is UTF-8 bytes per token; fertility is tokens per word (Rust e
 """
 
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
 
 from bpe_core import Corpus, Trace
 
 #: The width of the embedding of GPT-2's smallest model and of BERT's base model.
 EMBEDDING_WIDTH = 768
+_WORDS_AT_A_TIME = 10_000
 
 
 @dataclass(frozen=True)
@@ -45,16 +49,31 @@ def word_figures(corpus: Corpus) -> Figures:
     return Figures(len(corpus.words), corpus.word_total, corpus.word_total, corpus.text_bytes)
 
 
+#: Read off a whole corpus once, not whenever its learner stands at a step.
+_character_figures: WeakKeyDictionary[Corpus, Figures] = WeakKeyDictionary()
+
+
 def character_figures(corpus: Corpus) -> Figures:
     """Every different character is a token, and so is the end-of-word marker where there is one.
 
     >>> character_figures(Corpus.from_counts({"hug": 10, "pug": 5})).token_count
     45
     """
+    known = _character_figures.get(corpus)
+    if known is None:
+        known = _character_figures[corpus] = _count_characters(corpus)
+    return known
+
+
+def _count_characters(corpus: Corpus) -> Figures:
     marker = 1 if corpus.end_of_word else 0
-    lengths = (len(word) + marker for word in corpus.words)
-    tokens = sum(n * count for n, count in zip(lengths, corpus.counts.tolist(), strict=True))
-    alphabet = set().union(*corpus.words)
+    tokens, alphabet = 0, set[str]()
+    # A few words at a time: one call over a million words would hold up everybody's session.
+    for start in range(0, len(corpus.words), _WORDS_AT_A_TIME):
+        words = corpus.words[start : start + _WORDS_AT_A_TIME]
+        counts = corpus.counts[start : start + _WORDS_AT_A_TIME].tolist()
+        tokens += sum((len(word) + marker) * n for word, n in zip(words, counts, strict=True))
+        alphabet.update(*words)
     return Figures(len(alphabet) + marker, tokens, corpus.word_total, corpus.text_bytes)
 
 
@@ -63,3 +82,20 @@ def bpe_figures(trace: Trace, step: int) -> Figures:
     corpus = trace.corpus
     vocabulary = len(trace.special_tokens) + len(corpus.base_vocabulary) + step
     return Figures(vocabulary, int(trace.token_counts[step]), corpus.word_total, corpus.text_bytes)
+
+
+def bpe_growth(trace: Trace) -> dict[str, list[float]]:
+    """What `bpe_figures` says, for all steps at once, by the names of its figures.
+
+    >>> from bpe_core import train_bpe
+    >>> growth = bpe_growth(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=2))
+    >>> growth["vocabulary_size"], growth["token_count"], growth["bytes_per_token"]
+    ([3, 4, 5], [30, 20, 10], [1.0, 1.5, 3.0])
+    """
+    start = bpe_figures(trace, 0)
+    sizes = np.arange(len(trace) + 1) + start.vocabulary_size
+    return {
+        "vocabulary_size": sizes.tolist(),
+        "token_count": trace.token_counts.tolist(),
+        "bytes_per_token": (start.byte_count / trace.token_counts).tolist(),
+    }

@@ -22,7 +22,7 @@ from pages.ui.language import (
 )
 from pages.ui.link import OWN, RANGES, TEXT_LIMIT
 from pages.ui.own_text import own_text_field
-from pages.ui.traces import STORE
+from pages.ui.traces import find
 from sample_corpora import CATALOGUE
 
 _UNITS = {"char": N_("characters"), "byte": N_("bytes")}
@@ -178,8 +178,7 @@ def _stop(now: state.Settings) -> None:
 
     def switched() -> None:
         wanted = st.session_state["setting_stop"]
-        size = len(STORE.train(now)[1].vocabulary) if wanted == "vocab" else None
-        state.change(vocab_size=size)
+        state.change(vocab_size=_size_of_vocabulary(now) if wanted == "vocab" else None)
 
     st.selectbox(
         _("Stop at"),
@@ -192,6 +191,12 @@ def _stop(now: state.Settings) -> None:
         _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
     else:
         _number(_("Number of merges"), "num_merges", RANGES["merges"], now.num_merges or 0)
+
+
+def _size_of_vocabulary(now: state.Settings) -> int:
+    """What the present training reached; while it still runs, what it would reach with bytes."""
+    trace = find(now)
+    return len(trace.vocabulary) if trace else 256 + (now.num_merges or 0)
 
 
 def _number(label: str, name: str, bounds: Sequence[int], value: int) -> None:

@@ -25,10 +25,10 @@ UNITS = ("char", "byte")
 TIE_BREAKS = ("first-seen", "lowest-id", "largest-text")
 #: The least and the most of each number.
 RANGES = {
-    "merges": (0, 20_000),
+    "merges": (0, 32_000),
     "vocab": (1, 100_000),
     "min": (1, 1_000_000),
-    "step": (0, 20_000),
+    "step": (0, 100_000),
 }
 #: Characters of a marker or a special token, how many special tokens, how many view options.
 NAME_LIMIT = 64

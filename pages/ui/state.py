@@ -4,20 +4,26 @@ The first run of a session reads the address; later runs write it. Widgets are d
 and change it through `change`, so that there is one place where the state is.
 """
 
+import hashlib
 import re
-from dataclasses import dataclass, replace
+import secrets
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
 
 from bpe_core import PRE_TOKENIZERS, Corpus, Trace, train_bpe
+from bpe_core.corpus import encode_utf8
 from bpe_core.reading import looks_like_counts, read_counts
+from bpe_core.worker import Job
 from pages.ui.language import LANGUAGES, current_language
 from pages.ui.link import OWN, Link, LinkError
 from sample_corpora import CATALOGUE, content
 
 _LINK = "link"
 _NOTICES = "link_notices"
+_SHOWN = "shown_link"
+_FACTS = "text_facts"
 FIRST_CORPUS = next(iter(CATALOGUE))
 _OWN_DEFAULTS: dict[str, Any] = {
     "unit": "char",
@@ -27,16 +33,27 @@ _OWN_DEFAULTS: dict[str, Any] = {
     "special_tokens": (),
 }
 _UNSPACED = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
+#: Characters of a text in which it is looked for: a long text is not read through at every click.
+_LOOKED_AT = 20_000
+#: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
+#: most 75 ms on a two-core machine, whatever the text (a random one in a single word included).
+_SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
+#: Nobody who guesses a text and its settings can ask the server whether somebody used them.
+_SECRET = secrets.token_bytes(32)
 #: What is usual whatever the corpus.
 _DEFAULTS: dict[str, Any] = {"tie_break": "first-seen", "min_frequency": 1}
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that decides a training: the link, with the corpus's own values filled in."""
+    """Everything that decides a training: the link, with the corpus's own values filled in.
+
+    `text` is the learner's own, `digest` says it in few letters.
+    """
 
     corpus: str
-    text: str | None
+    text: str | None = field(repr=False)
+    digest: str
     unit: str
     end_of_word: str
     pre_tokenizer: str
@@ -45,6 +62,49 @@ class Settings:
     num_merges: int | None
     vocab_size: int | None
     min_frequency: int
+
+    @property
+    def key(self) -> str:
+        """A name for the training that others can't guess; the same settings have the same."""
+        said = repr(self).encode("utf-8", "surrogatepass")
+        whose = OWN if self.is_own else "sample"
+        return whose + hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the text is the learner's own."""
+        return self.text is not None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the training is so short that it may hold up its own session."""
+        if self.text is None:
+            size = CATALOGUE[self.corpus].path.stat().st_size
+        else:
+            # Not the exact size: to measure a long text takes a while.
+            size = len(self.text) if self.text.isascii() else 3 * len(self.text)
+        few = (self.num_merges or self.vocab_size or 0) <= _FEW_MERGES
+        return size <= (_SMALL_WITH_FEW_MERGES if few else _SMALL)
+
+    def job(self) -> tuple[Job, str]:
+        """The same training for a worker process, and the text that it gets."""
+        job = Job(
+            unit=self.unit,  # type: ignore[arg-type]
+            end_of_word=self.end_of_word,
+            pre_tokenizer=self.pre_tokenizer,
+            num_merges=self.num_merges,
+            vocab_size=self.vocab_size,
+            min_frequency=self.min_frequency,
+            tie_break=self.tie_break,
+            special_tokens=self.special_tokens,
+        )
+        if self.text is not None:
+            return job, self.text
+        source = content(self.corpus)
+        if isinstance(source, str):
+            return replace(job, source="text"), source
+        table = "\n".join(f"{word} {count}" for word, count in source.items())
+        return replace(job, source="table"), table
 
     def source(self) -> dict[str, int] | str:
         """The corpus as counted words, or as a text."""
@@ -105,6 +165,22 @@ def change(**fields: Any) -> None:
 def set_step(step: int) -> None:
     """Remember the step that the learner stands at."""
     st.session_state[_LINK] = replace(link(), step=step)
+    remember_shown()
+
+
+def remember_shown() -> None:
+    """Note that what the state asks for is on the screen, so that one can come back to it."""
+    st.session_state[_SHOWN] = link()
+
+
+def can_go_back() -> bool:
+    """Whether something else was on the screen before."""
+    return _SHOWN in st.session_state and st.session_state[_SHOWN] != link()
+
+
+def go_back() -> None:
+    """Look again at what was on the screen before."""
+    st.session_state[_LINK] = st.session_state[_SHOWN]
 
 
 def choose_corpus(corpus: str) -> None:
@@ -128,10 +204,28 @@ def defaults(corpus: str) -> dict[str, Any]:
     """The values that suit a corpus, by the names of a link's fields."""
     if corpus == OWN:
         # Chinese and Japanese have no white space to cut at; GPT-2's pattern cuts at punctuation.
-        unspaced = _UNSPACED.search(link().text or "")
+        unspaced = _text_facts(link().text).unspaced
         return _OWN_DEFAULTS | _DEFAULTS | ({"pre_tokenizer": "gpt2"} if unspaced else {})
     entry = CATALOGUE[corpus]
     return {name: getattr(entry, name) for name in _OWN_DEFAULTS} | _DEFAULTS
+
+
+@dataclass(frozen=True, eq=False)
+class _TextFacts:
+    """What is asked of a text at every click, found out once: a text can have 5 MB."""
+
+    text: str | None
+    digest: str
+    unspaced: bool
+
+
+def _text_facts(text: str | None) -> _TextFacts:
+    kept: _TextFacts | None = st.session_state.get(_FACTS)
+    if kept is None or kept.text is not text:
+        digest = hashlib.blake2b(encode_utf8(text or ""), digest_size=16).hexdigest()
+        unspaced = _UNSPACED.search(text or "", 0, _LOOKED_AT) is not None
+        kept = st.session_state[_FACTS] = _TextFacts(text, digest, unspaced)
+    return kept
 
 
 def settings() -> Settings:
@@ -146,7 +240,8 @@ def settings() -> Settings:
 
     return Settings(
         corpus=corpus,
-        text=state.text if corpus == OWN else None,
+        text=(state.text or "") if corpus == OWN else None,
+        digest=_text_facts(state.text).digest if corpus == OWN else "",
         unit=value("unit"),
         end_of_word=value("end_of_word"),
         pre_tokenizer=value("pre_tokenizer"),

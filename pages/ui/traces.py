@@ -1,77 +1,134 @@
-"""Trained traces, kept for a while: every visitor to the same corpus and settings shares one.
+"""Trainings and trained traces of this server: where a page finds its trace, or asks for it.
 
 The stepper fetches later pieces of its walk from here, at an address of their own.
 """
 
-import hashlib
+import asyncio
+import gzip
 import json
-import threading
-from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 
+import streamlit as st
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_core import Trace
+from bpe_core.handover import unpack
+from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper.payload import piece_of
+from server.jobs import JobQueue, Training
+from server.presence import Presence
+from server.traces import TraceStore
 
-#: Traces of 1 MB of text take up to 20 MB each, those of the samples a few kB.
-MOST_TRACES = 64
-
-
-@dataclass(frozen=True)
-class _Held:
-    trace: Trace
-    pieces: dict[int, bytes] = field(default_factory=dict)
-
-
-class TraceStore:
-    """The traces used last, by key, each with the pieces of its walk that were asked for."""
-
-    def __init__(self, most: int = MOST_TRACES) -> None:
-        self._most = most
-        self._lock = threading.Lock()
-        self._held: OrderedDict[str, _Held] = OrderedDict()
-
-    def train(self, settings: Settings) -> tuple[str, Trace]:
-        """The key and the trace of these settings, trained now where it is not held."""
-        key = hashlib.sha256(repr(settings).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        held = self._get(key)
-        if held is None:
-            held = _Held(settings.train())
-            with self._lock:
-                self._held[key] = held
-                while len(self._held) > self._most:
-                    self._held.popitem(last=False)
-        return key, held.trace
-
-    def piece(self, key: str, piece: int) -> bytes | None:
-        """One piece of the walk over a trace, as JSON; None where the trace is not held."""
-        held = self._get(key)
-        if held is None:
-            return None
-        if piece not in held.pieces:
-            views = piece_of(held.trace, piece)
-            held.pieces[piece] = json.dumps(views, separators=(",", ":")).encode()
-        return held.pieces[piece]
-
-    def _get(self, key: str) -> _Held | None:
-        with self._lock:
-            if key in self._held:
-                self._held.move_to_end(key)
-            return self._held.get(key)
+#: Seconds after which a training stops learning and shows what it has.
+TIME_LIMIT = 60.0
+#: Bytes of addresses that one worker may take: 5 MB of random letters in one word need half.
+MEMORY_LIMIT = 2 * 2**30
+#: Seconds between two looks for sessions that have ended.
+SECONDS_PER_SWEEP = 15.0
 
 
-STORE = TraceStore()
+def is_connected(session: str) -> bool:
+    """Whether a browser is connected to the session. Without a server there are no browsers."""
+    return not runtime.exists() or runtime.get_instance().is_active_session(session)
+
+
+#: Everybody's, and each session's own.
+SAMPLES, OWN_TEXTS = TraceStore(), TraceStore()
+
+
+def _store(key: str) -> TraceStore:
+    return OWN_TEXTS if key.startswith(OWN) else SAMPLES
+
+
+def _deliver(key: str, data: bytes, sessions: set[str]) -> None:
+    _store(key).put(key, unpack(data), sessions if key.startswith(OWN) else None)
+
+
+QUEUE = JobQueue(_deliver, is_alive=is_connected)
+PRESENCE = Presence(is_connected)
+
+
+def session_id() -> str:
+    """The name of this session."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context else ""
+
+
+def find(asked: Settings) -> Trace | None:
+    """The trace of these settings if it is held."""
+    return _store(asked.key).get(asked.key, _owner(asked))
+
+
+def held(key: str) -> Trace | None:
+    """The trace with this key if it is held."""
+    return _store(key).get(key)
+
+
+def train_here(asked: Settings) -> Trace:
+    """Train now, in this thread: for what is small. Raises a `BpeError`."""
+    return _store(asked.key).get_or_train(asked.key, asked.train, _owner(asked))
+
+
+def _owner(asked: Settings) -> str | None:
+    return session_id() if asked.is_own else None
+
+
+def ask(asked: Settings) -> Training:
+    """This session's place in the queue, for the training of these settings."""
+    job, text = asked.job()
+    job = replace(job, time_limit=TIME_LIMIT, memory_limit=MEMORY_LIMIT)
+    return QUEUE.want(session_id(), asked.key, job, text)
+
+
+def sweep() -> None:
+    """Let go of what belongs to sessions that have ended."""
+    QUEUE.sweep()
+    OWN_TEXTS.forget(PRESENCE.is_gone)
+
+
+@asynccontextmanager
+async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    """While the server runs, sweep now and then; when it ends, end the workers."""
+
+    async def go_on() -> None:
+        while True:
+            await asyncio.sleep(SECONDS_PER_SWEEP)
+            sweep()
+
+    sweeping = asyncio.create_task(go_on())
+    try:
+        yield
+    finally:
+        sweeping.cancel()
+        QUEUE.close()
+
+
+def _piece(trace: Trace, number: int) -> bytes:
+    return json.dumps(piece_of(trace, number), separators=(",", ":")).encode()
+
+
+def packed_piece(key: str, number: int) -> bytes | None:
+    """One piece of the walk over a trace, as gzipped JSON; None where the trace is not held."""
+    return _store(key).piece(key, number, _piece)
 
 
 def _answer(request: Request) -> Response:
-    piece = STORE.piece(request.path_params["key"], request.path_params["piece"])
+    piece = packed_piece(request.path_params["key"], request.path_params["piece"])
     if piece is None:
         return Response(status_code=404)
-    headers = {"Cache-Control": "private, max-age=3600"}  # the key names the content
+    # The key names the content. Packed in this thread, not in the one that serves everybody.
+    headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        piece = gzip.decompress(piece)
     return Response(piece, media_type="application/json", headers=headers)
 
 

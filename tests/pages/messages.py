@@ -56,7 +56,7 @@ def _subclasses(cls: type[BpeError]) -> set[type[BpeError]]:
 
 def error_templates() -> dict[str, str]:
     """The template of every error that a learner can cause, and the error's name."""
-    for package in ("bpe_core", "pages.ui"):
+    for package in ("bpe_core", "server", "pages.ui"):
         module = importlib.import_module(package)
         for info in pkgutil.walk_packages(module.__path__, f"{package}."):
             if not info.name.endswith("__main__"):
@@ -65,7 +65,7 @@ def error_templates() -> dict[str, str]:
         cls.template: f"{cls.__module__}.{cls.__name__}"
         for cls in sorted(_subclasses(BpeError) - {BpeError}, key=lambda cls: cls.__qualname__)
         # A test's own error is no message of the app.
-        if "template" in vars(cls) and cls.__module__.startswith(("bpe_core", "pages"))
+        if "template" in vars(cls) and cls.__module__.startswith(("bpe_core", "server", "pages"))
     }
 
 

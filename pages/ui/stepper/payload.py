@@ -5,9 +5,9 @@ tokens: the step that closed the gap. Views (pair counts, sums, changes) are wor
 dozen steps at a time. Unlike a trace, both are plain lists that JSON can carry.
 """
 
-from functools import lru_cache
 from itertools import chain
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -24,21 +24,22 @@ MOST_UNITS = 240
 Walk = dict[str, Any]
 
 
+#: What was last sent of each trace: a page is drawn again whenever its learner stands at a step.
+_last_sent: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
+
+
 def walk_of(trace: Trace, *, key: str, step: int) -> Walk:
     """The walk over `trace`, with the pieces that its first picture needs, as JSON can hold it."""
-    words = _shown_words(trace)
+    last = _last_sent.get(trace)
     start = max(0, min(step, len(trace)))
-    pieces = sorted({start // PIECE_SIZE, max(0, start - 1) // PIECE_SIZE})
-    return {
-        **_merges_of(trace),
-        **_words_of(trace, words),
-        "key": key,
-        "step": start,
-        "pieces": {piece: piece_of(trace, piece) for piece in pieces},
-    }
+    if last is None or last["step"] != start:
+        columns = last or {**_merges_of(trace), **_words_of(trace, _shown_words(trace))}
+        numbers = sorted({start // PIECE_SIZE, max(0, start - 1) // PIECE_SIZE})
+        pieces = {number: piece_of(trace, number) for number in numbers}
+        last = _last_sent[trace] = {**columns, "step": start, "pieces": pieces}
+    return {**last, "key": key}
 
 
-@lru_cache(maxsize=256)
 def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
     """The views of the steps in one piece, in order; empty beyond the last step."""
     first = piece * PIECE_SIZE
