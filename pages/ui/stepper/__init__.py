@@ -15,12 +15,14 @@ from pages.ui.stepper.payload import walk_of
 from pages.ui.stepper.text import interface_text
 
 _HERE = Path(__file__).parent
+#: One module in parts that can be read one by one; each uses only what stands before it.
+_PARTS = ("dom", "walk", "chips", "stage", "counts", "lists", "stepper")
 
 _component = st.components.v2.component(
     "merge_by_merge_stepper",
     html='<div class="mount"></div>',
     css=(_HERE / "stepper.css").read_text(encoding="utf-8"),
-    js=(_HERE / "stepper.js").read_text(encoding="utf-8"),
+    js="\n".join((_HERE / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS),
 )
 
 

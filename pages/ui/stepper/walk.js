@@ -1,0 +1,186 @@
+// The stepper, 2 of 7: the walk as Python sent it, and what follows from it at any step.
+
+/**
+ * @typedef {{
+ *   pairs: number[], pair_total: number, tie_total: number,
+ *   words: [string, number, number][], word_total: number,
+ *   changes: number[], new_total: number, fell_total: number, gone_total: number,
+ *   dropped: number[], token_counts?: number[], bpe?: number[]
+ * }} View  pairs: left, right, count, left, …; changes: left, right, before, after, left, …;
+ *   with scores also token_counts: of the left token, of the right one, of the next pair's left, …;
+ *   and what BPE would merge: left, right, count, and how often its two tokens stand
+ *
+ * @typedef {{
+ *   key: string, step: number, algorithm: string, unit: string, marker: number, prefix: string,
+ *   specials: string[], base: (string|number)[],
+ *   left: number[], right: number[], count: number[], left_count?: number[], right_count?: number[],
+ *   token_counts: number[], dropped_at: number[],
+ *   words: number[][], closed: number[][], word_counts: number[], shown: number,
+ *   word_total: number, running: number[], running_more: boolean, joiner: string,
+ *   stopped: string, tie_rule: string,
+ *   piece_size: number, pieces: Record<string, View[]>, text: Record<string, string>, lang: string
+ * }} Walk
+ *
+ * @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} BarRow
+ */
+
+
+class Model {
+  /** @param {Walk} walk */
+  constructor(walk) {
+    this.walk = walk;
+    this.steps = walk.left.length;
+    this.firstMerge = walk.specials.length + walk.base.length;
+    this.size = this.firstMerge + this.steps;
+    /** @type {Map<number, View>} */
+    this.views = new Map();
+    /** @type {Map<number, number[]|string>} */
+    this.spelled = new Map();
+    /** @type {Map<number, {spelled: number[], characters: {char: string, nth: number, of: number}[]}>} */
+    this.spelledWords = new Map();
+    /** @type {Map<number, Set<number>>} step → the words that it changes */
+    this.changedWords = new Map();
+    walk.closed.forEach((gaps, word) => {
+      for (const step of gaps) {
+        if (!step) continue;
+        if (!this.changedWords.has(step)) this.changedWords.set(step, new Set());
+        /** @type {Set<number>} */ (this.changedWords.get(step)).add(word);
+      }
+    });
+    for (const [piece, views] of Object.entries(walk.pieces)) this.addPiece(Number(piece), views);
+  }
+
+  /** @param {number} piece @param {View[]} views */
+  addPiece(piece, views) {
+    views.forEach((view, i) => this.views.set(piece * this.walk.piece_size + i, view));
+  }
+
+  /** @param {number} step */
+  pieceOf(step) {
+    return Math.floor(step / this.walk.piece_size);
+  }
+
+  /** @param {number} id */
+  isMerge(id) {
+    return id >= this.firstMerge;
+  }
+
+  /** The step that made a token; 0 for special and base tokens. @param {number} id */
+  stepOf(id) {
+    return this.isMerge(id) ? id - this.firstMerge + 1 : 0;
+  }
+
+  /** @param {number} step */
+  merge(step) {
+    const i = step - 1;
+    return { left: this.walk.left[i], right: this.walk.right[i], count: this.walk.count[i], token: this.firstMerge + i };
+  }
+
+  /** What made a merge win: its count, or its score. @param {number} step */
+  amountOfMerge(step) {
+    const { count, left_count, right_count } = this.walk;
+    const i = step - 1;
+    return left_count && right_count ? count[i] / (left_count[i] * right_count[i]) : count[i];
+  }
+
+  /** A token's text, or its bytes. @param {number} id @returns {string|number[]} */
+  spell(id) {
+    const known = this.spelled.get(id);
+    if (known !== undefined) return known;
+    const { specials, base } = this.walk;
+    /** @type {any} */
+    let out;
+    if (id < specials.length) out = specials[id];
+    else if (!this.isMerge(id)) {
+      const token = base[id - specials.length];
+      out = typeof token === "number" ? [token] : token;
+    } else out = this.spellMerge(id);
+    this.spelled.set(id, out);
+    return out;
+  }
+
+  /** @param {number} id */
+  spellMerge(id) {
+    const { left, right } = this.merge(this.stepOf(id));
+    const [a, b] = [this.spell(left), this.spell(right)];
+    if (typeof a === "string" && typeof b === "string") return a + b.slice(this.walk.prefix.length);
+    const encoder = new TextEncoder();
+    const bytes = (/** @type {any} */ x) => (typeof x === "string" ? [...encoder.encode(x)] : x);
+    return [...bytes(a), ...bytes(b)];
+  }
+
+  /**
+   * A word at a step: its tokens, and where in the word's base tokens each starts.
+   * @param {number} word @param {number} step
+   * @returns {{id: number, start: number, end: number, made: number}[]} made: the step that closed its last gap
+   */
+  tokensAt(word, step) {
+    const units = this.walk.words[word];
+    const closed = this.walk.closed[word];
+    const out = [];
+    let start = 0;
+    let made = 0;
+    for (let i = 0; i < units.length; i++) {
+      const gap = i < closed.length ? closed[i] : 0;
+      if (gap && gap <= step) {
+        made = Math.max(made, gap);
+        continue; // the next unit belongs to the same token
+      }
+      out.push({ id: made ? this.firstMerge + made - 1 : units[start], start, end: i + 1, made });
+      start = i + 1;
+      made = 0;
+    }
+    return out; // a token that a shortened word cuts is left out
+  }
+
+  /** The bytes of a word, and the character that each is part of. @param {number} word */
+  spelledWord(word) {
+    let known = this.spelledWords.get(word);
+    if (!known) {
+      const spelled = /** @type {number[]} */ (this.walk.words[word].flatMap((id) => (id === this.walk.marker ? [] : this.spell(id))));
+      this.spelledWords.set(word, (known = { spelled, characters: charactersOf(spelled) }));
+    }
+    return known;
+  }
+
+  /**
+   * Where a run of bytes stands first in the words: the character that each byte is part of.
+   * `alike` says whether it is the same wherever the run stands.
+   * @param {number[]} bytes
+   * @returns {{places: {char: string, nth: number, of: number}[], alike: boolean}|undefined}
+   */
+  home(bytes) {
+    let first;
+    for (let word = 0; word < this.walk.words.length; word++) {
+      const { spelled, characters } = this.spelledWord(word);
+      for (let i = 0; i + bytes.length <= spelled.length; i++) {
+        if (!bytes.every((byte, j) => spelled[i + j] === byte)) continue;
+        const places = characters.slice(i, i + bytes.length);
+        if (first && JSON.stringify(first) !== JSON.stringify(places)) return { places: first, alike: false };
+        first = places;
+      }
+    }
+    return first && { places: first, alike: true };
+  }
+
+  /** Ids of the vocabulary at a step. @param {number} step @param {boolean} onlyInUse */
+  vocabularyAt(step, onlyInUse) {
+    const out = [];
+    const end = this.firstMerge + step;
+    for (let id = 0; id < end; id++) if (!onlyInUse || this.inUse(id, step)) out.push(id);
+    return out;
+  }
+
+  /** @param {number} id @param {number} step */
+  inUse(id, step) {
+    const dropped = this.walk.dropped_at[id]; // -1: never dropped, 0: never in use
+    return dropped < 0 || dropped > step;
+  }
+}
+
+/** What a pair goes by: its count, or its score. @param {View} view @param {number} rank of the pair */
+function amountOf(view, rank) {
+  const count = view.pairs[3 * rank + 2];
+  const tokens = view.token_counts;
+  return tokens ? count / (tokens[2 * rank] * tokens[2 * rank + 1]) : count;
+}
