@@ -18,6 +18,7 @@ UPLOAD_LIMIT = 5_000_000
 #: The largest count of one word in a table.
 COUNT_LIMIT = 1_000_000_000
 
+_AT_A_TIME = 200_000
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: A line of a typed table: a word, then spaces, a comma or a semicolon, then a whole number.
@@ -119,7 +120,12 @@ def replace_surrogates(text: str) -> tuple[str, int]:
     >>> replace_surrogates("a\ud83d") == ("a\ufffd", 1)
     True
     """
-    return _SURROGATE.subn(_REPLACEMENT, text)
+    if text.isascii():
+        return text, 0
+    # A few characters at a time: one call over megabytes would hold up a whole server.
+    parts = (text[i : i + _AT_A_TIME] for i in range(0, len(text), _AT_A_TIME))
+    whole, counts = zip(*(_SURROGATE.subn(_REPLACEMENT, part) for part in parts), strict=True)
+    return "".join(whole), sum(counts)
 
 
 def looks_like_counts(text: str) -> bool:

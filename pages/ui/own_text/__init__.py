@@ -87,8 +87,8 @@ def read_sent(sent: Mapping[str, Any]) -> OwnText:
         check_size(text, PASTE_LIMIT)
         replaced = int(sent.get("replaced") or 0)
     text, more = replace_surrogates(text)
-    if looks_like_counts(text):
-        read_counts(text)  # says now which line is wrong
+    if len(text) <= PASTE_LIMIT and looks_like_counts(text):
+        read_counts(text)  # says now which line is wrong; a longer table's worker says it later
     return OwnText(text, replaced + more)
 
 
