@@ -20,20 +20,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.unigram.seed import Occurrences, Pieces
+from bpe_core.unigram.seed import Pieces
 from bpe_core.unigram.words import Bools, Edges, Floats, Int64s, Layout, PathSums, add_up, sum_paths
 
 LONG = 32
-ALMOST_ALL = 0.99
+ALMOST_ALL = 1 - 1e-5
 HARDLY = 1e-10  # a share this small is its own -log(1 - m)
 LEAST_SHARE = 1e-300
 
 
-def removal_costs(
-    sums: PathSums, probabilities: Floats, base: int, pieces: Pieces, occurrences: Occurrences
-) -> Floats:
+def removal_costs(sums: PathSums, probabilities: Floats, base: int, pieces: Pieces) -> Floats:
     """The cost in nats of removing each token; infinite for the first `base` ones, which stay."""
-    places = _Places.of(sums, pieces, occurrences)
+    places = _Places.of(sums, pieces)
     removable = places.token >= base
     several = places.several & removable
     costs = _costs_at_one_place(places, removable & ~several, pieces, len(probabilities))
@@ -44,57 +42,64 @@ def removal_costs(
 
 @dataclass(frozen=True)
 class _Places:
-    """All edges: token, first unit, length and word of each, and its marginal `share`.
+    """All edges: token, word and marginal `share` of each, and its first unit and the one after it.
 
     `several`: the token has other places in the same word, and the word is not too long.
     """
 
     token: Int64s
-    unit: Int64s
-    length: Int64s
     word: Int64s
     share: Floats
+    unit: Int64s
+    stop: Int64s
     several: Bools
 
     @classmethod
-    def of(cls, sums: PathSums, pieces: Pieces, occurrences: Occurrences) -> _Places:
+    def of(cls, sums: PathSums, pieces: Pieces) -> _Places:
         edges, layout = sums.lattices.forward, sums.lattices.layout
-        unit = occurrences.unit[edges.number]
-        word = pieces.of_unit[unit]
+        first_unit = pieces.starts[layout.word]
+        unit_after = first_unit + layout.place
+        is_short = layout.lengths[layout.word] <= LONG
         return cls(
             token=edges.token,
-            unit=unit,
-            length=occurrences.length[edges.number],
-            word=word,
+            word=np.repeat(layout.word, edges.per_node),
             share=sums.marginals(np.ones(len(pieces.counts))),
-            several=occurrences.repeated[edges.number] & (layout.lengths[word] <= LONG),
+            unit=unit_after.take(edges.source),
+            stop=np.repeat(unit_after, edges.per_node),
+            several=edges.repeated & np.repeat(is_short, edges.per_node),
         )
 
 
 def _costs_at_one_place(places: _Places, chosen: Bools, pieces: Pieces, tokens: int) -> Floats:
-    left = 1 - places.share
-    almost = np.flatnonzero(chosen & (places.share > ALMOST_ALL))
-    left[almost] = _shares_of_others(places, almost, len(pieces.of_unit))
-    costs: Floats = -np.log(left[chosen]) * pieces.counts[places.word[chosen]]
-    return add_up(places.token[chosen], costs, tokens)
+    chosen_places = np.flatnonzero(chosen)
+    share = places.share[chosen_places]
+    costs = share.copy()
+    likely = share > HARDLY
+    costs[likely] = -np.log1p(-np.minimum(share[likely], ALMOST_ALL))
+    almost = share > ALMOST_ALL
+    costs[almost] = -np.log(_shares_of_others(places, chosen_places[almost]))
+    costs *= pieces.counts[places.word[chosen_places]]
+    return add_up(places.token[chosen_places], costs, tokens)
 
 
-def _shares_of_others(places: _Places, almost: Int64s, units: int) -> Floats:
+def _shares_of_others(places: _Places, almost: Int64s) -> Floats:
     """The summed share of all other edges over the first unit of these.
 
     Every segmentation has exactly one edge over a unit.
     """
-    has_one = np.zeros(units, bool)
-    has_one[places.word[almost]] = True
-    others = np.flatnonzero((places.share <= ALMOST_ALL) & has_one[places.word])
-    covered, last = places.unit[others], places.unit[others] + places.length[others]
-    share = places.share[others]
-    shares = np.zeros(units)
+    units, size = places.unit[almost], int(places.stop.max(initial=0)) + 1
+    wanted = np.zeros(size + 1, np.int32)
+    wanted[units + 1] = 1
+    before = np.cumsum(wanted, dtype=np.int32)  # how many wanted units stand before each unit
+    others = np.flatnonzero(before[places.stop] > before[places.unit])
+    others = others[places.share[others] <= ALMOST_ALL]
+    covered, stop, share = places.unit[others], places.stop[others], places.share[others]
+    shares = np.zeros(size)
     while len(covered):
-        shares += add_up(covered, share, units)
-        going_on = covered + 1 < last
-        covered, last, share = covered[going_on] + 1, last[going_on], share[going_on]
-    return np.maximum(shares[places.unit[almost]], LEAST_SHARE)
+        np.add.at(shares, covered, share)
+        going_on = covered + 1 < stop
+        covered, stop, share = covered[going_on] + 1, stop[going_on], share[going_on]
+    return np.maximum(shares[units], LEAST_SHARE)
 
 
 def _costs_at_several(
@@ -130,8 +135,9 @@ def _log_totals_without(
     edges, copy = edges[other], copy[other]
     layout = Layout.of(np.diff(pieces.starts)[word], pieces.counts[word])
     place = places.unit[edges] - pieces.starts[word[copy]]
-    begin, end = layout.node(place, copy), layout.node(place + places.length[edges], copy)
-    lattice = Edges.sorted_by_end(begin, end, places.token[edges], int(layout.offset[-1]))
-    longest = int(places.length[edges].max())
-    found = sum_paths(layout, lattice, probabilities[lattice.token], longest)
+    length = places.stop[edges] - places.unit[edges]
+    begin, end = layout.node(place, copy), layout.node(place + length, copy)
+    token, repeated, nodes = places.token[edges], places.several[edges], int(layout.offset[-1])
+    lattice = Edges.sorted_by_end(begin, end, token, repeated, nodes)
+    found = sum_paths(layout, lattice, probabilities[lattice.token], int(length.max()))
     return found.logarithms(layout.last)

@@ -80,7 +80,8 @@ class Seed:
 def find_seed(corpus: Corpus, pieces: Pieces, max_length: int, seed_size: int) -> Seed:
     """At most `seed_size` substrings of 2 to `max_length` units, beside the base vocabulary.
 
-    Of equal count times length, the one met first in the corpus goes first.
+    Where there are more, those go first that stand only as a part of one longer substring: `hu` if
+    it is always in `hug`. Of equal count times length, the one met first in the corpus comes first.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5})
     >>> seed = find_seed(corpus, cut_into_pieces(corpus), max_length=4, seed_size=100)
@@ -93,7 +94,9 @@ def find_seed(corpus: Corpus, pieces: Pieces, max_length: int, seed_size: int) -
     count = np.concatenate([level.count for level in levels] or [np.zeros(0, np.int64)])
     lengths = [np.full_like(level.first, level.length) for level in levels]
     length = np.concatenate(lengths or [np.zeros(0, np.int64)])
-    order = np.lexsort((length, first, -count * length))[:seed_size]
+    part = np.concatenate([level.is_part for level in levels] or [np.zeros(0, bool)])
+    chosen = np.lexsort((length, first, -count * length, part))[:seed_size]
+    order = chosen[np.lexsort((length[chosen], first[chosen], -(count * length)[chosen]))]
     number = np.full(len(first), -1)
     number[order] = np.arange(len(order)) + len(base.first)
     return Seed(
@@ -114,6 +117,7 @@ class _Level:
     unit: Int64s
     name: Int64s
     repeated: Bools
+    is_part: Bools
 
 
 def _base_level(corpus: Corpus, pieces: Pieces) -> _Level:
@@ -123,7 +127,7 @@ def _base_level(corpus: Corpus, pieces: Pieces) -> _Level:
     count = np.zeros(size, np.int64)
     np.add.at(count, units, pieces.counts[pieces.of_unit])
     every = np.arange(len(units))
-    return _Level(1, first, count, every, units, np.zeros(len(units), bool))
+    return _Level(1, first, count, every, units, np.zeros(len(units), bool), np.zeros(size, bool))
 
 
 def _find_levels(corpus: Corpus, pieces: Pieces, max_length: int) -> list[_Level]:
@@ -135,8 +139,10 @@ def _find_levels(corpus: Corpus, pieces: Pieces, max_length: int) -> list[_Level
         going_on &= before.unit + before.length < ends[before.unit]
         if not np.any(going_on):
             break
-        before = _extend(corpus, pieces, before, going_on)
-        levels.append(before)
+        longer = _extend(corpus, pieces, before, going_on)
+        _mark_parts(before, longer, len(corpus.units))
+        levels.append(longer)
+        before = longer
     return levels
 
 
@@ -165,7 +171,17 @@ def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> 
         unit=unit[kept],
         name=np.repeat(np.arange(np.count_nonzero(frequent)), sizes[frequent]),
         repeated=twice[kept],
+        is_part=np.zeros(np.count_nonzero(frequent), bool),
     )
+
+
+def _mark_parts(shorter: _Level, longer: _Level, units: int) -> None:
+    """Mark what only stands as a part of one longer substring: it is no more frequent."""
+    name_at = np.zeros(units, np.int64)
+    name_at[shorter.unit] = shorter.name
+    for shift in (0, 1):  # the longer one without its last unit, without its first
+        part = name_at[longer.first + shift]
+        shorter.is_part[part] |= shorter.count[part] == longer.count
 
 
 def _occurrences(base: _Level, levels: list[_Level], number: Int64s) -> Occurrences:

@@ -30,9 +30,9 @@ from bpe_core.unigram.best import find_best_paths
 from bpe_core.unigram.removal import removal_costs
 from bpe_core.unigram.seed import cut_into_pieces, find_seed
 from bpe_core.unigram.trace import Snapshot, UnigramTrace
-from bpe_core.unigram.words import Floats, Int64s, PathSums, WordLattices
+from bpe_core.unigram.words import Floats, Int64s, WordLattices
 
-SEED_FACTOR = 10  # seed tokens for each token wanted, if nothing else is said
+SEED_FACTOR = 5  # seed tokens for each token wanted, if nothing else is said
 LEAST_UNIT_COUNT = 0.5  # single units are never expected less often than this
 LEAST_PROBABILITY = 1e-300
 
@@ -52,7 +52,7 @@ def train_unigram(
     """Learn a vocabulary with probabilities from a corpus and keep every round.
 
     `vocab_size` counts special tokens, single units and longer tokens. `seed_size` is how many
-    substrings there are at first at most (ten times the vocabulary by default). Each round runs
+    substrings there are at first at most (five times the vocabulary by default). Each round runs
     `sub_iterations` of expectation-maximization and keeps `shrinking_factor` of the tokens. The
     last state has the wanted size, or fewer tokens if the seed has no more (`nothing_left`).
     `progress(done, total)` is called with rounds and may raise to cancel. After `time_limit`
@@ -176,15 +176,11 @@ class _Learner:
         return Snapshot(
             numbers=self._numbers.astype(np.int32),
             log_probabilities=logarithms,
-            costs=self._costs(sums),
+            costs=removal_costs(sums, self._probabilities, self._base, self._pieces),
             loss=sums.loss,
             token_count=int(best.tokens @ self._pieces.counts),
             in_use=int(np.count_nonzero(best.used)),
         )
-
-    def _costs(self, sums: PathSums) -> Floats:
-        occurrences = self.seed.occurrences
-        return removal_costs(sums, self._probabilities, self._base, self._pieces, occurrences)
 
     def prune(self, size: int, costs: Floats) -> None:
         """Drop the tokens that cost least; of equal costs the one later in the seed."""

@@ -94,28 +94,33 @@ class Layout:
 class Edges:
     """The edges of all words, sorted by their end node, longer ones first.
 
-    The edges that end at node n are those from `begin[n]` to `begin[n + 1]`. `number` tells edges
-    apart when the same ones are sorted the other way.
+    The edges that end at node n are those from `begin[n]` to `begin[n + 1]`. `repeated`: the
+    same token stands in the same word more than once.
     """
 
     source: Int64s
     token: Int64s
-    number: Int64s
+    repeated: Bools
     begin: Int64s
 
     @classmethod
-    def sorted_by_end(cls, source: Int64s, end: Int64s, token: Int64s, nodes: int) -> Edges:
+    def sorted_by_end(
+        cls, source: Int64s, end: Int64s, token: Int64s, repeated: Bools, nodes: int
+    ) -> Edges:
         # An earlier source is a smaller number: of the edges to a node the longest comes first.
-        number = np.argsort(end * nodes + source)
-        begin = np.searchsorted(end[number], np.arange(nodes + 1))
-        return cls(source[number], token[number], number, begin)
+        order = np.argsort(end * nodes + source)
+        begin = np.searchsorted(end[order], np.arange(nodes + 1))
+        return cls(source[order], token[order], repeated[order], begin)
 
-    def keep(self, kept: Bools, renamed: Int64s) -> Edges:
-        """Only the edges with kept tokens, and new names for these."""
-        chosen = kept[self.token]
-        so_far = np.append(0, np.cumsum(chosen))
-        token = renamed[self.token[chosen]]
-        return Edges(self.source[chosen], token, self.number[chosen], so_far[self.begin])
+    def keep(self, renamed: Int64s) -> Edges:
+        """Only the edges whose tokens have a new name, which is not -1."""
+        token = renamed.take(self.token)
+        chosen = token >= 0
+        so_far = np.zeros(len(chosen) + 1, np.int64)
+        np.cumsum(chosen, out=so_far[1:])
+        places = np.flatnonzero(chosen)
+        source, repeated = self.source.take(places), self.repeated.take(places)
+        return Edges(source, token.take(places), repeated, so_far[self.begin])
 
     @cached_property
     def per_node(self) -> Int64s:
@@ -202,14 +207,15 @@ class WordLattices:
         place = occurrences.unit - pieces.starts[word]
         begin, end = layout.node(place, word), layout.node(place + occurrences.length, word)
         nodes, token = int(layout.offset[-1]), occurrences.token
-        forward = Edges.sorted_by_end(begin, end, token, nodes)
-        backward = Edges.sorted_by_end(layout.mirror[end], layout.mirror[begin], token, nodes)
+        repeated, mirror = occurrences.repeated, layout.mirror
+        forward = Edges.sorted_by_end(begin, end, token, repeated, nodes)
+        backward = Edges.sorted_by_end(mirror[end], mirror[begin], token, repeated, nodes)
         return cls(layout, forward, backward, max_length)
 
     def keep(self, kept: Bools) -> WordLattices:
         """The lattices over the tokens that are kept, numbered anew in the same order."""
-        renamed = np.cumsum(kept) - 1
-        forward, backward = self.forward.keep(kept, renamed), self._backward.keep(kept, renamed)
+        renamed = np.where(kept, np.cumsum(kept) - 1, -1)
+        forward, backward = self.forward.keep(renamed), self._backward.keep(renamed)
         return WordLattices(self.layout, forward, backward, self._max_length)
 
     def sums(self, probabilities: Floats) -> PathSums:

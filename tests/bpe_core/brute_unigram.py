@@ -65,8 +65,11 @@ def best_path(word: str, log_probabilities: Mapping[str, float]) -> Path:
     return max(paths, key=lambda path: (score(path), [len(token) for token in reversed(path)]))
 
 
-def seed_counts(words: Mapping[str, int], longest: int) -> dict[str, int]:
-    """Single units in code-point order, then substrings met at least twice, by count x length."""
+def seed_counts(words: Mapping[str, int], longest: int, size: int) -> dict[str, int]:
+    """Single units in code-point order, then substrings met at least twice, by count x length.
+
+    Where there are more than `size`, those stay that are not just a part of one longer substring.
+    """
     counts: Counter[str] = Counter()
     first: dict[str, tuple[int, int]] = {}
     for number, (word, count) in enumerate(words.items()):
@@ -77,7 +80,14 @@ def seed_counts(words: Mapping[str, int], longest: int) -> dict[str, int]:
     single = sorted(token for token in counts if len(token) == 1)
     longer = [token for token, n in counts.items() if len(token) > 1 and n >= 2]
     longer.sort(key=lambda token: (-counts[token] * len(token), first[token], len(token)))
-    return {token: counts[token] for token in [*single, *longer]}
+    parts = {
+        token[cut]
+        for token in longer
+        for cut in (slice(1, None), slice(None, -1))
+        if counts[token[cut]] == counts[token]
+    }
+    chosen = sorted(longer, key=lambda token: token in parts)[:size]
+    return {token: counts[token] for token in [*single, *sorted(chosen, key=longer.index)]}
 
 
 def logarithms(probabilities: Mapping[str, float]) -> dict[str, float]:
