@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Self, overload
 
 import numpy as np
@@ -23,6 +24,8 @@ from numpy.typing import NDArray
 from bpe_core.corpus import Corpus, Token, encode_utf8
 from bpe_core.pair_history import PairHistory
 from bpe_core.trace import Trace
+from bpe_core.wordpiece.history import ScoreHistory
+from bpe_core.wordpiece.trace import WordPieceTrace
 
 #: Figures of a trace that every page shows: worked out where it was trained.
 WORKED_OUT = ("base_merges", "token_lengths", "token_counts", "dropped_at", "in_use_sizes")
@@ -101,7 +104,8 @@ def pack(trace: Trace) -> list[bytes]:
     for name in ("merge_counts", "closed", *WORKED_OUT):
         writer.array(f"trace.{name}", getattr(trace, name))
     for name, value in vars(trace.history).items():
-        writer.either(f"history.{name}", value)
+        if name not in ScoreHistory.NOT_KEPT:
+            writer.either(f"history.{name}", value)
     return writer.parts(_about_corpus(corpus) | _about_trace(trace))
 
 
@@ -117,7 +121,8 @@ def unpack(data: bytes) -> Trace:
         **reader.group("corpus"),
     )
     arrays = reader.group("trace")
-    trace = Trace(
+    make: Any = partial(WordPieceTrace, prefix=about["prefix"]) if about["prefix"] else Trace
+    trace: Trace = make(
         corpus=corpus,
         merges=arrays["base_merges"],
         merge_counts=arrays["merge_counts"],
@@ -127,9 +132,9 @@ def unpack(data: bytes) -> Trace:
         stopped_because=about["stopped_because"],
     )
     vars(trace).update({name: arrays[name] for name in WORKED_OUT})
-    history = PairHistory.__new__(PairHistory)
+    history = PairHistory.__new__(ScoreHistory if about["prefix"] else PairHistory)
     vars(history).update(reader.group("history"))
-    trace._history = history
+    trace.take_history(history)
     return trace
 
 
@@ -157,6 +162,7 @@ def _about_trace(trace: Trace) -> dict[str, Any]:
         "special_tokens": list(trace.special_tokens),
         "tie_break": trace.tie_break,
         "stopped_because": trace.stopped_because,
+        "prefix": trace.prefix if isinstance(trace, WordPieceTrace) else "",
     }
 
 

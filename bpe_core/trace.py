@@ -159,8 +159,15 @@ class Trace:
         """The counts of all pairs at all steps; made at first use, then kept."""
         with self._history_lock:
             if self._history is None:
-                self._history = PairHistory(self)
+                self._history = self._make_history()
             return self._history
+
+    def _make_history(self) -> PairHistory:
+        return PairHistory(self)
+
+    def take_history(self, history: PairHistory) -> None:
+        """Use a history of this trace that was made in another process."""
+        self._history = history
 
     def to_bytes(self) -> bytes:
         """The trace as bytes, for `Trace.from_bytes`."""

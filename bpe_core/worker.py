@@ -32,6 +32,7 @@ from bpe_core.handover import pack
 from bpe_core.reading import looks_like_counts, read_counts
 from bpe_core.trace import Trace
 from bpe_core.training import train_bpe
+from bpe_core.wordpiece import train_wordpiece
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
 LENGTH_BYTES = 8
@@ -78,6 +79,7 @@ class Job:
     3
     """
 
+    algorithm: Literal["bpe", "wordpiece"] = "bpe"
     source: Literal["text", "table", "either"] = "either"
     unit: Unit = "char"
     end_of_word: str = ""
@@ -113,7 +115,7 @@ class Job:
         )
 
     def train(self, text: str, report: Report | None = None) -> Trace:
-        """Train BPE, in this process. Raises a `BpeError`.
+        """Train in this process. Raises a `BpeError`.
 
         >>> Job(num_merges=1).train("hug 10\\npug 5").merges[0].token
         'ug'
@@ -121,7 +123,8 @@ class Job:
         corpus = self.build_corpus(text)
         if len(corpus.base_vocabulary) > MOST_UNITS:
             raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
-        return train_bpe(
+        train = train_wordpiece if self.algorithm == "wordpiece" else train_bpe
+        return train(
             corpus,
             num_merges=self.num_merges,
             vocab_size=self.vocab_size,

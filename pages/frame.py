@@ -14,14 +14,19 @@ st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.sv
 set_page_language(current_language())
 st.html(HERE / "ui" / "frame.css")
 
-lesson = st.navigation(
-    [st.Page(HERE / "train.py", title=_("Merge by merge"), url_path="train", default=True)]
-)
+LESSONS = {
+    "train": st.Page(HERE / "train.py", title=_("Merge by merge"), default=True),
+    "wordpiece": st.Page(HERE / "wordpiece.py", title="WordPiece", url_path="wordpiece"),
+}
+
+lesson = st.navigation(list(LESSONS.values()))
+name = lesson.url_path or "train"
+state.follow_address(name)
 with st.sidebar:
     controls.language_switch()
     controls.corpus_picker()
     st.divider()
-    controls.training_settings()
+    controls.training_settings(name)
 for notice in state.take_notices():
     st.warning(translate_error(notice))
 lesson.run()

@@ -1,109 +1,13 @@
 """The lesson "Merge by merge": one BPE training, walked step by step."""
 
-import pandas as pd
 import streamlit as st
 
-from bpe_core import Trace
 from pages.ui import state
-from pages.ui.charts import growth_chart
-from pages.ui.comparison import (
-    EMBEDDING_WIDTH,
-    Figures,
-    bpe_figures,
-    bpe_growth,
-    character_figures,
-    word_figures,
-)
-from pages.ui.language import _, format_number, lesson_prose
-from pages.ui.link import OWN
-from pages.ui.stepper import stepper
-from pages.ui.traces import held
-from pages.ui.training import trained
+from pages.ui.language import _, lesson_prose
+from pages.ui.walk import train_and_walk
 
-
-def lesson() -> None:
-    """The idea in one sentence, the stepper, and what grows meanwhile."""
-    st.title(_("Merge by merge"))
-    st.markdown(lesson_prose("train"))
-    asked = state.settings()
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
-        return
-    if (done := trained(asked)) is not None:
-        walk(done.key, min(state.link().step, len(done.trace)))
-
-
-@st.fragment
-def walk(key: str, start: int) -> None:
-    """The stepper and what follows it. Only this runs again when the learner steps.
-
-    `start` stays as it was, so that the walk is not sent again for each step. The trace is looked
-    up each time: what a fragment is given, its session keeps for good.
-    """
-    trace = held(key)
-    if trace is None:
-        st.rerun()
-    stepper(trace, key="stepper", trace_key=key, step=start, on_step=state.set_step)
-    state.write_address()
-    step = min(state.link().step, len(trace))
-    st.subheader(_("Vocabulary growth"))
-    growth(trace, step)
-    st.subheader(_("Words, characters, BPE"))
-    comparison(trace, step)
-    with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("train_more"))
-
-
-def growth(trace: Trace, step: int) -> None:
-    """Three figures over all steps, each beside the word-based and character-based ones."""
-    words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
-    steps = bpe_growth(trace)
-    columns = st.columns(3)
-    for column, (name, title, number_format) in zip(columns, _measures(), strict=True):
-        references = {_("words"): getattr(words, name), _("characters"): getattr(characters, name)}
-        values = steps[name]
-        chart = growth_chart(
-            values,
-            step,
-            references,
-            name="BPE",
-            title=title,
-            step_title=_("step"),
-            number_format=number_format,
-        )
-        description = _("{title}: {value} at step {step}.").format(
-            title=title, value=format_number(round(values[step], 2)), step=step
-        )
-        column.altair_chart(chart, key=f"growth_{name}", alt=description)
-
-
-def _measures() -> list[tuple[str, str, str]]:
-    return [
-        ("vocabulary_size", _("Vocabulary size"), ",.0f"),
-        ("token_count", _("Tokens in the corpus"), ",.0f"),
-        ("bytes_per_token", _("Bytes per token"), ".2f"),
-    ]
-
-
-def comparison(trace: Trace, step: int) -> None:
-    """The three tokenizers side by side, as a table."""
-    rows = {
-        _("word-based"): word_figures(trace.corpus),
-        _("character-based"): character_figures(trace.corpus),
-        _("BPE, step {k}").format(k=format_number(step)): bpe_figures(trace, step),
-    }
-    st.table(pd.DataFrame({name: _cells(figures) for name, figures in rows.items()}).T)
-
-
-def _cells(figures: Figures) -> dict[str, str]:
-    embedding = _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH)
-    return {
-        _("vocabulary size"): format_number(figures.vocabulary_size),
-        _("tokens"): format_number(figures.token_count),
-        _("tokens per word"): format_number(round(figures.tokens_per_word, 2)),
-        _("bytes per token"): format_number(round(figures.bytes_per_token, 2)),
-        embedding: format_number(figures.embedding_parameters),
-    }
-
-
-lesson()
+st.title(_("Merge by merge"))
+st.markdown(lesson_prose("train"))
+train_and_walk(state.settings(), "BPE")
+with st.expander(_("What is this?")):
+    st.markdown(lesson_prose("train_more"))

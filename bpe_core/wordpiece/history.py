@@ -28,10 +28,17 @@ FEW_STEPS = 64
 class ScoreHistory(PairHistory):
     """The table of all pairs; `top` and `ties` go by score, `most_frequent` by count."""
 
+    #: What belongs to the trace at hand, and is set by `belong_to`.
+    NOT_KEPT = ("_trace", "_known_counts")
+
     def __init__(self, trace: WordPieceTrace) -> None:
         super().__init__(trace)
-        self._trace = trace
         self._winning_counts = self._largest_counts()
+        self.belong_to(trace)
+
+    def belong_to(self, trace: WordPieceTrace) -> None:
+        """Look up how often tokens stand in this trace."""
+        self._trace = trace
         self._known_counts = (0, trace.base_counts)
 
     def _sort_rows(self, trace: Trace) -> None:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, Token
+from bpe_core.pair_history import PairHistory
 from bpe_core.state import Pair, State
 from bpe_core.step_views import StepView
 from bpe_core.trace import Merge, StopReason, Trace
@@ -114,7 +115,6 @@ class WordPieceTrace(Trace):
         )
         self.prefix = prefix
         self.unit_text = PrefixedText(corpus, prefix)
-        self._scores: ScoreHistory | None = None
 
     def __repr__(self) -> str:
         return f"WordPieceTrace({len(self)} merges, stopped by {self.stopped_because})"
@@ -171,10 +171,17 @@ class WordPieceTrace(Trace):
     @property
     def history(self) -> ScoreHistory:
         """The counts and scores of all pairs at all steps; made at first use, then kept."""
-        with self._history_lock:
-            if self._scores is None:
-                self._scores = ScoreHistory(self)
-            return self._scores
+        history = super().history
+        assert isinstance(history, ScoreHistory)
+        return history
+
+    def _make_history(self) -> PairHistory:
+        return ScoreHistory(self)
+
+    def take_history(self, history: PairHistory) -> None:
+        """Use a history of this trace that was made in another process."""
+        super().take_history(history)
+        self.history.belong_to(self)
 
     # How often the tokens stand. Ids here are without special tokens.
 

@@ -113,14 +113,11 @@ def _say_what_travels(text: str) -> None:
     st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))
 
 
-def training_settings() -> None:
-    """What decides a training; what is rarely changed stands under "More"."""
+def training_settings(lesson: str) -> None:
+    """What decides a training in this lesson; what is rarely changed stands under "More"."""
     now = state.settings()
-    _options(_("Unit"), "unit", _UNITS, now.unit)
-    _marker(now.end_of_word)
-    _options(_("Rule for ties"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
-    _stop(now)
-    _number(_("Minimum frequency"), "min_frequency", RANGES["min"], now.min_frequency)
+    for draw in _SETTINGS[lesson]:
+        draw(now)
     with st.expander(_("More")):
         _options(
             _("Cut into words"),
@@ -132,6 +129,18 @@ def training_settings() -> None:
         if st.button(_("Usual settings"), width="stretch"):
             state.usual_settings()
             st.rerun()
+
+
+def _unit(now: state.Settings) -> None:
+    _options(_("Unit"), "unit", _UNITS, now.unit)
+
+
+def _tie_rule(now: state.Settings) -> None:
+    _options(_("Rule for ties"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
+
+
+def _least(now: state.Settings) -> None:
+    _number(_("Minimum frequency"), "min_frequency", RANGES["min"], now.min_frequency)
 
 
 def _tie_help() -> str:
@@ -158,9 +167,9 @@ def _options(
     )
 
 
-def _marker(value: str) -> None:
+def _marker(now: state.Settings) -> None:
     key = "setting_end_of_word"
-    st.session_state[key] = value
+    st.session_state[key] = now.end_of_word
     st.text_input(
         _("End-of-word marker"),
         key=key,
@@ -214,3 +223,10 @@ def _changed(key: str, name: str) -> Callable[[], None]:
         state.change(**{name: value})
 
     return change
+
+
+#: The settings of each lesson, in their order. WordPiece has its prefix in place of a marker.
+_SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
+    "train": (_unit, _marker, _tie_rule, _stop, _least),
+    "wordpiece": (_tie_rule, _stop, _least),
+}

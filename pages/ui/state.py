@@ -8,13 +8,13 @@ import hashlib
 import re
 import secrets
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
-from bpe_core import PRE_TOKENIZERS, Corpus, Trace, train_bpe
+from bpe_core import PRE_TOKENIZERS, Trace
 from bpe_core.corpus import encode_utf8
-from bpe_core.reading import looks_like_counts, read_counts
+from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from bpe_core.worker import Job
 from pages.ui.language import LANGUAGES, current_language
 from pages.ui.link import OWN, Link, LinkError
@@ -24,6 +24,8 @@ _LINK = "link"
 _NOTICES = "link_notices"
 _SHOWN = "shown_link"
 _FACTS = "text_facts"
+_ADDRESS = "address"
+_VISIT = "visit"
 FIRST_CORPUS = next(iter(CATALOGUE))
 _OWN_DEFAULTS: dict[str, Any] = {
     "unit": "char",
@@ -51,6 +53,7 @@ class Settings:
     `text` is the learner's own, `digest` says it in few letters.
     """
 
+    algorithm: Literal["bpe", "wordpiece"]
     corpus: str
     text: str | None = field(repr=False)
     digest: str
@@ -89,6 +92,7 @@ class Settings:
     def job(self) -> tuple[Job, str]:
         """The same training for a worker process, and the text that it gets."""
         job = Job(
+            algorithm=self.algorithm,
             unit=self.unit,  # type: ignore[arg-type]
             end_of_word=self.end_of_word,
             pre_tokenizer=self.pre_tokenizer,
@@ -106,45 +110,52 @@ class Settings:
         table = "\n".join(f"{word} {count}" for word, count in source.items())
         return replace(job, source="table"), table
 
-    def source(self) -> dict[str, int] | str:
-        """The corpus as counted words, or as a text."""
-        if self.text is None:
-            return content(self.corpus)
-        return read_counts(self.text) if looks_like_counts(self.text) else self.text
-
-    def build_corpus(self) -> Corpus:
-        """The corpus in base tokens. Raises a `BpeError`."""
-        source = self.source()
-        shape: dict[str, Any] = {"unit": self.unit, "end_of_word": self.end_of_word}
-        if isinstance(source, str):
-            return Corpus.from_text(source, pre_tokenizer=self.pre_tokenizer, **shape)
-        return Corpus.from_counts(source, pre_tokenizer=self.pre_tokenizer, **shape)
-
     def train(self) -> Trace:
-        """Train BPE with these settings. Raises a `BpeError`."""
-        return train_bpe(
-            self.build_corpus(),
-            num_merges=self.num_merges,
-            vocab_size=self.vocab_size,
-            min_frequency=self.min_frequency,
-            tie_break=self.tie_break,
-            special_tokens=self.special_tokens,
-        )
+        """Train with these settings, here and now. Raises a `BpeError`."""
+        job, text = self.job()
+        return job.train(text)
 
 
 def link() -> Link:
     """This session's state; on the first run it is what the address says."""
     if _LINK not in st.session_state:
-        found, notices = Link.from_params(
-            st.query_params.to_dict(),
-            languages=LANGUAGES,
-            corpora=CATALOGUE,
-            pre_tokenizers=PRE_TOKENIZERS,
-        )
-        st.session_state[_LINK] = found
-        st.session_state[_NOTICES] = notices
+        _read_address()
     state: Link = st.session_state[_LINK]
     return state
+
+
+def _read_address() -> None:
+    found, notices = Link.from_params(
+        st.query_params.to_dict(),
+        languages=LANGUAGES,
+        corpora=CATALOGUE,
+        pre_tokenizers=PRE_TOKENIZERS,
+    )
+    st.session_state[_LINK] = found
+    st.session_state[_NOTICES] = notices
+
+
+def follow_address(lesson: str) -> None:
+    """Take over what the address says where the visitor went back or forward in a lesson.
+
+    Moving to another lesson empties the address, and changes nothing else.
+    """
+    last_lesson, written = st.session_state.get(_ADDRESS, (lesson, None))
+    st.session_state[_ADDRESS] = (lesson, written)
+    if lesson != last_lesson or written is None or st.query_params.to_dict() == written:
+        return
+    before = link()
+    _read_address()
+    if before.text is not None and st.query_params.get("corpus") == OWN:  # too long for a link
+        st.session_state[_NOTICES] = []
+        st.session_state[_LINK] = replace(link(), corpus=OWN, text=before.text)
+    st.session_state[_VISIT] = visit() + 1
+
+
+def visit() -> int:
+    """How often the visitor went back or forward: then the stepper goes where the state says."""
+    count: int = st.session_state.get(_VISIT, 0)
+    return count
 
 
 def take_notices() -> list[LinkError]:
@@ -198,6 +209,8 @@ def write_address() -> None:
     wanted = replace(link(), lang=current_language()).to_params()
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
+    lesson, _ = st.session_state.get(_ADDRESS, ("", None))
+    st.session_state[_ADDRESS] = (lesson, wanted)
 
 
 def defaults(corpus: str) -> dict[str, Any]:
@@ -229,7 +242,7 @@ def _text_facts(text: str | None) -> _TextFacts:
 
 
 def settings() -> Settings:
-    """The settings of the training that the state asks for."""
+    """The settings of the BPE training that the state asks for."""
     state = link()
     corpus = state.corpus or FIRST_CORPUS
     usual = defaults(corpus)
@@ -239,6 +252,7 @@ def settings() -> Settings:
         return usual[name] if asked is None else asked
 
     return Settings(
+        algorithm="bpe",
         corpus=corpus,
         text=(state.text or "") if corpus == OWN else None,
         digest=_text_facts(state.text).digest if corpus == OWN else "",
@@ -251,6 +265,12 @@ def settings() -> Settings:
         vocab_size=state.vocab_size,
         min_frequency=value("min_frequency"),
     )
+
+
+def wordpiece_settings() -> Settings:
+    """The same for WordPiece: by characters, its prefix in place of an end-of-word marker."""
+    asked = replace(settings(), algorithm="wordpiece", unit="char", end_of_word="")
+    return replace(asked, special_tokens=asked.special_tokens or (DEFAULT_UNKNOWN,))
 
 
 def usual_settings() -> None:

@@ -6,6 +6,7 @@ from hypothesis import given
 
 from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.handover import pack, size_of, unpack
+from bpe_core.wordpiece import train_wordpiece
 from tests.bpe_core.strategies import any_text
 
 
@@ -33,6 +34,14 @@ def test_everything_arrives(unit: str, end_of_word: str) -> None:
     assert back.corpus.words[1:3] == corpus.words[1:3]
     assert back.special_tokens == ("<pad>",)
     assert back.stopped_because == trace.stopped_because
+
+
+def test_scores_arrive() -> None:
+    trace = train_wordpiece(Corpus.from_text("哈哈哈哈 hug hugs hug pug aaaab"))
+    back = handed_over(trace)
+    assert back.views(0, len(trace) + 1) == trace.views(0, len(trace) + 1)
+    assert list(back.merges) == list(trace.merges)
+    assert back.vocabulary == trace.vocabulary
 
 
 def test_a_trace_without_merges_arrives() -> None:

@@ -30,7 +30,7 @@ from tests.pages.messages import (
 
 #: English that Chinese textbooks use as it is, names, and the words of our first example.
 TERMS = """
-    BPE WordPiece Unigram SentencePiece GPT GPT-2 tiktoken Hugging Face tokenizers tokenizer
+    BPE WordPiece Unigram SentencePiece BERT GPT GPT-2 tiktoken Hugging Face tokenizers tokenizer
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
     CSV TSV Markdown Python kB MB Home End Page Up Down PageUp PageDown
@@ -59,6 +59,7 @@ def english_words(text: str) -> list[str]:
     ['Click']
     """
     text = re.sub(r"[A-Z][\w .、]*，\s*\*[^*]+\*（[^）]*\d{4}[^）]*）", " ", text)
+    text = re.sub(r"\$\$.*?\$\$|\\[a-z]+", " ", text)  # formulas
     text = re.sub(r"```.*?```|`[^`]*`|\{[^}]*\}|<[^>]*>|https?://\S+|\.[a-z]{2,4}\b", " ", text)
     text = re.sub(r"\]\([^)]*\)", "]", text)
     words = re.findall(r"[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]", text)

@@ -27,14 +27,20 @@ _component = st.components.v2.component(
 
 
 def stepper(
-    trace: Trace, *, key: str, trace_key: str, step: int, on_step: Callable[[int], None]
+    trace: Trace,
+    *,
+    key: str,
+    trace_key: str,
+    step: int,
+    visit: int,
+    on_step: Callable[[int], None],
 ) -> None:
     """Draw the stepper over `trace`.
 
     `trace_key` names the trace in the server's store, from which the browser fetches what it
     needs later. `step` is where a new walk starts; a walk that is already on the screen stays
-    where the learner left it. `on_step` is called with the step reached, 0.3 s after the last
-    click.
+    where the learner left it, until `visit` is another number. `on_step` is called with the step
+    reached, 0.3 s after the last click.
     """
 
     def report() -> None:
@@ -46,7 +52,7 @@ def stepper(
     language = current_language()
     _component(
         key=key,
-        data={**walk, "text": interface_text(walk["algorithm"]), "lang": language},
+        data={**walk, "text": interface_text(walk["algorithm"]), "lang": language, "visit": visit},
         on_step_change=report,
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,

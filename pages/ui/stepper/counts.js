@@ -135,6 +135,7 @@ class Why {
     if (!view.bpe) return "";
     const { number, amount, chips } = this.stepper;
     const [left, right, count, leftCount, rightCount] = view.bpe;
+    if (count / (leftCount * rightCount) === amountOf(view, 0)) return ""; // it ties: the rule decided
     const values = { pair: chips.pair(left, right), count: number(count), left: number(leftCount), right: number(rightCount), score: amount(count / (leftCount * rightCount)) };
     return el("p", { className: "verdict" }, fill(this.text.bpe_instead, values));
   }

@@ -189,27 +189,40 @@ function takeColours(mount) {
   for (let i = 0; i < 7; i++) mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
 }
 
-/** @type {WeakMap<object, {stepper: Stepper, identity: string, keydown: (event: KeyboardEvent) => void}>} */
+/** @type {WeakMap<object, {stepper: Stepper, identity: string, visit: number, keydown: (event: KeyboardEvent) => void}>} */
 const mounted = new WeakMap();
 
 /** @param {any} component */
 export default function mount(component) {
-  const { data, parentElement, setStateValue, setTriggerValue } = component;
+  const { data, parentElement } = component;
   takeColours(parentElement.querySelector(".mount"));
-  const identity = `${data.key} ${data.lang}`;
   const known = mounted.get(parentElement);
-  if (known?.identity !== identity) {
-    if (known && known.stepper.model.walk.key === data.key) data.step = known.stepper.step; // only the language has changed
-    known?.stepper.stop();
-    const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()));
-    const keydown = known?.keydown ?? ((/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event));
-    if (!known) document.addEventListener("keydown", keydown);
-    mounted.set(parentElement, { stepper, identity, keydown });
-  } else for (const [piece, views] of Object.entries(data.pieces)) known?.stepper.model.addPiece(Number(piece), /** @type {View[]} */ (views));
+  const identity = `${data.key} ${data.lang}`;
+  if (known?.identity === identity) refresh(known, data);
+  else mounted.set(parentElement, { ...start(component, known), identity, visit: data.visit });
   return () => {
     const here = mounted.get(parentElement);
     here?.stepper.stop();
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
   };
+}
+
+/** A new walk, or the same one in another language, which stays at its step. @param {any} component @param {any} known */
+function start({ data, parentElement, setStateValue, setTriggerValue }, known) {
+  const before = known?.stepper;
+  before?.stop();
+  if (before?.model.walk.key === data.key) data.step = before.step;
+  const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()));
+  if (known) return { stepper, keydown: known.keydown };
+  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event);
+  document.addEventListener("keydown", keydown);
+  return { stepper, keydown };
+}
+
+/** The walk that is on the screen, sent again: it stays where it is, unless the visitor went back. @param {any} known @param {any} data */
+function refresh(known, data) {
+  for (const [piece, views] of Object.entries(data.pieces)) known.stepper.model.addPiece(Number(piece), views);
+  if (data.visit !== known.visit) known.stepper.go(data.step);
+  known.visit = data.visit;
 }

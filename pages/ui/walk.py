@@ -1,0 +1,105 @@
+"""A training on the page: the stepper, and below it what follows each step."""
+
+import pandas as pd
+import streamlit as st
+
+from bpe_core import Trace
+from pages.ui import state
+from pages.ui.charts import growth_chart
+from pages.ui.comparison import (
+    EMBEDDING_WIDTH,
+    Figures,
+    bpe_figures,
+    bpe_growth,
+    character_figures,
+    word_figures,
+)
+from pages.ui.language import _, format_number
+from pages.ui.link import OWN
+from pages.ui.state import Settings
+from pages.ui.stepper import stepper
+from pages.ui.traces import held
+from pages.ui.training import trained
+
+
+def train_and_walk(asked: Settings, name: str) -> None:
+    """Train with these settings and walk through it; `name` is what the algorithm is called."""
+    if asked.corpus == OWN and not asked.text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+        return
+    if (done := trained(asked)) is not None:
+        _walk(done.key, min(state.link().step, len(done.trace)), name, state.visit())
+
+
+@st.fragment
+def _walk(key: str, start: int, name: str, visit: int) -> None:
+    """The stepper and what follows it. Only this runs again when the learner steps.
+
+    `start` stays as it was, so that the walk is not sent again for each step. The trace is looked
+    up each time: what a fragment is given, its session keeps for good.
+    """
+    trace = held(key)
+    if trace is None:
+        st.rerun()
+    stepper(trace, key="stepper", trace_key=key, step=start, visit=visit, on_step=state.set_step)
+    state.write_address()
+    step = min(state.link().step, len(trace))
+    st.subheader(_("Vocabulary growth"))
+    _growth(trace, step, name)
+    st.subheader(_("Words, characters, {name}").format(name=name))
+    _comparison(trace, step, name)
+
+
+def _growth(trace: Trace, step: int, name: str) -> None:
+    """Three figures over all steps, each beside the word-based and character-based ones."""
+    words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
+    steps = bpe_growth(trace)
+    columns = st.columns(3)
+    for column, (measure, title, number_format) in zip(columns, _measures(), strict=True):
+        references = {
+            _("words"): getattr(words, measure),
+            _("characters"): getattr(characters, measure),
+        }
+        values = steps[measure]
+        chart = growth_chart(
+            values,
+            step,
+            references,
+            name=name,
+            title=title,
+            step_title=_("step"),
+            number_format=number_format,
+        )
+        description = _("{title}: {value} at step {step}.").format(
+            title=title, value=format_number(round(values[step], 2)), step=step
+        )
+        column.altair_chart(chart, key=f"growth_{measure}", alt=description)
+
+
+def _measures() -> list[tuple[str, str, str]]:
+    return [
+        ("vocabulary_size", _("Vocabulary size"), ",.0f"),
+        ("token_count", _("Tokens in the corpus"), ",.0f"),
+        ("bytes_per_token", _("Bytes per token"), ".2f"),
+    ]
+
+
+def _comparison(trace: Trace, step: int, name: str) -> None:
+    """The three tokenizers side by side, as a table."""
+    rows = {
+        _("word-based"): word_figures(trace.corpus),
+        _("character-based"): character_figures(trace.corpus),
+        _("{name}, step {k}").format(name=name, k=format_number(step)): bpe_figures(trace, step),
+    }
+    st.table(pd.DataFrame({name: _cells(figures) for name, figures in rows.items()}).T)
+
+
+def _cells(figures: Figures) -> dict[str, str]:
+    embedding = _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH)
+    return {
+        _("vocabulary size"): format_number(figures.vocabulary_size),
+        _("tokens"): format_number(figures.token_count),
+        _("tokens per word"): format_number(round(figures.tokens_per_word, 2)),
+        _("bytes per token"): format_number(round(figures.bytes_per_token, 2)),
+        embedding: format_number(figures.embedding_parameters),
+    }
