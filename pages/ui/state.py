@@ -138,11 +138,13 @@ def _read_address() -> None:
 def follow_address(lesson: str) -> None:
     """Take over what the address says where the visitor went back or forward in a lesson.
 
-    Moving to another lesson empties the address, and changes nothing else.
+    Moving to another lesson empties the address, and changes nothing else; nor does going back to
+    such an empty address.
     """
     last_lesson, written = st.session_state.get(_ADDRESS, (lesson, None))
     st.session_state[_ADDRESS] = (lesson, written)
-    if lesson != last_lesson or written is None or st.query_params.to_dict() == written:
+    said = st.query_params.to_dict()
+    if lesson != last_lesson or written is None or said in ({}, written):
         return
     before = link()
     _read_address()

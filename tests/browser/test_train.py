@@ -208,6 +208,18 @@ def test_the_link_is_the_state(page: Page, visit: Visit, new_page: NewPage) -> N
     assert other.evaluate("document.documentElement.lang") == "zh-Hans"
 
 
+def test_back_and_forward_undo_and_redo(page: Page, visit: Visit) -> None:
+    status = visit(page)
+    for step in (1, 2):
+        click(page, "Next")
+        expect(page).to_have_url(re.compile(f"step={step}"))
+    page.go_back()
+    expect(status).to_contain_text("Step 1 of 7")
+    page.go_forward()
+    expect(status).to_contain_text("Step 2 of 7")
+    expect(page).to_have_url(re.compile("step=2"))
+
+
 def test_own_text_travels_in_the_link(page: Page, visit: Visit, new_page: NewPage) -> None:
     visit(page, text="AAAA")  # damaged: told, and the first corpus is shown
     expect(page.get_by_text("damaged or cut short")).to_be_visible()
