@@ -135,11 +135,11 @@ class _Rows:
         self.pairs.extend([0] * (len(pairs) - len(reused)))
         if len(self.pairs) > len(self.count):
             self._grow()
-        for row, pair in zip(rows, pairs, strict=True):
+        # A step adds a few pairs: for so few, one by one is faster than by arrays.
+        lefts, rights, numbers = self.left, self.right, self.count
+        for row, pair, count in zip(rows, pairs, counts, strict=True):
             self.pairs[row] = pair
-        places, keys = np.array(rows, np.int32), np.array(pairs, np.int64)
-        self.left[places], self.right[places] = keys >> 32, keys & 0xFFFFFFFF
-        self.count[places] = counts
+            lefts[row], rights[row], numbers[row] = pair >> 32, pair & 0xFFFFFFFF, count
         return rows
 
     def _grow(self) -> None:
@@ -208,7 +208,7 @@ class _ScoreLearner(_Learner):
         best = scores.max(initial=0.0)
         if best == 0:
             return None
-        rows = np.flatnonzero(scores >= best * NEARLY).tolist()
+        rows = (scores >= best * NEARLY).nonzero()[0].tolist()
         pairs = [table.pairs[row] for row in rows]
         return pairs[0] if len(pairs) == 1 else self._choose_among(self._exactly_best(pairs))
 
