@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from pages.ui.link import Link
 from sample_corpora import CATALOGUE
 
 Visit = Callable[..., Locator]
@@ -267,6 +268,14 @@ def test_hostile_text_is_shown_as_text(page: Page, visit: Visit, text: str) -> N
     click(page, "Last")
     expect(page.locator(".why")).to_contain_text("It ends here")
     assert page.locator(".stepper img, .stepper script").count() == 0
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_right_to_left_words_run_right_to_left(page: Page, visit: Visit, unit: str) -> None:
+    """Lamed, the second letter of shalom, stands left of the first, shin."""
+    visit(page, unit=unit, **Link(text="שלום").to_params())
+    shin, lamed = page.locator(".words .chip").all()[:2]
+    assert (lamed.bounding_box() or {})["x"] < (shin.bounding_box() or {})["x"]
 
 
 def test_half_characters_are_replaced_and_counted(page: Page, visit: Visit) -> None:

@@ -121,7 +121,7 @@ class Words {
     const { text } = walk;
     const shown = this.running ? walk.running : Array.from({ length: walk.shown }, (_, i) => i);
     /** @type {{word: number, tokens: HTMLElement}[]} */
-    this.places = shown.map((word) => ({ word, tokens: el("span", { className: "tokens", dir: "auto" }) }));
+    this.places = shown.map((word) => ({ word, tokens: el("span", { className: "tokens", dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr" }) }));
     this.list.classList.toggle("running", this.running);
     const gap = this.running ? walk.joiner : "";
     const nodes = this.places.flatMap(({ word, tokens }) => {

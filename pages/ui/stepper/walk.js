@@ -133,6 +133,13 @@ class Model {
     return out; // a token that a shortened word cuts is left out
   }
 
+  /** Whether a word is read from right to left. @param {number} word */
+  isRightToLeft(word) {
+    const bytes = this.walk.unit === "byte";
+    const text = bytes ? this.spelledWord(word).characters.map(({ char }) => char) : this.walk.words[word].map((id) => this.spell(id));
+    return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text.join(""));
+  }
+
   /** The bytes of a word, and the character that each is part of. @param {number} word */
   spelledWord(word) {
     let known = this.spelledWords.get(word);
