@@ -1,6 +1,5 @@
 """A training on the page: the stepper, and below it what follows each step."""
 
-import pandas as pd
 import streamlit as st
 
 from bpe_core import Trace
@@ -18,6 +17,7 @@ from pages.ui.language import _, format_number
 from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
+from pages.ui.tables import figures_table
 from pages.ui.traces import held
 from pages.ui.training import trained
 
@@ -91,15 +91,24 @@ def _comparison(trace: Trace, step: int, name: str) -> None:
         _("character-based"): character_figures(trace.corpus),
         _("{name}, step {k}").format(name=name, k=format_number(step)): bpe_figures(trace, step),
     }
-    st.table(pd.DataFrame({name: _cells(figures) for name, figures in rows.items()}).T)
+    figures_table([[label, *_cells(figures)] for label, figures in rows.items()], ["", *_columns()])
 
 
-def _cells(figures: Figures) -> dict[str, str]:
-    embedding = _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH)
-    return {
-        _("vocabulary size"): format_number(figures.vocabulary_size),
-        _("tokens"): format_number(figures.token_count),
-        _("tokens per word"): format_number(round(figures.tokens_per_word, 2)),
-        _("bytes per token"): format_number(round(figures.bytes_per_token, 2)),
-        embedding: format_number(figures.embedding_parameters),
-    }
+def _columns() -> list[str]:
+    return [
+        _("vocabulary size"),
+        _("tokens"),
+        _("tokens per word"),
+        _("bytes per token"),
+        _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH),
+    ]
+
+
+def _cells(figures: Figures) -> list[str]:
+    return [
+        format_number(figures.vocabulary_size),
+        format_number(figures.token_count),
+        format_number(round(figures.tokens_per_word, 2)),
+        format_number(round(figures.bytes_per_token, 2)),
+        format_number(figures.embedding_parameters),
+    ]
