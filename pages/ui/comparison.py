@@ -3,6 +3,7 @@
 Compression ratio is UTF-8 bytes per token; fertility is tokens per word (Rust et al., 2021).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -13,6 +14,7 @@ from bpe_core import Corpus, Trace
 #: The width of the embedding of GPT-2's smallest model and of BERT's base model.
 EMBEDDING_WIDTH = 768
 _WORDS_AT_A_TIME = 10_000
+_CHARACTERS_AT_A_TIME = 200_000
 
 
 @dataclass(frozen=True)
@@ -67,14 +69,35 @@ def character_figures(corpus: Corpus) -> Figures:
 
 def _count_characters(corpus: Corpus) -> Figures:
     marker = 1 if corpus.end_of_word else 0
-    tokens, alphabet = 0, set[str]()
-    # A few words at a time: one call over a million words would hold up everybody's session.
-    for start in range(0, len(corpus.words), _WORDS_AT_A_TIME):
-        words = corpus.words[start : start + _WORDS_AT_A_TIME]
-        counts = corpus.counts[start : start + _WORDS_AT_A_TIME].tolist()
-        tokens += sum((len(word) + marker) * n for word, n in zip(words, counts, strict=True))
-        alphabet.update(*words)
-    return Figures(len(alphabet) + marker, tokens, corpus.word_total, corpus.text_bytes)
+    alphabet = len(_alphabet(corpus.words)) + marker
+    return Figures(alphabet, _character_count(corpus), corpus.word_total, corpus.text_bytes)
+
+
+def _character_count(corpus: Corpus) -> int:
+    """How many characters and markers the whole corpus has."""
+    if corpus.unit == "char":
+        return int(np.diff(corpus.starts) @ corpus.counts)
+    # A byte opens a character unless it continues one (0x80 to 0xBF); a marker counts as one.
+    opens = np.array([len(token) > 1 or token[0] & 0xC0 != 0x80 for token in _bytes_of(corpus)])
+    in_words = np.add.reduceat(opens[corpus.units], corpus.starts[:-1], dtype=np.int64)
+    return int(in_words @ corpus.counts)
+
+
+def _bytes_of(corpus: Corpus) -> list[bytes]:
+    return [token for token in corpus.base_vocabulary if isinstance(token, bytes)]
+
+
+def _alphabet(words: Sequence[str]) -> set[str]:
+    """The different characters of the words.
+
+    A few at a time: one call over a million words, or over one as long, would hold up everybody.
+    """
+    found: set[str] = set()
+    for i in range(0, len(words), _WORDS_AT_A_TIME):
+        text = "".join(words[i : i + _WORDS_AT_A_TIME])
+        for start in range(0, len(text), _CHARACTERS_AT_A_TIME):
+            found.update(text[start : start + _CHARACTERS_AT_A_TIME])
+    return found
 
 
 def bpe_figures(trace: Trace, step: int) -> Figures:

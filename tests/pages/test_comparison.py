@@ -1,40 +1,33 @@
-"""Words, characters and BPE side by side; all figures are counted by hand."""
+"""The plain figures of words and characters, against counting by hand."""
 
 import pytest
+from hypothesis import given
 
 from bpe_core import Corpus, train_bpe
-from pages.ui.comparison import bpe_figures, character_figures, word_figures
-
-HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-
-
-def test_words_as_tokens() -> None:
-    figures = word_figures(Corpus.from_counts(HUG))
-    assert (figures.vocabulary_size, figures.token_count) == (5, 36)
-    assert figures.tokens_per_word == 1
-    assert figures.bytes_per_token == pytest.approx(113 / 36)
+from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
+from tests.bpe_core.strategies import markers, units, word_counts
 
 
-def test_characters_as_tokens() -> None:
-    figures = character_figures(Corpus.from_counts(HUG))
-    assert (figures.vocabulary_size, figures.token_count) == (7, 113)
-    assert figures.embedding_parameters == 7 * 768
+@given(word_counts, units, markers)
+def test_character_figures_are_those_of_the_words(
+    counts: dict[str, int], unit: str, marker: str
+) -> None:
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    figures = character_figures(corpus)
+    extra = 1 if marker else 0
+    assert figures.token_count == sum((len(w) + extra) * n for w, n in counts.items())
+    assert figures.vocabulary_size == len({c for word in counts for c in word}) + extra
+    assert figures.word_count == sum(counts.values())
 
 
-def test_the_marker_is_one_more_token_for_each_word() -> None:
-    figures = character_figures(Corpus.from_counts(HUG, end_of_word="</w>"))
-    assert (figures.vocabulary_size, figures.token_count) == (8, 113 + 36)
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_growth_says_what_each_step_says(unit: str) -> None:
+    trace = train_bpe(Corpus.from_text("哈哈哈哈 hug hugs", unit=unit), special_tokens=["<s>"])
+    growth = bpe_growth(trace)
+    for name, values in growth.items():
+        steps = range(len(trace) + 1)
+        assert values == [getattr(bpe_figures(trace, step), name) for step in steps]
 
 
-def test_characters_are_counted_and_not_bytes() -> None:
-    figures = character_figures(Corpus.from_counts({"哈哈": 3}, unit="byte"))
-    assert (figures.vocabulary_size, figures.token_count) == (1, 6)
-    assert figures.bytes_per_token == 3
-
-
-def test_bpe_moves_from_characters_towards_words() -> None:
-    trace = train_bpe(Corpus.from_counts(HUG))
-    assert bpe_figures(trace, 0).token_count == 113
-    assert bpe_figures(trace, 1).token_count == 113 - 20  # ug stands 20 times
-    end = bpe_figures(trace, len(trace))
-    assert (end.vocabulary_size, end.token_count) == (7 + 7, 36)
+def test_word_figures_count_different_words() -> None:
+    assert word_figures(Corpus.from_text("a b a")).vocabulary_size == 2
