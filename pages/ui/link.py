@@ -91,7 +91,8 @@ class TooLongValueError(LinkError):
 class Link:
     """One state of the app. None, an empty tuple and step 0 are what a link leaves out.
 
-    `special` are special tokens, `view` the names of view options that are switched on.
+    `special` are special tokens, `view` the names of view options that are switched on, `word` is
+    one that is looked at closely.
 
     >>> Link(corpus="low", step=3).to_params()
     {'corpus': 'low', 'step': '3'}
@@ -112,6 +113,7 @@ class Link:
     step: int = 0
     special: tuple[str, ...] = ()
     view: tuple[str, ...] = ()
+    word: str | None = None
 
     def __repr__(self) -> str:
         """Only what a link would say."""
@@ -143,6 +145,7 @@ class Link:
             "step": self.step or None,
             "special": _join(self.special) or None,
             "view": _join(self.view) or None,
+            "word": self.word,
         }
         if self.text is not None:
             params |= (
@@ -189,6 +192,7 @@ class Link:
             step=reader.number("step") or 0,
             special=reader.names("special", SPECIAL_LIMIT),
             view=reader.names("view", VIEW_LIMIT),
+            word=reader.short_text("word"),
         )
         return reader.with_text(link), reader.notices
 

@@ -58,6 +58,7 @@ def links(draw: st.DrawFn) -> Link:
         step=draw(st.integers(*RANGES["step"])),
         special=tuple(draw(st.lists(tokens, max_size=SPECIAL_LIMIT))),
         view=tuple(draw(st.lists(names, max_size=VIEW_LIMIT))),
+        word=draw(optional(tokens)),
     )
 
 
@@ -77,7 +78,7 @@ def test_a_state_without_choices_has_no_parameters() -> None:
 
 
 keys = st.sampled_from(
-    "lang corpus text unit marker pre tie merges vocab min step special view utm_source".split()
+    "lang corpus text unit marker pre tie merges vocab min step special view word utm_source".split()
 )
 
 
