@@ -44,7 +44,7 @@ def growth_chart(
     colour = alt.Color(
         "name:N",
         scale=names,
-        legend=alt.Legend(title=None, orient="bottom", symbolType="stroke", labelLimit=180),
+        legend=alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke"),
     )
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
     y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))

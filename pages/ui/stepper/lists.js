@@ -1,4 +1,4 @@
-// The stepper, 6 of 7: the merges, the vocabulary, and how a token was made.
+// The stepper, 6 of 8: the merges, the vocabulary, and how a token was made.
 
 const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
 const TREE_NODES = 160;
@@ -13,26 +13,40 @@ class LongList {
     this.drawRow = drawRow;
     this.length = 0;
     this.top = 0;
+    this.wanted = -1; // the row to bring into view
     this.height = 10 * ROW_HEIGHT;
     this.rows = el("div", { className: "rows" });
     this.space = el("div", { className: "space" }, this.rows);
     this.node = el("div", { className: "long-list", role: "group", ariaLabel: label, tabIndex: 0 }, this.space);
     this.node.onscroll = () => {
-      if (this.node.scrollTop === this.top) return; // our own scrolling
+      if (Math.abs(this.node.scrollTop - this.top) < 1) return; // our own scrolling
       this.top = this.node.scrollTop;
+      this.wanted = -1;
       this.draw();
     };
-    new ResizeObserver(([entry]) => (this.height = entry.contentRect.height)).observe(this.node);
+    new ResizeObserver(([entry]) => this.resize(entry.contentRect.height)).observe(this.node);
   }
 
   /** @param {number} length @param {number} [reveal] index of the row to bring into view */
   update(length, reveal) {
     if (length !== this.length) this.space.style.height = `${length * ROW_HEIGHT}px`;
     this.length = length;
-    if (reveal !== undefined && reveal >= 0) this.reveal(reveal * ROW_HEIGHT);
-    // Once a frame is enough, however fast the clicks come.
+    this.wanted = reveal ?? -1;
+    this.redraw();
+  }
+
+  /** Below the fold a list has no height; it gets one when it is scrolled to. @param {number} height */
+  resize(height) {
+    if (!height || height === this.height) return;
+    this.height = height;
+    this.redraw();
+  }
+
+  /** Once a frame is enough, however fast the clicks come. */
+  redraw() {
     this.drawing ||= requestAnimationFrame(() => {
       this.drawing = 0;
+      if (this.wanted >= 0) this.reveal(this.wanted * ROW_HEIGHT);
       this.draw();
       this.node.scrollTop = this.top;
     });
