@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus
 
+Int32s = NDArray[np.int32]
 Int64s = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
@@ -57,9 +58,9 @@ class Occurrences:
     about which nobody asks).
     """
 
-    unit: Int64s
-    length: Int64s
-    token: Int64s
+    unit: Int32s
+    length: Int32s
+    token: Int32s
     repeated: Bools
 
 
@@ -74,17 +75,19 @@ class Seed:
     first: Int64s
     length: Int64s
     count: Int64s
-    occurrences: Occurrences
 
 
-def find_seed(corpus: Corpus, pieces: Pieces, max_length: int, seed_size: int) -> Seed:
-    """At most `seed_size` substrings of 2 to `max_length` units, beside the base vocabulary.
+def find_seed(
+    corpus: Corpus, pieces: Pieces, max_length: int, seed_size: int
+) -> tuple[Seed, Occurrences]:
+    """At most `seed_size` substrings of 2 to `max_length` units beside the base vocabulary, and
+    where they stand.
 
     Where there are more, those go first that stand only as a part of one longer substring: `hu` if
     it is always in `hug`. Of equal count times length, the one met first in the corpus comes first.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5})
-    >>> seed = find_seed(corpus, cut_into_pieces(corpus), max_length=4, seed_size=100)
+    >>> seed, _ = find_seed(corpus, cut_into_pieces(corpus), max_length=4, seed_size=100)
     >>> list(zip(seed.first.tolist(), seed.length.tolist(), seed.count.tolist()))[5:]
     [(0, 3, 15), (1, 2, 20), (0, 2, 15), (6, 4, 5), (3, 3, 5), (7, 3, 5), (3, 2, 5), (8, 2, 5)]
     """
@@ -95,16 +98,17 @@ def find_seed(corpus: Corpus, pieces: Pieces, max_length: int, seed_size: int) -
     lengths = [np.full_like(level.first, level.length) for level in levels]
     length = np.concatenate(lengths or [np.zeros(0, np.int64)])
     part = np.concatenate([level.is_part for level in levels] or [np.zeros(0, bool)])
-    chosen = np.lexsort((length, first, -count * length, part))[:seed_size]
-    order = chosen[np.lexsort((length[chosen], first[chosen], -(count * length)[chosen]))]
-    number = np.full(len(first), -1)
+    worth = -count.astype(float) * length  # as whole numbers this might overflow
+    chosen = np.lexsort((length, first, worth, part))[:seed_size]
+    order = chosen[np.lexsort((length[chosen], first[chosen], worth[chosen]))]
+    number = np.full(len(first), -1, np.int32)
     number[order] = np.arange(len(order)) + len(base.first)
-    return Seed(
+    seed = Seed(
         first=np.concatenate([base.first, first[order]]),
         length=np.concatenate([np.ones_like(base.first), length[order]]),
         count=np.concatenate([base.count, count[order]]),
-        occurrences=_occurrences(base, levels, number),
     )
+    return seed, _occurrences(base, levels, number)
 
 
 @dataclass(frozen=True)
@@ -114,19 +118,19 @@ class _Level:
     length: int
     first: Int64s
     count: Int64s
-    unit: Int64s
-    name: Int64s
+    unit: Int32s
+    name: Int32s
     repeated: Bools
     is_part: Bools
 
 
 def _base_level(corpus: Corpus, pieces: Pieces) -> _Level:
-    size, units = len(corpus.base_vocabulary), corpus.units.astype(np.int64)
+    size, units = len(corpus.base_vocabulary), corpus.units
     first = np.full(size, -1)
     first[units[::-1]] = np.arange(len(units) - 1, -1, -1)  # the last assignment stays
     count = np.zeros(size, np.int64)
     np.add.at(count, units, pieces.counts[pieces.of_unit])
-    every = np.arange(len(units))
+    every = np.arange(len(units), dtype=np.int32)
     return _Level(1, first, count, every, units, np.zeros(len(units), bool), np.zeros(size, bool))
 
 
@@ -149,7 +153,7 @@ def _find_levels(corpus: Corpus, pieces: Pieces, max_length: int) -> list[_Level
 def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> _Level:
     """The frequent substrings that are one unit longer."""
     unit, size = before.unit[going_on], len(corpus.units)
-    key = before.name[going_on] * len(corpus.base_vocabulary)
+    key = before.name[going_on].astype(np.int64) * len(corpus.base_vocabulary)
     key += corpus.units[unit + before.length]
     key *= size  # sorting the units along with their keys saves an argsort
     key += unit
@@ -160,35 +164,37 @@ def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> 
     word = pieces.of_unit[unit]
     count = np.add.reduceat(pieces.counts[word], begins)
     frequent = count >= LEAST_COUNT
+    names = np.arange(np.count_nonzero(frequent), dtype=np.int32)
     sizes = np.diff(np.append(begins, len(unit)))
     kept = np.repeat(frequent, sizes)
     twice = np.append(same & (word[1:] == word[:-1]), False)
     twice[1:] |= twice[:-1]
     return _Level(
         length=before.length + 1,
-        first=unit[begins[frequent]],
+        first=unit[begins[frequent]].astype(np.int64),
         count=count[frequent],
-        unit=unit[kept],
-        name=np.repeat(np.arange(np.count_nonzero(frequent)), sizes[frequent]),
+        unit=unit[kept].astype(np.int32),
+        name=np.repeat(names, sizes[frequent]),
         repeated=twice[kept],
-        is_part=np.zeros(np.count_nonzero(frequent), bool),
+        is_part=np.zeros(len(names), bool),
     )
 
 
 def _mark_parts(shorter: _Level, longer: _Level, units: int) -> None:
     """Mark what only stands as a part of one longer substring: it is no more frequent."""
-    name_at = np.zeros(units, np.int64)
+    name_at = np.zeros(units, np.int32)
     name_at[shorter.unit] = shorter.name
     for shift in (0, 1):  # the longer one without its last unit, without its first
         part = name_at[longer.first + shift]
         shorter.is_part[part] |= shorter.count[part] == longer.count
 
 
-def _occurrences(base: _Level, levels: list[_Level], number: Int64s) -> Occurrences:
-    """All occurrences of the chosen tokens."""
+def _occurrences(base: _Level, levels: list[_Level], number: Int32s) -> Occurrences:
+    """All occurrences of the chosen tokens. The levels are used up: they take a lot of memory."""
     parts = [(base.unit, np.ones_like(base.unit), base.name, base.repeated)]
     start = 0
-    for level in levels:
+    while levels:
+        level = levels.pop(0)
         token = number[start + level.name]
         chosen = token >= 0
         unit = level.unit[chosen]

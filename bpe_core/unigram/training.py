@@ -154,9 +154,9 @@ class _Learner:
     def __init__(self, corpus: Corpus, max_token_length: int, seed_size: int) -> None:
         self._base = len(corpus.base_vocabulary)
         self._pieces = cut_into_pieces(corpus)
-        self.seed = find_seed(corpus, self._pieces, max_token_length, seed_size)
+        self.seed, occurrences = find_seed(corpus, self._pieces, max_token_length, seed_size)
         self._numbers = np.arange(len(self.seed.first))
-        occurrences, longest = self.seed.occurrences, int(self.seed.length.max())
+        longest = int(self.seed.length.max())
         self._lattices = WordLattices.of(self._pieces, occurrences, longest)
         self._probabilities = shares(self.seed.count, self._base)
 

@@ -203,10 +203,11 @@ class WordLattices:
     @classmethod
     def of(cls, pieces: Pieces, occurrences: Occurrences, max_length: int) -> WordLattices:
         layout = Layout.of(np.diff(pieces.starts), pieces.counts)
-        word = pieces.of_unit[occurrences.unit]
-        place = occurrences.unit - pieces.starts[word]
-        begin, end = layout.node(place, word), layout.node(place + occurrences.length, word)
-        nodes, token = int(layout.offset[-1]), occurrences.token
+        place = np.arange(len(pieces.of_unit)) - pieces.starts[pieces.of_unit]
+        node_before, node_after = (layout.node(place + i, pieces.of_unit) for i in (0, 1))
+        begin = node_before[occurrences.unit]
+        end = node_after[occurrences.unit + occurrences.length - 1]
+        nodes, token = int(layout.offset[-1]), occurrences.token.astype(np.int64)
         repeated, mirror = occurrences.repeated, layout.mirror
         forward = Edges.sorted_by_end(begin, end, token, repeated, nodes)
         backward = Edges.sorted_by_end(mirror[end], mirror[begin], token, repeated, nodes)

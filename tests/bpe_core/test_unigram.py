@@ -21,7 +21,7 @@ from bpe_core.errors import (
     TimeLimitError,
     VocabularyTooSmallError,
 )
-from bpe_core.unigram import Edge, Lattice, UnigramTrace, seed
+from bpe_core.unigram import Edge, Lattice, UnigramTrace
 from bpe_core.unigram.best import find_best_paths
 from bpe_core.unigram.removal import LONG, removal_costs
 from bpe_core.unigram.seed import Occurrences, Pieces, cut_into_pieces, find_seed
@@ -156,13 +156,12 @@ def viterbi_by_hand(word: str, logs: dict[str, float]) -> tuple[str, ...]:
 @given(small_corpora, st.integers(1, 6), st.sampled_from([3, 1000]))
 def test_the_seed_is_every_substring_that_occurs_twice(words, longest, size) -> None:
     corpus = Corpus.from_counts(words)
-    found = find_seed(corpus, cut_into_pieces(corpus), longest, size)
+    found, places = find_seed(corpus, cut_into_pieces(corpus), longest, size)
     expected = brute.seed_counts(words, longest, size)
     text = "".join(words)
     stretches = zip(found.first.tolist(), found.length.tolist(), strict=True)
     assert [text[a : a + n] for a, n in stretches] == list(expected)
     assert found.count.tolist() == list(expected.values())
-    places = found.occurrences
     _, naive = places_of(corpus, list(expected))
     assert rows_of(places) == rows_of(naive)
 
@@ -344,14 +343,12 @@ def test_long_and_unlikely_words_are_summed_in_scaled_numbers() -> None:
     assert np.all(np.isfinite(costs[2:]))
 
 
-def test_a_word_longer_than_a_piece_is_cut(monkeypatch) -> None:
-    """With pieces of 4 units no token reaches over a cut, in training and in the states."""
+def test_a_word_longer_than_a_piece_is_cut() -> None:
+    """With pieces of 4 units no token reaches over a cut."""
     corpus = Corpus.from_counts({"abcdabcdab": 3})
-    monkeypatch.setattr(seed, "PIECE_UNITS", 4)
     pieces = cut_into_pieces(corpus, 4)
     assert pieces.starts.tolist() == [0, 4, 8, 10]
-    found = find_seed(corpus, pieces, 16, 100)
-    places = found.occurrences
+    _, places = find_seed(corpus, pieces, 16, 100)
     assert np.array_equal(
         pieces.of_unit[places.unit], pieces.of_unit[places.unit + places.length - 1]
     )
