@@ -20,7 +20,7 @@ from pages.ui.language import (
     set_language,
     translate_error,
 )
-from pages.ui.link import OWN, RANGES, TEXT_LIMIT
+from pages.ui.link import NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT, TEXT_LIMIT
 from pages.ui.own_text import own_text_field
 from pages.ui.traces import find
 from sample_corpora import CATALOGUE
@@ -126,6 +126,7 @@ def training_settings(lesson: str) -> None:
             now.pre_tokenizer,
             help_text=_("For texts. Words with counts are cut already."),
         )
+        _special_tokens(now)
         if st.button(_("Usual settings"), width="stretch"):
             state.usual_settings()
             st.rerun()
@@ -177,6 +178,23 @@ def _marker(now: state.Settings) -> None:
         placeholder=_("none"),
         help=_("A token of its own behind each word, such as `</w>`. Leave it empty for none."),
         on_change=_changed(key, "end_of_word"),
+    )
+
+
+def _special_tokens(now: state.Settings) -> None:
+    key = "setting_special"
+    st.session_state[key] = " ".join(now.special_tokens)
+
+    def changed() -> None:
+        names = st.session_state[key].split()[:SPECIAL_LIMIT]
+        state.change(special=tuple(name[:NAME_LIMIT] for name in names))
+
+    st.text_input(
+        _("Special tokens"),
+        key=key,
+        placeholder=_("none"),
+        help=_("Tokens that stand in no text, such as `<|endoftext|>`: they get the first ids."),
+        on_change=changed,
     )
 
 
