@@ -194,6 +194,19 @@ class UnigramTrace:
 
         return UnigramTokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
+    def to_bytes(self) -> bytes:
+        """The trace as bytes, for `UnigramTrace.from_bytes`."""
+        from bpe_core.unigram.serialization import unigram_to_bytes
+
+        return unigram_to_bytes(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> UnigramTrace:
+        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        from bpe_core.unigram.serialization import unigram_from_bytes
+
+        return unigram_from_bytes(data)
+
     def views(self, start: int, stop: int, *, top: int = 20) -> list[UnigramView]:
         """What is to be seen at the states `start` to `stop - 1`. Raises `StepError`."""
         from bpe_core.unigram.state import make_view

@@ -183,6 +183,19 @@ class WordPieceTrace(Trace):
         super().take_history(history)
         self.history.belong_to(self)
 
+    def to_bytes(self) -> bytes:
+        """The trace as bytes, for `WordPieceTrace.from_bytes`."""
+        from bpe_core.wordpiece.serialization import wordpiece_to_bytes
+
+        return wordpiece_to_bytes(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> WordPieceTrace:
+        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        from bpe_core.wordpiece.serialization import wordpiece_from_bytes
+
+        return wordpiece_from_bytes(data)
+
     # How often the tokens stand. Ids here are without special tokens.
 
     @cached_property

@@ -1,6 +1,7 @@
 """Unigram against brute force, Hugging Face's encoder, and its own promises."""
 
 from collections import Counter
+from contextlib import suppress
 from math import exp, inf, isclose, log
 from random import Random
 
@@ -19,6 +20,7 @@ from bpe_core.errors import (
     StepError,
     TemperatureError,
     TimeLimitError,
+    TraceFormatError,
     VocabularyTooSmallError,
 )
 from bpe_core.unigram import Edge, Lattice, UnigramTrace
@@ -485,6 +487,30 @@ def test_a_state_tells_what_goes_next_and_what_went() -> None:
     assert trace.state_at(0).dropped() == []
     assert np.count_nonzero(trace.dropped_at < 0) == 8
     assert trace.vocabulary[0] == "<s>"
+
+
+@given(word_counts, units, markers)
+def test_a_trace_comes_back_from_its_bytes(words, unit, marker) -> None:
+    corpus = Corpus.from_counts(words, unit=unit, end_of_word=marker)
+    size = len(corpus.base_vocabulary) + 3
+    trace = train_unigram(corpus, vocab_size=size, seed_size=20, special_tokens=["x"])
+    again = UnigramTrace.from_bytes(trace.to_bytes())
+    assert again.views(0, len(again) + 1) == trace.views(0, len(trace) + 1)
+    assert again.vocabulary == trace.vocabulary
+    assert again.state_at(len(again)).words == trace.state_at(len(trace)).words
+    assert again.stopped_because == trace.stopped_because
+
+
+def test_bytes_that_are_no_trace_are_an_error() -> None:
+    """Cut anywhere, or with a byte changed: an error for the learner, or a trace; never a crash."""
+    data = train_unigram(Corpus.from_counts(HUG), vocab_size=9).to_bytes()
+    for size in range(len(data)):
+        with pytest.raises(TraceFormatError):
+            UnigramTrace.from_bytes(data[:size])
+    for place in range(len(data)):
+        changed = data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :]
+        with suppress(TraceFormatError):
+            UnigramTrace.from_bytes(changed)
 
 
 @pytest.mark.parametrize("words", [{"a": 3}, {"a": 1, "b": 1}, {"ab": 1}])
