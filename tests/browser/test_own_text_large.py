@@ -1,0 +1,187 @@
+"""A large text of the learner's own: trained elsewhere, told about, and in nobody's way."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pages.ui.link import encode_text
+from tests.browser.conftest import Server
+
+Visit = Callable[..., Locator]
+NewPage = Callable[..., Page]
+
+PATIENCE = 60_000  # milliseconds: a busy machine trains slowly
+#: Trains for many seconds as one word, so that there is time to look.
+SLOW = "".join(random.Random(3).choices("abcdefghijklmnopqrstuvwxyz", k=2_000_000))
+
+
+def source_text(size: int) -> str:
+    """Python's own library: there is a megabyte of it on every machine."""
+    folder = Path(random.__file__).parent
+    texts = (path.read_text("utf-8", "replace") for path in sorted(folder.glob("*.py")))
+    text = "\n".join(texts).encode("ascii", "ignore")[:size]
+    assert len(text) == size
+    return text.decode()
+
+
+def upload(page: Page, text: str, name: str = "text.txt") -> None:
+    """Hands a file over, and waits until it has been taken."""
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text(f"{len(text):,} characters in use")).to_be_visible(timeout=PATIENCE)
+
+
+def open_own_text(page: Page, visit: Visit, **params: object) -> None:
+    """The learner's own text, from a link with a short one."""
+    visit(page, text=encode_text("hug pug"), **params)
+    page.locator("input[type=file]").wait_for(state="attached")
+
+
+def progress(page: Page) -> Locator:
+    return page.get_by_test_id("stProgress")
+
+
+def workers(server: Server) -> list[int]:
+    """The processes that train for this server."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
+    return [int(pid) for pid, args in lines if "bpe_core.worker" in args]
+
+
+def test_a_megabyte_is_trained_and_walked(page: Page, visit: Visit) -> None:
+    open_own_text(page, visit, merges=8000)
+    upload(page, source_text(1_000_000))
+    status = page.get_by_role("status").filter(has_text="of 8,000")
+    expect(status).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Last", exact=True).click()
+    expect(status).to_contain_text("Step 8,000")
+    expect(page.locator(".bars li")).to_have_count(20)
+    expect(progress(page)).to_have_count(0)
+
+
+def test_progress_is_told_and_cancel_works(page: Page, visit: Visit, server: Server) -> None:
+    """And what was there before can be had again."""
+    open_own_text(page, visit, merges=3000)
+    upload(page, source_text(100_000))
+    expect(page.get_by_text("of 3,000").first).to_be_visible(timeout=PATIENCE)
+    upload(page, SLOW)
+    expect(progress(page)).to_contain_text(
+        re.compile(r"[1-9][\d,]* of 3,000 merges"), timeout=PATIENCE
+    )
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("The training was cancelled.")).to_be_visible()
+    expect(page.get_by_role("button", name="Train again")).to_be_visible()
+    if sys.platform == "linux":
+        wait_until(lambda: not workers(server))
+    page.get_by_role("button", name="Back to what was shown before").click()
+    expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible(timeout=PATIENCE)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    page.get_by_role("combobox", name=label).click()
+    page.get_by_role("option", name=option).click()
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def busy(new_page: NewPage, visit: Visit) -> Page:
+    """Somebody whose training takes long."""
+    page = new_page()
+    open_own_text(page, visit, merges=20_000)
+    upload(page, SLOW)
+    expect(progress(page)).to_be_visible(timeout=PATIENCE)
+    return page
+
+
+def test_the_page_can_be_used_meanwhile(busy: Page) -> None:
+    """A list that is open stays open while the progress is drawn, and what it chooses counts."""
+    busy.get_by_role("combobox", name="Corpus").click()
+    option = busy.get_by_role("option", name="Your own text")
+    expect(option).to_be_visible()
+    busy.wait_for_timeout(2000)
+    expect(option).to_be_visible()
+    busy.get_by_role("option").first.click()
+    expect(busy.get_by_text("Step 0 of 7").first).to_be_visible(timeout=PATIENCE)
+    expect(progress(busy)).to_have_count(0)
+
+
+def test_a_neighbour_steps_and_waits_in_the_queue(
+    busy: Page, new_page: NewPage, visit: Visit
+) -> None:
+    """Small trainings need no place; a large one is told its number, and comes to its turn."""
+    page = new_page()
+    status = visit(page, corpus="english")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(status).to_contain_text("Step 1 of")
+    open_own_text(page, visit, merges=3000)
+    upload(page, source_text(300_000))
+    if (os.cpu_count() or 1) < 4:  # one worker
+        expect(progress(page)).to_contain_text("yours is number 1 in the queue")
+    busy.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("of 3,000").first).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes with ps")
+def test_a_worker_that_dies_is_told(busy: Page, server: Server) -> None:
+    """Within three seconds, and trying again works."""
+    wait_until(lambda: bool(workers(server)))
+    for pid in workers(server):
+        os.kill(pid, signal.SIGKILL)
+    expect(busy.get_by_text("The training was stopped before it was finished")).to_be_visible(
+        timeout=3_000
+    )
+    busy.get_by_role("button", name="Train again").click()
+    expect(progress(busy)).to_be_visible()
+    busy.get_by_role("button", name="Cancel").click()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes with ps")
+def test_a_closed_tab_ends_its_training(busy: Page, server: Server) -> None:
+    wait_until(lambda: bool(workers(server)))
+    busy.close()
+    wait_until(lambda: not workers(server))
+
+
+def test_a_text_is_sent_once(new_page: NewPage, visit: Visit) -> None:
+    """Later clicks send a few kB, and nothing of the text comes back."""
+    page = new_page(viewport={"width": 1280, "height": 1200})
+    sent: list[int] = []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda frame: sent.append(len(frame))))
+    open_own_text(page, visit, merges=500)
+    upload(page, source_text(1_000_000))
+    expect(page.get_by_text("of 500").first).to_be_visible(timeout=PATIENCE)
+    assert sum(size > 1_000_000 for size in sent) == 1
+    sent.clear()
+    choose(page, "Unit", "bytes")
+    expect(page.get_by_text("Step 0 of 500").first).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(1500)
+    assert sum(sent) < 100_000
+
+
+def test_a_table_with_a_wrong_line_is_explained(page: Page, visit: Visit) -> None:
+    """A long table is read by the worker, and its error comes back in words."""
+    open_own_text(page, visit)
+    lines = [f"word{i} {i % 9 + 1}" for i in range(60_000)]
+    upload(page, "\n".join([*lines, "zero 0"]))
+    expect(page.get_by_text("Line 60,001 of the table")).to_be_visible(timeout=PATIENCE)
