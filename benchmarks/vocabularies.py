@@ -29,7 +29,7 @@ import sentencepiece
 
 from benchmarks.corpora import MB, load
 from benchmarks.timing import interleaved, print_setting, print_table
-from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core import Corpus, Trace, UnigramTrace, train_bpe, train_unigram, train_wordpiece
 
 SPECIAL = ("<unk>", "<s>", "</s>")
 SPACE = "▁"
@@ -76,32 +76,34 @@ def _lines(text: str) -> Iterator[str]:
 def print_speed(runs: int) -> None:
     rows = []
     for case in CASES:
-        text, size = load(case.corpus, MB), case.vocabulary
-        whole, corpus = Corpus.from_text(text, pre_tokenizer="gpt2"), spaced_corpus(text)
-        works: dict[str, Callable[[], object]] = {
-            "BPE": lambda corpus=whole, size=size: train_bpe(corpus, vocab_size=size),
-            "WordPiece": lambda corpus=whole, size=size: train_wordpiece(corpus, vocab_size=size),
-            "count": lambda text=text: spaced_corpus(text),
-            "Unigram": lambda corpus=corpus, size=size: train_unigram(corpus, vocab_size=size),
-            "sentencepiece": lambda case=case, text=text: sentence_piece(case, text, "unigram"),
-        }
-        if case.corpus == "English prose":
-            works["BPE, words"] = lambda corpus=corpus, size=size: train_bpe(
-                corpus, vocab_size=size
-            )
-            works["WordPiece, words"] = lambda corpus=corpus, size=size: train_wordpiece(
-                corpus, vocab_size=size
-            )
-        took = interleaved(works, runs)
-        rows += [_ratio(case, "WordPiece, gpt2", took["WordPiece"], "BPE", took["BPE"], 3)]
-        if "BPE, words" in took:
-            pair = took["WordPiece, words"], took["BPE, words"]
-            rows += [_ratio(case, "WordPiece, whitespace", pair[0], "BPE", pair[1], 3)]
+        text = load(case.corpus, MB)
+        for pre_tokenizer in ("gpt2", "whitespace"):
+            corpus = Corpus.from_text(text, pre_tokenizer=pre_tokenizer)
+            took = interleaved(_mergers(corpus, case.vocabulary), runs)
+            ours = f"WordPiece, {pre_tokenizer}"
+            rows.append(_ratio(case, ours, took["WordPiece"], "our BPE", took["BPE"], 3))
+        took = interleaved(_pruners(case, text), runs)
         ours = took["count"] + took["Unigram"]
-        rows += [_ratio(case, "Unigram", ours, "sentencepiece", took["sentencepiece"], 2)]
+        rows.append(_ratio(case, "Unigram", ours, "sentencepiece", took["sentencepiece"], 2))
     head = ["1 MB of", "to", "ours", "s", "beside", "s", "ratio", "allowed"]
     print("## Speed\n")
     print_table(head, rows)
+
+
+def _mergers(corpus: Corpus, size: int) -> dict[str, Callable[[], object]]:
+    return {
+        "BPE": lambda: train_bpe(corpus, vocab_size=size),
+        "WordPiece": lambda: train_wordpiece(corpus, vocab_size=size),
+    }
+
+
+def _pruners(case: Case, text: str) -> dict[str, Callable[[], object]]:
+    corpus = spaced_corpus(text)
+    return {
+        "count": lambda: spaced_corpus(text),
+        "Unigram": lambda: train_unigram(corpus, vocab_size=case.vocabulary),
+        "sentencepiece": lambda: sentence_piece(case, text, "unigram"),
+    }
 
 
 def _ratio(
@@ -120,29 +122,25 @@ def print_overlap() -> None:
         for kind, train in (("bpe", train_bpe), ("unigram", train_unigram)):
             trace = train(corpus, vocab_size=case.vocabulary, special_tokens=SPECIAL)
             peer = sentence_piece(case, text, kind)
-            theirs = {peer.id_to_piece(i) for i in range(peer.get_piece_size())} - {*SPECIAL}
-            ours = {str(token) for token in trace.vocabulary} - {*SPECIAL}
-            shared = len(ours & theirs)
-            share = f"{shared / len(theirs):.1%}"
-            tokenizer = trace.tokenizer()
-            words = corpus.words
-            our_tokens = sum(len(tokenizer.encode(w)) * n for w, n in _counted(corpus))
-            their_tokens = sum(len(_pieces(peer, w)) * n for w, n in _counted(corpus))
-            same = sum(tokenizer.tokens(w) == _pieces(peer, w) for w in words) / len(words)
-            row = [case.corpus, kind, f"{len(theirs):,}", f"{shared:,}", share, f"{same:.1%}"]
-            rows.append([*row, f"{our_tokens:,}", f"{their_tokens:,}"])
+            rows.append([case.corpus, kind, *_compare(trace, peer, corpus)])
     head = ["1 MB of", "kind", "tokens", "shared", "share", "words cut alike"]
     print("## Overlap with sentencepiece\n")
     print_table([*head, "tokens in the text, ours", "sentencepiece"], rows)
 
 
-def _counted(corpus: Corpus) -> Iterator[tuple[str, int]]:
-    return zip(corpus.words, corpus.counts.tolist(), strict=True)
-
-
-def _pieces(peer: sentencepiece.SentencePieceProcessor, word: str) -> list[str]:
-    """sentencepiece puts the `▁` there itself."""
-    return list(peer.encode(word.removeprefix(SPACE), out_type=str))
+def _compare(
+    trace: Trace | UnigramTrace, peer: sentencepiece.SentencePieceProcessor, corpus: Corpus
+) -> list[str]:
+    theirs = {peer.id_to_piece(i) for i in range(peer.get_piece_size())} - {*SPECIAL}
+    shared = len(theirs & {str(token) for token in trace.vocabulary})
+    tokenizer = trace.tokenizer()
+    ours = [tokenizer.tokens(word) for word in corpus.words]
+    # sentencepiece puts the `▁` there itself.
+    others = [peer.encode(word.removeprefix(SPACE), out_type=str) for word in corpus.words]
+    alike = sum(map(list.__eq__, ours, others)) / len(ours)
+    sums = [sum(map(int.__mul__, map(len, cut), corpus.counts.tolist())) for cut in (ours, others)]
+    shares = [f"{shared / len(theirs):.1%}", f"{alike:.1%}"]
+    return [f"{len(theirs):,}", f"{shared:,}", *shares, *(f"{total:,}" for total in sums)]
 
 
 def main() -> None:
