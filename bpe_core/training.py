@@ -4,15 +4,17 @@ Source: Gage, 1994, "A New Algorithm for Data Compression"; for words, Sennrich,
 2016. The tutorials' trainer counts all pairs anew at each step. Unlike it, this one counts once
 and then touches only the places where something changes:
 
-- The corpus is a chain of tokens in flat arrays: each token knows its neighbours. A merge relinks
-  the chain where the pair stands and nowhere else, so one huge word costs no more than many
-  short ones.
-- An index knows for each pair its count and the positions where it came to be. A pair comes to be
-  in a single step (the one that makes its younger token) and afterwards only loses occurrences:
-  its count never rises and its first position never moves back. So the list of positions is
-  written once, and a position that is no longer true is passed over when it is met.
+- A pair stands at a gap: its left token ends there, its right token starts behind it. Each token
+  is noted where it starts and where it ends, so a merge rewrites these two places and closes the
+  gap, and one huge word costs no more than many short ones.
+- An index knows for each pair its count and the gaps where it came to be. A pair comes to be in a
+  single step (the one that makes its younger token) and afterwards only loses occurrences: its
+  count never rises and its first gap never moves back. So the list of gaps is written once, and a
+  gap where the pair no longer stands is passed over when it is met.
 - A pair waits in the bucket of its count. The highest bucket is opened first; a pair whose count
   has fallen meanwhile moves on to a lower bucket. Within a bucket the tie rule decides.
+- Only the most frequent pairs are in the index. What is rarer cannot win before those are used
+  up; then all pairs are counted once more, and again the most frequent are taken.
 
 A pair that stands in many places is merged with NumPy, one in few places by a plain loop: the
 same steps, whichever is faster.
@@ -25,7 +27,7 @@ from __future__ import annotations
 
 import heapq
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from numbers import Integral, Real
 from time import monotonic
 from typing import TypeVar
@@ -45,11 +47,14 @@ from bpe_core.trace import StopReason, Trace
 
 Progress = Callable[[int, int | None], None]
 Ids = NDArray[np.int32]
-Positions = list[int] | Ids
+Gaps = list[int] | Ids
+Group = tuple[int, int, Gaps]  # a token or pair, its count, the gaps where it stands
+Neighbours = tuple[Iterable[Group], Iterable[Group]]  # of a merged pair: before it, after it
 Number = TypeVar("Number", np.int32, np.int64)
 
-NOTHING = -1  # in place of a token: a word's border, or the right part of a merged pair
-MANY = 96  # from this many positions on NumPy is faster than a loop
+NOTHING = -1  # in place of a token: a word's border
+MANY = 96  # from this many gaps on NumPy is faster than a loop
+INDEXED = 3_000  # about how many pairs are in the index
 STEPS_PER_LOOK = 16  # steps between two looks at the clock
 SECONDS_PER_REPORT = 0.25
 
@@ -174,11 +179,13 @@ class _Clock:
 
 
 class _Learner:
-    """The state of a training: the chain of tokens, the pair index and the buckets.
+    """The state of a training: the tokens, the pair index and the buckets.
 
-    Every unit of the corpus has a place in the chain, and so has the border before and after each
-    word. A token stands at the place of its first unit. The arrays exist twice over the same
-    memory: as `array`, quick to read one by one, and as NumPy array (`_np`), quick to read in bulk.
+    Every unit of the corpus has a place, and so has the border before and after each word. The gap
+    after the unit at place g is gap g. `starting[i]` is the token that starts at place i, and
+    `ending[i]` the one that ends there; a border holds NOTHING, a closed gap minus the step that
+    closed it. Both exist twice over the same memory: as `array`, quick to read one by one, and as
+    NumPy array (`_np`), quick to read in bulk.
     """
 
     def __init__(self, corpus: Corpus, rule: TieRule, min_frequency: int) -> None:
@@ -188,17 +195,17 @@ class _Learner:
         self._rule = rule
         self._min_frequency = min_frequency
         self._base = len(corpus.base_vocabulary)
-        self._corpus = corpus
+        self._lengths = [1] * self._base  # of each token, in units
+        self._inside = corpus.inside
         self._lay_out(corpus)
         self._counts: dict[int, int] = {}
-        self._where: dict[int, Positions] = {}
+        self._where: dict[int, Gaps] = {}
         self._buckets: dict[int, list[int]] = {}
         self._levels: list[int] = []  # the counts that have a bucket, negative: a heap
         self._level = 0  # the count of the open bucket
         self._open: list[tuple[Key, int]] = []  # the open bucket: a heap by the rule's key
+        self._floor = 0  # pairs with a lower count are not in the index
         self._count_pairs()
-
-    # The chain
 
     def _lay_out(self, corpus: Corpus) -> None:
         self._places = np.arange(len(corpus.units), dtype=np.int32) + corpus.word_of_unit + 1
@@ -207,20 +214,17 @@ class _Learner:
         tokens[self._places] = corpus.units
         weights = np.zeros(size, np.int64)
         weights[self._places] = corpus.counts[corpus.word_of_unit]
-        places = np.arange(size, dtype=np.int32)
-        self._tokens, self._np_tokens = _shared("i", tokens)
+        self._starting, self._np_starting = _shared("i", tokens)
+        self._ending, self._np_ending = _shared("i", tokens)
         self._weights, self._np_weights = _shared("q", weights)
-        self._next, self._np_next = _shared("i", places + 1)
-        self._previous, self._np_previous = _shared("i", places - 1)
-        self._closed, self._np_closed = _shared("i", np.zeros(size, np.int32))
 
     def closed_gaps(self) -> Ids:
         """For each unit the step that closed the gap after it, 0 for none (int32)."""
-        closed: Ids = self._np_closed[self._places]
+        closed: Ids = np.maximum(-self._np_ending[self._places], 0)
         return closed
 
     def has_open_gaps(self) -> bool:
-        return bool(np.any(self._corpus.inside & (self.closed_gaps() == 0)))
+        return bool(np.any(self._inside & (self.closed_gaps() == 0)))
 
     def merge_ids(self) -> Ids:
         """Left, right and new id of each merge (int32, n x 3)."""
@@ -232,21 +236,29 @@ class _Learner:
     # The index
 
     def _count_pairs(self) -> None:
-        """Count all pairs of the corpus once and put each into the bucket of its count."""
-        tokens = self._np_tokens
-        positions = np.flatnonzero((tokens[:-1] >= 0) & (tokens[1:] >= 0)).astype(np.int32)
-        left, right = tokens[positions], tokens[positions + 1]
-        for pair, count, places in _grouped(
-            left.astype(np.int64) << 32 | right, positions, self._np_weights[positions]
-        ):
-            self._counts[pair] = count
+        """Count all pairs of the corpus and put the most frequent into the index."""
+        gaps = self._open_gaps()
+        pairs = self._np_ending[gaps].astype(np.int64) << 32 | self._np_starting[gaps + 1]
+        groups = _Groups(pairs, gaps, self._np_weights[gaps])
+        self._floor = self._choose_floor(groups.sums)
+        for pair, count, places in groups.at_least(self._floor):
             self._add(pair, count, places)
 
-    def _add(self, pair: int, count: int, positions: Positions) -> None:
-        """Take a new pair into the index."""
-        if count >= self._min_frequency:
-            self._where[pair] = positions
-            self._put(pair, count)
+    def _choose_floor(self, counts: NDArray[np.int64]) -> int:
+        """The lowest count in the index, given the counts of all pairs."""
+        if len(counts) <= INDEXED:
+            return self._min_frequency
+        return max(self._min_frequency, int(np.partition(counts, -INDEXED)[-INDEXED]))
+
+    def _open_gaps(self) -> Ids:
+        open_gaps = (self._np_ending[:-1] >= 0) & (self._np_starting[1:] >= 0)
+        return np.flatnonzero(open_gaps).astype(np.int32)
+
+    def _add(self, pair: int, count: int, gaps: Gaps) -> None:
+        """Take a pair into the index."""
+        self._counts[pair] = count
+        self._where[pair] = gaps
+        self._put(pair, count)
 
     def _put(self, pair: int, count: int) -> None:
         """Let a pair wait in the bucket of its count."""
@@ -259,26 +271,26 @@ class _Learner:
             heapq.heappush(self._levels, -count)
 
     def _put_lower(self, pair: int) -> None:
-        """A pair whose count has fallen waits in a lower bucket, or is forgotten."""
+        """A pair whose count has fallen waits in a lower bucket, or leaves the index."""
         count = self._counts[pair]
-        if count >= self._min_frequency:
+        if count >= self._floor:
             self._put(pair, count)
         else:
-            del self._where[pair]
+            del self._counts[pair], self._where[pair]
 
     def _key(self, pair: int) -> Key:
         left, right = pair >> 32, pair & 0xFFFFFFFF
-        return self._rule.key(left, right, self._first_position(pair, left, right))
+        return self._rule.key(left, right, self._first_gap(pair, left, right))
 
-    def _first_position(self, pair: int, left: int, right: int) -> int:
-        """Where the pair stands first; positions that are no longer true are dropped."""
-        positions = self._where[pair]
-        tokens, following = self._tokens, self._next
-        for i, p in enumerate(positions):
-            if tokens[p] == left and tokens[following[p]] == right:
+    def _first_gap(self, pair: int, left: int, right: int) -> int:
+        """Where the pair stands first; gaps before, where it no longer stands, are dropped."""
+        gaps = self._where[pair]
+        starting, ending = self._starting, self._ending
+        for i, gap in enumerate(gaps):
+            if ending[gap] == left and starting[gap + 1] == right:
                 if i:
-                    self._where[pair] = positions[i:]
-                return int(p)
+                    self._where[pair] = gaps[i:]
+                return int(gap)
         raise AssertionError("a pair with a count stands somewhere")
 
     def _choose_pair(self) -> int | None:
@@ -289,9 +301,12 @@ class _Learner:
                 if self._counts[pair] == self._level:
                     return pair
                 self._put_lower(pair)
-            if not self._levels:
+            if self._levels:
+                self._open_bucket(-heapq.heappop(self._levels))
+            elif self._floor > self._min_frequency:
+                self._count_pairs()
+            else:
                 return None
-            self._open_bucket(-heapq.heappop(self._levels))
 
     def _open_bucket(self, level: int) -> None:
         waiting = self._buckets.pop(level)
@@ -311,92 +326,104 @@ class _Learner:
         if pair is None:
             return False
         left, right = pair >> 32, pair & 0xFFFFFFFF
+        self.merge_counts.append(self._counts.pop(pair))
+        new = self._base + self.step
         self.step += 1
-        self.merge_counts.append(self._counts[pair])
         self._merged.append((left, right))
+        self._lengths.append(self._lengths[left] + self._lengths[right])
         self._rule.learn(left, right)
-        positions = self._where.pop(pair)
-        merge = self._merge_many if len(positions) >= MANY else self._merge_few
-        merge(positions, left, right, self._base + self.step - 1)
-        del self._counts[pair]
+        gaps = self._where.pop(pair)
+        merge = self._merge_many if len(gaps) >= MANY else self._merge_few
+        before, after = merge(gaps, left, right, new)
+        self._exchange_left(before, left, right, new)
+        self._exchange_right(after, right, new)
         return True
 
-    def _merge_few(self, positions: Positions, left: int, right: int, new: int) -> None:
-        """Merge a pair place by place, from left to right."""
-        tokens, weights, closed = self._tokens, self._weights, self._closed
-        following, previous, counts = self._next, self._previous, self._counts
-        step = self.step
-        gained: dict[int, list[int]] = {}
-        for p in positions if isinstance(positions, list) else positions.tolist():
-            q = following[p]
-            if tokens[p] != left or tokens[q] != right:
-                continue
-            before, after, weight = previous[p], following[q], weights[p]
-            tokens[p], tokens[q] = new, NOTHING
-            following[p], previous[after] = after, p
-            closed[q - 1] = step
-            neighbour = tokens[before]
-            if neighbour >= 0:
-                counts[neighbour << 32 | left] -= weight
-                pair = neighbour << 32 | new
-                if pair in gained:
-                    gained[pair].append(before)
-                    counts[pair] += weight
-                else:
-                    gained[pair] = [before]
-                    counts[pair] = weight
-            neighbour = tokens[after]
-            if neighbour >= 0:
-                counts[right << 32 | neighbour] -= weight
-                pair = new << 32 | neighbour
-                if pair in gained:
-                    gained[pair].append(p)
-                    counts[pair] += weight
-                else:
-                    gained[pair] = [p]
-                    counts[pair] = weight
-        for pair, places in gained.items():
-            self._add(pair, counts[pair], places)
-
-    def _merge_many(self, positions: Positions, left: int, right: int, new: int) -> None:
-        """Merge a pair everywhere at once."""
-        tokens, following, previous = self._np_tokens, self._np_next, self._np_previous
-        p = np.asarray(positions, np.int32)
-        q = following[p]
-        true = (tokens[p] == left) & (tokens[q] == right)
-        p, q = p[true], q[true]
-        if left == right:
-            first = _every_other(p, q)
-            p, q = p[first], q[first]
-        after = following[q]
-        tokens[p], tokens[q] = new, NOTHING
-        following[p], previous[after] = after, p
-        self._np_closed[q - 1] = self.step
-        weights = self._np_weights[p]
-        self._exchange_left(p, weights, left, right, new)
-        self._exchange_right(p, weights, right, new)
-
-    def _exchange_left(
-        self, p: Ids, weights: NDArray[np.int64], left: int, right: int, new: int
-    ) -> None:
+    def _exchange_left(self, before: Iterable[Group], left: int, right: int, new: int) -> None:
         """What stood before the left token now stands before the new one."""
-        before = self._np_previous[p]
-        neighbours = self._np_tokens[before]
-        some = neighbours >= 0
-        for x, weight, places in _grouped(neighbours[some], before[some], weights[some]):
+        counts, floor = self._counts, self._floor
+        for token, weight, gaps in before:
             # Where two merged pairs adjoin, what stood before the left token was a right one.
-            self._counts[(right if x == new else x) << 32 | left] -= weight
-            self._counts[x << 32 | new] = weight
-            self._add(x << 32 | new, weight, places)
+            lost = (right if token == new else token) << 32 | left
+            if lost in counts:
+                counts[lost] -= weight
+            if weight >= floor:
+                self._add(token << 32 | new, weight, gaps)
 
-    def _exchange_right(self, p: Ids, weights: NDArray[np.int64], right: int, new: int) -> None:
+    def _exchange_right(self, after: Iterable[Group], right: int, new: int) -> None:
         """What stood after the right token now stands after the new one."""
-        neighbours = self._np_tokens[self._np_next[p]]
-        some = (neighbours >= 0) & (neighbours != new)
-        for y, weight, places in _grouped(neighbours[some], p[some], weights[some]):
-            self._counts[right << 32 | y] -= weight
-            self._counts[new << 32 | y] = weight
-            self._add(new << 32 | y, weight, places)
+        counts, floor = self._counts, self._floor
+        for token, weight, gaps in after:
+            lost = right << 32 | token
+            if lost in counts:
+                counts[lost] -= weight
+            if weight >= floor:
+                self._add(new << 32 | token, weight, gaps)
+
+    def _merge_few(self, gaps: Gaps, left: int, right: int, new: int) -> Neighbours:
+        """Merge a pair gap by gap, from left to right."""
+        starting, ending = self._starting, self._ending
+        to_start, to_end = 1 - self._lengths[left], self._lengths[right]
+        merged = []
+        for gap in gaps if isinstance(gaps, list) else gaps.tolist():
+            if ending[gap] == left and starting[gap + 1] == right:
+                starting[gap + to_start] = ending[gap + to_end] = new
+                ending[gap] = -self.step
+                merged.append(gap)
+        return self._neighbours_of(merged, to_start - 1, to_end, new)
+
+    def _neighbours_of(
+        self, merged: list[int], to_before: int, to_after: int, new: int
+    ) -> Neighbours:
+        """What stands before and after each new token; the new token itself only before.
+
+        The two halves of the loop are alike on purpose: most of a training's time goes by here.
+        """
+        starting, ending, weights = self._starting, self._ending, self._weights
+        before: dict[int, list[int]] = {}
+        after: dict[int, list[int]] = {}
+        count_before: dict[int, int] = {}
+        count_after: dict[int, int] = {}
+        for gap in merged:
+            weight = weights[gap]
+            place = gap + to_before
+            token = ending[place]
+            if token in before:
+                before[token].append(place)
+                count_before[token] += weight
+            elif token >= 0:
+                before[token] = [place]
+                count_before[token] = weight
+            place = gap + to_after
+            token = starting[place + 1]
+            if token in after:
+                after[token].append(place)
+                count_after[token] += weight
+            elif token >= 0 and token != new:
+                after[token] = [place]
+                count_after[token] = weight
+        return (
+            zip(before, count_before.values(), before.values(), strict=True),
+            zip(after, count_after.values(), after.values(), strict=True),
+        )
+
+    def _merge_many(self, gaps: Gaps, left: int, right: int, new: int) -> Neighbours:
+        """Merge a pair everywhere at once."""
+        starting, ending = self._np_starting, self._np_ending
+        gap = np.asarray(gaps, np.int32)
+        gap = gap[(ending[gap] == left) & (starting[gap + 1] == right)]
+        if left == right:
+            gap = _every_other(gap, self._lengths[left])
+        start, end = gap + (1 - self._lengths[left]), gap + self._lengths[right]
+        starting[start] = ending[end] = new
+        ending[gap] = -self.step
+        weights = self._np_weights[gap]
+        before, after = ending[start - 1], starting[end + 1]
+        some = before >= 0
+        groups_before = _Groups(before[some], start[some] - 1, weights[some])
+        some = (after >= 0) & (after != new)
+        groups_after = _Groups(after[some], end[some], weights[some])
+        return groups_before.at_least(0), groups_after.at_least(0)
 
 
 def _shared(typecode: str, values: NDArray[Number]) -> tuple[array[int], NDArray[Number]]:
@@ -406,26 +433,32 @@ def _shared(typecode: str, values: NDArray[Number]) -> tuple[array[int], NDArray
     return shared, np.frombuffer(shared, values.dtype)
 
 
-def _every_other(p: Ids, q: Ids) -> NDArray[np.bool_]:
-    """Of overlapping occurrences of (a, a) in a run, the first, third, fifth, ... (a mask)."""
-    index = np.arange(len(p))
-    begins = np.ones(len(p), bool)
-    begins[1:] = p[1:] != q[:-1]
+def _every_other(gaps: Ids, length: int) -> Ids:
+    """Of overlapping occurrences of (a, a) in a run, the first, third, fifth, ..."""
+    index = np.arange(len(gaps))
+    begins = np.ones(len(gaps), bool)
+    begins[1:] = gaps[1:] != gaps[:-1] + length
     run_start = np.maximum.accumulate(np.where(begins, index, 0))
-    odd: NDArray[np.bool_] = (index - run_start) % 2 == 0
-    return odd
+    chosen: Ids = gaps[(index - run_start) % 2 == 0]
+    return chosen
 
 
-def _grouped(
-    labels: NDArray[np.integer], positions: Ids, weights: NDArray[np.int64]
-) -> list[tuple[int, int, Positions]]:
-    """For each distinct label: the label, the sum of its weights, its positions in order."""
-    if not len(labels):
-        return []
-    order = np.argsort(labels, kind="stable")
-    labels, positions = labels[order], positions[order]
-    starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
-    sums = np.add.reduceat(weights[order], starts).tolist()
-    ends = [*starts[1:].tolist(), len(labels)]
-    slices = map(slice, starts.tolist(), ends)
-    return list(zip(labels[starts].tolist(), sums, map(positions.__getitem__, slices), strict=True))
+class _Groups:
+    """Many labels, some of them equal: each distinct one with its sum of weights and its gaps."""
+
+    def __init__(self, labels: NDArray[np.integer], gaps: Ids, weights: NDArray[np.int64]) -> None:
+        order = np.argsort(labels, kind="stable")
+        labels, self._gaps = labels[order], gaps[order]
+        begins = np.ones(len(labels), bool)
+        begins[1:] = labels[1:] != labels[:-1]
+        self._starts = np.flatnonzero(begins)
+        self._labels = labels[self._starts]
+        self.sums = np.add.reduceat(weights[order], self._starts) if len(labels) else weights
+
+    def at_least(self, smallest: int) -> Iterable[Group]:
+        """The groups with at least this sum: label, sum, gaps in order."""
+        chosen = np.flatnonzero(self.sums >= smallest)
+        ends = np.append(self._starts[1:], len(self._gaps))[chosen]
+        slices = map(slice, self._starts[chosen].tolist(), ends.tolist())
+        gaps = map(self._gaps.__getitem__, slices)
+        return zip(self._labels[chosen].tolist(), self.sums[chosen].tolist(), gaps, strict=True)

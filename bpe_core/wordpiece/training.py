@@ -22,13 +22,14 @@ from array import array
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, encode_utf8
 from bpe_core.tie_rules import Key, LargestText, TieRule, find_tie_rule
 from bpe_core.trace import StopReason
 from bpe_core.training import (
+    Gaps,
     Ids,
-    Positions,
     Progress,
     _check_number,
     _Clock,
@@ -169,15 +170,18 @@ class _ScoreLearner(_Learner):
         self._as_left = [array("i") for _ in range(size)]  # the rows in which a token is left
         self._as_right = [array("i") for _ in range(size)]
         self._divisors = np.maximum(totals, 1).astype(float)
-        self._lengths = [1] * size
         super().__init__(corpus, rule, min_frequency)
         self._score(np.array(self._take_in(), np.int32))
 
     # The index
 
-    def _add(self, pair: int, count: int, positions: Positions) -> None:
+    def _choose_floor(self, counts: NDArray[np.int64]) -> int:
+        return 0  # a rare pair may have a high score, so the index holds all
+
+    def _add(self, pair: int, count: int, gaps: Gaps) -> None:
+        self._counts[pair] = count
         if count >= self._min_frequency:
-            self._where[pair] = positions
+            self._where[pair] = gaps
         self._gained.append((pair, count))
 
     def _take_in(self) -> list[int]:
@@ -230,7 +234,7 @@ class _ScoreLearner(_Learner):
     def _choose_among(self, pairs: list[int]) -> int:
         """The first by the tie rule.
 
-        Keys are kept: a first position can only move on, so a kept key is never too large.
+        Keys are kept: a first gap can only move on, so a kept key is never too large.
         """
         keys = self._keys
         for pair in pairs:
@@ -293,7 +297,6 @@ class _ScoreLearner(_Learner):
         counts[left] -= times
         counts[right] -= times
         counts.append(times)
-        self._lengths.append(self._lengths[left] + self._lengths[right])
         self._as_left.append(array("i"))
         self._as_right.append(array("i"))
         if len(counts) > len(divisors):
@@ -305,7 +308,7 @@ class _ScoreLearner(_Learner):
         """How often the merge of this step took place: of overlapping pairs not all are merged."""
         if left != right:
             return self.merge_counts[-1]
-        return int(self._np_weights[self._np_closed == self.step].sum())
+        return int(self._np_weights[self._np_ending == -self.step].sum())
 
     def _rows_with(self, tokens: set[int]) -> array[int]:
         """The rows of all pairs in which these tokens stand, maybe some others and some twice."""

@@ -70,14 +70,15 @@ def test_worked_examples_have_their_sizes_ids_and_tokens(example: dict) -> None:
 
 @given(word_counts, units, markers, rules)
 @settings(max_examples=150, deadline=None)
-@pytest.mark.parametrize("many", [1, 3, 96])
+@pytest.mark.parametrize(("many", "indexed"), [(1, 1), (3, 4), (96, 1), (96, 3_000)])
 def test_merges_are_those_of_the_naive_trainer(
-    many: int, counts: dict[str, int], unit: str, marker: str, rule: str
+    many: int, indexed: int, counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:
-    """Whether few or many places are merged at once (`many` is from where on it is many)."""
+    """Whether few or many gaps are merged at once, and however few pairs are in the index."""
     naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(training, "MANY", many)
+        patch.setattr(training, "INDEXED", indexed)
         trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), tie_break=rule)
     merges = zip(trace.merge_ids[:, 0], trace.merge_ids[:, 1], trace.merge_counts, strict=True)
     assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges
