@@ -175,9 +175,9 @@ class Changes {
     if (this.stepper.step === 0) return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
     const { model } = this.stepper;
     const { token } = model.merge(this.stepper.step);
-    const saved = model.walk.token_counts[this.stepper.step - 1] - model.walk.token_counts[this.stepper.step];
+    const saved = model.tokenCounts[this.stepper.step - 1] - model.tokenCounts[this.stepper.step];
     const groups = [this.group("new", view, view.new_total), this.group("fell", view, view.fell_total), this.group("gone", view, view.gone_total)];
-    const first = fill(this.text.changed_tokens, { token: this.stepper.chips.chip(token), saved: this.stepper.number(saved), total: this.stepper.number(model.walk.token_counts[this.stepper.step]) });
+    const first = fill(this.text.changed_tokens, { token: this.stepper.chips.chip(token), saved: this.stepper.number(saved), total: this.stepper.number(model.tokenCounts[this.stepper.step]) });
     this.body.replaceChildren(el("p", {}, first), ...groups.filter(Boolean), this.droppedLine(view));
   }
 

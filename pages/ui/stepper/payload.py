@@ -65,7 +65,8 @@ def _merges_of(trace: Trace) -> Walk:
         "left": left,
         "right": right,
         "count": trace.merge_counts.tolist(),
-        "token_counts": trace.token_counts.tolist(),
+        "token_total": int(trace.token_counts[0]),
+        "overlaps": _overlaps(trace),
         # Special tokens stand nowhere in a corpus: they are never in use.
         "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),
         "stopped": trace.stopped_because,
@@ -85,6 +86,16 @@ def _scores_of(trace: Trace) -> Walk:
         "left_count": trace.left_counts.tolist(),
         "right_count": trace.right_counts.tolist(),
     }
+
+
+def _overlaps(trace: Trace) -> list[int]:
+    """Step, n, step, n, …: where a pair stood n times more often than it could be merged.
+
+    In a a a the pair (a, a) stands twice and is merged once. All token counts follow from these.
+    """
+    overlap = trace.merge_counts + np.diff(trace.token_counts)
+    steps = np.flatnonzero(overlap)
+    return [int(n) for n in np.column_stack([steps + 1, overlap[steps]]).ravel()]
 
 
 def _shown_words(trace: Trace) -> list[int]:

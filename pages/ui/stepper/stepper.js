@@ -92,12 +92,19 @@ class Stepper {
     this.fetchAround();
   }
 
-  /** Fetches the piece that is needed here, then its neighbours. */
-  fetchAround() {
+  /** Fetches the piece that is needed here, then its neighbours: one at a time, wherever we are by then. */
+  async fetchAround() {
+    if (this.fetching) return;
     const last = this.model.pieceOf(this.model.steps);
     const here = this.model.pieceOf(this.step);
     const wanted = [here, this.model.pieceOf(Math.max(0, this.step - 1)), here + 1, here - 1];
-    for (const piece of wanted) if (piece >= 0 && piece <= last) this.fetchPiece(piece);
+    const missing = (/** @type {number} */ piece) => !this.asked.has(piece) && !this.model.views.has(piece * this.model.walk.piece_size);
+    const piece = wanted.find((piece) => piece >= 0 && piece <= last && missing(piece));
+    if (piece === undefined) return;
+    this.fetching = true;
+    await this.fetchPiece(piece);
+    this.fetching = false;
+    this.fetchAround();
   }
 
   /** @param {number} piece */

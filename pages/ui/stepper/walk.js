@@ -14,7 +14,7 @@
  *   key: string, step: number, algorithm: string, unit: string, marker: number, prefix: string,
  *   specials: string[], base: (string|number)[],
  *   left: number[], right: number[], count: number[], left_count?: number[], right_count?: number[],
- *   token_counts: number[], dropped_at: number[],
+ *   token_total: number, overlaps: number[], dropped_at: number[],
  *   words: number[][], closed: number[][], word_counts: number[], shown: number,
  *   word_total: number, running: number[], running_more: boolean, joiner: string,
  *   stopped: string, tie_rule: string,
@@ -24,6 +24,18 @@
  * @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} BarRow
  */
 
+/**
+ * Tokens in the corpus at each step. A merge takes one away wherever its pair stands, but for those
+ * that overlap: `overlaps` holds step, how many, step, …
+ * @param {Walk} walk
+ */
+function tokenCounts(walk) {
+  const overlap = new Map();
+  for (let i = 0; i < walk.overlaps.length; i += 2) overlap.set(walk.overlaps[i], walk.overlaps[i + 1]);
+  const counts = [walk.token_total];
+  walk.count.forEach((count, i) => counts.push(counts[i] - count + (overlap.get(i + 1) ?? 0)));
+  return counts;
+}
 
 class Model {
   /** @param {Walk} walk */
@@ -32,6 +44,7 @@ class Model {
     this.steps = walk.left.length;
     this.firstMerge = walk.specials.length + walk.base.length;
     this.size = this.firstMerge + this.steps;
+    this.tokenCounts = tokenCounts(walk);
     /** @type {Map<number, View>} */
     this.views = new Map();
     /** @type {Map<number, number[]|string>} */
