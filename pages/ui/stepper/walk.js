@@ -31,7 +31,8 @@
  */
 function tokenCounts(walk) {
   const overlap = new Map();
-  for (let i = 0; i < walk.overlaps.length; i += 2) overlap.set(walk.overlaps[i], walk.overlaps[i + 1]);
+  const { overlaps = [] } = walk; // a walk without merges says token counts otherwise
+  for (let i = 0; i < overlaps.length; i += 2) overlap.set(overlaps[i], overlaps[i + 1]);
   const counts = [walk.token_total];
   walk.count.forEach((count, i) => counts.push(counts[i] - count + (overlap.get(i + 1) ?? 0)));
   return counts;
