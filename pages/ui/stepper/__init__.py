@@ -10,13 +10,15 @@ from pathlib import Path
 import streamlit as st
 
 from bpe_core import Trace
+from bpe_core.unigram import UnigramTrace
 from pages.ui.language import current_language
 from pages.ui.stepper.payload import walk_of
 from pages.ui.stepper.text import interface_text
+from pages.ui.stepper.unigram_payload import shown_words, unigram_walk_of
 
 _HERE = Path(__file__).parent
 #: One module in parts that can be read one by one; each uses only what stands before it.
-_PARTS = ("dom", "walk", "chips", "stage", "counts", "lists", "stepper")
+_PARTS = ("dom", "walk", "chips", "stage", "counts", "lists", "unigram", "stepper")
 
 _component = st.components.v2.component(
     "merge_by_merge_stepper",
@@ -56,4 +58,40 @@ def stepper(
         on_step_change=report,
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,
+    )
+
+
+def unigram_stepper(
+    trace: UnigramTrace,
+    *,
+    key: str,
+    trace_key: str,
+    step: int,
+    visit: int,
+    on_step: Callable[[int], None],
+    on_word: Callable[[str], None],
+) -> None:
+    """Draw the stepper over the rounds of `trace`; all of them travel at once.
+
+    The rest is as for `stepper`; `on_word` is called with a word that was clicked.
+    """
+
+    def report() -> None:
+        reached = st.session_state[key].get("step")
+        if isinstance(reached, int):
+            on_step(reached)
+
+    def open_word() -> None:
+        place = st.session_state[key].get("word")
+        _, sent = shown_words(trace)
+        if isinstance(place, int) and 0 <= place < len(sent):
+            on_word(trace.corpus.words[sent[place]])
+
+    walk = unigram_walk_of(trace, key=trace_key, step=step)
+    text, language = interface_text(walk["algorithm"]), current_language()
+    _component(
+        key=key,
+        data={**walk, "text": text, "lang": language, "visit": visit},
+        on_step_change=report,
+        on_word_change=open_word,
     )

@@ -1,4 +1,4 @@
-// The stepper, 1 of 7: small helpers, and how characters are shown so that none is unseen.
+// The stepper, 1 of 8: small helpers, and how characters are shown so that none is unseen.
 
 /**
  * An element with properties and children; strings become text nodes, never markup.
@@ -94,4 +94,19 @@ function charactersOf(bytes) {
     i += of;
   }
   return out;
+}
+
+const SMALL = 0.001; // smaller numbers are written with a power of ten
+
+/** Numbers of any size with three digits or so: 1,234.5, 0.0123, 1.23 × 10⁻⁵. @param {string} locale */
+function amountIn(locale) {
+  const large = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const usual = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+  return (/** @type {number} */ n) => {
+    if (n >= 100) return large.format(n);
+    if (n === 0 || n >= SMALL) return usual.format(n);
+    const power = Math.floor(Math.log10(n));
+    const raised = [...String(-power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+    return `${usual.format(n / 10 ** power)} × 10⁻${raised}`;
+  };
 }

@@ -1,4 +1,4 @@
-// The stepper, 4 of 7: the controls, the sentence of the step, and the corpus as tokens.
+// The stepper, 4 of 8: the controls, the sentence of the step, and the corpus as tokens.
 
 const SPEEDS = [0.5, 1, 2, 4];
 
@@ -166,8 +166,7 @@ class Words {
       if (isNew) this.splitForJoining(chip, token);
       return chip;
     });
-    const cut = model.walk.words[word].length === model.walk.closed[word].length; // Python cut a long word
-    tokens.replaceChildren(...nodes, cut ? el("span", { className: "cut" }, "…") : "");
+    tokens.replaceChildren(...nodes, model.isCut(word) ? el("span", { className: "cut" }, "…") : "");
   }
 
   /** A token that has just been made: its two parts, which the stylesheet moves together. @param {HTMLElement} chip @param {any} token */

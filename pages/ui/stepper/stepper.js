@@ -7,7 +7,7 @@
  * What cannot be derived from that (how often each pair stands, which words make a sum) comes in
  * pieces of a few dozen steps, fetched ahead of need.
  *
- * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js and lists.js: Python joins them to one
+ * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js and unigram.js: Python joins them to one
  * module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
  * order; a *view* is what is to be seen at one step; *walk* is what Python sent.
  *
@@ -17,37 +17,45 @@
 const SECONDS_A_STEP = 1.2;
 const REPORT_AFTER_MS = 300;
 
+/** What a walk of merges is drawn with. */
+const MERGE_PARTS = { Model, Headline, Words, Pairs, Why, Changes, Merges, Vocabulary };
+
 class Stepper {
   /**
    * @param {Walk} walk
    * @param {ShadowRoot} root
    * @param {(step: number) => void} report tells Python where we are, once things are quiet
    * @param {() => void} lost asks Python to send the walk again
+   * @param {(word: number) => void} openWord asks Python to show a word's lattice
    */
-  constructor(walk, root, report, lost) {
-    this.model = new Model(walk);
+  constructor(walk, root, report, lost, openWord) {
+    /** @type {any} */
+    const parts = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
+    /** @type {Model} */
+    this.model = new parts.Model(walk);
     this.chips = new Chips(this.model);
     this.report = report;
     this.lost = lost;
+    this.openWord = openWord;
     const locale = walk.lang === "zh" ? "zh-Hans" : "en";
     const whole = new Intl.NumberFormat(locale);
     const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
     this.number = (/** @type {number} */ n) => whole.format(n);
     /** A count, or a score with three digits. */
-    this.amount = (/** @type {number} */ n) => (walk.left_count ? precise : whole).format(n);
+    this.amount = walk.algorithm === "unigram" ? amountIn(locale) : (/** @type {number} */ n) => (walk.left_count ? precise : whole).format(n);
     this.step = Math.min(walk.step, this.model.steps);
     this.speed = 1;
     this.playing = false;
     /** @type {Set<number>} */
     this.asked = new Set();
     this.transport = new Transport(this);
-    this.headline = new Headline();
-    this.words = new Words(this);
-    this.pairs = new Pairs(this);
-    this.why = new Why(this);
-    this.changes = new Changes(this);
-    this.merges = new Merges(this);
-    this.vocabulary = new Vocabulary(this);
+    this.headline = new parts.Headline();
+    this.words = new parts.Words(this);
+    this.pairs = new parts.Pairs(this);
+    this.why = new parts.Why(this);
+    this.changes = new parts.Changes(this);
+    this.merges = new parts.Merges(this);
+    this.vocabulary = new parts.Vocabulary(this);
     this.tree = new Tree(this);
     this.draw(root);
   }
@@ -220,7 +228,7 @@ function start({ data, parentElement, setStateValue, setTriggerValue }, known) {
   const before = known?.stepper;
   before?.stop();
   if (before?.model.walk.key === data.key) data.step = before.step;
-  const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()));
+  const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word));
   if (known) return { stepper, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event);
   document.addEventListener("keydown", keydown);

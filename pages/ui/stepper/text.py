@@ -7,9 +7,12 @@ from pages.ui.language import _
 
 
 def interface_text(algorithm: str) -> dict[str, str]:
-    """The stepper's texts by name. `algorithm` is "bpe", or "wordpiece", which goes by scores."""
+    """The stepper's texts by name. `algorithm` is "bpe", or one that says some things otherwise:
+    "wordpiece", which goes by scores, or "unigram", which goes by rounds of pruning.
+    """
     texts = {**_transport(), **_status(), **_corpus(), **_pairs(), **_why(), **_changes()}
-    return texts | _lists() | (_scores() if algorithm == "wordpiece" else {})
+    others = {"wordpiece": _scores, "unigram": _rounds}
+    return texts | _lists() | (others[algorithm]() if algorithm in others else {})
 
 
 def _transport() -> dict[str, str]:
@@ -148,4 +151,51 @@ def _scores() -> dict[str, str]:
             "It ends here because every pair that is left stands less often than the minimum "
             "frequency."
         ),
+    }
+
+
+def _rounds() -> dict[str, str]:
+    """What is said otherwise where a step is a round of pruning."""
+    return {
+        "transport": _("Walk through the rounds"),
+        "step_of": _("round {k} of {n}"),
+        "step_number": _("Round number"),
+        "scrubber": _("Drag to a round"),
+        "status_start": _("Round 0 of {n}: a seed of {size} tokens, nothing is dropped yet"),
+        "status_nothing": _("There is nothing to prune: the seed has no more than {size} tokens"),
+        "status": _("Round {k} of {n}: {dropped} tokens dropped, {size} left"),
+        "status_once": _("Round {k} of {n}: {dropped} token dropped, {size} left"),
+        "words_title": _("The corpus, each word segmented best"),
+        "open_word": _("Click a word to open its lattice below."),
+        "pairs_title": _("The cheapest tokens to lose"),
+        "pairs_legend": _(
+            "Cost of a removal: how much the loss of the corpus would rise, in nats. Point at a "
+            "token to find it."
+        ),
+        "next_total": _("The next round drops {n}."),
+        "mark_next": _("× next"),
+        "more_tokens": _("and {n} more that could be dropped"),
+        "no_tokens": _("Only single units are left, and these always stay."),
+        "why_title": _("Why these?"),
+        "reason_cheapest": _("{token} goes first in round {k}: it costs {cost}"),
+        "reason_stays": _("{token} is the cheapest that stays: it would cost {cost}"),
+        "reason_least": _("{token} would be the next to go: it would cost {cost}"),
+        "same_best": _("{word} keeps its best segmentation {best}."),
+        "other_best": _("{word} would change from {best} to {other}."),
+        "share": _("Without the token the word keeps {left} of its probability:"),
+        "more_costs": _("{n} more words {cost}"),
+        "stopped_nothing_left": _("It ends here because the seed has no more tokens."),
+        "changes_title": _("What the last round changed"),
+        "changes_none": _("Nothing yet: take the first round."),
+        "loss_up": _("The loss rose from {before} to {after}."),
+        "loss_down": _("The loss fell from {before} to {after}: probabilities were learned anew."),
+        "token_total": _("Tokens in the corpus: {before} → {after}."),
+        "dropped_tokens": _("Dropped tokens: {n}"),
+        "changed_words": _("Words segmented differently, of those shown: {n}"),
+        "merges_title": _("Rounds"),
+        "round_row": _("{size} tokens"),
+        "round_dropped": _("{n} dropped"),
+        "round_loss": _("loss {loss}"),
+        "vocabulary_title": _("Vocabulary, most likely first"),
+        "vocabulary_more": _("The {shown} most likely are listed."),
     }

@@ -1,4 +1,4 @@
-// The stepper, 2 of 7: the walk as Python sent it, and what follows from it at any step.
+// The stepper, 2 of 8: the walk as Python sent it, and what follows from it at any step.
 
 /**
  * @typedef {{
@@ -152,6 +152,11 @@ class Model {
     const bytes = this.walk.unit === "byte";
     const text = bytes ? this.spelledWord(word).characters.map(({ char }) => char) : this.walk.words[word].map((id) => this.spell(id));
     return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text.join(""));
+  }
+
+  /** Whether Python cut a word that is too long: then the cut is a gap too. @param {number} word */
+  isCut(word) {
+    return this.walk.words[word].length === this.walk.closed[word].length;
   }
 
   /** The bytes of a word, and the character that each is part of. @param {number} word */

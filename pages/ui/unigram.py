@@ -1,0 +1,173 @@
+"""Unigram trainings as the lesson needs them: how large, over how much of a text, and kept where.
+
+A Unigram training has no worker yet, so it is kept short: of a long text only the beginning is
+used, and the page says so. Traces of the sample corpora are everybody's and bounded in number;
+that of a learner's own text belongs to the session and goes with it.
+"""
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from itertools import accumulate, takewhile
+from math import floor, log10
+
+import numpy as np
+import streamlit as st
+
+from bpe_core import Corpus
+from bpe_core.reading import looks_like_counts, read_counts
+from bpe_core.unigram import UnigramTrace, train_unigram
+from pages.ui import state
+from pages.ui.link import NAME_LIMIT
+from pages.ui.state import Settings
+
+#: Characters of a learner's own text that are used: a training takes a few tenths of a second
+#: then, even where the text is a single word of random letters.
+TEXT_USED = 10_000
+MOST_TOKEN_UNITS = 16
+#: Without a size asked for, a quarter of the longer tokens of the seed stays.
+SHARE_KEPT = 4
+MOST_SAMPLES = 64
+TIME_LIMIT = 5.0
+#: The word whose lattice is shown first is one of so many, and has no more units than this.
+FREQUENT, HANDY = 30, 8
+_OWN_TRACE = "unigram_trace"
+
+_samples: OrderedDict[tuple[str, int | None], "Training"] = OrderedDict()
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True, eq=False)
+class Training:
+    """A trace, and what it was trained on.
+
+    `least` and `most` are the smallest and largest vocabularies there could be; `total` is how
+    many characters the text has where only its first `TEXT_USED` were used, else None.
+    """
+
+    trace: UnigramTrace
+    least: int
+    most: int
+    total: int | None
+
+
+def training_of(asked: Settings) -> Training:
+    """The training with these settings, done now if it is not held. Raises a `BpeError`."""
+    key = (asked.key, asked.vocab_size)
+    if asked.is_own:
+        held = st.session_state.get(_OWN_TRACE)
+        if held is None or held[0] != key:
+            held = st.session_state[_OWN_TRACE] = (key, _train(asked))
+        own: Training = held[1]
+        return own
+    with _lock:
+        if key in _samples:
+            _samples.move_to_end(key)
+            return _samples[key]
+    done = _train(asked)
+    with _lock:
+        _samples[key] = done
+        while len(_samples) > MOST_SAMPLES:
+            _samples.popitem(last=False)
+    return done
+
+
+def _train(asked: Settings) -> Training:
+    job, text = asked.job()
+    used = text if job.source != "either" else shorten(text)
+    corpus = job.build_corpus(used)
+    least = len(corpus.base_vocabulary) + len(asked.special_tokens)
+    candidates = count_candidates(corpus)
+    trace = train_unigram(
+        corpus,
+        vocab_size=asked.vocab_size or least + usual_tokens(candidates, asked.num_merges),
+        max_token_length=MOST_TOKEN_UNITS,
+        seed_size=max(candidates, 1),
+        special_tokens=asked.special_tokens,
+        time_limit=TIME_LIMIT,
+    )
+    total = len(text) if len(used) < len(text) else None
+    return Training(trace, least, least + candidates, total)
+
+
+def usual_tokens(candidates: int, merges: int | None) -> int:
+    """How many longer tokens stay if nobody says: as many as BPE would make, or a quarter.
+
+    >>> usual_tokens(12, 10), usual_tokens(1755, 300), usual_tokens(0, 10)
+    (3, 300, 0)
+    """
+    quarter = -(-candidates // SHARE_KEPT)
+    return min(quarter, merges) if merges else quarter
+
+
+def count_candidates(corpus: Corpus) -> int:
+    """How many longer tokens the largest seed has: a training to so large a size drops none.
+
+    >>> count_candidates(Corpus.from_counts({"hug": 2, "hugs": 1}))
+    3
+    """
+    most = len(corpus.units) * MOST_TOKEN_UNITS + len(corpus.base_vocabulary)
+    every = train_unigram(
+        corpus, vocab_size=most, max_token_length=MOST_TOKEN_UNITS, sub_iterations=1
+    )
+    return every.sizes[0] - len(corpus.base_vocabulary)
+
+
+def shorten(text: str, limit: int = TEXT_USED) -> str:
+    """The beginning of a text, whole words of it; of a table its first rows.
+
+    >>> shorten("to be or not to be", limit=7), shorten("hug 10\\npug 5", limit=4)
+    ('to be', 'hug\\t10')
+    """
+    head = text if len(text) <= 20 * limit else text[: 20 * limit].rpartition("\n")[0]
+    if looks_like_counts(head):
+        rows = read_counts(head)
+        ends = accumulate(map(len, rows))
+        kept = list(takewhile(lambda row: row[1] <= limit, zip(rows, ends, strict=True)))
+        if len(kept) == len(rows):
+            return head
+        return "\n".join(f"{word}\t{rows[word]}" for word, _ in kept) or head[:limit]
+    if len(text) <= limit:
+        return text
+    beginning = text[:limit]
+    words = beginning if text[limit].isspace() else beginning.rpartition(" ")[0]
+    return words.rstrip() or beginning
+
+
+def choose_size(size: int) -> None:
+    """Train to another size of the vocabulary, from the seed on."""
+    state.change(vocab_size=size)
+    state.set_step(0)
+
+
+def choose_word(word: str) -> None:
+    """Look at another word's lattice."""
+    state.change(word=word[:NAME_LIMIT])
+
+
+def usual_word(trace: UnigramTrace) -> str:
+    """The word whose lattice is shown first: a long one among the most frequent, but not too long.
+
+    >>> usual_word(train_unigram(Corpus.from_counts({"hug": 10, "hugs": 5}), vocab_size=5))
+    'hugs'
+    """
+    corpus = trace.corpus
+    frequent = np.argsort(-corpus.counts, kind="stable")[:FREQUENT]
+    lengths = np.diff(corpus.starts)[frequent]
+    chosen = frequent[np.argmax(np.where(lengths <= HANDY, lengths, -lengths))]
+    return corpus.words[int(chosen)][:NAME_LIMIT]
+
+
+def in_latex(value: float) -> str:
+    r"""A number with four digits, as LaTeX writes it.
+
+    >>> in_latex(89.0031), in_latex(0.0000123456), in_latex(0.0)
+    ('89.00', '1.235 \\times 10^{-5}', '0')
+    """
+    if value == 0:
+        return "0"
+    if 0.001 <= abs(value) < 1_000_000:
+        digits = max(0, 3 - floor(log10(abs(value))))
+        return f"{value:.{digits}f}"
+    mantissa, _, power = f"{value:.3e}".partition("e")
+    return rf"{mantissa} \times 10^{{{int(power)}}}"
