@@ -45,5 +45,10 @@ def test_pasting_has_a_limit() -> None:
     assert len(read_sent({"text": "哈" * 66_666, "replaced": 0}).text) == 66_666
 
 
+@pytest.mark.parametrize("told", ["many", None, {"n": 1}])
+def test_a_count_that_is_none_is_passed_over(told: object) -> None:
+    assert read_sent({"text": "a", "replaced": told}) == OwnText("a", 0)
+
+
 def test_half_characters_that_come_all_the_same_are_counted() -> None:
     assert read_sent({"text": "a\ud83d", "replaced": 2}) == OwnText("a\ufffd", 3)

@@ -85,7 +85,8 @@ def read_sent(sent: Mapping[str, Any]) -> OwnText:
     else:
         text = str(sent.get("text", ""))
         check_size(text, PASTE_LIMIT)
-        replaced = int(sent.get("replaced") or 0)
+        told = sent.get("replaced")
+        replaced = told if isinstance(told, int) else 0
     text, more = replace_surrogates(text)
     if len(text) <= PASTE_LIMIT and looks_like_counts(text):
         read_counts(text)  # says now which line is wrong; a longer table's worker says it later
