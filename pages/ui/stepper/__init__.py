@@ -48,7 +48,7 @@ def stepper(
     def report() -> None:
         reached = st.session_state[key].get("step")
         if isinstance(reached, int):
-            on_step(reached)
+            on_step(max(0, min(reached, len(trace))))
 
     walk = walk_of(trace, key=trace_key, step=step)
     language = current_language()
@@ -79,7 +79,7 @@ def unigram_stepper(
     def report() -> None:
         reached = st.session_state[key].get("step")
         if isinstance(reached, int):
-            on_step(reached)
+            on_step(max(0, min(reached, len(trace))))
 
     def open_word() -> None:
         place = st.session_state[key].get("word")
