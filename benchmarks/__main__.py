@@ -1,0 +1,15 @@
+"""All benchmarks, one after the other: `python -m benchmarks` (about half an hour).
+
+Each is a module with a `main`, and can be run by itself: `python -m benchmarks.stepping`.
+"""
+
+import subprocess
+import sys
+
+#: In the order of benchmarks/README.md.
+MODULES = ("train", "seek", "encode", "vocabularies", "stepping", "wire", "neighbour")
+
+for module in MODULES:
+    print(f"\n## {module}\n", flush=True)
+    # A process each, so that none inherits the memory and the warm caches of another.
+    subprocess.run([sys.executable, "-m", f"benchmarks.{module}"], check=True)
