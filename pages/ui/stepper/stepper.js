@@ -80,6 +80,10 @@ class Stepper {
     if (to === this.step) return;
     this.step = to;
     this.update();
+    this.reportSoon();
+  }
+
+  reportSoon() {
     clearTimeout(this.reporting);
     this.reporting = setTimeout(() => this.report(this.step), REPORT_AFTER_MS);
   }
@@ -122,13 +126,13 @@ class Stepper {
     this.asked.add(piece);
     try {
       const answer = await fetch(`${appRoot()}trace/${walk.key}/${piece}`);
+      if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
       if (!answer.ok) throw new Error(String(answer.status));
       this.model.addPiece(piece, await answer.json());
       const here = [this.model.pieceOf(this.step), this.model.pieceOf(Math.max(0, this.step - 1))];
       if (here.includes(piece)) this.update();
     } catch {
-      this.lost(); // the server has forgotten this walk: Python trains it again and the key works
-      setTimeout(() => this.retry(piece), 1500);
+      setTimeout(() => this.retry(piece), 1500); // no network, or not trained yet
     }
   }
 
@@ -223,16 +227,24 @@ export default function mount(component) {
   };
 }
 
-/** A new walk, or the same one in another language, which stays at its step. @param {any} component @param {any} known */
+/** A new walk, or the same one in another language or after a restart, which stays at its step. @param {any} component @param {any} known */
 function start({ data, parentElement, setStateValue, setTriggerValue }, known) {
   const before = known?.stepper;
   before?.stop();
-  if (before?.model.walk.key === data.key) data.step = before.step;
+  const named = data.step;
+  if (before && isSameWalk(before.model.walk, data)) data.step = before.step;
   const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word));
+  if (data.step !== named) stepper.reportSoon();
   if (known) return { stepper, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event);
   document.addEventListener("keydown", keydown);
   return { stepper, keydown };
+}
+
+/** Whether two walks are alike, whatever the server calls them. @param {any} one @param {any} other */
+function isSameWalk(one, other) {
+  const alike = (/** @type {string} */ name) => JSON.stringify(one[name]) === JSON.stringify(other[name]);
+  return one.key === other.key || ["algorithm", "base", "left", "right", "rounds", "words"].every(alike);
 }
 
 /** The walk that is on the screen, sent again: it stays where it is, unless the visitor went back. @param {any} known @param {any} data */
