@@ -1,7 +1,5 @@
 """The lesson "Unigram": a vocabulary that is pruned, and the lattice of a word."""
 
-from math import exp
-
 import streamlit as st
 
 from bpe_core import BpeError
@@ -16,7 +14,7 @@ from pages.ui.unigram import (
     Training,
     choose_size,
     choose_word,
-    in_latex,
+    probability_in_latex,
     training_of,
     usual_word,
 )
@@ -92,17 +90,20 @@ def walk(key: str, start: int, visit: int) -> None:
 
 def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
     """The loss of this round and the probability of this word, with their numbers."""
-    loss = in_latex(trace.losses[step])
-    st.latex(rf"\mathcal{{L}} = -\sum_{{w}} \mathrm{{count}}(w)\,\ln P(w) = {loss}")
+    loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
+    st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
     if lattice is None:
         return
-    ways = [in_latex(exp(way.log_probability)) for way in lattice.n_best(4)]
-    more = [r"\dots"] if lattice.path_count > len(ways) else []
-    total = in_latex(exp(lattice.log_probability))
-    says = r"P(w) = \sum_{s \in S(w)} \prod_{t \in s} p(t)"
-    st.latex(
-        f"{says} = {' + '.join([*ways, *more])}{f' = {total}' if lattice.path_count > 1 else ''}"
-    )
+    ways = [probability_in_latex(way.log_probability) for way in lattice.n_best(4)]
+    if lattice.path_count > len(ways):
+        ways.append(r"\dots")
+    lines = [
+        r"P(w) &= \sum_{s \in S(w)} \prod_{t \in s} p(t)",
+        *(f"&{'+' if i else '='} {' + '.join(ways[i : i + 2])}" for i in range(0, len(ways), 2)),
+    ]
+    if lattice.path_count > 1:
+        lines.append(f"&= {probability_in_latex(lattice.log_probability)}")
+    st.latex(r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}")
 
 
 lesson()

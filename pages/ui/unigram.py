@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
-from math import floor, log10
+from math import exp, floor, log
 
 import numpy as np
 import streamlit as st
@@ -158,16 +158,14 @@ def usual_word(trace: UnigramTrace) -> str:
     return corpus.words[int(chosen)][:NAME_LIMIT]
 
 
-def in_latex(value: float) -> str:
-    r"""A number with four digits, as LaTeX writes it.
+def probability_in_latex(logarithm: float) -> str:
+    r"""A probability with four digits, as LaTeX writes it; its logarithm says it however small.
 
-    >>> in_latex(89.0031), in_latex(0.0000123456), in_latex(0.0)
-    ('89.00', '1.235 \\times 10^{-5}', '0')
+    >>> probability_in_latex(log(0.25)), probability_in_latex(-2000.0)
+    ('0.2500', '2.577 \\times 10^{-869}')
     """
-    if value == 0:
-        return "0"
-    if 0.001 <= abs(value) < 1_000_000:
-        digits = max(0, 3 - floor(log10(abs(value))))
-        return f"{value:.{digits}f}"
-    mantissa, _, power = f"{value:.3e}".partition("e")
-    return rf"{mantissa} \times 10^{{{int(power)}}}"
+    power = floor(logarithm / log(10))
+    if power >= -3:
+        return f"{exp(logarithm):.{3 - power}f}"
+    mantissa = exp(logarithm - power * log(10))
+    return rf"{mantissa:.3f} \times 10^{{{power}}}"

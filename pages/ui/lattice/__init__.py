@@ -24,6 +24,8 @@ _STEPPER = _HERE.parent / "stepper"
 LONGEST_WORD = 24
 #: Segmentations that are listed.
 MOST_WAYS = 8
+#: Up to so many are added up one by one, for what is left of 1 may be too small to subtract.
+MOST_ADDED = 64
 
 #: Characters, or bytes by their value, and the end-of-word marker as text.
 Units = list[str | int]
@@ -82,9 +84,11 @@ def lattice_data(
     trace: UnigramTrace, tokenizer: UnigramTokenizer, lattice: Lattice, units: Units
 ) -> dict[str, Any]:
     """What the browser draws, as JSON can hold it. Scores are natural logarithms."""
-    ways = lattice.n_best(MOST_WAYS)
-    total = lattice.log_probability
-    listed = sum(exp(way.log_probability - total) for way in ways)
+    found = lattice.n_best(MOST_ADDED)
+    ways, total = found[:MOST_WAYS], lattice.log_probability
+    rest = sum(exp(way.log_probability - total) for way in found[MOST_WAYS:])
+    if lattice.path_count > len(found):
+        rest = max(rest, 1.0 - sum(exp(way.log_probability - total) for way in ways))
     unknown = [units[e.start] for e in lattice.edges if e.token_id == tokenizer.unknown_id]
     return {
         "marker": trace.corpus.end_of_word,
@@ -99,7 +103,7 @@ def lattice_data(
         "best": list(lattice.best.edges),
         "ways": [_way(way, total) for way in ways],
         "way_total": lattice.path_count,
-        "rest": max(0.0, 1.0 - listed) if lattice.path_count > len(ways) else 0.0,
+        "rest": rest,
         "total": total,
         "unknown": list(dict.fromkeys(unknown)),
     }
@@ -147,6 +151,7 @@ def _texts() -> dict[str, str]:
             "Its probability is the product of its tokens' probabilities; its share is of all "
             "{n} segmentations."
         ),
+        "only_way": _("It is the only segmentation: no longer token fits."),
         "segmentation": _("segmentation"),
         "probability": _("probability"),
         "share": _("share"),

@@ -67,7 +67,7 @@ class Diagram {
   }
 
   draw() {
-    const { lattice, chips, amount } = this.view;
+    const { lattice, probability } = this.view;
     const n = lattice.units.length;
     this.width = Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, this.view.width / (n + 0.6)));
     const levels = this.levels();
@@ -81,7 +81,7 @@ class Diagram {
       const height = LEVEL * (levels[i] + 1);
       const [x, to, lift] = [this.x(start), this.x(end), (4 * height) / 3];
       const path = svg("path", { d: `M ${x} ${top} C ${x} ${top - lift}, ${to} ${top - lift}, ${to} ${top}`, class: "arc" });
-      const label = el("span", { className: "label" + (unknown ? " unknown" : "") }, this.view.chip(i), el("small", {}, unknown ? "?" : amount(Math.exp(score))));
+      const label = el("span", { className: "label" + (unknown ? " unknown" : "") }, this.view.chip(i), el("small", {}, unknown ? "?" : probability(score)));
       label.style.left = `${(x + to) / 2}px`;
       label.style.top = `${top - height}px`;
       return { path, label };
@@ -102,13 +102,15 @@ class Diagram {
     /** @type {[number, number][][]} */
     const taken = [];
     const levels = [];
+    /** @type {number[]} */
     const order = lattice.edges.map((/** @type {any} */ _, /** @type {number} */ i) => i);
+    const lengths = [...new Set(order.map((/** @type {number} */ i) => this.reach(i)))].sort((a, b) => a - b);
     order.sort((/** @type {number} */ a, /** @type {number} */ b) => this.reach(a) - this.reach(b) || a - b);
     for (const i of order) {
       const [start, end] = lattice.edges[i];
       const middle = (this.x(start) + this.x(end)) / 2;
       const half = this.labelWidth(i) / 2;
-      let level = this.reach(i) - 1;
+      let level = lengths.indexOf(this.reach(i));
       while (taken[level]?.some(([from, to]) => from < middle + half && middle - half < to)) level++;
       (taken[level] ??= []).push([middle - half, middle + half]);
       levels[i] = level;
@@ -146,6 +148,7 @@ class Diagram {
     const node = el("span", { className: "unit" }, this.view.unitLabel(i));
     node.style.left = `${(this.x(i) + this.x(i + 1)) / 2}px`;
     node.style.top = `${top - 36}px`;
+    node.classList.toggle("long", node.textContent.length > 4);
     return node;
   }
 
@@ -171,22 +174,22 @@ class Diagram {
 class Ways {
   /** @param {View} view */
   constructor(view) {
-    const { lattice, text, number, amount } = view;
+    const { lattice, text, number, probability } = view;
     this.view = view;
     this.buttons = lattice.ways.map((/** @type {any} */ way, /** @type {number} */ i) => {
       const button = el("button", { type: "button", className: "way", onclick: () => view.choose(i) }, view.way(way.edges));
       return button;
     });
     const rows = lattice.ways.map((/** @type {any} */ way, /** @type {number} */ i) =>
-      el("tr", {}, el("td", {}, this.buttons[i], i ? null : el("span", { className: "mark" }, ` ✓ ${text.best}`)), el("td", {}, amount(Math.exp(way.score))), el("td", {}, view.percent(way.share))),
+      el("tr", {}, el("td", {}, this.buttons[i], i ? null : el("span", { className: "mark" }, ` ✓ ${text.best}`)), el("td", {}, probability(way.score)), el("td", {}, view.percent(way.share))),
     );
     const others = lattice.way_total - lattice.ways.length;
-    const total = Math.exp(lattice.total);
-    if (others > 0) rows.push(this.sum(fill(text.others, { n: number(others) }), amount(total * lattice.rest), view.percent(lattice.rest)));
-    rows.push(this.sum(fill(text.all, { n: number(lattice.way_total) }), amount(total), view.percent(1)));
+    const many = lattice.way_total > 1;
+    if (others > 0) rows.push(this.sum(fill(text.others, { n: number(others) }), probability(lattice.total + Math.log(lattice.rest)), view.percent(lattice.rest)));
+    if (many) rows.push(this.sum(fill(text.all, { n: number(lattice.way_total) }), probability(lattice.total), view.percent(1)));
     const head = el("tr", {}, ...["segmentation", "probability", "share"].map((name) => el("th", { scope: "col" }, text[name])));
     const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
-    this.node = el("section", { className: "panel ways" }, el("h3", {}, text.ways_title), el("p", { className: "legend" }, fill(text.ways_legend, { n: number(lattice.way_total) })), el("div", { className: "scroll" }, table));
+    this.node = el("section", { className: "panel ways" }, el("h3", {}, text.ways_title), el("p", { className: "legend" }, many ? fill(text.ways_legend, { n: number(lattice.way_total) }) : text.only_way), el("div", { className: "scroll" }, table));
   }
 
   /** @param {Node} name @param {string} probability @param {string} share */
@@ -289,6 +292,7 @@ class View {
     const percent = new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 });
     this.number = (/** @type {number} */ n) => whole.format(n);
     this.amount = amountIn(locale);
+    this.probability = (/** @type {number} */ log) => this.fromLogarithm(log);
     this.percent = (/** @type {number} */ n) => (n > 0 && n < 0.0001 ? `${this.amount(100 * n)}%` : percent.format(n));
     this.score = (/** @type {number} */ n) => decimals.format(n || 0).replace("-", "−");
     this.model = new WordModel(this.lattice, this.text);
@@ -301,6 +305,15 @@ class View {
     this.table = new Table(this);
     this.node = el("div", { className: "view" }, ...this.notes(), this.diagram.node, el("div", { className: "below" }, this.ways.node, this.table.node));
     this.update();
+  }
+
+  /** A probability by its logarithm, however small. @param {number} log */
+  fromLogarithm(log) {
+    if (log > -600) return this.amount(Math.exp(log));
+    const power = Math.floor(log / Math.LN10);
+    const [, rest] = this.amount(1e-10).split("×"); // how powers are written
+    const mantissa = this.amount(10 ** (log / Math.LN10 - power));
+    return `${mantissa} ×${rest.replace("¹⁰", raised(-power))}`;
   }
 
   /** @param {number} edge */

@@ -98,6 +98,9 @@ function charactersOf(bytes) {
 
 const SMALL = 0.001; // smaller numbers are written with a power of ten
 
+/** @param {number} n */
+const raised = (n) => [...String(n)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+
 /** Numbers of any size with three digits or so: 1,234.5, 0.0123, 1.23 × 10⁻⁵. @param {string} locale */
 function amountIn(locale) {
   const large = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -106,7 +109,6 @@ function amountIn(locale) {
     if (n >= 100) return large.format(n);
     if (n === 0 || n >= SMALL) return usual.format(n);
     const power = Math.floor(Math.log10(n));
-    const raised = [...String(-power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
-    return `${usual.format(n / 10 ** power)} × 10⁻${raised}`;
+    return `${usual.format(n / 10 ** power)} × 10⁻${raised(-power)}`;
   };
 }

@@ -189,6 +189,7 @@ def _rounds() -> dict[str, str]:
         "changes_none": _("Nothing yet: take the first round."),
         "loss_up": _("The loss rose from {before} to {after}."),
         "loss_down": _("The loss fell from {before} to {after}: probabilities were learned anew."),
+        "loss_same": _("The loss stays at {after}: what was dropped was hardly used."),
         "token_total": _("Tokens in the corpus: {before} → {after}."),
         "dropped_tokens": _("Dropped tokens: {n}"),
         "changed_words": _("Words segmented differently, of those shown: {n}"),

@@ -70,6 +70,11 @@ class UnigramModel extends Model {
   }
 }
 
+/** A loss with two decimals. @param {number} loss @param {string} lang */
+function lossText(loss, lang) {
+  return new Intl.NumberFormat(lang === "zh" ? "zh-Hans" : "en", { maximumFractionDigits: 2 }).format(loss);
+}
+
 /** "Round 3 of 9: 14 tokens dropped, 86 left" */
 class RoundHeadline extends Headline {
   /** @param {Stepper} stepper */
@@ -118,6 +123,12 @@ class SegmentedWords extends Words {
 
 /** The tokens whose removal costs least; those that the next round drops are marked. */
 class Cheapest extends Pairs {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    super(stepper);
+    this.node.classList.add("cheapest");
+  }
+
   /** @param {any} view */
   update(view) {
     const { model, number } = this.stepper;
@@ -165,7 +176,7 @@ class WhyCheap extends Why {
   /** @param {string} name @param {Reason} reason */
   explain(name, reason) {
     const { chips, amount, number, step } = this.stepper;
-    const values = { token: chips.chip(reason.token), k: number(step + 1), cost: el("b", {}, amount(reason.cost)) };
+    const values = { token: chips.chip(reason.token), k: number(step + 1), cost: el("b", { className: "nowrap" }, amount(reason.cost)) };
     const title = el("p", { className: "reason-title" }, fill(this.text[`reason_${name}`], values));
     const words = reason.words.map((word) => this.word(word));
     return el("div", { className: `reason ${name === "stays" ? "" : "coming"}` }, title, ...words, this.total(reason));
@@ -211,10 +222,11 @@ class RoundChanges extends Changes {
 
   /** @param {number} step */
   figures(step) {
-    const { number, amount, model } = this.stepper;
+    const { number, model } = this.stepper;
     const { losses, token_counts } = /** @type {any} */ (model.walk);
-    const [before, after] = [losses[step - 1], losses[step]];
-    const loss = fill(after < before ? this.text.loss_down : this.text.loss_up, { before: amount(before), after: amount(after) });
+    const [before, after] = [lossText(losses[step - 1], model.walk.lang), lossText(losses[step], model.walk.lang)];
+    const way = before === after ? "same" : losses[step] < losses[step - 1] ? "down" : "up";
+    const loss = fill(this.text[`loss_${way}`], { before, after });
     const tokens = fill(this.text.token_total, { before: number(token_counts[step - 1]), after: number(token_counts[step]) });
     return el("p", {}, loss, " ", tokens);
   }
@@ -251,14 +263,14 @@ class RoundChanges extends Changes {
 class Rounds extends Merges {
   /** @param {number} step */
   row(step) {
-    const { model, number, amount } = this.stepper;
+    const { model, number } = this.stepper;
     const { text, sizes, losses } = /** @type {any} */ (model.walk);
     const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
     return el(
       "button", { type: "button", className: "row" + state, ariaCurrent: state === " now" ? "step" : null, onclick: () => this.stepper.go(step) },
       el("span", { className: "index" }, number(step)), text.round_row.replace("{size}", number(sizes[step])),
       el("span", { className: "origin" }, text.round_dropped.replace("{n}", number(sizes[step - 1] - sizes[step]))),
-      el("span", { className: "loss" }, text.round_loss.replace("{loss}", amount(losses[step]))),
+      el("span", { className: "loss" }, text.round_loss.replace("{loss}", lossText(losses[step], model.walk.lang))),
     );
   }
 }

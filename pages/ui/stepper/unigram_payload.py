@@ -10,7 +10,7 @@ that are shown, by their number in the seed.
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
-from math import exp, expm1
+from math import exp, expm1, log1p
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -28,6 +28,8 @@ MOST_TOKENS = 300
 WORKED_OUT, MOST_REASONS = 12, 3
 #: In longer words the cost of a removal is an estimate (`bpe_core.unigram.removal`).
 LONGEST_EXPLAINED = 32
+#: A smaller share of a word's probability is added up, for subtracting would lose it.
+HARDLY = 1e-6
 #: A word is segmented in pieces of so many units, as it was trained.
 PIECE_UNITS = 512
 
@@ -204,7 +206,7 @@ def _reason(
         lattice = tokenizer.lattice(trace.corpus.words[word])
         without = without_token(lattice, token_id)
         count = int(trace.corpus.counts[word])
-        loss = max(0.0, lattice.log_probability - without.log_probability)
+        loss = _loss_without(lattice, without, token_id)
         found.append(
             {
                 "text": trace.corpus.words[word],
@@ -226,6 +228,20 @@ def _reason(
         "more": len(having) - len(shown),
         "rest": _short(rest),
     }
+
+
+def _loss_without(lattice: Lattice, without: Lattice, token_id: int) -> float:
+    """By how much the log probability of a word falls without a token.
+
+    Where the two are almost equal, subtracting would leave only rounding errors: then hardly any
+    segmentation has the token twice, and its marginals add up.
+    """
+    share = sum(
+        m for e, m in zip(lattice.edges, lattice.marginals, strict=True) if e.token_id == token_id
+    )
+    if share < HARDLY:
+        return -log1p(-share)
+    return lattice.log_probability - without.log_probability
 
 
 def without_token(lattice: Lattice, token_id: int) -> Lattice:

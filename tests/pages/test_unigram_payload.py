@@ -1,0 +1,149 @@
+"""What travels of a Unigram training says the same as the trace, and stays within bounds."""
+
+import json
+from collections.abc import Iterator
+from math import exp, log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus
+from bpe_core.unigram import UnigramTrace, train_unigram
+from pages.ui.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
+from pages.ui.stepper.payload import MOST_UNITS, MOST_WORDS, Walk
+from pages.ui.stepper.unigram_payload import MOST_BARS, MOST_TOKENS, unigram_walk_of
+from pages.ui.unigram import shorten
+
+COUNTS = st.dictionaries(
+    st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
+)
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+
+
+def walk_over(trace: UnigramTrace) -> Walk:
+    walk: Walk = json.loads(json.dumps(unigram_walk_of(trace, key="k", step=0)))
+    return walk
+
+
+def tokens_sent(walk: Walk) -> list[object]:
+    """Every token that is sent, by id, as the browser spells it."""
+    return [*walk["specials"], *walk["base"], *walk["tokens"]]
+
+
+def read_word(walk: Walk, word: int, step: int) -> list[int]:
+    """The ids of a word at a step, as the browser finds them."""
+    return [ids for since, ids in walk["segmentations"][word] if since <= step][-1]
+
+
+def segmentations(word: str, p: dict[str, float]) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Every way to cut a word, with its probability: the slow and obvious way."""
+    if not word:
+        yield (), 1.0
+    for end in range(1, len(word) + 1):
+        if word[:end] in p:
+            for rest, probability in segmentations(word[end:], p):
+                yield (word[:end], *rest), p[word[:end]] * probability
+
+
+@given(COUNTS, st.sampled_from(["", "</w>"]))
+def test_every_word_can_be_read_at_every_round(counts: dict[str, int], end: str) -> None:
+    corpus = Corpus.from_counts(counts, end_of_word=end)
+    least = len(corpus.base_vocabulary)
+    trace = train_unigram(corpus, vocab_size=least + 2, special_tokens=("<s>",))
+    walk = walk_over(trace)
+    sent = tokens_sent(walk)
+    for step in range(len(trace) + 1):
+        for word, (tokens, _) in enumerate(trace.state_at(step).words):
+            assert [sent[i] for i in read_word(walk, word, step)] == list(tokens)
+
+
+def test_bytes_are_sent_as_their_values() -> None:
+    trace = train_unigram(Corpus.from_counts({"哈哈": 3}, unit="byte"), vocab_size=258)
+    walk = walk_over(trace)
+    assert walk["tokens"]
+    assert all(bytes(token) in "哈哈".encode() for token in walk["tokens"])
+
+
+@pytest.mark.parametrize("step", [0, 1])
+def test_a_reason_adds_up_to_the_cost_of_the_removal(step: int) -> None:
+    """Held against every segmentation of every word, counted one by one."""
+    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=10)
+    walk = walk_over(trace)
+    vocabulary = trace.vocabulary_at(step)
+    logs = trace.snapshots[step].log_probabilities.tolist()
+    p = {str(token): exp(log) for token, log in zip(vocabulary, logs, strict=True)}
+    for reason in walk["pieces"]["0"][step]["reasons"]:
+        token = tokens_sent(walk)[reason["token"]]
+        without = {other: value for other, value in p.items() if other != token}
+        cost = 0.0
+        for word, count in HUG.items():
+            now = sum(value for _, value in segmentations(word, p))
+            then = sum(value for _, value in segmentations(word, without))
+            cost += count * log(now / then)
+        assert reason["cost"] == pytest.approx(cost, rel=1e-4, abs=1e-9)
+        added = sum(word["cost"] for word in reason["words"]) + reason["rest"]
+        assert added == pytest.approx(reason["cost"], rel=1e-4)
+
+
+def test_a_large_training_is_cut_to_what_can_be_shown() -> None:
+    words = {f"{a}{b}{c}{d}": 2 for a in "abcd" for b in "efgh" for c in "ijkl" for d in "mnop"}
+    walk = walk_over(train_unigram(Corpus.from_counts(words), vocab_size=200))
+    view = walk["pieces"]["0"][0]
+    assert walk["shown"] == MOST_WORDS < walk["word_total"]
+    assert len(view["likely"]) == MOST_TOKENS < walk["sizes"][0]
+    assert len(view["cheapest"]) == MOST_BARS < view["removable"]
+
+
+def test_a_huge_word_is_cut_and_says_so() -> None:
+    walk = walk_over(train_unigram(Corpus.from_counts({"ab" * MOST_UNITS: 1}), vocab_size=4))
+    assert walk["cut"] == [0]
+    lengths = [*[1] * len(walk["base"]), *walk["lengths"]]
+    assert sum(lengths[i] for i in read_word(walk, 0, 0)) <= MOST_UNITS == len(walk["words"][0])
+
+
+@pytest.mark.parametrize("word", ["\ud800", "\x00", "<script>", "e\u0301"])
+def test_any_token_survives_json(word: str) -> None:
+    walk = walk_over(train_unigram(Corpus.from_counts({word + "x": 2}), vocab_size=20))
+    assert set(word) <= set(walk["base"])
+
+
+@pytest.mark.parametrize("word", ["hugs", "puns", "bugs", "hq"])
+def test_a_lattice_has_every_segmentation_and_the_best_first(word: str) -> None:
+    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=10)
+    tokenizer = trace.tokenizer(1)
+    units = units_of(trace, word)
+    lattice = drawn_lattice(tokenizer, word, len(units))
+    data = json.loads(json.dumps(lattice_data(trace, tokenizer, lattice, units)))
+    assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
+    if data["unknown"]:
+        assert data["unknown"] == ["q"]
+        return
+    probabilities = map(exp, trace.snapshots[1].log_probabilities)
+    p = dict(zip(map(str, trace.vocabulary_at(1)), probabilities, strict=True))
+    every = sorted(segmentations(word, p), key=lambda found: -found[1])
+    assert data["way_total"] == len(every)
+    for way, (tokens, probability) in zip(data["ways"], every, strict=False):
+        said = tuple(word[start:end] for start, end, *_ in (data["edges"][i] for i in way["edges"]))
+        assert said == tokens
+        assert exp(way["score"]) == pytest.approx(probability)
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_a_long_word_says_what_is_left_out(unit: str) -> None:
+    corpus = Corpus.from_counts({"哈哈": 3, "ha": 2}, unit=unit, end_of_word="</w>")  # type: ignore[arg-type]
+    trace = train_unigram(corpus, vocab_size=260)
+    word = "ha" * LONGEST_WORD
+    units = units_of(trace, word)
+    lattice = drawn_lattice(trace.tokenizer(0), word, len(units))
+    data = lattice_data(trace, trace.tokenizer(0), lattice, units)
+    assert len(data["units"]) == LONGEST_WORD
+    assert data["left_out"][0] == units[LONGEST_WORD]
+    assert max(end for _, end, *_ in data["edges"]) == LONGEST_WORD
+
+
+def test_of_a_long_text_whole_words_are_used() -> None:
+    assert shorten("to be or not", limit=6) == "to be"
+    assert shorten("哈" * 9, limit=4) == "哈" * 4
+    assert shorten("hug 10\npug 5\npun 3", limit=6) == "hug\t10\npug\t5"
+    assert shorten("short", limit=6) == "short"
