@@ -126,9 +126,10 @@ def compare(case: Case, runs: int) -> tuple[list[object], list[object]]:
     ours = took["count"] + took["merge"]
     name = f"{case.megabytes} MB {case.corpus}, {case.vocabulary:,}"
     times = [f"{took[work]:.2f}" if work in took else "" for work in COLUMNS]
-    merging = took["merge"] / max(took["hf"] - took["hf count"], 1e-9)
+    theirs = took["hf"] - took["hf count"]
+    merging = f"{took['merge'] / theirs:.2f}" if theirs > 0.1 * took["hf"] else "too short to tell"
     return (
-        [name, f"{ours / took['hf']:.2f}", case.limit, f"{merging:.2f}"],
+        [name, f"{ours / took['hf']:.2f}", case.limit, merging],
         [name, f"{ours:.2f}", *times],
     )
 
