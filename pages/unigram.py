@@ -10,7 +10,6 @@ from pages.ui.lattice import lattice_of
 from pages.ui.link import OWN, RANGES
 from pages.ui.stepper import unigram_stepper
 from pages.ui.unigram import (
-    TEXT_USED,
     Training,
     choose_size,
     choose_word,
@@ -52,12 +51,14 @@ def vocabulary_size(size: int, training: Training | None) -> None:
     )
     if training is None:
         return
-    bounds = _("From {least}, the single units alone, to {most}, the whole seed.")
+    bounds = _(
+        "From {least}, the single units alone, to {most}, with every substring that occurs twice."
+    )
     least, most = format_number(training.least), format_number(training.most)
     st.caption(bounds.format(least=least, most=most))
-    if training.total is not None:
+    if training.used < training.total:
         message = _("Only the first {used} characters of your text are used here, of {total}.")
-        used, total = format_number(TEXT_USED), format_number(training.total)
+        used, total = format_number(training.used), format_number(training.total)
         st.warning(message.format(used=used, total=total))
 
 

@@ -41,14 +41,15 @@ _lock = threading.Lock()
 class Training:
     """A trace, and what it was trained on.
 
-    `least` and `most` are the smallest and largest vocabularies there could be; `total` is how
-    many characters the text has where only its first `TEXT_USED` were used, else None.
+    `least` and `most` are the smallest and largest vocabularies there could be; of the `total`
+    characters of the text the first `used` were used.
     """
 
     trace: UnigramTrace
     least: int
     most: int
-    total: int | None
+    used: int
+    total: int
 
 
 def training_of(asked: Settings) -> Training:
@@ -74,7 +75,9 @@ def training_of(asked: Settings) -> Training:
 
 def _train(asked: Settings) -> Training:
     job, text = asked.job()
-    used = text if job.source != "either" else shorten(text)
+    # In bytes a character has three units or so, if it is not one of English.
+    limit = TEXT_USED if job.unit == "char" or text.isascii() else TEXT_USED // 3
+    used = text if job.source != "either" else shorten(text, limit)
     corpus = job.build_corpus(used)
     least = len(corpus.base_vocabulary) + len(asked.special_tokens)
     candidates = count_candidates(corpus)
@@ -82,12 +85,10 @@ def _train(asked: Settings) -> Training:
         corpus,
         vocab_size=asked.vocab_size or least + usual_tokens(candidates, asked.num_merges),
         max_token_length=MOST_TOKEN_UNITS,
-        seed_size=max(candidates, 1),
         special_tokens=asked.special_tokens,
         time_limit=TIME_LIMIT,
     )
-    total = len(text) if len(used) < len(text) else None
-    return Training(trace, least, least + candidates, total)
+    return Training(trace, least, least + candidates, len(used), len(text))
 
 
 def usual_tokens(candidates: int, merges: int | None) -> int:
@@ -101,7 +102,7 @@ def usual_tokens(candidates: int, merges: int | None) -> int:
 
 
 def count_candidates(corpus: Corpus) -> int:
-    """How many longer tokens the largest seed has: a training to so large a size drops none.
+    """How many longer tokens there could be: a training to so large a size drops none.
 
     >>> count_candidates(Corpus.from_counts({"hug": 2, "hugs": 1}))
     3

@@ -78,7 +78,7 @@ def test_a_state_without_choices_has_no_parameters() -> None:
 
 
 keys = st.sampled_from(
-    "lang corpus text unit marker pre tie merges vocab min step special view word utm_source".split()
+    "lang corpus text unit marker pre tie merges vocab min step special view word utm".split()
 )
 
 

@@ -1,0 +1,293 @@
+"""The lesson "Unigram", as a learner uses it. Expected values come from brute force, here."""
+
+import re
+from collections.abc import Callable, Iterator
+from math import exp, log
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bpe_core import Corpus
+from bpe_core.unigram import train_unigram
+from sample_corpora import CATALOGUE
+
+Visit = Callable[..., Locator]
+NewPage = Callable[..., Page]
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+
+
+def probabilities(step: int) -> dict[str, float]:
+    """Each token's probability after a round of the first corpus's training to 10 tokens."""
+    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=10)
+    logarithms = trace.snapshots[step].log_probabilities.tolist()
+    return dict(zip(map(str, trace.vocabulary_at(step)), map(exp, logarithms), strict=True))
+
+
+def segmentations(word: str, p: dict[str, float]) -> Iterator[tuple[list[str], float]]:
+    """Every way to cut a word, with its probability: the slow and obvious way."""
+    if not word:
+        yield [], 1.0
+    for end in range(1, len(word) + 1):
+        if word[:end] in p:
+            for rest, probability in segmentations(word[end:], p):
+                yield [word[:end], *rest], p[word[:end]] * probability
+
+
+def cost_without(token: str, p: dict[str, float]) -> float:
+    """How much the loss would rise without a token."""
+    without = {other: value for other, value in p.items() if other != token}
+    cost = 0.0
+    for word, count in HUG.items():
+        now = sum(value for _, value in segmentations(word, p))
+        cost += count * log(now / sum(value for _, value in segmentations(word, without)))
+    return cost
+
+
+def number_in(text: str) -> float:
+    """The last number of a text, powers of ten included: "= 2.86 × 10⁻⁶"."""
+    digits = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+    mantissa, power = re.findall(r"([\d,.]+)(?: × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text)[-1]
+    raised = "".join(str(digits.index(digit)) for digit in power) or "0"
+    return float(mantissa.replace(",", "")) * 10.0 ** -int(raised)
+
+
+def open_lesson(visit: Visit, page: Page, **params: object) -> Locator:
+    status = visit(page, path="/unigram", **params)
+    page.locator(".diagram").wait_for()
+    return status
+
+
+def click(page: Page, name: str, times: int = 1) -> None:
+    button = page.get_by_role("button", name=name, exact=True)
+    for _ in range(times):
+        button.click()
+
+
+def words(page: Page) -> list[str]:
+    return page.locator(".words .word").evaluate_all(
+        """nodes => nodes.map(node => [...node.querySelectorAll('.chip')].map(c => c.textContent)
+           .join('|') + ' ' + (node.querySelector('.count')?.textContent ?? ''))"""
+    )
+
+
+def ask_for(page: Page, word: str) -> None:
+    field = page.get_by_label("Any word")
+    field.fill(word)
+    field.press("Enter")
+
+
+def shown_ways(page: Page) -> list[str]:
+    """The segmentations that are listed: tokens between bars."""
+    return page.locator(".ways .way").evaluate_all(
+        """nodes => nodes.map(node => [...node.querySelectorAll('.chip')].map(c => c.textContent)
+           .join('|'))"""
+    )
+
+
+def test_a_step_is_a_round_of_pruning(page: Page, visit: Visit) -> None:
+    status = open_lesson(visit, page)
+    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, nothing is dropped yet")
+    click(page, "Next", 2)
+    expect(status).to_have_text("Round 2 of 2: 4 tokens dropped, 10 left")
+    assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]
+
+
+def test_words_stand_in_their_best_segmentation(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=2)
+    p = probabilities(2)
+    best = [max(segmentations(word, p), key=lambda found: found[1])[0] for word in HUG]
+    assert words(page) == [
+        f"{'|'.join(tokens)} ×{count}" for tokens, count in zip(best, HUG.values(), strict=True)
+    ]
+
+
+def test_bars_are_what_removals_cost(page: Page, visit: Visit) -> None:
+    """Those that go next are marked by a word, not only by their colour."""
+    open_lesson(visit, page, step=1)
+    p = probabilities(1)
+    tokens = page.locator(".bars .chip").all_text_contents()
+    costs = [number_in(text) for text in page.locator(".bars .value").all_text_contents()]
+    assert tokens == sorted((t for t in p if len(t) > 1), key=lambda token: cost_without(token, p))
+    for token, cost in zip(tokens, costs, strict=True):
+        assert cost == pytest.approx(cost_without(token, p), rel=0.01, abs=1e-8)
+    assert page.locator(".bars .mark").all_text_contents() == ["× next"] * 4 + [""] * 3
+
+
+def test_a_reason_says_what_comes_instead(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=1)
+    stays = page.locator(".why .reason").nth(1)
+    expect(stays.locator(".reason-title")).to_contain_text("pug is the cheapest that stays")
+    expect(stays.locator(".removal")).to_contain_text("would change from pug to pug.")
+    expect(stays.locator(".removal .pair").nth(1).locator(".chip")).to_have_text(["p", "u", "g"])
+    p = probabilities(1)
+    says = stays.locator(".removal").inner_text()
+    assert number_in(says) == pytest.approx(cost_without("pug", p), rel=0.01)
+
+
+def test_what_changed_names_dropped_tokens_and_words(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=2)
+    changed = page.locator(".changed")
+    assert set(changed.locator(".gone .chip").all_text_contents()) == {"ug", "pu", "hugs", "bun"}
+    expect(changed.locator(".moved li")).to_have_text(["bun→bun", "hugs→hugs"])
+    expect(changed).to_contain_text("Tokens in the corpus: 36 → 49.")
+
+
+def test_the_vocabulary_is_listed_by_probability(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=2)
+    rows = page.locator(".vocabulary .row")
+    expect(rows.first.locator(".chip")).to_have_text("hug")
+    value = rows.first.locator(".value").inner_text()
+    assert float(value) == pytest.approx(max(probabilities(2).values()), rel=0.01)
+    expect(page.locator(".vocabulary .size")).to_have_text("10 tokens, 7 in use")
+
+
+def test_a_round_sends_nothing_and_one_report_follows(page: Page, visit: Visit) -> None:
+    sent: list[Any] = []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
+    open_lesson(visit, page, corpus="learning")
+    page.wait_for_timeout(1_500)
+    sent.clear()
+    button = page.get_by_role("button", name="Next", exact=True).first
+    button.evaluate("button => { for (let i = 0; i < 3; i++) button.click(); }")
+    assert sent == []
+    expect(page).to_have_url(re.compile(r"step=3"))
+    assert len(sent) == 1
+
+
+def test_keys_step_through_rounds(page: Page, visit: Visit) -> None:
+    status = open_lesson(visit, page)
+    page.keyboard.press("End")
+    expect(status).to_contain_text("Round 2 of 2")
+    page.keyboard.press("ArrowLeft")
+    expect(status).to_contain_text("Round 1 of 2")
+
+
+@pytest.mark.parametrize("word", ["hugs", "puns", "bugs"])
+def test_a_lattice_lists_every_segmentation(page: Page, visit: Visit, word: str) -> None:
+    open_lesson(visit, page, step=1, word=word)
+    every = sorted(segmentations(word, probabilities(1)), key=lambda found: -found[1])
+    assert shown_ways(page) == ["|".join(tokens) for tokens, _ in every]
+    cells = page.locator(".ways tbody tr td:nth-child(2)").all_text_contents()
+    for text, (_, probability) in zip(cells, every, strict=False):
+        assert number_in(text) == pytest.approx(probability, rel=0.01)
+    assert number_in(cells[-1]) == pytest.approx(sum(p for _, p in every), rel=0.01)
+    best = page.locator(".diagram .label[data-state=best] .chip").all_text_contents()
+    assert sorted(best) == sorted(every[0][0])
+    assert page.locator(".arc.best").first.evaluate("n => getComputedStyle(n).strokeDasharray") == (
+        "none"
+    )
+
+
+def test_viterbis_table_fills_position_by_position(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=2, word="hugs")
+    click(page, "First position")
+    rows = page.locator(".viterbi tbody tr")
+    expect(rows.nth(1)).to_have_class(re.compile("later"))
+    click(page, "Next position", 3)
+    expect(page.locator(".viterbi .where")).to_have_text("position 3 of 4")
+    expect(rows.nth(4)).to_have_class(re.compile("later"))
+    p = probabilities(2)
+    compared = rows.nth(3).locator(".compared > div")
+    expect(compared.locator(".chip")).to_have_text(["hug", "g"])
+    expect(compared.first).to_contain_text(f"−{-log(p['hug']):.3f} ✓")
+    expect(compared.nth(1)).to_contain_text(f"−{-log(p['h'] * p['u'] * p['g']):.3f}")
+    expect(rows.nth(3).locator("td").last).to_have_text("hug from 0")
+    click(page, "Last position")
+    expect(page.locator(".trace-back")).to_contain_text("s from 3, then hug from 0")
+
+
+def test_a_clicked_word_opens_its_lattice_and_the_link_says_so(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=1)
+    page.locator(".words .word").nth(2).click()
+    expect(page.get_by_label("Any word")).to_have_value("pun")
+    expect(page.locator(".diagram .unit")).to_have_text(["p", "u", "n"])
+    expect(page).to_have_url(re.compile("word=pun"))
+
+
+HOSTILE = [
+    "<img src=x onerror=a(1)>",
+    "![x](http://e.com/b.png)",
+    "a\x00\u202eb$x^2$",
+    "👨‍👩‍👧 e\u0301",
+]
+
+
+@pytest.mark.parametrize("word", HOSTILE, ids=range(len(HOSTILE)))
+def test_any_word_is_shown_as_it_is(page: Page, visit: Visit, word: str) -> None:
+    open_lesson(visit, page)
+    page.get_by_label("Any word").evaluate("(field, word) => { field.value = word; }", word)
+    click(page, "Show its lattice")
+    expect(page.locator(".diagram .unit")).to_have_count(len(word))
+    expect(page.locator(".note")).to_contain_text("Not in the vocabulary")
+    assert page.locator(".lattice img, .lattice script").count() == 0
+
+
+def test_unknown_characters_are_named(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page)
+    ask_for(page, "hugqé")
+    expect(page.locator(".note .literal")).to_have_text("q (U+0071) é (U+00E9)")
+
+
+def test_a_word_that_is_too_long_is_refused_and_the_last_stays(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page)
+    ask_for(page, "a" * 25)
+    expect(page.get_by_role("alert").filter(has_text="25 characters")).to_be_visible()
+    expect(page.locator(".diagram .unit")).to_have_text(list("hugs"))
+
+
+def test_a_size_can_be_chosen_and_too_small_a_one_is_explained(page: Page, visit: Visit) -> None:
+    status = open_lesson(visit, page, vocab=14)
+    expect(status).to_contain_text("Round 0 of 1")
+    field = page.get_by_label("Vocabulary size")
+    field.fill("3")
+    field.press("Enter")
+    expect(page.get_by_text("Choose at least 7")).to_be_visible()
+    field.fill("12")
+    field.press("Enter")
+    expect(status).to_contain_text("a seed of 19 tokens")
+    expect(page).to_have_url(re.compile("vocab=12"))
+
+
+def test_of_a_long_text_the_beginning_is_used(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page)
+    page.get_by_role("combobox", name="Corpus").click()
+    page.get_by_role("option", name="Your own text").click()
+    area = page.get_by_label("Your own text, or words")
+    area.evaluate("area => { area.value = 'pug hugs '.repeat(1500); }")
+    page.get_by_role("button", name="Use this text").click()
+    expect(page.get_by_text("first 10,000 characters")).to_contain_text("13,500")
+    expect(page.locator(".headline")).to_contain_text("Round 0")
+
+
+def test_a_corpus_with_nothing_to_prune_still_draws(page: Page, visit: Visit) -> None:
+    status = open_lesson(visit, page, vocab=100)
+    expect(status).to_contain_text("There is nothing to prune")
+
+
+@pytest.mark.parametrize("corpus", ["hug", "low", "chinese"])
+def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
+    open_lesson(visit, page, corpus=corpus, lang="zh", step=1)
+    page.locator(".chip, .addend bdi, .katex, .unit, .read").evaluate_all(
+        "nodes => nodes.forEach(node => node.textContent = '')"
+    )
+    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
+    text = page.locator("body").inner_text()
+    entry = CATALOGUE[corpus]  # small corpora are called by their words
+    known = {"BPE", "WordPiece", "Unigram", "English", "ln"}
+    known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
+    assert set(re.findall(r"[A-Za-z]{2,}", text)) <= known
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(new_page: NewPage, visit: Visit) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    status = open_lesson(visit, page, corpus="low")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Next", exact=True).tap()
+    expect(status).to_contain_text("Round 1 of 4")
+    for button in page.locator(".small-transport button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
