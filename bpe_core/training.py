@@ -165,7 +165,7 @@ class _Clock:
         self._next_report = now + SECONDS_PER_REPORT
 
     def is_over(self, step: int) -> bool:
-        if step % STEPS_PER_LOOK:
+        if step == 0 or step % STEPS_PER_LOOK:  # however slow, a few steps are made
             return False
         now = monotonic()
         if now >= self._next_report:
