@@ -17,6 +17,7 @@ st.html(HERE / "ui" / "frame.css")
 LESSONS = {
     "train": st.Page(HERE / "train.py", title=_("Merge by merge"), default=True),
     "wordpiece": st.Page(HERE / "wordpiece.py", title="WordPiece", url_path="wordpiece"),
+    "unigram": st.Page(HERE / "unigram.py", title="Unigram", url_path="unigram"),
 }
 
 lesson = st.navigation(list(LESSONS.values()))

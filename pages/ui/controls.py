@@ -243,8 +243,10 @@ def _changed(key: str, name: str) -> Callable[[], None]:
     return change
 
 
-#: The settings of each lesson, in their order. WordPiece has its prefix in place of a marker.
+#: The settings of each lesson, in their order. WordPiece has its prefix in place of a marker;
+#: Unigram's vocabulary size stands in the lesson, between its bounds.
 _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "train": (_unit, _marker, _tie_rule, _stop, _least),
     "wordpiece": (_tie_rule, _stop, _least),
+    "unigram": (_unit, _marker),
 }
