@@ -1,0 +1,117 @@
+"""What the browser benchmarks share: the real server, a real Chromium, and a text to upload."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pages.ui.link import encode_text
+from tests.browser.chromium import ARGUMENTS, find_chromium
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 180_000  # milliseconds
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def server(*command: str) -> Iterator[str]:
+    """The app on a port of its own, until the end; its address. `command` starts Streamlit."""
+    port = free_port()
+    options = ["--server.port", str(port), "--server.address", "127.0.0.1"]
+    options += ["--server.headless", "true", "--server.fileWatcherType", "none"]
+    start = [sys.executable, *(command or ("-m", "streamlit")), "run", "app.py", *options]
+    with tempfile.TemporaryFile() as log:
+        process = subprocess.Popen(start, cwd=ROOT, stdout=log, stderr=log)
+        url = f"http://127.0.0.1:{port}"
+        try:
+            wait_until_healthy(url)
+            yield url
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def wait_until_healthy(url: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while True:
+        with contextlib.suppress(OSError):
+            if urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).status == 200:
+                return
+        if time.monotonic() > end:
+            raise TimeoutError("the server did not start")
+        time.sleep(0.1)
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+def open_own_text(page: Page, url: str, settings: str = "") -> None:
+    """A learner who has a short text of their own, and the field to upload another."""
+    page.goto(f"{url}/?text={encode_text('hug pug')}&lang=en&{settings}")
+    page.locator(".transport").wait_for(timeout=PATIENCE)
+    page.locator("input[type=file]").wait_for(state="attached")
+
+
+def upload(page: Page, text: str) -> None:
+    file = {"name": "text.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+
+
+class CountingProxy:
+    """Passes bytes on between browser and server, and counts them: the truth about the wire.
+
+    HTTP headers, answers and the frames of the websocket all pass here as they are sent,
+    compressed; only what a network adds below (TCP, TLS) is not counted.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.down = self.up = 0
+        self._target = int(url.rsplit(":", 1)[1])
+        self._loop = asyncio.new_event_loop()
+        self.url = f"http://127.0.0.1:{free_port()}"
+        ready = threading.Event()
+        threading.Thread(target=self._serve, args=(ready,), daemon=True).start()
+        ready.wait()
+
+    def _serve(self, ready: threading.Event) -> None:
+        asyncio.set_event_loop(self._loop)
+        port = int(self.url.rsplit(":", 1)[1])
+        self._loop.run_until_complete(asyncio.start_server(self._connect, "127.0.0.1", port))
+        ready.set()
+        self._loop.run_forever()
+
+    async def _connect(self, here: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        there, forth = await asyncio.open_connection("127.0.0.1", self._target)
+        await asyncio.gather(self._pass(here, forth, "up"), self._pass(there, back, "down"))
+
+    async def _pass(
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, way: str
+    ) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await source.read(65_536):
+                setattr(self, way, getattr(self, way) + len(data))
+                target.write(data)
+                await target.drain()
+        with contextlib.suppress(ConnectionError):
+            target.close()

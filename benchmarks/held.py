@@ -1,0 +1,79 @@
+"""The longest time for which one call kept everybody else in the server from the interpreter.
+
+    python -m benchmarks.held
+
+A learner uploads 5 MB of each kind, trains, and fetches pieces of the walk from all over it, while
+a watchdog in the server asks for the interpreter every millisecond (`benchmarks.watched_server`).
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from benchmarks import corpora
+from benchmarks.browsing import server
+from benchmarks.learner import Learner, own_text_query
+from benchmarks.timing import print_table
+
+SIZE = 5_000_000
+PIECES = 40
+#: What, the corpus, its settings. Half a million different words are the worst for a dictionary.
+KINDS = (
+    ("English prose, 8,000 merges", "English prose", "pre=gpt2&merges=8000"),
+    ("Python source in bytes, 32,000 merges", "Python source", "pre=gpt2&merges=32000&unit=byte"),
+    ("base64 as one word, 2,000 merges", "base64", "pre=none&merges=2000"),
+    ("800,000 different words, 8,000 merges", "numbers", "pre=whitespace&merges=8000"),
+)
+
+
+def text_of(corpus: str) -> str:
+    if corpus == "numbers":
+        return " ".join(f"{i:x}" for i in range(SIZE))[:SIZE]
+    return corpora.load(corpus, SIZE - 1_000)
+
+
+def train_and_look_around(url: str, text: str, settings: str) -> None:
+    learner = Learner(url, own_text_query(settings))
+    learner.upload(text)
+    learner.wait_for_training()
+    learner.change("setting_unit", string_value="characters")  # draws the page once more
+    learner.wait_for_training()
+    walk = learner.walk
+    last = len(walk["left"]) // walk["piece_size"]
+    for i in range(PIECES):
+        urllib.request.urlopen(f"{url}/trace/{walk['key']}/{i * last // PIECES}").read()
+    learner.close()
+
+
+def gaps_since(log: Path, start: float) -> list[tuple[float, str]]:
+    """How long the interpreter was held, in milliseconds, and where; longest first."""
+    found = []
+    for line in log.read_text("utf-8").splitlines():
+        when, _waited, held, where = line.split("\t")
+        if float(when) >= start:
+            found.append((float(held), where))
+    return sorted(found, reverse=True)
+
+
+def main() -> None:
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "gaps"
+        with server("-m", "benchmarks.watched_server", str(log)) as url:
+            train_and_look_around(url, "hug pug " * 20_000, "")  # imports what is needed
+            for what, corpus, settings in KINDS:
+                text = text_of(corpus)
+                start = time.time()
+                train_and_look_around(url, text, settings)
+                time.sleep(0.5)
+                gaps = gaps_since(log, start)
+                longest, where = gaps[0] if gaps else (0.0, "")
+                rows.append([what, f"{longest:.0f} ms" if longest else "under 20 ms", where[:90]])
+    print_table(["5 MB of", "longest", "at work then"], rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""A learner without a browser: speaks to the server as Streamlit's own page does.
+
+A browser on the same machine takes more of it than the server, and a class brings its own
+machines. So the benchmarks that are about the server alone use this.
+
+    python -m benchmarks.learner URL COUNT
+
+lets COUNT learners upload 5 MB and train, look at the progress as their pages would, and start
+again when it is done, until it is stopped.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+import threading
+import time
+from contextlib import ExitStack
+from typing import Any
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from benchmarks import corpora
+from pages.ui.link import encode_text
+
+PATIENCE = 120  # seconds
+EARLY = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")
+
+
+class Learner:
+    """One session. `ids` are the widgets that were drawn, by the key that the app gave them.
+
+    `walk` is what the stepper was last sent.
+    """
+
+    def __init__(self, url: str, query: str) -> None:
+        address = url.replace("http://", "ws://") + "/_stcore/stream"
+        self._stack = ExitStack()
+        self._socket = self._stack.enter_context(
+            connect(address, subprotocols=[Subprotocol("streamlit")], max_size=None)
+        )
+        self._query = query
+        self.ids: dict[str, str] = {}
+        self.walk: dict[str, Any] = {}
+        self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
+        self._asked: tuple[str, float] | None = None
+        self._rerun(BackMsg())
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def change(self, key: str, **value: object) -> float:
+        """Set a widget; seconds until the page is drawn. `value` as in `WidgetState`."""
+        message = BackMsg()
+        message.rerun_script.widget_states.widgets.append(WidgetState(id=self.ids[key], **value))
+        return self._rerun(message)
+
+    def upload(self, text: str) -> float:
+        file = base64.b64encode(text.encode()).decode()
+        event = {"event": "sent", "value": {"file": file, "name": "text.txt"}}
+        message = BackMsg()
+        message.rerun_script.widget_states.widgets.append(
+            WidgetState(
+                id=f"$$STREAMLIT_INTERNAL_KEY_{self.ids['own_text']}__events",
+                json_trigger_value=json.dumps([event]),
+            )
+        )
+        return self._rerun(message)
+
+    def wait_for_training(self) -> None:
+        """Look at the progress, as often as the page asks for it, until there is none."""
+        while self.auto_rerun is not None:
+            fragment, interval = self.auto_rerun
+            time.sleep(interval)
+            message = BackMsg()
+            message.rerun_script.fragment_id = fragment
+            message.rerun_script.is_auto_rerun = True
+            self._rerun(message)
+
+    def _rerun(self, message: BackMsg) -> float:
+        message.rerun_script.query_string = self._query
+        start = time.perf_counter()
+        self._socket.send(message.SerializeToString())
+        while not self._is_drawn(self._receive()):
+            pass
+        return time.perf_counter() - start
+
+    def _receive(self) -> ForwardMsg:
+        message = ForwardMsg()
+        message.ParseFromString(self._socket.recv(timeout=PATIENCE))  # type: ignore[arg-type]
+        return message
+
+    def _is_drawn(self, message: ForwardMsg) -> bool:
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            self._asked = None
+        elif kind == "auto_rerun":
+            self._asked = (message.auto_rerun.fragment_id, message.auto_rerun.interval)
+        elif kind == "delta":
+            element = message.delta.new_element
+            widget = getattr(element, element.WhichOneof("type") or "", None)
+            if name := getattr(widget, "id", ""):
+                self.ids[name.split("-", 2)[-1]] = name
+                if name.endswith("-stepper") and widget.json:
+                    self.walk = json.loads(widget.json)
+        if kind != "script_finished" or message.script_finished == EARLY:
+            return False
+        if not message.metadata.run.fragment_ids:  # the whole page, and not only the progress
+            self.auto_rerun = self._asked
+        return True
+
+
+def own_text_query(settings: str = "") -> str:
+    """The address of a learner who has a short text of their own."""
+    return f"text={encode_text('hug pug')}&lang=en&{settings}"
+
+
+def train_for_good(url: str, number: int) -> None:
+    text = corpora.load("base64", 4_999_990)
+    learner = Learner(url, own_text_query("pre=none&merges=32000"))
+    for i in range(1_000):
+        learner.upload(f"{number}-{i}-{text}")
+        learner.wait_for_training()
+
+
+def main() -> None:
+    url, count = sys.argv[1], int(sys.argv[2])
+    for number in range(count):
+        threading.Thread(target=train_for_good, args=(url, number), daemon=True).start()
+    time.sleep(100_000)
+
+
+if __name__ == "__main__":
+    main()

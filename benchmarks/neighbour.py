@@ -1,0 +1,76 @@
+"""How long a click takes one learner while others train 5 MB: none, one, five of them.
+
+    python -m benchmarks.neighbour
+
+The click changes the rule for ties of a sample corpus: its setting is read, its trace looked up,
+and the whole page drawn and sent. The others upload 5 MB without a space, in which a training
+takes many seconds: one trains, the rest wait, and all look at their progress twice a second.
+Learners speak to the server without a browser (`benchmarks.learner`).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from statistics import median
+
+from benchmarks.browsing import server
+from benchmarks.learner import Learner
+from benchmarks.timing import print_table
+
+OTHERS = (0, 1, 5)
+#: The numbers take turns, so that a slow moment of the machine meets all of them.
+ROUNDS = 3
+CLICKS = 60
+RULES = ("largest text", "first seen")
+
+
+def clicks(learner: Learner) -> list[float]:
+    times = []
+    for i in range(CLICKS):
+        key = "setting_tie_break"
+        times.append(1000 * learner.change(key, string_value=RULES[i % len(RULES)]))
+        time.sleep(0.1)
+    return times
+
+
+def clicks_beside(url: str, others: int, learner: Learner) -> list[float]:
+    command = [sys.executable, "-m", "benchmarks.learner", url, str(others)]
+    process = subprocess.Popen(command)
+    try:
+        time.sleep(5)  # until they have uploaded
+        return clicks(learner)
+    finally:
+        process.kill()
+        process.wait()
+        time.sleep(3)  # until the server has noticed
+
+
+def p95(times: list[float]) -> float:
+    return sorted(times)[int(0.95 * len(times))]
+
+
+def main() -> None:
+    found: dict[int, list[float]] = {others: [] for others in OTHERS}
+    with server() as url:
+        learner = Learner(url, "corpus=low&lang=en")
+        clicks(learner)  # warms everything up
+        for _ in range(ROUNDS):
+            for others in OTHERS:
+                found[others] += clicks_beside(url, others, learner)
+        learner.close()
+    rows = [
+        [
+            others,
+            f"{median(times):.0f} ms",
+            f"{p95(times):.0f} ms",
+            f"{p95(times) / p95(found[0]):.2f}",
+        ]
+        for others, times in found.items()
+    ]
+    print_table(["others who train 5 MB", "median", "p95", "p95, as a ratio to none"], rows)
+
+
+if __name__ == "__main__":
+    main()
