@@ -198,6 +198,22 @@ def test_viterbis_table_fills_position_by_position(page: Page, visit: Visit) -> 
     expect(page.locator(".trace-back")).to_contain_text("s from 3, then hug from 0")
 
 
+def test_arrows_walk_through_the_table_that_has_the_focus(page: Page, visit: Visit) -> None:
+    status = open_lesson(visit, page, step=1, word="hugs")
+    page.get_by_role("button", name="First position").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".viterbi .where")).to_have_text("position 2 of 4")
+    expect(status).to_contain_text("Round 1 of 2")
+
+
+def test_a_chosen_segmentation_is_drawn_beside_the_best(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=2, word="hugs")
+    page.locator(".ways .way").nth(1).click()
+    expect(page.locator(".arc.chosen")).to_have_count(4)  # h, u, g and s
+    expect(page.locator(".arc.best")).to_have_count(2)  # hug and s
+
+
 def test_a_clicked_word_opens_its_lattice_and_the_link_says_so(page: Page, visit: Visit) -> None:
     open_lesson(visit, page, step=1)
     page.locator(".words .word").nth(2).click()
@@ -257,7 +273,7 @@ def test_of_a_long_text_the_beginning_is_used(page: Page, visit: Visit) -> None:
     area = page.get_by_label("Your own text, or words")
     area.evaluate("area => { area.value = 'pug hugs '.repeat(1500); }")
     page.get_by_role("button", name="Use this text").click()
-    expect(page.get_by_text("first 10,000 characters")).to_contain_text("13,500")
+    expect(page.get_by_text("first 9,998 characters")).to_contain_text("13,500")
     expect(page.locator(".headline")).to_contain_text("Round 0")
 
 

@@ -137,7 +137,7 @@ def _texts() -> dict[str, str]:
         "diagram": _("The lattice of {word}: {n} segmentations; the best is {best}"),
         "diagram_legend": _(
             "Each arc is a token with its probability; each way from left to right is a "
-            "segmentation. Thick and solid: the best one."
+            "segmentation. Thick and solid: the best one. Dotted: the one chosen below."
         ),
         "left_out": _(
             "Only the first {n} units of this word are drawn. Left out, with every token that "

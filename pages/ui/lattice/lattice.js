@@ -63,6 +63,7 @@ class Diagram {
     this.scroll = el("div", { className: "scroll", tabIndex: 0, role: "img" }, this.canvas);
     this.scroll.ariaLabel = fill(text.diagram, { word: view.plain(lattice.units), n: view.number(lattice.way_total), best: view.plainWay(lattice.best) }).textContent;
     this.node = el("section", { className: "panel diagram" }, el("h3", {}, text.diagram_title), el("p", { className: "legend" }, text.diagram_legend), this.scroll);
+    this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) => event.key.startsWith("Arrow") && event.stopPropagation(); // scrolls
     this.draw();
   }
 
@@ -226,6 +227,16 @@ class Table {
       "section", { className: "panel viterbi" }, el("h3", {}, text.table_title), el("p", { className: "legend" }, text.table_legend, " ", text.sums),
       transport, el("div", { className: "scroll" }, table), this.end,
     );
+    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
+  }
+
+  /** Where the table has the focus, the arrows walk through it and not through the rounds. @param {KeyboardEvent} event */
+  key(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.view.go(this.view.position + step);
   }
 
   /** @param {number} position */
@@ -309,7 +320,7 @@ class View {
 
   /** A probability by its logarithm, however small. @param {number} log */
   fromLogarithm(log) {
-    if (log > -600) return this.amount(Math.exp(log));
+    if (log > -600 || log === -Infinity) return this.amount(Math.exp(log));
     const power = Math.floor(log / Math.LN10);
     const [, rest] = this.amount(1e-10).split("×"); // how powers are written
     const mantissa = this.amount(10 ** (log / Math.LN10 - power));
