@@ -87,7 +87,9 @@ class Settings:
             # Not the exact size: to measure a long text takes a while.
             size = len(self.text) if self.text.isascii() else 3 * len(self.text)
         few = (self.num_merges or self.vocab_size or 0) <= _FEW_MERGES
-        return size <= (_SMALL_WITH_FEW_MERGES if few else _SMALL)
+        limit = _SMALL_WITH_FEW_MERGES if few else _SMALL
+        # Scores take four times as long as counts; a sample is trained once for everybody.
+        return size <= (limit // 4 if self.algorithm == "wordpiece" and self.is_own else limit)
 
     def job(self) -> tuple[Job, str]:
         """The same training for a worker process, and the text that it gets."""
