@@ -3,7 +3,6 @@
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.unigram import Lattice, UnigramTrace
 from pages.ui import state
 from pages.ui.language import _, format_number, lesson_prose, translate_error
 from pages.ui.lattice import lattice_of
@@ -13,7 +12,7 @@ from pages.ui.unigram import (
     Training,
     choose_size,
     choose_word,
-    probability_in_latex,
+    formulas,
     training_of,
     usual_word,
 )
@@ -87,24 +86,6 @@ def walk(key: str, start: int, visit: int) -> None:
     formulas(trace, step, lattice)
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("unigram_more"))
-
-
-def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
-    """The loss of this round and the probability of this word, with their numbers."""
-    loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
-    st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
-    if lattice is None:
-        return
-    ways = [probability_in_latex(way.log_probability) for way in lattice.n_best(4)]
-    if lattice.path_count > len(ways):
-        ways.append(r"\dots")
-    lines = [
-        r"P(w) &= \sum_{s \in S(w)} \prod_{t \in s} p(t)",
-        *(f"&{'+' if i else '='} {' + '.join(ways[i : i + 2])}" for i in range(0, len(ways), 2)),
-    ]
-    if lattice.path_count > 1:
-        lines.append(f"&= {probability_in_latex(lattice.log_probability)}")
-    st.latex(r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}")
 
 
 lesson()

@@ -16,7 +16,7 @@ import streamlit as st
 
 from bpe_core import Corpus
 from bpe_core.reading import looks_like_counts, read_counts
-from bpe_core.unigram import UnigramTrace, train_unigram
+from bpe_core.unigram import Lattice, UnigramTrace, train_unigram
 from pages.ui import state
 from pages.ui.link import NAME_LIMIT
 from pages.ui.state import Settings
@@ -157,6 +157,24 @@ def usual_word(trace: UnigramTrace) -> str:
     lengths = np.diff(corpus.starts)[frequent]
     chosen = frequent[np.argmax(np.where(lengths <= HANDY, lengths, -lengths))]
     return corpus.words[int(chosen)][:NAME_LIMIT]
+
+
+def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
+    """The loss of this round and the probability of this word, with their numbers."""
+    loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
+    st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
+    if lattice is None:
+        return
+    ways = [probability_in_latex(way.log_probability) for way in lattice.n_best(4)]
+    if lattice.path_count > len(ways):
+        ways.append(r"\dots")
+    lines = [
+        r"P(w) &= \sum_{s \in S(w)} \prod_{t \in s} p(t)",
+        *(f"&{'+' if i else '='} {' + '.join(ways[i : i + 2])}" for i in range(0, len(ways), 2)),
+    ]
+    if lattice.path_count > 1:
+        lines.append(f"&= {probability_in_latex(lattice.log_probability)}")
+    st.latex(r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}")
 
 
 def probability_in_latex(logarithm: float) -> str:

@@ -45,17 +45,12 @@ def stepper(
     reached, 0.3 s after the last click.
     """
 
-    def report() -> None:
-        reached = st.session_state[key].get("step")
-        if isinstance(reached, int):
-            on_step(max(0, min(reached, len(trace))))
-
     walk = walk_of(trace, key=trace_key, step=step)
     language = current_language()
     _component(
         key=key,
         data={**walk, "text": interface_text(walk["algorithm"]), "lang": language, "visit": visit},
-        on_step_change=report,
+        on_step_change=_report(key, len(trace), on_step),
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,
     )
@@ -76,11 +71,6 @@ def unigram_stepper(
     The rest is as for `stepper`; `on_word` is called with a word that was clicked.
     """
 
-    def report() -> None:
-        reached = st.session_state[key].get("step")
-        if isinstance(reached, int):
-            on_step(max(0, min(reached, len(trace))))
-
     def open_word() -> None:
         place = st.session_state[key].get("word")
         _, sent = shown_words(trace)
@@ -92,6 +82,17 @@ def unigram_stepper(
     _component(
         key=key,
         data={**walk, "text": text, "lang": language, "visit": visit},
-        on_step_change=report,
+        on_step_change=_report(key, len(trace), on_step),
         on_word_change=open_word,
     )
+
+
+def _report(key: str, last: int, on_step: Callable[[int], None]) -> Callable[[], None]:
+    """What is done when the browser says which step the learner stands at."""
+
+    def report() -> None:
+        reached = st.session_state[key].get("step")
+        if isinstance(reached, int):
+            on_step(max(0, min(reached, last)))
+
+    return report
