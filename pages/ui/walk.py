@@ -86,15 +86,17 @@ def _measures() -> list[tuple[str, str, str]]:
 
 def _comparison(trace: Trace, step: int, name: str) -> None:
     """The three tokenizers side by side, as a table."""
-    rows = {
+    figures = {
         _("word-based"): word_figures(trace.corpus),
         _("character-based"): character_figures(trace.corpus),
         _("{name}, step {k}").format(name=name, k=format_number(step)): bpe_figures(trace, step),
     }
-    figures_table([[label, *_cells(figures)] for label, figures in rows.items()], ["", *_columns()])
+    cells = zip(*map(_cells, figures.values()), strict=True)
+    rows = [[label, *row] for label, row in zip(_labels(), cells, strict=True)]
+    figures_table(rows, ["", *figures])
 
 
-def _columns() -> list[str]:
+def _labels() -> list[str]:
     return [
         _("vocabulary size"),
         _("tokens"),
