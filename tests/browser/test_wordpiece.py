@@ -61,4 +61,4 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit) -> None:
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
     words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
-    assert words <= {"BPE", "WordPiece", "English", "id", "hug", "pug", "pun"}
+    assert words <= {"BPE", "WordPiece", "Unigram", "English", "id", "hug", "pug", "pun"}
