@@ -16,10 +16,11 @@ from pathlib import Path
 from benchmarks import corpora
 from benchmarks.browsing import server
 from benchmarks.learner import Learner, own_text_query
-from benchmarks.timing import print_table
+from benchmarks.timing import print_setting, print_table
 
 SIZE = 5_000_000
 PIECES = 40
+RUNS = 3
 #: What, the corpus, its settings. Half a million different words are the worst for a dictionary.
 KINDS = (
     ("English prose, 8,000 merges", "English prose", "pre=gpt2&merges=8000"),
@@ -58,6 +59,14 @@ def gaps_since(log: Path, start: float) -> list[tuple[float, str]]:
     return sorted(found, reverse=True)
 
 
+def longest(log: Path, url: str, text: str, settings: str) -> tuple[float, str]:
+    start = time.time()
+    train_and_look_around(url, text, settings)
+    time.sleep(0.5)
+    gaps = gaps_since(log, start)
+    return gaps[0] if gaps else (0.0, "")
+
+
 def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
@@ -66,13 +75,12 @@ def main() -> None:
             train_and_look_around(url, "hug pug " * 20_000, "")  # imports what is needed
             for what, corpus, settings in KINDS:
                 text = text_of(corpus)
-                start = time.time()
-                train_and_look_around(url, text, settings)
-                time.sleep(0.5)
-                gaps = gaps_since(log, start)
-                longest, where = gaps[0] if gaps else (0.0, "")
-                rows.append([what, f"{longest:.0f} ms" if longest else "under 20 ms", where[:90]])
-    print_table(["5 MB of", "longest", "at work then"], rows)
+                found = [longest(log, url, f"{i} {text}"[:SIZE], settings) for i in range(RUNS)]
+                held, where = sorted(found)[RUNS // 2]
+                said = f"{held:.0f} ms" if held else "under 20 ms"
+                rows.append([what, said, f"{max(found)[0]:.0f} ms", where.split(" < ")[0]])
+    print_setting(RUNS)
+    print_table(["5 MB of", "longest (median run)", "longest of all", "at work then"], rows)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page
 
 from benchmarks import corpora
 from benchmarks.browsing import PATIENCE, CountingProxy, chromium, open_own_text, server, upload
-from benchmarks.timing import print_table
+from benchmarks.timing import print_setting, print_table
 
 MERGES = 8_000
 JUMPS = 30
@@ -85,6 +85,7 @@ def main() -> None:
         proxy = CountingProxy(url)
         page = browser.new_page(locale="en-US")
         rows, times = measure(page, proxy)
+        print_setting(1)
         print_table(["1 MB of English prose, 8,000 merges", "to the browser"], rows)
         times.sort()
         print(
