@@ -18,6 +18,7 @@ _component = st.components.v2.component(
 _NAMES = (
     N_("Skip to main content"),
     N_("Sidebar"),
+    N_("App pages"),
     N_("Collapse sidebar"),
     N_("Expand sidebar"),
     N_("Open sidebar"),
