@@ -14,6 +14,7 @@ from pages.ui.unigram import (
     choose_word,
     formulas,
     training_of,
+    unigram_settings,
     usual_word,
 )
 
@@ -22,7 +23,7 @@ def lesson() -> None:
     """The idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
     st.title(_("Unigram: start large and prune"))
     st.markdown(lesson_prose("unigram"))
-    asked = state.settings()
+    asked = unigram_settings()
     if asked.corpus == OWN and not asked.text:
         st.info(_("Type or paste your text on the left, or choose another corpus."))
         return
@@ -33,7 +34,8 @@ def lesson() -> None:
         st.error(translate_error(error))
         return
     vocabulary_size(asked.vocab_size or training.trace.sizes[-1], training)
-    walk(asked.key, min(state.link().step, len(training.trace)), state.visit())
+    state.set_step(min(state.link().step, len(training.trace)))
+    walk(asked.key, state.link().step, state.visit())
 
 
 def vocabulary_size(size: int, training: Training | None) -> None:
@@ -64,7 +66,7 @@ def vocabulary_size(size: int, training: Training | None) -> None:
 @st.fragment
 def walk(key: str, start: int, visit: int) -> None:
     """The stepper and what follows it. Only this runs again when the learner steps."""
-    asked = state.settings()
+    asked = unigram_settings()
     if asked.key != key:
         st.rerun()
     trace = training_of(asked).trace

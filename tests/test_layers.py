@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "app": {"server", "pages.ui"},
     "server": {"server", "bpe_core"},
-    "pages": {"pages", "pages.ui", "server", "bpe_core", "sample_corpora"},
+    "pages": {"pages", "pages.ui", "bpe_core", "sample_corpora"},
     "pages.ui": {"pages.ui", "server", "bpe_core", "sample_corpora"},
     "sample_corpora": {"sample_corpora", "bpe_core"},
     "bpe_core": {"bpe_core"},

@@ -27,6 +27,7 @@ TIE_BREAKS = ("first-seen", "lowest-id", "largest-text")
 RANGES = {
     "merges": (0, 32_000),
     "vocab": (1, 100_000),
+    "size": (1, 100_000),
     "min": (1, 1_000_000),
     "step": (0, 100_000),
 }
@@ -58,11 +59,11 @@ class DamagedTextError(LinkError):
 
 
 class TextNotInLinkError(LinkError):
-    """A link to a text that was too long to travel in it."""
+    """A link to a text of one's own that was too long to travel in it, or not there yet."""
 
     template = (
-        "This link was made with a text of more than {limit} characters, which does not fit "
-        "into a link. Paste or upload the text itself."
+        "This link carries no text: more than {limit} characters do not fit into a link. "
+        "Paste or upload the text itself."
     )
 
 
@@ -109,6 +110,7 @@ class Link:
     tie_break: str | None = None
     num_merges: int | None = None
     vocab_size: int | None = None
+    unigram_size: int | None = None
     min_frequency: int | None = None
     step: int = 0
     special: tuple[str, ...] = ()
@@ -141,6 +143,7 @@ class Link:
             "tie": self.tie_break,
             "merges": self.num_merges,
             "vocab": self.vocab_size,
+            "size": self.unigram_size,
             "min": self.min_frequency,
             "step": self.step or None,
             "special": _join(self.special) or None,
@@ -188,6 +191,7 @@ class Link:
             tie_break=reader.choice("tie", TIE_BREAKS),
             num_merges=reader.number("merges"),
             vocab_size=reader.number("vocab"),
+            unigram_size=reader.number("size"),
             min_frequency=reader.number("min"),
             step=reader.number("step") or 0,
             special=reader.names("special", SPECIAL_LIMIT),
@@ -248,11 +252,11 @@ class _Reader:
         try:
             if code is not None:
                 return replace(link, corpus=OWN, text=decode_text(code))
-            if link.corpus == OWN:
-                raise TextNotInLinkError(limit=TEXT_LIMIT)
         except LinkError as error:
             self.notices.append(error)
             return replace(link, corpus=None)
+        if link.corpus == OWN:
+            self.notices.append(TextNotInLinkError(limit=TEXT_LIMIT))
         return link
 
 

@@ -7,7 +7,7 @@ that of a learner's own text belongs to the session and goes with it.
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 from math import exp, floor, log
 
@@ -50,6 +50,11 @@ class Training:
     most: int
     used: int
     total: int
+
+
+def unigram_settings() -> Settings:
+    """The settings of the state with this lesson's own size of the vocabulary."""
+    return replace(state.settings(), vocab_size=state.link().unigram_size)
 
 
 def training_of(asked: Settings) -> Training:
@@ -137,7 +142,7 @@ def shorten(text: str, limit: int = TEXT_USED) -> str:
 
 def choose_size(size: int) -> None:
     """Train to another size of the vocabulary, from the seed on."""
-    state.change(vocab_size=size)
+    state.change(unigram_size=size)
     state.set_step(0)
 
 

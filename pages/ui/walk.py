@@ -28,7 +28,8 @@ def train_and_walk(asked: Settings, name: str) -> None:
         st.info(_("Type or paste your text on the left, or choose another corpus."))
         return
     if (done := trained(asked)) is not None:
-        _walk(done.key, min(state.link().step, len(done.trace)), name, state.visit())
+        state.set_step(min(state.link().step, len(done.trace)))
+        _walk(done.key, state.link().step, name, state.visit())
 
 
 @st.fragment

@@ -254,7 +254,7 @@ def test_a_word_that_is_too_long_is_refused_and_the_last_stays(page: Page, visit
 
 
 def test_a_size_can_be_chosen_and_too_small_a_one_is_explained(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page, vocab=14)
+    status = open_lesson(visit, page, size=14)
     expect(status).to_contain_text("Round 0 of 1")
     field = page.get_by_label("Vocabulary size")
     field.fill("3")
@@ -263,7 +263,7 @@ def test_a_size_can_be_chosen_and_too_small_a_one_is_explained(page: Page, visit
     field.fill("12")
     field.press("Enter")
     expect(status).to_contain_text("a seed of 19 tokens")
-    expect(page).to_have_url(re.compile("vocab=12"))
+    expect(page).to_have_url(re.compile("size=12"))
 
 
 def test_of_a_long_text_the_beginning_is_used(page: Page, visit: Visit) -> None:
@@ -278,7 +278,7 @@ def test_of_a_long_text_the_beginning_is_used(page: Page, visit: Visit) -> None:
 
 
 def test_a_corpus_with_nothing_to_prune_still_draws(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page, vocab=100)
+    status = open_lesson(visit, page, size=100)
     expect(status).to_contain_text("There is nothing to prune")
 
 

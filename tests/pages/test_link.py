@@ -78,7 +78,7 @@ def test_a_state_without_choices_has_no_parameters() -> None:
 
 
 keys = st.sampled_from(
-    "lang corpus text unit marker pre tie merges vocab min step special view word utm".split()
+    "lang corpus text unit marker pre tie merges vocab size min step special view word utm".split()
 )
 
 
@@ -134,7 +134,7 @@ def test_a_longer_text_stays_behind_and_the_link_says_so() -> None:
     assert not link.text_fits
     assert link.to_params() == {"corpus": OWN, "step": "2"}
     opened, notices = Link.from_params(link.to_params())
-    assert opened == Link(step=2)
+    assert opened == Link(corpus=OWN, step=2)
     assert [type(notice) for notice in notices] == [TextNotInLinkError]
 
 

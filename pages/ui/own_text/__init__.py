@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from bpe_core.errors import EmptyCorpusError
 from bpe_core.reading import (
     PASTE_LIMIT,
     UPLOAD_LIMIT,
@@ -88,6 +89,8 @@ def read_sent(sent: Mapping[str, Any]) -> OwnText:
         told = sent.get("replaced")
         replaced = told if isinstance(told, int) else 0
     text, more = replace_surrogates(text)
+    if not text or text.isspace():
+        raise EmptyCorpusError()
     if len(text) <= PASTE_LIMIT and looks_like_counts(text):
         read_counts(text)  # says now which line is wrong; a longer table's worker says it later
     return OwnText(text, replaced + more)

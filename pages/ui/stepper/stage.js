@@ -39,8 +39,8 @@ class Transport {
 
   /** @param {Stepper} stepper */
   jump(stepper) {
-    const asked = Number(this.number.value.replace(/[\s,]/g, ""));
-    if (Number.isFinite(asked)) stepper.go(Math.round(asked));
+    const asked = this.number.value.replace(/[\s,]/g, "");
+    if (/^\d+$/.test(asked)) stepper.go(Number(asked));
     this.number.value = String(stepper.step);
   }
 
@@ -153,6 +153,18 @@ class Words {
       for (const word of changed) for (const i of this.placesOf?.get(word) ?? []) this.drawPlace(i);
     }
     if (step !== from + 1) for (const node of this.fresh) node.classList.remove("joining");
+    this.showChange();
+  }
+
+  /** Scrolls the list, and nothing else, to the first token that is new; once a frame is enough. */
+  showChange() {
+    this.showing ||= requestAnimationFrame(() => {
+      this.showing = 0;
+      const chip = this.fresh?.[0];
+      if (!chip?.isConnected) return;
+      const [box, place] = [this.list.getBoundingClientRect(), chip.getBoundingClientRect()];
+      if (place.top < box.top || place.bottom > box.bottom) this.list.scrollTop += place.top - box.top - box.height / 3;
+    });
   }
 
   /** @param {number} i */
@@ -190,18 +202,34 @@ class Words {
     });
   }
 
-  /** Rings a pair wherever it stands; without a pair, clears the rings. @param {number} [left] @param {number} [right] */
+  /** Rings a pair wherever it stands; without a pair, the one that comes next. @param {number} [left] @param {number} [right] */
   ring(left, right) {
-    for (const node of this.ringed) node.classList.remove("ring-left", "ring-right");
+    for (const node of this.ringed) node.classList.remove("ring-left", "ring-right", "coming");
     this.ringed = [];
-    if (left === undefined) return;
+    if (left === undefined || right === undefined) return this.ringNext();
+    this.ringPair(left, right, false);
+  }
+
+  /** At rest the pair that will merge next is ringed, with dashes. */
+  ringNext() {
+    const { step, model } = this.stepper;
+    if (!model.walk.left || step >= model.steps) return;
+    const { left, right } = model.merge(step + 1);
+    this.ringPair(left, right, true);
+  }
+
+  /** @param {number} left @param {number} right @param {boolean} coming */
+  ringPair(left, right, coming) {
     for (const { tokens } of this.places ?? []) {
       const chips = tokens.children;
       for (let i = 0; i + 1 < chips.length; i++) {
         if (chips[i].dataset.id !== String(left) || chips[i + 1].dataset.id !== String(right)) continue;
         chips[i].classList.add("ring-left");
         chips[i + 1].classList.add("ring-right");
-        this.ringed.push(chips[i], chips[i + 1]);
+        for (const chip of [chips[i], chips[i + 1]]) {
+          chip.classList.toggle("coming", coming);
+          this.ringed.push(chip);
+        }
       }
     }
   }

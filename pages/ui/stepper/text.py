@@ -142,8 +142,8 @@ def _scores() -> dict[str, str]:
         ),
         "score": _("score = {count} / ({left} × {right}) = {score}"),
         "bpe_instead": _(
-            "BPE would have taken {pair}, {count} times; its score is only "
-            "{count} / ({left} × {right}) = {score}, for its tokens stand in many other places."
+            "BPE would have taken {pair}, {count} times. Its tokens stand {left} and {right} "
+            "times, so its score is only {count} / ({left} × {right}) = {score}."
         ),
         "verdict_most": _("No pair has a higher score. Second is {pair}, score {count}."),
         "verdict_tie": _("A tie: {n} pairs have the score {count}. The others: {others}."),
