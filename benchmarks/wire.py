@@ -69,7 +69,7 @@ def measure(page: Page, proxy: CountingProxy) -> tuple[list[list[str]], list[flo
     times = []
     for step in steps:
         times.append(float(scrubber(page).evaluate(JUMP, step)))
-        page.wait_for_timeout(400)
+        page.wait_for_timeout(1200)  # until the step has been told to the server
     page.wait_for_timeout(2000)
     rows.append(
         [

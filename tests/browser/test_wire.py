@@ -1,0 +1,75 @@
+"""What travels to the browser for a megabyte of text, by the browser's own log."""
+
+import base64
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_own_text_large import PATIENCE, open_own_text, source_text, upload
+
+Visit = Callable[..., Locator]
+MERGES = 8_000
+
+
+@dataclass
+class Wire:
+    """Bytes that came, and how often anything was sent."""
+
+    frames: int = 0
+    answers: int = 0
+    sent: int = 0
+    requests: dict[str, str] = field(default_factory=dict)
+
+    def follow(self, page: Page) -> None:
+        log = page.context.new_cdp_session(page)
+        log.send("Network.enable")
+        log.on("Network.webSocketFrameReceived", self._on_frame)
+        log.on("Network.webSocketFrameSent", lambda event: self._on_sent())
+        log.on("Network.requestWillBeSent", self._on_request)
+        log.on("Network.loadingFinished", self._on_answer)
+
+    def _on_frame(self, event: dict[str, Any]) -> None:
+        # The log has frames as they were before compression: they are compressed again here, each
+        # by itself and with the small window that the server uses, so the true figure is lower.
+        data = base64.b64decode(event["response"]["payloadData"])
+        deflate = zlib.compressobj(wbits=-12, memLevel=5)
+        self.frames += len(deflate.compress(data) + deflate.flush(zlib.Z_SYNC_FLUSH))
+
+    def _on_sent(self) -> None:
+        self.sent += 1
+
+    def _on_request(self, event: dict[str, Any]) -> None:
+        self.sent += 1
+        self.requests[event["requestId"]] = event["request"]["url"]
+
+    def _on_answer(self, event: dict[str, Any]) -> None:
+        if "/trace/" in self.requests.get(event["requestId"], ""):
+            self.answers += int(event["encodedDataLength"])
+
+
+def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
+    """From the upload until its first step is shown, with all that is told on the way."""
+    open_own_text(page, visit, merges=MERGES, pre="gpt2", unit="byte")
+    page.wait_for_timeout(1500)
+    wire = Wire()
+    wire.follow(page)
+    upload(page, source_text(1_000_000))
+    expect(page.get_by_text(f"Step 0 of {MERGES:,}").first).to_be_visible(timeout=PATIENCE)
+    assert wire.frames > 30_000, "nothing was measured"
+    assert wire.frames + wire.answers <= 150_000
+
+
+def test_stepping_over_loaded_pieces_sends_nothing(page: Page, visit: Visit) -> None:
+    """The step is told to the server once the learner pauses."""
+    status = visit(page, corpus="english")
+    page.wait_for_timeout(1500)
+    wire = Wire()
+    wire.follow(page)
+    # All in one go: on a slow machine thirty single presses would take longer than the pause.
+    press = "document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))"
+    page.evaluate(f"() => {{ for (let i = 0; i < 30; i++) {press}; }}")
+    assert wire.sent == 0
+    expect(status).to_contain_text("Step 30 of")
