@@ -93,15 +93,7 @@ def train_bpe(
     limit, limited_by = _limit(corpus, num_merges, vocab_size, len(special))
     clock = _Clock(limit, progress, time_limit)
     learner = _Learner(corpus, rule(corpus.base_vocabulary), min_frequency)
-    stopped: StopReason | None = None
-    while stopped is None:
-        if learner.step == limit:
-            stopped = limited_by
-        elif clock.is_over(learner.step):
-            stopped = "time_limit"
-        elif not learner.merge_next():
-            stopped = "min_frequency" if learner.has_open_gaps() else "nothing_left"
-    clock.report(learner.step)
+    stopped = _learn(learner, clock, limit, limited_by)
     return Trace(
         corpus=corpus,
         merges=learner.merge_ids(),
@@ -111,6 +103,23 @@ def train_bpe(
         tie_break=tie_break,
         stopped_because=stopped,
     )
+
+
+def _learn(
+    learner: _Learner, clock: _Clock, limit: int | None, limited_by: StopReason
+) -> StopReason:
+    """Merge until something ends it; returns what did."""
+    while learner.step != limit:
+        if clock.is_over(learner.step):
+            stopped: StopReason = "time_limit"
+            break
+        if not learner.merge_next():
+            stopped = "min_frequency" if learner.has_open_gaps() else "nothing_left"
+            break
+    else:
+        stopped = limited_by
+    clock.report(learner.step)
+    return stopped
 
 
 def check_special_tokens(tokens: Sequence[str]) -> tuple[str, ...]:

@@ -127,10 +127,6 @@ class UnigramState:
         """
         return self._ranked(self._by_cost[:top])
 
-    def most_likely(self, top: int = 20) -> list[RankedToken]:
-        """The tokens with the highest probabilities."""
-        return self._ranked(np.argsort(-self._snapshot.log_probabilities, kind="stable")[:top])
-
     def dropped(self, top: int = 20) -> list[RankedToken]:
         """What this step's round dropped, cheapest first, as it was in the state before."""
         if not self.step:

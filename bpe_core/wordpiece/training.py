@@ -26,13 +26,13 @@ from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, encode_utf8
 from bpe_core.tie_rules import Key, LargestText, TieRule, find_tie_rule
-from bpe_core.trace import StopReason
 from bpe_core.training import (
     Gaps,
     Ids,
     Progress,
     _check_number,
     _Clock,
+    _learn,
     _Learner,
     _limit,
     check_special_tokens,
@@ -76,15 +76,7 @@ def train_wordpiece(
     limit, limited_by = _limit(spelled, num_merges, vocab_size, len(special))
     clock = _Clock(limit, progress, time_limit)
     learner = _ScoreLearner(spelled, make_rule(spelled, tie_break, prefix), min_frequency)
-    stopped: StopReason | None = None
-    while stopped is None:
-        if learner.step == limit:
-            stopped = limited_by
-        elif clock.is_over(learner.step):
-            stopped = "time_limit"
-        elif not learner.merge_next():
-            stopped = "min_frequency" if learner.has_open_gaps() else "nothing_left"
-    clock.report(learner.step)
+    stopped = _learn(learner, clock, limit, limited_by)
     return WordPieceTrace(
         corpus=spelled,
         merges=learner.merge_ids(),
