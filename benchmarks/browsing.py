@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pages.ui.link import encode_text
+from pages.ui.parameters import encode_text
 from tests.browser.chromium import ARGUMENTS, find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -26,7 +26,7 @@ from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 from benchmarks import corpora
-from pages.ui.link import encode_text
+from pages.ui.parameters import encode_text
 
 PATIENCE = 120  # seconds
 EARLY = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")

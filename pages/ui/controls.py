@@ -20,8 +20,9 @@ from pages.ui.language import (
     set_language,
     translate_error,
 )
-from pages.ui.link import NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT, TEXT_LIMIT
+from pages.ui.link import MARKER_LIMIT, NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT
 from pages.ui.own_text import own_text_field
+from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.traces import find
 from sample_corpora import CATALOGUE
 
@@ -37,7 +38,6 @@ _PRE_TOKENIZERS = {
     "none": N_("not at all"),
 }
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
-_MARKER_LIMIT = 16
 
 
 def language_switch() -> None:
@@ -174,7 +174,7 @@ def _marker(now: state.Settings) -> None:
     st.text_input(
         _("End-of-word marker"),
         key=key,
-        max_chars=_MARKER_LIMIT,
+        max_chars=MARKER_LIMIT,
         placeholder=_("none"),
         help=_("A token of its own behind each word, such as `</w>`. Leave it empty for none."),
         on_change=_changed(key, "end_of_word"),
@@ -186,8 +186,8 @@ def _special_tokens(now: state.Settings) -> None:
     st.session_state[key] = " ".join(now.special_tokens)
 
     def changed() -> None:
-        names = st.session_state[key].split()[:SPECIAL_LIMIT]
-        state.change(special=tuple(name[:NAME_LIMIT] for name in names))
+        names = dict.fromkeys(name[:NAME_LIMIT] for name in st.session_state[key].split())
+        state.change(special=tuple(names)[:SPECIAL_LIMIT])
 
     st.text_input(
         _("Special tokens"),

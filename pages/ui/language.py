@@ -30,7 +30,9 @@ _SESSION_KEY = "language"
 #: How many characters of a learner's own text a message repeats.
 _SHOWN = 40
 #: Fields of errors that hold our own words, such as a list of names: these are shown whole.
-_OURS = {"known", "reason", "name", "key"}
+_OURS = {"known", "reason", "name"}
+#: Fields that hold a message of our own.
+_MESSAGES = {"setting"}
 
 
 class _Fields(string.Formatter):
@@ -155,13 +157,16 @@ def translate_error(error: BpeError) -> str:
     Numbers are written as the language does. Text came from a learner, so it is shortened,
     made visible, and put where Markdown leaves it alone.
     """
-    shown = {
-        name: format_number(value)
-        if isinstance(value, int | float)
-        else as_code(visible(str(value), 400 if name in _OURS else _SHOWN))
-        for name, value in error.fields.items()
-    }
+    shown = {name: _shown(name, value) for name, value in error.fields.items()}
     return _Fields().format(gettext(error.template), **shown)
+
+
+def _shown(name: str, value: object) -> str:
+    if isinstance(value, int | float):
+        return format_number(value)
+    if name in _MESSAGES:
+        return gettext(str(value))
+    return as_code(visible(str(value), 400 if name in _OURS else _SHOWN))
 
 
 @cache

@@ -17,7 +17,8 @@ from bpe_core.corpus import encode_utf8
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from bpe_core.worker import Job
 from pages.ui.language import LANGUAGES, current_language
-from pages.ui.link import OWN, Link, LinkError
+from pages.ui.link import OWN, Link
+from pages.ui.parameters import PARAMETERS, TEXT_LIMIT, LinkError, Parameter
 from sample_corpora import CATALOGUE, content
 
 _LINK = "link"
@@ -132,13 +133,20 @@ def _read_address() -> None:
         languages=LANGUAGES,
         corpora=CATALOGUE,
         pre_tokenizers=PRE_TOKENIZERS,
+        own=_own_parameters(),
     )
     st.session_state[_LINK] = found
     st.session_state[_NOTICES] = notices
 
 
+def _own_parameters() -> dict[str, Parameter]:
+    """Those of the lesson that is shown."""
+    lesson, _ = st.session_state[_ADDRESS]
+    return PARAMETERS.get(lesson, {})
+
+
 def follow_address(lesson: str) -> None:
-    """Take over what the address says where the visitor went back or forward in a lesson.
+    """Note which lesson is shown; follow the address where the visitor went back or forward in it.
 
     Moving to another lesson empties the address, and changes nothing else; nor does going back to
     such an empty address.
@@ -150,6 +158,8 @@ def follow_address(lesson: str) -> None:
         return
     before = link()
     _read_address()
+    others = {k: v for k, v in before.own.items() if k not in _own_parameters()}
+    st.session_state[_LINK] = replace(link(), own={**others, **link().own})
     if before.text is not None and st.query_params.get("corpus") == OWN:  # too long for a link
         st.session_state[_NOTICES] = []
         st.session_state[_LINK] = replace(link(), corpus=OWN, text=before.text)
@@ -200,7 +210,30 @@ def go_back() -> None:
 
 def choose_corpus(corpus: str) -> None:
     """Look at another corpus, from its start, with the settings that suit it."""
-    st.session_state[_LINK] = Link(corpus=corpus, tie_break=link().tie_break, view=link().view)
+    now = link()
+    st.session_state[_LINK] = Link(
+        corpus=corpus, tie_break=now.tie_break, view=now.view, input=now.input, own=now.own
+    )
+
+
+def chosen(name: str) -> Any:
+    """The value of one of the lesson's own parameters, which `PARAMETERS` declares."""
+    return link().own.get(name, _own_parameters()[name].usual)
+
+
+def choose(**values: Any) -> None:
+    """Set some of the lesson's own parameters, by their names in the address."""
+    st.session_state[_LINK] = replace(link(), own={**link().own, **values})
+
+
+def input_text() -> str | None:
+    """The text that the lessons encode, if the learner gave one; it stays between lessons."""
+    return link().input
+
+
+def use_input(text: str) -> None:
+    """Encode this text from now on: of a longer one the first `TEXT_LIMIT` characters."""
+    st.session_state[_LINK] = replace(link(), input=text[:TEXT_LIMIT])
 
 
 def use_text(text: str) -> None:
@@ -210,10 +243,10 @@ def use_text(text: str) -> None:
 
 def write_address() -> None:
     """Put the state into the address, where it differs."""
-    wanted = replace(link(), lang=current_language()).to_params()
+    wanted = replace(link(), lang=current_language()).to_params(_own_parameters())
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
-    lesson, _ = st.session_state.get(_ADDRESS, ("", None))
+    lesson, _ = st.session_state[_ADDRESS]
     st.session_state[_ADDRESS] = (lesson, wanted)
 
 
@@ -280,4 +313,6 @@ def wordpiece_settings() -> Settings:
 def usual_settings() -> None:
     """Go back to the settings that suit the corpus, and to its start."""
     now = link()
-    st.session_state[_LINK] = Link(corpus=now.corpus, text=now.text, view=now.view)
+    st.session_state[_LINK] = Link(
+        corpus=now.corpus, text=now.text, view=now.view, input=now.input, own=now.own
+    )

@@ -10,19 +10,30 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pages.ui.link import (
+    MARKER_LIMIT,
     NAME_LIMIT,
     OWN,
     RANGES,
+    SHARED,
     SPECIAL_LIMIT,
-    TEXT_LIMIT,
     TIE_BREAKS,
     UNITS,
     VIEW_LIMIT,
-    DamagedTextError,
     Link,
-    LinkError,
-    OutOfRangeError,
     TextNotInLinkError,
+)
+from pages.ui.parameters import (
+    TEXT_LIMIT,
+    Choice,
+    DamagedTextError,
+    LinkError,
+    Names,
+    Number,
+    OutOfRangeError,
+    PackedText,
+    Parameter,
+    ShortText,
+    TooLongValueError,
     UnknownValueError,
     decode_text,
     encode_text,
@@ -31,6 +42,24 @@ from pages.ui.link import (
 characters = st.characters(exclude_categories=["Cs"])
 names = st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True)
 tokens = st.text(characters, min_size=1, max_size=NAME_LIMIT)
+
+#: Parameters as a lesson might declare them, and the values that each can take.
+OWN_PARAMETERS: dict[str, Parameter] = {
+    "chain": Names("Chain", 4, 8),
+    "form": Choice("Form", ("nfc", "nfd"), usual="nfc"),
+    "width": Number("Width", 1, 4096, usual=768),
+    "note": ShortText("Note", 20, usual=""),
+    "other": PackedText("Other text"),
+}
+OWN_VALUES = {
+    "chain": st.lists(
+        tokens.filter(lambda t: len(t) <= 8), min_size=1, max_size=4, unique=True
+    ).map(tuple),
+    "form": st.just("nfd"),
+    "width": st.integers(1, 4096).filter(lambda n: n != 768),
+    "note": st.text(characters, min_size=1, max_size=20),
+    "other": st.text(characters, max_size=100),
+}
 
 
 def optional(strategy: st.SearchStrategy) -> st.SearchStrategy:
@@ -49,16 +78,18 @@ def links(draw: st.DrawFn) -> Link:
         corpus=draw(optional(names.filter(lambda n: n != OWN))) if text is None else OWN,
         text=text,
         unit=draw(optional(st.sampled_from(UNITS))),
-        end_of_word=draw(optional(st.text(characters, max_size=NAME_LIMIT))),
+        end_of_word=draw(optional(st.text(characters, max_size=MARKER_LIMIT))),
         pre_tokenizer=draw(optional(names)),
         tie_break=draw(optional(st.sampled_from(TIE_BREAKS))),
         num_merges=draw(number("merges")),
         vocab_size=draw(number("vocab")),
         min_frequency=draw(number("min")),
         step=draw(st.integers(*RANGES["step"])),
-        special=tuple(draw(st.lists(tokens, max_size=SPECIAL_LIMIT))),
-        view=tuple(draw(st.lists(names, max_size=VIEW_LIMIT))),
+        special=tuple(draw(st.lists(tokens, max_size=SPECIAL_LIMIT, unique=True))),
+        view=tuple(draw(st.lists(names, max_size=VIEW_LIMIT, unique=True))),
         word=draw(optional(tokens)),
+        input=draw(optional(st.text(characters, max_size=TEXT_LIMIT))),
+        own=draw(st.fixed_dictionaries({}, optional=OWN_VALUES)),
     )
 
 
@@ -67,9 +98,9 @@ def links(draw: st.DrawFn) -> Link:
 @example(Link(end_of_word=""))
 def test_any_state_survives_its_link(link: Link) -> None:
     """Through the text of a real address, percent signs and all."""
-    query = urlencode(link.to_params())
+    query = urlencode(link.to_params(OWN_PARAMETERS))
     params = {key: values[-1] for key, values in parse_qs(query, keep_blank_values=True).items()}
-    assert Link.from_params(params) == (link, [])
+    assert Link.from_params(params, own=OWN_PARAMETERS) == (link, [])
 
 
 def test_a_state_without_choices_has_no_parameters() -> None:
@@ -77,18 +108,19 @@ def test_a_state_without_choices_has_no_parameters() -> None:
     assert Link.from_params({}) == (Link(), [])
 
 
-keys = st.sampled_from(
-    "lang corpus text unit marker pre tie merges vocab size min step special view word utm".split()
-)
+keys = st.sampled_from([*SHARED, *OWN_PARAMETERS, "utm"])
 
 
 @given(st.dictionaries(keys, st.text() | st.from_regex(r"[A-Za-z0-9_-]*", fullmatch=True)))
 def test_any_garbage_gives_a_state_and_notices(params: dict[str, str]) -> None:
     """Nothing is raised, and the state that comes out can be linked to again."""
-    link, notices = Link.from_params(params, corpora=["hug"], pre_tokenizers=["whitespace"])
+    link, notices = Link.from_params(
+        params, corpora=["hug"], pre_tokenizers=["whitespace"], own=OWN_PARAMETERS
+    )
     assert all(isinstance(notice, LinkError) and str(notice) for notice in notices)
-    again, none = Link.from_params(link.to_params())
-    assert (again, none) == (link, [])
+    again, none = Link.from_params(link.to_params(OWN_PARAMETERS), own=OWN_PARAMETERS)
+    assert none == []
+    assert again.to_params(OWN_PARAMETERS) == link.to_params(OWN_PARAMETERS)
 
 
 @given(st.text(characters, max_size=TEXT_LIMIT), st.data())
@@ -125,13 +157,12 @@ def test_a_bomb_is_stopped_at_the_limit() -> None:
 @pytest.mark.parametrize("text", ["哈" * TEXT_LIMIT, "🤗" * TEXT_LIMIT, "", "\0"])
 def test_a_text_up_to_the_limit_travels(text: str) -> None:
     link = Link(corpus=OWN, text=text)
-    assert link.text_fits
+    assert "text" in link.to_params()
     assert Link.from_params(link.to_params()) == (link, [])
 
 
 def test_a_longer_text_stays_behind_and_the_link_says_so() -> None:
     link = Link(corpus=OWN, text="a" * (TEXT_LIMIT + 1), step=2)
-    assert not link.text_fits
     assert link.to_params() == {"corpus": OWN, "step": "2"}
     opened, notices = Link.from_params(link.to_params())
     assert opened == Link(corpus=OWN, step=2)
@@ -150,6 +181,9 @@ def test_a_longer_text_stays_behind_and_the_link_says_so() -> None:
         ({"merges": "1e9"}, OutOfRangeError),
         ({"vocab": "9" * 5_000}, OutOfRangeError),
         ({"text": "hug pug"}, DamagedTextError),
+        ({"input": "hug pug"}, DamagedTextError),
+        ({"marker": "a" * (MARKER_LIMIT + 1)}, TooLongValueError),
+        ({"special": "a" * (NAME_LIMIT + 1)}, TooLongValueError),
     ],
 )
 def test_what_cannot_be_used_is_told_and_left_as_usual(
@@ -158,3 +192,13 @@ def test_what_cannot_be_used_is_told_and_left_as_usual(
     link, notices = Link.from_params(params, corpora=["hug"], pre_tokenizers=["whitespace"])
     assert link == Link()
     assert [type(n) for n in notices] == [notice]
+
+
+def test_a_special_token_named_twice_counts_once() -> None:
+    assert Link.from_params({"special": "a b a"}) == (Link(special=("a", "b")), [])
+
+
+def test_a_lesson_links_to_its_own_choices_alone() -> None:
+    """What was chosen in another lesson, and what is usual, stays out."""
+    link = Link(own={"form": "nfd", "width": 768, "elsewhere": 3})
+    assert link.to_params(OWN_PARAMETERS) == {"form": "nfd"}

@@ -21,7 +21,7 @@ from bpe_core.reading import (
     replace_surrogates,
 )
 from pages.ui.language import _, current_language
-from pages.ui.link import TEXT_LIMIT
+from pages.ui.parameters import TEXT_LIMIT
 
 _HERE = Path(__file__).parent
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
