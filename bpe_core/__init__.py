@@ -12,6 +12,7 @@ teaching code, it does so for megabytes. It knows no screen: no Streamlit, no pa
 ['hug', 's']
 """
 
+from bpe_core.character_tokenizer import CharacterTokenizer
 from bpe_core.corpus import Corpus, Token, Unit
 from bpe_core.errors import BpeError
 from bpe_core.normalization import NORMALIZERS
@@ -23,6 +24,7 @@ from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Merge, Trace
 from bpe_core.training import train_bpe
 from bpe_core.unigram import UnigramTrace, train_unigram
+from bpe_core.word_tokenizer import WordTokenizer
 from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "PRE_TOKENIZERS",
     "TIE_RULES",
     "BpeError",
+    "CharacterTokenizer",
     "Corpus",
     "Merge",
     "State",
@@ -40,6 +43,7 @@ __all__ = [
     "UnigramTrace",
     "Unit",
     "WordPieceTrace",
+    "WordTokenizer",
     "train_bpe",
     "train_unigram",
     "train_wordpiece",

@@ -117,6 +117,15 @@ class TemperatureError(BpeError):
     )
 
 
+class OrderError(BpeError):
+    """The order of a Rényi entropy is not a number above zero."""
+
+    template = (
+        "The order of the Rényi entropy is {value!r}. Choose a number above 0; 2.5 is usual, and 1 "
+        "is Shannon's entropy."
+    )
+
+
 class SpecialTokenError(BpeError):
     """A special token is empty or given twice."""
 

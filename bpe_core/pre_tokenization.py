@@ -1,9 +1,10 @@
 r"""Pre-tokenization: cutting a text into the words inside which pairs are counted.
 
-Three ways, each one entry of `PRE_TOKENIZERS`:
+Four ways, each one entry of `PRE_TOKENIZERS`:
 
 - `whitespace` splits on Unicode white space and drops it (as in Sennrich et al., 2016);
 - `gpt2` is the pattern of GPT-2 (Radford et al., 2019): a space stays with the word after it;
+- `jieba` is the same, and Chinese is cut into its words (`bpe_core.chinese_words`);
 - `none` takes the whole text as one word.
 
 Unlike normalization this changes no character; and unlike training it does not count pairs. Only
@@ -25,6 +26,7 @@ from itertools import islice
 
 import regex
 
+from bpe_core.chinese_words import split_chinese_words
 from bpe_core.errors import UnknownPreTokenizerError
 
 GPT2_PATTERN = regex.compile(
@@ -58,6 +60,15 @@ def split_gpt2_coarsely(text: str) -> list[str]:
     return GPT2_COARSE_PATTERN.findall(text)
 
 
+def split_jieba(text: str) -> list[str]:
+    """The words of GPT-2's pattern, Chinese cut into its words; joined they are the text again.
+
+    >>> split_jieba("外婆家在山里。 Tea")
+    ['外婆家', '在', '山里', '。', ' Tea']
+    """
+    return [part for word in split_gpt2(text) for part in split_chinese_words(word)]
+
+
 def whole(text: str) -> list[str]:
     """The text as its only word; nothing for the empty text.
 
@@ -89,6 +100,7 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
     for rule in (
         PreTokenizer("whitespace", split=str.split, pieces=str.split, joiner=" "),
         PreTokenizer("gpt2", split=split_gpt2, pieces=split_gpt2_coarsely, joiner="", space="Ġ"),
+        PreTokenizer("jieba", split_jieba, pieces=split_gpt2_coarsely, joiner="", space="Ġ"),
         PreTokenizer("none", split=whole, pieces=whole, joiner=""),
     )
 }

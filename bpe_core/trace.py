@@ -221,6 +221,34 @@ class Trace:
         closed_by[0] = 0
         return int(weights.sum()) - np.cumsum(closed_by)
 
+    def frequencies_at(self, step: int) -> NDArray[np.int64]:
+        """How often each token made so far stands in the corpus at a state, counts included.
+
+        By id without special tokens (int64). A merge gives its token what it takes away from its
+        two. Raises `StepError`.
+
+        >>> from bpe_core import train_bpe
+        >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> trace.vocabulary_at(1), trace.frequencies_at(1).tolist()
+        (('g', 'h', 'p', 'u', 'ug'), [0, 10, 5, 0, 15])
+        """
+        base, made = len(self.corpus.base_vocabulary), self.check_step(step)
+        frequencies = np.zeros(base + made, np.int64)
+        frequencies[:base] = self._base_frequencies
+        gained = -np.diff(self.token_counts[: made + 1])
+        frequencies[base:] = gained
+        for side in (0, 1):
+            np.subtract.at(frequencies, self.base_merges[:made, side], gained)
+        return frequencies
+
+    @cached_property
+    def _base_frequencies(self) -> NDArray[np.int64]:
+        """How often each base token stands in the corpus before the first merge (int64)."""
+        corpus = self.corpus
+        frequencies = np.zeros(len(corpus.base_vocabulary), np.int64)
+        np.add.at(frequencies, corpus.units, corpus.counts[corpus.word_of_unit])
+        return frequencies
+
     @cached_property
     def _merged_times(self) -> NDArray[np.int64]:
         """For each step how many gaps it closed in the distinct words (entry 0 means nothing)."""

@@ -35,6 +35,7 @@ _TIE_RULES = {
 _PRE_TOKENIZERS = {
     "whitespace": N_("at white space"),
     "gpt2": N_("as GPT-2 does"),
+    "jieba": N_("as GPT-2 does, Chinese into words"),
     "none": N_("not at all"),
 }
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}

@@ -1,11 +1,13 @@
 """A trace holds every step exactly."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe
+from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
 from bpe_core.errors import StepError
 from tests.bpe_core.oracles import NaiveRun, naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
@@ -118,3 +120,22 @@ def test_gaps_are_closed_once_and_only_inside_words() -> None:
     trace = train_bpe(Corpus.from_counts({"low": 5, "lot": 1}), num_merges=2)
     assert trace.closed.dtype == np.int32
     assert trace.closed.tolist() == [1, 2, 0, 1, 0, 0]
+
+
+@given(word_counts, units, markers, st.data())
+@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
+def test_frequencies_are_those_of_the_words(
+    train: Callable[..., Trace], counts: dict[str, int], unit: str, marker: str, data: st.DataObject
+) -> None:
+    """Counted token by token in the words of that state, each as often as it occurs."""
+    trace = train(Corpus.from_counts(counts, unit=unit, end_of_word=marker))
+    step = data.draw(st.integers(0, len(trace)))
+    first = trace.first_base_id
+    expected = [0] * (len(trace.vocabulary_at(step)) - first)
+    for ids, count in zip(
+        trace.state_at(step).word_ids(range(len(counts))), counts.values(), strict=True
+    ):
+        for token_id in ids:
+            expected[token_id - first] += count
+    assert trace.frequencies_at(step).tolist() == expected

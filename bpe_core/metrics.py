@@ -1,0 +1,84 @@
+"""How well a tokenizer does, in figures that need no language model.
+
+Four measures, each with its source. Unlike `pages/ui/comparison.py`, which counts a corpus, this
+takes counts that are there already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from math import log, nan
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bpe_core.errors import OrderError
+
+
+def compression_ratio(byte_count: int, token_count: int) -> float:
+    """UTF-8 bytes of a text for each of its tokens; not a number (nan) for the empty text.
+
+    As "bytes per token" in the reports of byte-level vocabularies since GPT-2 (Radford et al.,
+    2019): the higher, the shorter the token sequence.
+
+    "hugs bug" has 8 bytes; as hug, s, ␣b, ug it has 4 tokens:
+
+    >>> compression_ratio(8, 4)
+    2.0
+    """
+    return byte_count / token_count if token_count else nan
+
+
+def fertility(token_count: int, word_count: int) -> float:
+    """Tokens for each word of a text; not a number (nan) for a text without words.
+
+    Rust et al. (2021), "How Good is Your Tokenizer?": 1 means that every word is one token.
+
+    "hugs bug" as hug, s, b, ug has 4 tokens in 2 words:
+
+    >>> fertility(4, 2)
+    2.0
+    """
+    return token_count / word_count if word_count else nan
+
+
+def out_of_vocabulary_rate(words: Iterable[str], vocabulary: Container[str]) -> float:
+    """The share of a text's words that a vocabulary of words lacks, repeated ones counted again.
+
+    0 for a text without words. The classic measure of word-based systems (Jurafsky and Martin,
+    "Speech and Language Processing", on n-gram models).
+
+    >>> out_of_vocabulary_rate(["the", "dogs", "saw", "the", "dog"], {"the", "dog", "saw"})
+    0.2
+    """
+    known = [word in vocabulary for word in words]
+    return known.count(False) / len(known) if known else 0.0
+
+
+def renyi_efficiency(counts: ArrayLike, order: float = 2.5) -> float:
+    """How evenly a text uses its tokens: 1 if all are equally frequent, near 0 if one prevails.
+
+    `counts` says how often each token occurs; tokens that do not occur do not count. The Rényi
+    entropy of their distribution, H(p) = ln(sum of p ** order) / (1 - order), divided by the
+    highest that so many tokens can have, ln(number of tokens). For order 1 it is Shannon's
+    entropy. Zouhar et al. (2023), "Tokenization and the Noiseless Channel", who find that order
+    2.5 goes along best with the quality of translations. 1 for a single token, nan for none.
+    Raises `OrderError` for an order that is not above 0.
+
+    With frequencies 1/2, 1/4, 1/4 and order 2: -ln(1/4 + 1/16 + 1/16) / ln 3 = 0.981 / 1.099.
+
+    >>> round(renyi_efficiency([2, 1, 1], order=2), 4), renyi_efficiency([5, 5, 5, 5])
+    (0.8928, 1.0)
+    """
+    if not order > 0:
+        raise OrderError(value=order)
+    frequencies = np.asarray(counts, np.float64)
+    frequencies = frequencies[frequencies > 0]
+    if len(frequencies) < 2:
+        return 1.0 if len(frequencies) else nan
+    share = frequencies / frequencies.sum()
+    if order == 1:
+        entropy = float(-(share * np.log(share)).sum())
+    else:
+        entropy = float(np.log((share**order).sum()) / (1 - order))
+    return entropy / log(len(share))

@@ -1,0 +1,94 @@
+"""The word- and the character-based tokenizer, against counting and looking up by hand."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import CharacterTokenizer, Corpus, WordTokenizer
+from bpe_core.errors import SpecialTokenError
+from tests.bpe_core.strategies import any_text, markers, units
+
+spaced_texts = any_text.filter(str.strip)
+
+
+@given(spaced_texts, any_text, units)
+def test_words_are_looked_up_one_by_one(corpus: str, text: str, unit: str) -> None:
+    """The most frequent first; equally frequent ones in the order in which they are met."""
+    ranked = [word for word, _ in Counter(corpus.split()).most_common()]
+    learned = WordTokenizer(Corpus.from_text(corpus, unit=unit))
+    assert list(learned.vocabulary) == ranked
+    expected = [ranked.index(word) if word in ranked else len(ranked) for word in text.split()]
+    assert learned.encode(text) == expected
+
+
+@given(spaced_texts, any_text, units, markers)
+@settings(deadline=None)
+def test_characters_are_looked_up_one_by_one(
+    corpus: str, text: str, unit: str, marker: str
+) -> None:
+    known = set("".join(corpus.split()))
+    learned = CharacterTokenizer(Corpus.from_text(corpus, unit=unit, end_of_word=marker))
+    end = [marker] if marker else []
+    expected = [
+        token
+        for word in text.split()
+        for token in [*(c if c in known else "<unk>" for c in word), *end]
+    ]
+    assert learned.tokens(text) == expected
+
+
+def test_the_word_families_of_the_lesson() -> None:
+    """To a list of words, dogs has nothing to do with dog."""
+    learned = WordTokenizer(Corpus.from_text("dog run happy"))
+    assert learned.tokens("dogs run unhappy") == ["<unk>", "run", "<unk>"]
+
+
+def test_an_unknown_word_gets_the_special_token_where_there_is_one() -> None:
+    corpus = Corpus.from_text("dog run")
+    learned = WordTokenizer(corpus, special_tokens=["<pad>", "<unk>"])
+    assert learned.encode("dog dogs") == [2, 1]
+    assert learned.decode([2, 1]) == "dog <unk>"
+    assert CharacterTokenizer(corpus, special_tokens=["<pad>", "<unk>"]).encode("x") == [1]
+
+
+def test_words_after_gpt2_keep_their_spaces() -> None:
+    learned = WordTokenizer(Corpus.from_text("the dog, the  dog", pre_tokenizer="gpt2"))
+    assert learned.tokens(" the dogs") == ["Ġthe", "<unk>"]
+    assert learned.decode(learned.encode("the dog, the  dog")) == "the dog, the  dog"
+
+
+def test_text_is_normalized_as_the_corpus_was() -> None:
+    corpus = Corpus.from_text("Café", normalizer=["lowercase", "strip-accents"])
+    assert WordTokenizer(corpus).tokens("CAFE\u0301") == ["cafe"]
+    assert CharacterTokenizer(corpus).tokens("É") == ["e"]
+
+
+def test_a_special_tokens_text_is_an_ordinary_word() -> None:
+    learned = WordTokenizer(Corpus.from_text("<s> a"), special_tokens=["<s>"])
+    assert learned.encode("<s>") == [1]
+
+
+@pytest.mark.parametrize("make", [WordTokenizer, CharacterTokenizer])
+def test_a_special_token_given_twice_is_an_error(make: type) -> None:
+    with pytest.raises(SpecialTokenError):
+        make(Corpus.from_text("a"), special_tokens=["<s>", "<s>"])
+
+
+@given(st.text(st.sampled_from("外婆家茶山里a1 ,。\n𠮷々〇")))
+def test_chinese_words_are_parts_of_gpt2s(text: str) -> None:
+    """jieba cuts further and changes nothing."""
+    if not text:
+        return
+    fine = Corpus.from_text(text, pre_tokenizer="jieba", unit="byte")
+    coarse = Corpus.from_text(text, pre_tokenizer="gpt2", unit="byte")
+    assert fine.word_total >= coarse.word_total
+    learned = WordTokenizer(fine)
+    assert "".join(learned.words(text)) == text
+
+
+def test_chinese_is_cut_into_the_words_of_a_dictionary() -> None:
+    """A Chinese reader's own segmentation of the first sentence of a sample."""
+    learned = WordTokenizer(Corpus.from_text("我外婆家在山里，", pre_tokenizer="jieba"))
+    assert learned.words("我外婆家在山里，") == ["我", "外婆家", "在", "山里", "，"]
