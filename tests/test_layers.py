@@ -1,4 +1,4 @@
-"""Imports point one way: app.py -> pages -> pages/ui -> server, sample_corpora -> bpe_core."""
+"""Imports point one way: app.py -> pages -> pages/ui -> what knows no screen -> bpe_core."""
 
 import ast
 from pathlib import Path
@@ -11,8 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "app": {"server", "pages.ui"},
     "server": {"server", "bpe_core"},
-    "pages": {"pages", "pages.ui", "bpe_core", "sample_corpora"},
-    "pages.ui": {"pages.ui", "server", "bpe_core", "sample_corpora"},
+    "pages": {"pages", "pages.ui", "bpe_core", "classroom", "sample_corpora"},
+    "pages.ui": {"pages.ui", "server", "bpe_core", "classroom", "sample_corpora"},
+    "classroom": {"classroom", "bpe_core"},
     "sample_corpora": {"sample_corpora", "bpe_core"},
     "bpe_core": {"bpe_core"},
 }
@@ -21,6 +22,7 @@ SCREEN = {"streamlit", "altair", "pandas", "starlette", "babel"}
 #: What stands around the pages and knows nothing of sessions, so that it can be tested alone.
 WITHOUT_SCREEN = [
     *sorted((ROOT / "bpe_core").rglob("*.py")),
+    *sorted((ROOT / "classroom").rglob("*.py")),
     ROOT / "server" / "jobs.py",
     ROOT / "server" / "traces.py",
 ]
@@ -53,7 +55,7 @@ def imported_modules(source: str, module: str, is_package: bool = False) -> set[
 
 
 def sources() -> list[Path]:
-    folders = ("server", "pages", "bpe_core", "sample_corpora")
+    folders = ("server", "pages", "bpe_core", "classroom", "sample_corpora")
     return [
         ROOT / "app.py",
         *(path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))),
@@ -77,7 +79,7 @@ def test_imports_point_one_way(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WITHOUT_SCREEN, ids=lambda path: path.name)
 def test_what_works_does_not_know_that_it_has_a_screen(path: Path) -> None:
-    """The core, the queue and the store import nothing that draws."""
+    """The core, the classroom, the queue and the store import nothing that draws."""
     names = path.relative_to(ROOT).with_suffix("").parts
     imports = imported_modules(path.read_text(encoding="utf-8"), ".".join(names))
     assert not {name.split(".")[0] for name in imports} & SCREEN
@@ -86,4 +88,4 @@ def test_what_works_does_not_know_that_it_has_a_screen(path: Path) -> None:
 def test_no_file_escapes_the_rule() -> None:
     """The list of sources is not empty by mistake, and knows the parts that matter."""
     parts = {path.relative_to(ROOT).parts[0] for path in sources()}
-    assert {"app.py", "server", "pages", "bpe_core", "sample_corpora"} <= parts
+    assert {"app.py", "server", "pages", "bpe_core", "classroom", "sample_corpora"} <= parts

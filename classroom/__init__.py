@@ -1,0 +1,16 @@
+"""What a class does with a training: questions, a quiz, a worksheet. It knows only the core.
+
+Nothing here is said in any language: a question is a name, what fills its sentence, and the
+answers. The pages put it into words.
+
+>>> from bpe_core import Corpus
+>>> hand = Hand.of(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}), 1)
+>>> [question.kind for question in draw_questions(hand, seed=1, size=2)]
+['tie_winner', 'token_frequency']
+"""
+
+from classroom.hand import Hand
+from classroom.quiz import KINDS, draw_questions
+from classroom.values import Pair, Question, Sum, Tokens, Value, Word
+
+__all__ = ["KINDS", "Hand", "Pair", "Question", "Sum", "Tokens", "Value", "Word", "draw_questions"]

@@ -1,0 +1,153 @@
+"""Questions on counting: how often pairs stand, in which words, and which of them tie."""
+
+from random import Random
+
+from classroom.hand import Hand, NotHereError, near, occurrences, pick, words_of
+from classroom.values import Pair, Question, Tokens, Word
+
+
+def _step_with_pairs(hand: Hand, random: Random, least: int = 1) -> int:
+    """A step at which at least so many different pairs stand."""
+    return pick(random, [k for k in range(hand.last + 1) if len(hand.pairs(k)) >= least])
+
+
+def pair_count(hand: Hand, random: Random) -> Question:
+    """How often does the pair stand?"""
+    step = _step_with_pairs(hand, random)
+    pair, count = pick(random, hand.pairs(step)[:6])
+    found = hand.sum_of(pair, step)
+    counts = [n for _, _, n in found.addends]
+    wrong = near(count, len(counts), max(counts), sum(times for _, times, _ in found.addends))
+    return hand.question("pair_count", count, wrong, pair=pair, step=step, sum=found, words_at=step)
+
+
+def most_frequent_pair(hand: Hand, random: Random) -> Question:
+    """Which pair stands most often? Asked where there is no tie."""
+    step = _step_with_pairs(hand, random, least=3)
+    (best, count), *others = hand.pairs(step)
+    if others[0][1] == count:
+        raise NotHereError
+    return hand.question(
+        "most_frequent_pair",
+        best,
+        [pair for pair, _ in others],
+        step=step,
+        count=count,
+        sum=hand.sum_of(best, step),
+        words_at=step,
+    )
+
+
+def least_frequent_pair(hand: Hand, random: Random) -> Question:
+    """Which of these pairs stands least often?"""
+    step = _step_with_pairs(hand, random, least=3)
+    pairs = hand.pairs(step)
+    chosen = sorted(random.sample(pairs, min(4, len(pairs))), key=lambda row: row[1])
+    (least, count), *others = chosen
+    if others[0][1] == count:
+        raise NotHereError
+    wrong = [pair for pair, _ in others]
+    return hand.question("least_frequent_pair", least, wrong, step=step, count=count, words_at=step)
+
+
+def absent_pair(hand: Hand, random: Random) -> Question:
+    """Which of these pairs stands nowhere? A pair turned round is another pair."""
+    step = _step_with_pairs(hand, random, least=3)
+    standing = [pair for pair, _ in hand.pairs(step)]
+    turned = [Pair(pair.right, pair.left) for pair in standing]
+    absent = pick(random, [pair for pair in turned if pair not in standing])
+    random.shuffle(standing)
+    return hand.question("absent_pair", absent, standing, step=step, words_at=step)
+
+
+def pair_words(hand: Hand, random: Random) -> Question:
+    """In how many different words does the pair stand?"""
+    step = _step_with_pairs(hand, random)
+    pair, count = pick(random, hand.pairs(step)[:6])
+    found = hand.sum_of(pair, step)
+    wrong = near(len(found.addends), count, len(hand.corpus.words))
+    return hand.question(
+        "pair_words", len(found.addends), wrong, pair=pair, step=step, sum=found, words_at=step
+    )
+
+
+def pair_in_word(hand: Hand, random: Random) -> Question:
+    """How often does the pair stand in the word, read once? Overlaps count."""
+    step = _step_with_pairs(hand, random)
+    tokens, count, pair = _word_with_pair(hand, random, step)
+    times = occurrences(tokens, pair)
+    wrong = near(times, count * times, len(tokens))
+    return hand.question(
+        "pair_in_word", times, wrong, pair=pair, word=Tokens(tokens), words_at=None
+    )
+
+
+def word_share(hand: Hand, random: Random) -> Question:
+    """How much does the word add to the count of the pair?"""
+    step = _step_with_pairs(hand, random)
+    tokens, count, pair = _word_with_pair(hand, random, step)
+    times = occurrences(tokens, pair)
+    wrong = near(times * count, times, count, count * (times + 1), count + times)
+    return hand.question(
+        "word_share", times * count, wrong, pair=pair, word=Tokens(tokens), n=count, times=times
+    )
+
+
+def _word_with_pair(
+    hand: Hand, random: Random, step: int
+) -> tuple[tuple[str | bytes, ...], int, Pair]:
+    """A word, its count and a pair in it; one that stands there twice, if there is one."""
+    standing = [
+        (tokens, count, pair)
+        for tokens, count in hand.words(step)
+        for pair, _ in hand.pairs(step)
+        if occurrences(tokens, pair)
+    ]
+    twice = [row for row in standing if occurrences(row[0], row[2]) > 1]
+    return pick(random, twice or standing)
+
+
+def tie_size(hand: Hand, random: Random) -> Question:
+    """How many pairs share the highest count?"""
+    step = _step_with_pairs(hand, random, least=2)
+    pairs = hand.pairs(step)
+    count = pairs[0][1]
+    tied = sum(n == count for _, n in pairs)
+    wrong = near(tied, len(pairs), count)
+    return hand.question("tie_size", tied, wrong, step=step, count=count, words_at=step)
+
+
+def tie_winner(hand: Hand, random: Random) -> Question:
+    """Several pairs share the highest count: which one does the rule take?"""
+    tied_at = [k for k in range(hand.last) if len(hand.trace.state_at(k).ties) > 1]
+    step = pick(random, tied_at)
+    winner, *others = [pair for pair, _ in hand.pairs(step)]
+    return hand.question(
+        "tie_winner",
+        winner,
+        others,
+        step=step,
+        rule=hand.trace.tie_break,
+        n=len(hand.trace.state_at(step).ties),
+        count=hand.pairs(step)[0][1],
+        words_at=step,
+    )
+
+
+def word_with_pair(hand: Hand, random: Random) -> Question:
+    """In which of these words does the pair stand?"""
+    step = _step_with_pairs(hand, random)
+    pair, _ = pick(random, hand.pairs(step))
+    inside = {word for word, _, _ in hand.sum_of(pair, step).addends}
+    outside = [word for word in words_of(hand) if word.text not in inside]
+    random.shuffle(outside)
+    word = pick(random, sorted(inside))
+    return hand.question("word_with_pair", Word(word), outside, pair=pair, step=step, words_at=step)
+
+
+def pair_kinds(hand: Hand, random: Random) -> Question:
+    """How many different pairs are there?"""
+    step = _step_with_pairs(hand, random, least=2)
+    kinds = len(hand.pairs(step))
+    gaps = sum(len(tokens) - 1 for tokens, _ in hand.words(step))
+    return hand.question("pair_kinds", kinds, near(kinds, gaps), step=step, n=gaps, words_at=step)

@@ -1,0 +1,234 @@
+"""A handful of words: so few, and so short, that their pairs can be counted by hand.
+
+A small corpus is taken as it is. Of a larger one a seed takes some words with their own counts,
+and BPE is trained on these alone, so that every number can be checked with a pencil.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import TypeVar
+
+import numpy as np
+
+from bpe_core import Corpus, Merge, Token, Trace, train_bpe
+from bpe_core.tokenizer import merge_word
+from classroom.values import Pair, Question, Sum, Tokens, Value, Word, different, look
+
+MOST_WORDS = 6
+#: Units of a word. A longer one is cut: a text without spaces is a single word.
+MOST_UNITS = 12
+#: So many of the most frequent words may be taken.
+KNOWN = 200
+MOST_MERGES = 24
+WRONG = 3
+
+T = TypeVar("T")
+
+
+class NotHereError(Exception):
+    """This question cannot be asked of these words."""
+
+
+class Hand:
+    """Some words, BPE trained on them, and what questions ask of it.
+
+    >>> hand = Hand.of(Corpus.from_counts({"hug": 10, "pug": 5}), seed=3)
+    >>> hand.words(1), hand.pairs(1)[0]
+    ([(('h', 'ug'), 10), (('p', 'ug'), 5)], (Pair(left='h', right='ug'), 10))
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.last = len(trace)
+        # Asked again and again, and small.
+        self.words = cache(self._words)
+        self.pairs = cache(self._pairs)
+
+    @classmethod
+    def of(
+        cls,
+        corpus: Corpus,
+        seed: int,
+        *,
+        tie_break: str = "first-seen",
+        special_tokens: Sequence[str] = (),
+    ) -> "Hand":
+        """The words that the seed takes of a corpus, trained on for as long as all is clear."""
+        words = take_words(corpus, Random(seed))
+
+        def train(num_merges: int) -> Trace:
+            return train_bpe(
+                words, num_merges=num_merges, tie_break=tie_break, special_tokens=special_tokens
+            )
+
+        trace = train(MOST_MERGES)
+        clear = clear_steps(trace)
+        return cls(trace if clear == len(trace) else train(max(0, clear)))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no two tokens look alike; a marker `a` beside the letter a does."""
+        return clear_steps(self.trace) == self.last
+
+    @property
+    def corpus(self) -> Corpus:
+        """The words, with their counts."""
+        return self.trace.corpus
+
+    def merge(self, step: int) -> Merge:
+        """The merge of a step, from 1."""
+        return self.trace.merges[step - 1]
+
+    def merged_pair(self, step: int) -> Pair:
+        """The two tokens that a step merged."""
+        merge = self.merge(step)
+        return Pair(merge.left, merge.right)
+
+    def _words(self, step: int) -> list[tuple[tuple[Token, ...], int]]:
+        return self.trace.state_at(step).words
+
+    def _pairs(self, step: int) -> list[tuple[Pair, int]]:
+        """All pairs with their counts, most frequent first."""
+        return [(Pair(*pair), count) for pair, count in self.trace.state_at(step).pairs()]
+
+    def token_counts(self, step: int) -> dict[Token, int]:
+        """How often each token stands in the corpus."""
+        counts: dict[Token, int] = {}
+        for tokens, count in self.words(step):
+            for token in tokens:
+                counts[token] = counts.get(token, 0) + count
+        return counts
+
+    def sum_of(self, pair: Pair, step: int) -> Sum:
+        """The words that make a pair's count."""
+        found = zip(self.corpus.words, self.words(step), strict=True)
+        times = [(word, occurrences(tokens, pair), count) for word, (tokens, count) in found]
+        return Sum(tuple(addend for addend in times if addend[1]))
+
+    def encode(self, word: str, step: int) -> tuple[Token, ...]:
+        """The tokens of a word by the merges of the first steps, as the learner would do it.
+
+        Raises `NotHereError` for a word with a unit that is not in the base vocabulary.
+        """
+        units = self.corpus.base_vocabulary
+        number = {unit: i for i, unit in enumerate(units)}
+        try:
+            ids = [number[unit] for unit in self.spell(word)]
+        except KeyError:
+            raise NotHereError from None
+        merges = self.trace.base_merges[:step].tolist()
+        ranks = {left << 32 | right: new for left, right, new in merges}
+        vocabulary, shift = self.trace.vocabulary, self.trace.first_base_id
+        return tuple(vocabulary[i + shift] for i in merge_word(ids, ranks))
+
+    def spell(self, word: str) -> list[Token]:
+        """A word as base tokens, its end-of-word marker last."""
+        marker = self.corpus.end_of_word
+        if self.corpus.unit == "char":
+            return [*word, *([marker] if marker else [])]
+        units: list[Token] = [bytes([byte]) for byte in word.encode("utf-8", "surrogatepass")]
+        return [*units, marker.encode()] if marker else units
+
+    def question(
+        self,
+        kind: str,
+        answer: Value,
+        wrong: Sequence[Value],
+        *,
+        words_at: int | None = None,
+        rules: int = 0,
+        **facts: Value,
+    ) -> Question:
+        """A question with up to three of the wrong answers; `NotHereError` where there are none."""
+        kept = different(answer, wrong, WRONG)
+        if len(kept) < 2:
+            raise NotHereError
+        return Question(kind, facts, answer, kept, words_at, rules)
+
+
+def take_words(corpus: Corpus, random: Random) -> Corpus:
+    """A corpus of at most `MOST_WORDS` of the words, in the corpus's order."""
+    by_count = np.argsort(-corpus.counts, kind="stable").tolist()
+    lengths = np.diff(corpus.starts)
+    short = [i for i in by_count if 2 <= lengths[i] <= MOST_UNITS][:KNOWN]
+    # Without short words, the beginnings of long ones; what is one unit long has no pairs.
+    usable = short or [i for i in by_count[:KNOWN] if lengths[i] > 1] or by_count[:KNOWN]
+    taken = sorted(random.sample(usable, min(MOST_WORDS, len(usable))))
+    counts: dict[str, int] = {}
+    for i in taken:
+        word = corpus.words[i][:MOST_UNITS]
+        counts[word] = counts.get(word, 0) + int(corpus.counts[i])
+    return Corpus.from_counts(
+        counts,
+        unit=corpus.unit,
+        end_of_word=corpus.end_of_word,
+        alphabet=corpus.alphabet,
+        normalizer=corpus.normalizer,
+        pre_tokenizer=corpus.pre_tokenizer,
+    )
+
+
+def clear_steps(trace: Trace) -> int:
+    """How many merges can be made before two tokens look alike; negative where base tokens do.
+
+    >>> clear_steps(train_bpe(Corpus.from_counts({"ab": 1}, end_of_word="a"))) < 0
+    True
+    """
+    seen: set[object] = set()
+    for i, token in enumerate(trace.vocabulary):
+        if look(token) in seen:
+            return i - trace.first_merge_id
+        seen.add(look(token))
+    return len(trace)
+
+
+def occurrences(tokens: Sequence[Token], pair: Pair) -> int:
+    """How often a pair stands in a word, overlaps included.
+
+    >>> occurrences("aaa", Pair("a", "a"))
+    2
+    """
+    return sum(two == (pair.left, pair.right) for two in pairwise(tokens))
+
+
+def pick(random: Random, options: Sequence[T]) -> T:
+    """One of the options; `NotHereError` where there are none."""
+    if not options:
+        raise NotHereError
+    return random.choice(options)
+
+
+def near(answer: int, *plausible: int) -> list[int]:
+    """Wrong numbers: the plausible ones first, then neighbours. None is negative.
+
+    >>> near(5, 5, 12)
+    [5, 12, 6, 4, 7, 3]
+    """
+    neighbours = [answer + 1, answer - 1, answer + 2, answer - 2]
+    return [n for n in (*plausible, *neighbours) if n >= 0]
+
+
+def joined(tokens: Sequence[Token]) -> Token:
+    """The text or the bytes of several tokens in a row.
+
+    >>> joined(["h", "ug"]), joined([b"h", b"ug"])
+    ('hug', b'hug')
+    """
+    empty = tokens[0][:0]
+    return empty.join(tokens)  # type: ignore[arg-type]  # all are text, or all are bytes
+
+
+def tokens_of(*tokens: Token) -> Tokens:
+    """Tokens as one value."""
+    return Tokens(tokens)
+
+
+def words_of(hand: Hand) -> list[Word]:
+    """The words of a hand as values."""
+    return [Word(word) for word in hand.corpus.words]
+
+
+#: A question's template: it asks something of the words, with numbers drawn by chance.
+Kind = Callable[[Hand, Random], Question]

@@ -1,0 +1,255 @@
+"""Questions on merging: which pair is next, what becomes of the words, what the merge changes."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from random import Random
+
+from bpe_core import Token
+from classroom.hand import Hand, NotHereError, joined, near, occurrences, pick, tokens_of, words_of
+from classroom.values import Pair, Question, Tokens, Word
+
+#: Who has to walk there in the head is not asked about later steps.
+BY_HEAD = 5
+
+
+def _some_step(hand: Hand, random: Random, last: int | None = None) -> int:
+    """A step that merges."""
+    return pick(random, range(1, min(hand.last, last or hand.last) + 1))
+
+
+def next_merge(hand: Hand, random: Random) -> Question:
+    """Which pair is merged next?"""
+    step = _some_step(hand, random)
+    winner, *others = hand.pairs(step - 1)
+    return hand.question(
+        "next_merge",
+        winner[0],
+        [pair for pair, _ in others],
+        step=step,
+        count=winner[1],
+        rule=hand.trace.tie_break,
+        sum=hand.sum_of(winner[0], step - 1),
+        words_at=step - 1,
+    )
+
+
+def merged_token(hand: Hand, random: Random) -> Question:
+    """Which token comes out of the merge?"""
+    step = _some_step(hand, random)
+    merge = hand.merge(step)
+    left, right = merge.left, merge.right
+    wrong = [
+        tokens_of(joined([right, left])),
+        tokens_of(joined([left, left])),
+        tokens_of(right),
+        tokens_of(left),
+    ]
+    return hand.question(
+        "merged_token", tokens_of(merge.token), wrong, pair=Pair(left, right), step=step
+    )
+
+
+def word_after(hand: Hand, random: Random) -> Question:
+    """How is the word cut after the merge? From left to right, no token is used twice."""
+    step = _some_step(hand, random)
+    pair = hand.merged_pair(step)
+    words = zip(hand.words(step - 1), hand.words(step), strict=True)
+    changed = [(old, new) for (old, _), (new, _) in words if old != new]
+    before, after = pick(random, sorted(changed, key=lambda two: -occurrences(two[0], pair))[:2])
+    return hand.question(
+        "word_after",
+        Tokens(after),
+        [Tokens(tokens) for tokens in _wrong_merges(before, pair)],
+        pair=pair,
+        word=Tokens(before),
+    )
+
+
+def _wrong_merges(tokens: Sequence[Token], pair: Pair) -> Iterator[tuple[Token, ...]]:
+    """What comes out where a merge is done from the right, only once, not at all, or elsewhere."""
+    yield merge_from_right(tokens, pair)
+    yield from (
+        (*tokens[:i], joined(tokens[i : i + 2]), *tokens[i + 2 :]) for i in range(len(tokens) - 1)
+    )
+    yield tuple(tokens)
+    yield (joined(tokens),)
+
+
+def merge_from_right(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:
+    """The merge read the wrong way round.
+
+    >>> merge_from_right("aaab", Pair("a", "a"))
+    ('a', 'aa', 'b')
+    """
+    done: list[Token] = []
+    i = len(tokens) - 1
+    while i >= 0:
+        if i > 0 and (tokens[i - 1], tokens[i]) == (pair.left, pair.right):
+            done.insert(0, joined(tokens[i - 1 : i + 1]))
+            i -= 2
+        else:
+            done.insert(0, tokens[i])
+            i -= 1
+    return tuple(done)
+
+
+def word_at(hand: Hand, random: Random) -> Question:
+    """How is the word cut, given the merges so far?"""
+    step = _some_step(hand, random)
+    place = pick(random, range(len(hand.corpus.words)))
+    answer = hand.words(step)[place][0]
+    others = [hand.words(k)[place][0] for k in range(hand.last + 1)]
+    random.shuffle(others)
+    cuts = [
+        (*answer[:i], joined(answer[i : i + 2]), *answer[i + 2 :]) for i in range(len(answer) - 1)
+    ]
+    wrong = [Tokens(tokens) for tokens in (*others, *cuts)]
+    word = Word(hand.corpus.words[place])
+    return hand.question("word_at", Tokens(answer), wrong, word=word, step=step, rules=step)
+
+
+def tokens_saved(hand: Hand, random: Random) -> Question:
+    """By how many tokens does the corpus shrink?"""
+    step = _some_step(hand, random)
+    counts = hand.trace.token_counts
+    saved = int(counts[step - 1] - counts[step])
+    merge = hand.merge(step)
+    pair = hand.merged_pair(step)
+    words = len(hand.sum_of(pair, step - 1).addends)
+    wrong = near(saved, merge.count, words, 2 * saved, 1)
+    return hand.question(
+        "tokens_saved", saved, wrong, pair=pair, step=step, count=merge.count, words_at=step - 1
+    )
+
+
+def made_when(hand: Hand, random: Random) -> Question:
+    """At which step is the token made?"""
+    step = _some_step(hand, random, BY_HEAD)
+    wrong = [k for k in random.sample(range(1, hand.last + 1), hand.last) if k != step]
+    token = tokens_of(hand.merge(step).token)
+    return hand.question(
+        "made_when", step, wrong, token=token, pair=hand.merged_pair(step), words_at=0
+    )
+
+
+def parts_of(hand: Hand, random: Random) -> Question:
+    """Of which two tokens was the token made?"""
+    step = pick(
+        random, [k for k in range(1, hand.last + 1) if len(units_of(hand, hand.merge(k).token)) > 2]
+    )
+    token = hand.merge(step).token
+    units = units_of(hand, token)
+    splits = [Pair(joined(units[:i]), joined(units[i:])) for i in range(1, len(units))]
+    splits += [Pair(right, left) for left, right in ((s.left, s.right) for s in splits)]
+    answer = hand.merged_pair(step)
+    return hand.question(
+        "parts_of", answer, splits, token=tokens_of(token), step=step, words_at=step - 1
+    )
+
+
+def units_of(hand: Hand, token: Token) -> list[Token]:
+    """The base tokens that a token covers."""
+    made = {merge.token: (merge.left, merge.right) for merge in hand.trace.merges}
+    if token not in made:
+        return [token]
+    left, right = made[token]
+    return units_of(hand, left) + units_of(hand, right)
+
+
+def learned_first(hand: Hand, random: Random) -> Question:
+    """Which of these pairs is merged first?"""
+    last = min(hand.last, BY_HEAD + 2)
+    steps = sorted(random.sample(range(1, last + 1), min(4, last)))
+    if len(steps) < 3:
+        raise NotHereError
+    first, *later = [hand.merged_pair(step) for step in steps]
+    return hand.question("learned_first", first, later, step=steps[0], words_at=0)
+
+
+def _changes(hand: Hand, step: int) -> tuple[dict[Pair, int], dict[Pair, int]]:
+    """The counts of the pairs before and after a step, but for the pair that it merges."""
+    before, after = dict(hand.pairs(step - 1)), dict(hand.pairs(step))
+    before.pop(hand.merged_pair(step))
+    return before, after
+
+
+def count_after(hand: Hand, random: Random) -> Question:
+    """How often does a neighbour of the merged pair stand afterwards?"""
+    options = []
+    for step in range(1, hand.last + 1):
+        before, after = _changes(hand, step)
+        fell = [pair for pair in before if 0 < after.get(pair, 0) < before[pair]]
+        options += [(step, pair, before[pair], after[pair]) for pair in fell]
+    step, pair, was, now = pick(random, options)
+    return hand.question(
+        "count_after",
+        now,
+        near(now, was, was - now, 0),
+        step=step,
+        pair=hand.merged_pair(step),
+        other=pair,
+        before=was,
+        words_at=step - 1,
+    )
+
+
+def new_pair(hand: Hand, random: Random) -> Question:
+    """Which of these pairs comes to be by the merge?"""
+    options = []
+    for step in range(1, hand.last + 1):
+        before, after = _changes(hand, step)
+        options += [(step, pair) for pair in after if pair not in before]
+    step, pair = pick(random, options)
+    before, _ = _changes(hand, step)
+    wrong = random.sample(list(before), len(before))
+    merged = hand.merged_pair(step)
+    return hand.question("new_pair", pair, wrong, step=step, pair=merged, words_at=step - 1)
+
+
+def gone_pair(hand: Hand, random: Random) -> Question:
+    """Which of these pairs is gone after the merge?"""
+    options = []
+    for step in range(1, hand.last + 1):
+        before, after = _changes(hand, step)
+        options += [(step, pair) for pair in before if pair not in after]
+    step, pair = pick(random, options)
+    before, after = _changes(hand, step)
+    staying = [pair for pair in before if pair in after]
+    wrong = random.sample(staying, len(staying))
+    merged = hand.merged_pair(step)
+    return hand.question("gone_pair", pair, wrong, step=step, pair=merged, words_at=step - 1)
+
+
+def dropped_token(hand: Hand, random: Random) -> Question:
+    """Which token stands nowhere any more after the merge?"""
+    options = []
+    for step in range(1, hand.last + 1):
+        dropped = hand.token_counts(step - 1).keys() - hand.token_counts(step).keys()
+        options += [(step, token) for token in sorted(dropped)]
+    step, token = pick(random, options)
+    staying = list(hand.token_counts(step))
+    wrong = [tokens_of(other) for other in random.sample(staying, len(staying))]
+    return hand.question(
+        "dropped_token",
+        tokens_of(token),
+        wrong,
+        step=step,
+        pair=hand.merged_pair(step),
+        words_at=step - 1,
+    )
+
+
+def unchanged_word(hand: Hand, random: Random) -> Question:
+    """Which of these words does the merge leave as it was?"""
+    options = []
+    for step in range(1, hand.last + 1):
+        old, new = hand.words(step - 1), hand.words(step)
+        same = [i for i in range(len(old)) if old[i] == new[i]]
+        options += [(step, i) for i in same if len(old) - len(same) >= 2]
+    step, place = pick(random, options)
+    pair = hand.merged_pair(step)
+    words = zip(words_of(hand), hand.words(step - 1), strict=True)
+    wrong = [word for word, (tokens, _) in words if (pair.left, pair.right) in pairwise(tokens)]
+    random.shuffle(wrong)
+    answer = Word(hand.corpus.words[place])
+    return hand.question("unchanged_word", answer, wrong, step=step, pair=pair, words_at=step - 1)

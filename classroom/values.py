@@ -1,0 +1,101 @@
+"""What a question is made of. Unlike a sentence, a value can be compared, and said in any language.
+
+Two values that look alike on a screen are one choice too few, so they count as the same.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from unicodedata import normalize
+
+from bpe_core import Token
+
+#: A space is shown as this sign, so that it can be seen.
+SPACES = str.maketrans({" ": "␣", "\u3000": "␣"})
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word, or any text, as it stands in the corpus."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """Tokens in a row: a word in its pieces, or one token alone."""
+
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two tokens side by side."""
+
+    left: Token
+    right: Token
+
+
+@dataclass(frozen=True)
+class Sum:
+    """How words make a count: each with how often the pair stands in it, and its own count."""
+
+    addends: tuple[tuple[str, int, int], ...]
+
+
+#: A `str` is the name of something that the page says in words, such as a tie rule.
+Value = int | float | str | Word | Tokens | Pair | Sum
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about the words of a `Hand`.
+
+    - `kind`: which question it is; `facts`: what its sentence and its explanation name
+    - `answer`: the one right choice; `wrong`: two or three others
+    - `words_at`: the step at which the words are shown beside it, None for not at all
+    - `rules`: how many merges are listed beside it
+    """
+
+    kind: str
+    facts: dict[str, Value] = field(hash=False)
+    answer: Value
+    wrong: tuple[Value, ...]
+    words_at: int | None
+    rules: int
+
+
+def look(value: Value | Token) -> object:
+    r"""What a learner can tell apart: values that look alike are equal here.
+
+    >>> look(Word("e\u0301")) == look(Word("é")), look(Tokens((b"a",))) == look(Tokens(("a",)))
+    (True, True)
+    >>> look(Tokens(("ab",))) == look(Tokens(("a", "b"))), look(2) == look(2.0)
+    (False, True)
+    """
+    if isinstance(value, Tokens):
+        return tuple(look(token) for token in value.tokens)
+    if isinstance(value, Pair):
+        return (look(value.left), "+", look(value.right))
+    if isinstance(value, Word):
+        return look(value.text)
+    if isinstance(value, bytes):
+        try:
+            value = value.decode()
+        except UnicodeDecodeError:
+            return value
+    return normalize("NFC", value.translate(SPACES)) if isinstance(value, str) else value
+
+
+def different(answer: Value, others: Iterable[Value], most: int) -> tuple[Value, ...]:
+    """The first `most` of `others` that look unlike the answer and unlike one another.
+
+    >>> different(3, [3, 5, 5, 4, 9, 8], most=3)
+    (5, 4, 9)
+    """
+    seen = {look(answer)}
+    kept: list[Value] = []
+    for other in others:
+        if len(kept) < most and look(other) not in seen:
+            seen.add(look(other))
+            kept.append(other)
+    return tuple(kept)
