@@ -17,21 +17,21 @@ from __future__ import annotations
 import codecs
 import heapq
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bpe_core.corpus import Corpus, Token, encode_utf8, write_space
+from bpe_core.corpus import Corpus, Token, Unit, encode_utf8, write_space
+from bpe_core.encoding import EncodingStep, Ranks, cut_at_special_tokens, encoding_steps
 from bpe_core.errors import TokenIdError
 from bpe_core.normalization import normalize
-from bpe_core.pre_tokenization import find_pre_tokenizer
+from bpe_core.pre_tokenization import PreTokenizer, find_pre_tokenizer
 
 if TYPE_CHECKING:
     from bpe_core.trace import Trace
     from bpe_core.vocabulary import Vocabulary
 
-Ranks = dict[int, int]  # left id << 32 | right id -> id of the merged token; ids rise with steps
 SHORT = 100  # up to this many units, looking at all pairs each time is faster
 NEVER = 1 << 62  # in place of a token, where a pair is not merged
 ENCODED_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
@@ -61,13 +61,21 @@ def decode_utf8(data: bytes) -> str:
     return data.decode("utf-8", "bpe_core.replace")
 
 
+class EncodedWord(NamedTuple):
+    """A word of a text as the tokenizer writes it, and its token ids; or a special token."""
+
+    text: str
+    ids: list[int]
+    is_special: bool = False
+
+
 class Tokenizer:
     """The merges up to one step at work; get it by `trace.tokenizer(step)`.
 
     Ids are those of the trace: special tokens, base vocabulary, merges. A character that is not
     in the base vocabulary gets `unknown_id`: that of the special token `unknown` if there is one,
     else the first id after the vocabulary. Bytes are never unknown. The text of a special token
-    is ordinary text to `encode`.
+    is ordinary text, unless `encode` is told to take it as the token.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -91,25 +99,110 @@ class Tokenizer:
         self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
         self._encoded_pieces = _Memory(self._encode_piece)
         self._encoded_words = _Memory(self._encode_word)
+        self._spelled: dict[int, tuple[dict[str, int], list[int]]] = {}
 
     def __repr__(self) -> str:
         return f"Tokenizer({len(self.vocabulary)} tokens)"
 
+    @property
+    def unit(self) -> Unit:
+        """Whether base tokens are characters or bytes."""
+        return self._corpus.unit
+
+    @property
+    def end_of_word(self) -> str:
+        """The end-of-word marker, "" for none."""
+        return self._corpus.end_of_word
+
+    @property
+    def pre_tokenizer(self) -> PreTokenizer:
+        """How a text is cut into words."""
+        return self._rule
+
+    @property
+    def special_tokens(self) -> tuple[str, ...]:
+        """The special tokens of the vocabulary, by id."""
+        return self._trace.special_tokens
+
     # Text to ids
 
-    def encode(self, text: str) -> list[int]:
+    def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]:
         """The token ids of a text.
 
+        `special_tokens` are those of the vocabulary that are taken as tokens where they stand in
+        the text; the others are ordinary text (as in tiktoken).
+
         >>> from bpe_core import Corpus, train_bpe
-        >>> train_bpe(Corpus.from_counts({"ab": 1}, unit="byte")).tokenizer().encode("abc")
-        [256, 99]
+        >>> trace = train_bpe(Corpus.from_counts({"ab": 1}), special_tokens=["<s>"])
+        >>> trace.tokenizer().encode("ab<s>ab", ["<s>"]), trace.tokenizer().encode("<s>ab")
+        ([3, 0, 3], [4, 4, 4, 3])
         """
-        pieces = self._rule.pieces(normalize(text, self._corpus.normalizer))
-        return list(chain.from_iterable(map(self._encoded_pieces.__getitem__, pieces)))
+        parts = self.parts(text, special_tokens)
+        return [i for part, special in parts for i in self._encode_part(part, special)]
+
+    def _encode_part(self, part: str, special: int | None) -> list[int]:
+        if special is not None:
+            return [special]
+        pieces = map(self._encoded_pieces.__getitem__, self._rule.pieces(part))
+        return list(chain.from_iterable(pieces))
+
+    def parts(
+        self, text: str, special_tokens: Collection[str] = ()
+    ) -> Iterator[tuple[str, int | None]]:
+        """Special tokens with their ids, and between them normalized text with None."""
+        known = self.special_tokens
+        wanted = {token: known.index(token) for token in special_tokens if token in known}
+        for part, special in cut_at_special_tokens(text, wanted):
+            ordinary = special is None
+            yield normalize(part, self._corpus.normalizer) if ordinary else part, special
+
+    def unknown_characters(self, text: str, special_tokens: Collection[str] = ()) -> list[str]:
+        """The different characters of a text that are not in the vocabulary, in their order.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> train_bpe(Corpus.from_counts({"hug": 5})).tokenizer().unknown_characters("bugs")
+        ['b', 's']
+        """
+        if self.unit == "byte":
+            return []
+        words = (w.text for w in self.encoded_words(text, special_tokens) if not w.is_special)
+        return [c for c in dict.fromkeys(chain.from_iterable(words)) if c not in self._base_ids]
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a text, as they are in the vocabulary."""
         return [self.token(i) for i in self.encode(text)]
+
+    def encoded_words(self, text: str, special_tokens: Collection[str] = ()) -> list[EncodedWord]:
+        """What `encode` does, word by word.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
+        >>> [(word.text, word.ids) for word in tokenizer.encoded_words("hugs hug")]
+        [('hugs', [5, 2]), ('hug', [5])]
+        """
+        words = []
+        for part, special in self.parts(text, special_tokens):
+            if special is not None:
+                words.append(EncodedWord(part, [special], is_special=True))
+                continue
+            written = self._words(part)
+            words += [EncodedWord(word, self._encoded_words[word]) for word in written]
+        return words
+
+    def encoding_steps(self, word: str) -> list[EncodingStep]:
+        """How a word, written as in `encoded_words`, gets its tokens: merge by merge.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
+        >>> [[tokenizer.token(i) for i in step.ids] for step in tokenizer.encoding_steps("hugs")]
+        [['h', 'u', 'g', 's'], ['hu', 'g', 's'], ['hug', 's']]
+        """
+        return encoding_steps(self._spell(word), self._ranks)
+
+    def rule_of(self, token_id: int) -> int:
+        """Which merge made a token, counted from 1; 0 for any other token."""
+        is_merge = self._trace.first_merge_id <= token_id < len(self.vocabulary)
+        return token_id - self._trace.first_merge_id + 1 if is_merge else 0
 
     def token(self, token_id: int) -> Token:
         """The token with this id, the unknown token included. Raises `TokenIdError`."""
@@ -206,9 +299,10 @@ class Tokenizer:
     # The other reading
 
     def longest_match(self, text: str) -> list[Token]:
-        """Each word read from the left, always the longest token that is in use at this step.
+        """Each word read from the left, always the longest token of the vocabulary that fits.
 
-        The tokens may differ from `tokens(text)`, which applies the merges.
+        The tokens may differ from `tokens(text)`, which applies the merges. A character that no
+        token fits becomes the unknown token.
 
         >>> from bpe_core import Corpus, train_bpe
         >>> corpus = Corpus.from_counts({"deep": 5, "learning": 7}, end_of_word="</w>")
@@ -216,31 +310,41 @@ class Tokenizer:
         ['lea', 'n', 'i', 'n', 'g', '</w>']
         """
         words = self._words(normalize(text, self._corpus.normalizer))
-        return [self.token(i) for word in words for i in self._match_word(self._spell(word))]
+        return [self.token(i) for word in words for i in self.match_word(word)]
 
-    def _match_word(self, ids: list[int]) -> Iterator[int]:
-        known, lengths = self._tokens_in_use
+    def match_word(self, word: str) -> list[int]:
+        """The ids of a word, written as in `encoded_words`, by longest match."""
+        ids = self._spell(word)
+        known, lengths = self._spelled_tokens(1 << len(ids).bit_length())
         spelled = "".join(map(chr, ids))
-        start = 0
+        found, start = [], 0
         while start < len(spelled):
             size = next((n for n in lengths if spelled[start : start + n] in known), 1)
-            yield known.get(spelled[start : start + size], ids[start])
+            found.append(known.get(spelled[start : start + size], ids[start]))
             start += size
+        return found
 
-    @cached_property
-    def _tokens_in_use(self) -> tuple[dict[str, int], list[int]]:
-        """Tokens in use by their units (a character for each id), and all lengths, falling."""
-        trace, units = self._trace, self._corpus.units
-        base = len(self._corpus.base_vocabulary)
-        known: dict[str, int] = {}
-        for i in trace.in_use_at(self.step).tolist():
-            if i >= base:
-                start, stop = trace.example_of_merge(i - base + 1)
-                spelled = (units[start:stop] + self._first_base).tolist()
-            else:
-                spelled = [i + self._first_base]
-            known["".join(map(chr, spelled))] = i + self._first_base
-        return known, sorted({len(spelled) for spelled in known}, reverse=True)
+    def _spelled_tokens(self, longest: int) -> tuple[dict[str, int], list[int]]:
+        """Tokens of up to `longest` base tokens, and their lengths, falling.
+
+        Each is written with one character for a base token.
+        """
+        if longest not in self._spelled:
+            spelled = self._spell_tokens(longest)
+            lengths = sorted(set(map(len, spelled.values())), reverse=True)
+            self._spelled[longest] = {text: i for i, text in spelled.items()}, lengths
+        return self._spelled[longest]
+
+    def _spell_tokens(self, longest: int) -> dict[int, str]:
+        spelled = {i: chr(i) for i in self._base_ids.values()}
+        if self._corpus.marker_id is not None:
+            marker = self._corpus.marker_id + self._first_base
+            spelled[marker] = chr(marker)
+        for pair, new in self._ranks.items():
+            left, right = spelled.get(pair >> 32), spelled.get(pair & 0xFFFFFFFF)
+            if left and right and len(left) + len(right) <= longest:
+                spelled[new] = left + right
+        return spelled
 
 
 class _Memory(dict[str, list[int]]):

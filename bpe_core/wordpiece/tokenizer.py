@@ -68,9 +68,9 @@ class WordPieceTokenizer(Tokenizer):
             start += size
         return found
 
-    def longest_match(self, text: str) -> list[Token]:
-        """The same as `tokens`: longest match is how WordPiece encodes."""
-        return self.tokens(text)
+    def match_word(self, word: str) -> list[int]:
+        """The same as in `encode`: longest match is how WordPiece encodes."""
+        return self._encode_word(word)
 
     def _spell(self, word: str) -> list[int]:
         """The word as base-token ids, word-initial and word-inner, its marker included."""
