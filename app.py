@@ -11,21 +11,35 @@ import streamlit as st
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
+from pages.ui.fault import tell_fault
 from pages.ui.traces import ROUTE, lifespan
-from server.headers import SecurityHeaders
-from server.limits import raise_file_limit
+from server.endpoints import Endpoints
+from server.headers import SecurityHeaders, content_security_policy
+from server.limits import check_files
+from server.log import RequestLog, start_log
+from server.places import Places
+from server.quotas import Quotas
+from server.settings import settings
+
+start_log(settings().log_level)
+check_files(settings())
 
 #: Addresses beside the pages: the later pieces of a walk.
 ROUTES: list[BaseRoute] = [ROUTE]
 
 #: The first one sees a request first.
-MIDDLEWARE = [Middleware(SecurityHeaders)]
-
-raise_file_limit()
+MIDDLEWARE = [
+    Middleware(RequestLog),
+    Middleware(SecurityHeaders, content_security_policy(settings().frame_ancestors)),
+    Middleware(Endpoints),
+    Middleware(Places),
+    Middleware(Quotas),
+]
 
 app = st.App(
     Path(__file__).with_name("pages") / "frame.py",
     routes=ROUTES,
     middleware=MIDDLEWARE,
     lifespan=lifespan,
+    on_script_error=tell_fault,
 )

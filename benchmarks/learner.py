@@ -38,13 +38,13 @@ class Learner:
     `walk` is what the stepper was last sent.
     """
 
-    def __init__(self, url: str, query: str) -> None:
+    def __init__(self, url: str, query: str, lesson: str = "") -> None:
         address = url.replace("http://", "ws://") + "/_stcore/stream"
         self._stack = ExitStack()
         self._socket = self._stack.enter_context(
             connect(address, subprotocols=[Subprotocol("streamlit")], max_size=None)
         )
-        self._query = query
+        self._query, self._lesson = query, lesson
         self.ids: dict[str, str] = {}
         self.walk: dict[str, Any] = {}
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
@@ -56,20 +56,22 @@ class Learner:
 
     def change(self, key: str, **value: object) -> float:
         """Set a widget; seconds until the page is drawn. `value` as in `WidgetState`."""
-        message = BackMsg()
-        message.rerun_script.widget_states.widgets.append(WidgetState(id=self.ids[key], **value))
-        return self._rerun(message)
+        return self.tell(WidgetState(id=self.ids[key], **value))
 
     def upload(self, text: str) -> float:
         file = base64.b64encode(text.encode()).decode()
-        event = {"event": "sent", "value": {"file": file, "name": "text.txt"}}
+        return self.send_event("own_text", "sent", {"file": file, "name": "text.txt"})
+
+    def send_event(self, key: str, name: str, value: object) -> float:
+        """Let a component hand something over, once; seconds until the page is drawn."""
+        event = json.dumps([{"event": name, "value": value}])
+        widget = f"$$STREAMLIT_INTERNAL_KEY_{self.ids[key]}__events"
+        return self.tell(WidgetState(id=widget, json_trigger_value=event))
+
+    def tell(self, state: WidgetState) -> float:
+        """Send the state of a widget; seconds until the page is drawn."""
         message = BackMsg()
-        message.rerun_script.widget_states.widgets.append(
-            WidgetState(
-                id=f"$$STREAMLIT_INTERNAL_KEY_{self.ids['own_text']}__events",
-                json_trigger_value=json.dumps([event]),
-            )
-        )
+        message.rerun_script.widget_states.widgets.append(state)
         return self._rerun(message)
 
     def wait_for_training(self) -> None:
@@ -84,6 +86,7 @@ class Learner:
 
     def _rerun(self, message: BackMsg) -> float:
         message.rerun_script.query_string = self._query
+        message.rerun_script.page_name = self._lesson
         start = time.perf_counter()
         self._socket.send(message.SerializeToString())
         while not self._is_drawn(self._receive()):

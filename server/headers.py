@@ -7,7 +7,6 @@ exception says what needs it.
 
 import base64
 import hashlib
-import os
 import re
 from pathlib import Path
 
@@ -15,8 +14,7 @@ import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Which sites may show the app in a frame, e.g. "'self' https://moodle.example.edu".
-FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
+from server.settings import SettingError
 
 
 def inline_script_hashes(html: str) -> list[str]:
@@ -31,18 +29,21 @@ def inline_script_hashes(html: str) -> list[str]:
 
 
 def content_security_policy(frame_ancestors: str = "'self'") -> str:
-    """The policy for the Streamlit that is installed. `frame_ancestors` is a list of sources.
+    """The policy for the Streamlit that is installed.
+
+    `frame_ancestors` are the sites that may show the app in a frame, such as
+    "'self' https://moodle.example.edu". Raises a SettingError.
 
     >>> "frame-ancestors 'none';" in content_security_policy("'none'") + ";"
     True
     >>> content_security_policy("https://a.example; script-src *")
     Traceback (most recent call last):
-    ValueError: MERGE_BY_MERGE_FRAME_ANCESTORS must be a list of sites between spaces, ...
+    server.settings.SettingError: ... MERGE_BY_MERGE_FRAME_ANCESTORS must be a list of sites ...
     """
     if not re.fullmatch(r"[^;,\s]+( +[^;,\s]+)*", frame_ancestors):
-        raise ValueError(
-            f"{FRAME_ANCESTORS} must be a list of sites between spaces, "
-            f"without commas or semicolons: {frame_ancestors!r}"
+        raise SettingError(
+            "MERGE_BY_MERGE_FRAME_ANCESTORS must be a list of sites between spaces, "
+            f"without commas or semicolons: {frame_ancestors[:200]!r}"
         )
     index = Path(streamlit.__file__).with_name("static") / "index.html"
     hashes = inline_script_hashes(index.read_text(encoding="utf-8"))
@@ -70,12 +71,10 @@ def content_security_policy(frame_ancestors: str = "'self'") -> str:
 class SecurityHeaders:
     """ASGI middleware that sets the headers on every HTTP answer, errors included."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, policy: str) -> None:
         self.app = app
         self.headers = {
-            "Content-Security-Policy": content_security_policy(
-                os.environ.get(FRAME_ANCESTORS, "").strip() or "'self'"
-            ),
+            "Content-Security-Policy": policy,
             "X-Content-Type-Options": "nosniff",
             # The address holds the learner's text: it goes to no other site.
             "Referrer-Policy": "no-referrer",

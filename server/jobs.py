@@ -13,6 +13,7 @@ two jobs of one key give the same.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -38,6 +39,7 @@ from bpe_core.worker import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
+LOGGER = logging.getLogger("merge_by_merge")
 #: Seconds after which a worker is stopped whatever it does; its own time limit comes before.
 WALL_LIMIT = 150.0
 #: Seconds between two looks for sessions that have ended, while a job runs.
@@ -92,8 +94,12 @@ class Training:
     phase: Phase = Phase.WAITING
     progress: Progress = field(default_factory=Progress)
     error: BpeError | None = None
+    begun: float = 0.0  # by the clock of `monotonic`, once it runs
     process: subprocess.Popen[bytes] | None = None
     over: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self.size = len(self.text or "")
 
     @property
     def is_live(self) -> bool:
@@ -219,6 +225,7 @@ class JobQueue:
             try:
                 self._run(training)
             except Exception as error:  # a fault of ours must not end the queue
+                LOGGER.error("fault %s", type(error).__name__)
                 self._finish(training, TrainingFailedError(name=type(error).__name__))
 
     def _take(self) -> Training | None:
@@ -230,6 +237,7 @@ class JobQueue:
                 return None
             training = self._waiting.pop(0)
             training.phase = Phase.RUNNING
+            training.begun = monotonic()
             self._running.append(training)
             return training
 
@@ -247,7 +255,6 @@ class JobQueue:
             training.process = process
             if training.phase is Phase.CANCELLED:
                 process.kill()
-        begun = monotonic()
         watch = threading.Timer(self._wall_limit, process.kill)
         watch.daemon = True
         watch.start()
@@ -258,7 +265,7 @@ class JobQueue:
             watch.cancel()
             process.kill()
             _close(process)
-        if isinstance(error, WorkerDiedError) and monotonic() - begun >= self._wall_limit:
+        if isinstance(error, WorkerDiedError) and monotonic() - training.begun >= self._wall_limit:
             error = WallLimitError(seconds=round(self._wall_limit))
         self._finish(training, error)
 
@@ -284,6 +291,9 @@ class JobQueue:
                 swept = monotonic()
 
     def _finish(self, training: Training, error: BpeError | None) -> None:
+        outcome = type(error).__name__ if error else "done"
+        seconds = monotonic() - training.begun
+        LOGGER.info("training %s in=%d s=%.1f", outcome, training.size, seconds)
         with self._lock:
             if training in self._running:
                 self._running.remove(training)

@@ -24,12 +24,11 @@ from pages.ui.state import Settings
 from pages.ui.stepper.payload import piece_of
 from server.jobs import JobQueue, Training
 from server.presence import Presence
+from server.settings import MEGABYTE, settings
 from server.traces import TraceStore
 
-#: Seconds after which a training stops learning and shows what it has.
-TIME_LIMIT = 60.0
-#: Bytes of addresses that one worker may take: 5 MB of random letters in one word need half.
-MEMORY_LIMIT = 2 * 2**30
+#: A worker is stopped, whatever it does, after so many times the time that a training may take.
+WALL_FACTOR = 2.5
 #: Seconds between two looks for sessions that have ended.
 SECONDS_PER_SWEEP = 15.0
 
@@ -40,7 +39,8 @@ def is_connected(session: str) -> bool:
 
 
 #: Everybody's, and each session's own.
-SAMPLES, OWN_TEXTS = TraceStore(), TraceStore()
+SAMPLES = TraceStore()
+OWN_TEXTS = TraceStore(most_bytes=settings().trace_megabytes * MEGABYTE)
 
 
 def _store(key: str) -> TraceStore:
@@ -51,7 +51,13 @@ def _deliver(key: str, data: bytes, sessions: set[str]) -> None:
     _store(key).put(key, unpack(data), sessions if key.startswith(OWN) else None)
 
 
-QUEUE = JobQueue(_deliver, is_alive=is_connected)
+QUEUE = JobQueue(
+    _deliver,
+    is_alive=is_connected,
+    workers=settings().workers,
+    # The worker's own limit comes first; this one is for a worker that spins.
+    wall_limit=WALL_FACTOR * settings().training_seconds,
+)
 PRESENCE = Presence(is_connected)
 
 
@@ -83,7 +89,11 @@ def _owner(asked: Settings) -> str | None:
 def ask(asked: Settings) -> Training:
     """This session's place in the queue, for the training of these settings."""
     job, text = asked.job()
-    job = replace(job, time_limit=TIME_LIMIT, memory_limit=MEMORY_LIMIT)
+    job = replace(
+        job,
+        time_limit=float(settings().training_seconds),
+        memory_limit=settings().training_memory_megabytes * MEGABYTE,
+    )
     return QUEUE.want(session_id(), asked.key, job, text)
 
 

@@ -25,6 +25,7 @@ from tests.browser.chromium import ARGUMENTS, find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_LIMIT = 30.0  # seconds until the server has to be healthy
+FAULT = re.compile(r"^.*(?:Traceback| at \S+\.py:\d+).*$", re.MULTILINE)
 #: On a lesson's own address Streamlit first asks whether the server lives below that address,
 #: and takes the 404 for a no. The browser notes it as an error, which it is not.
 PROBE = re.compile(r"/[\w-]+/_stcore/(health|host-config)$")
@@ -41,6 +42,10 @@ class Server:
 
     def read_log(self) -> str:
         return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def faults(self, since: int = 0) -> list[str]:
+        """Errors that the log tells, by type and place, from a position in it on."""
+        return FAULT.findall(self.read_log(), since)
 
 
 def _free_port() -> int:
@@ -64,8 +69,9 @@ def start_server(log: Path, *options: str, **environment: str) -> Server:
     # An address of its own keeps Streamlit from asking the internet for this machine's.
     command += ["--server.address", "127.0.0.1", "--server.headless", "true"]
     command += ["--server.fileWatcherType", "none", *options]
-    # A developer's own STREAMLIT_* settings would test another app than the one in the repository.
-    own = {name: value for name, value in os.environ.items() if not name.startswith("STREAMLIT_")}
+    # A developer's own settings would test another app than the one in the repository.
+    theirs = ("STREAMLIT_", "MERGE_BY_MERGE_")
+    own = {name: value for name, value in os.environ.items() if not name.startswith(theirs)}
     begin = time.monotonic()
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -152,7 +158,7 @@ def watch(server: Server) -> Iterator[Watch]:
     logged = len(server.read_log())
     yield watching
     assert not watching.problems
-    assert "Traceback" not in server.read_log()[logged:]
+    assert not server.faults(since=logged)
 
 
 @pytest.fixture

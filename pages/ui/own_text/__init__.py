@@ -22,6 +22,8 @@ from bpe_core.reading import (
 )
 from pages.ui.language import _, current_language
 from pages.ui.parameters import TEXT_LIMIT
+from pages.ui.traces import session_id
+from server.quotas import charge_session
 
 _HERE = Path(__file__).parent
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
@@ -69,7 +71,10 @@ def own_text_field(text: str | None) -> OwnText | None:
         },
         on_sent_change=lambda: None,
     )
-    return read_sent(result.sent) if isinstance(result.sent, Mapping) else None
+    if not isinstance(result.sent, Mapping):
+        return None
+    charge_session(session_id(), sum(len(str(value)) for value in result.sent.values()))
+    return read_sent(result.sent)
 
 
 def read_sent(sent: Mapping[str, Any]) -> OwnText:

@@ -1,0 +1,52 @@
+"""Which addresses answer at all: what the pages need, and nothing else that Streamlit brings.
+
+Unlike a list of what is closed, a list of what is open stays right when Streamlit adds a route.
+"""
+
+from __future__ import annotations
+
+import re
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from server.settings import settings
+
+#: Streamlit's own addresses that a page uses. Its metrics, its agents' interface, its log-in and
+#: its first generation of components are not among them.
+OPEN = re.compile(r"/_stcore/(health|host-config|stream|(upload_file|bidi-components)(/.*)?)")
+CLOSED = re.compile(r"(/.*)?/_stcore(/.*)?|/(auth|component)(/.*)?|/oauth2callback(/.*)?")
+#: Bytes of all headers together. The server below stops reading at 64 kB.
+HEADER_BYTES = 32_000
+
+
+def is_open(path: str) -> bool:
+    """Whether anything answers at `path`.
+
+    >>> is_open("/wordpiece"), is_open("/_stcore/health"), is_open("/_stcore/metrics")
+    (True, True, False)
+    """
+    return bool(OPEN.fullmatch(path)) or not CLOSED.fullmatch(path)
+
+
+class Endpoints:
+    """ASGI middleware: 404 for what is closed, 414 and 431 for a request that is too long."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.longest_line = settings().request_line_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = self.refusal(scope) if scope["type"] in ("http", "websocket") else None
+        await (refusal or self.app)(scope, receive, send)
+
+    def refusal(self, scope: Scope) -> PlainTextResponse | None:
+        """The answer to a request that is not let in, else None."""
+        line = len(scope.get("raw_path", b"")) + len(scope.get("query_string", b""))
+        if line > self.longest_line:
+            return PlainTextResponse("URI Too Long", 414)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADER_BYTES:
+            return PlainTextResponse("Request Header Fields Too Large", 431)
+        if not is_open(scope["path"]):
+            return PlainTextResponse("Not Found", 404)
+        return None

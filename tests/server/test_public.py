@@ -1,0 +1,129 @@
+"""The real server, and visitors who speak Streamlit's protocol: what do others get to see?"""
+
+import re
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.exceptions import WebSocketException
+
+from benchmarks.learner import Learner, own_text_query
+from tests.browser.conftest import Server, start_server, stop
+
+#: A word that stands nowhere in the program. Each place where a text comes in has its own letter.
+CANARY = "kanarienvogel"
+
+
+class Visitor(Learner):
+    """A learner who keeps every byte that came."""
+
+    def __init__(self, url: str, query: str, lesson: str = "") -> None:
+        self.came: list[bytes] = []
+        super().__init__(url, query, lesson)
+
+    def _receive(self) -> ForwardMsg:
+        message = super()._receive()
+        self.came.append(message.SerializeToString())
+        return message
+
+    def has(self, text: str) -> bool:
+        return any(text.encode() in message for message in self.came)
+
+    def send(self, message: bytes) -> None:
+        self._socket.send(message)
+
+    def receive_until_closed(self) -> None:
+        while True:
+            self._receive()
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = start_server(tmp_path_factory.mktemp("public") / "log.txt")
+    yield running
+    stop(running.process)
+
+
+def test_nobody_is_sent_what_another_wrote(public: Server) -> None:
+    """Not on their page, not in the trace of the same settings, not while both train."""
+    ann, bob = Visitor(public.url, own_text_query()), Visitor(public.url, own_text_query())
+    ann.upload(f"{CANARY} {CANARY} hug pug pun")
+    ann.wait_for_training()
+    for text in ("hug pug", "ein vogel", "kanarien vogel " * 10_000):
+        bob.upload(text)
+        bob.wait_for_training()
+        bob.change("setting_tie_break", string_value="largest text")
+    assert ann.has(CANARY)
+    assert not bob.has(CANARY)
+    ann.close()
+    bob.close()
+
+
+def test_a_trace_is_found_by_who_knows_its_secret_name_only(public: Server) -> None:
+    """The name is another for every server, and cannot be worked out from the text."""
+    ann = Visitor(public.url, own_text_query())
+    ann.upload(CANARY)
+    ann.wait_for_training()
+    assert re.fullmatch(r"own[0-9a-f]{32}", ann.walk["key"])
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"{public.url}/trace/own{'0' * 32}/0")
+    ann.close()
+
+
+def test_the_log_holds_nothing_that_a_learner_wrote(public: Server) -> None:
+    """Wherever it comes in: text, file, link, fields, addresses, broken messages, an error."""
+    learner = Visitor(
+        public.url, own_text_query(f"marker={CANARY}M&special={CANARY}S&unit={CANARY}U")
+    )
+    learner.upload(f"{CANARY}T hug pug")
+    learner.wait_for_training()
+    learner.upload(f"hug {CANARY}C\npug 0 {CANARY}C")
+    learner.change("setting_end_of_word", string_value=f"{CANARY}E")
+    learner.change("setting_special", string_value=f"{CANARY}F")
+    learner.change("setting_unit", string_value=f"{CANARY}V")
+    learner.change("setting_num_merges", string_value=f"{CANARY}N")
+    learner.send_event("own_text", "sent", {"file": f"{CANARY}B", "name": f"{CANARY}.csv"})
+    learner.send_event("stepper", "lost", f"{CANARY}L")
+    learner.tell(WidgetState(id=f"{CANARY}I", string_value=f"{CANARY}I"))
+    learner.send(f"{CANARY}W".encode())
+    with pytest.raises(WebSocketException):
+        learner.receive_until_closed()
+    for path in (f"/{CANARY}P?x={CANARY}Q", f"/trace/{CANARY}/1", f"/_stcore/{CANARY}"):
+        request = urllib.request.Request(public.url + path, headers={"Referer": CANARY})
+        try:
+            urllib.request.urlopen(request)
+        except urllib.error.HTTPError as error:
+            assert error.code == 404
+    log = public.read_log()
+    assert "socket 1002" in log
+    assert CANARY not in log
+
+
+def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:
+    """On the page a sentence of ours, in the log its type and place; its text in neither."""
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    # Python runs this at its start: a part of the lesson then fails with a learner's word.
+    (folder / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Fault:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'pages.ui.lattice':\n"
+        f"            raise ZeroDivisionError('{CANARY} /a/path')\n"
+        "sys.meta_path.insert(0, Fault())\n"
+    )
+    server = start_server(tmp_path / "log.txt", PYTHONPATH=str(folder))
+    try:
+        learner = Visitor(server.url, "lang=en", lesson="unigram")
+        assert learner.has("This program has a fault")
+        secrets = (CANARY, "Traceback", "ZeroDivision", "/a/path")
+        assert not any(learner.has(text) for text in secrets)
+        learner.close()
+    finally:
+        stop(server.process)
+    log = server.read_log()
+    assert "fault ZeroDivisionError at" in log
+    assert CANARY not in log
