@@ -119,10 +119,10 @@ class Tokenizer:
         """How a text is cut into words."""
         return self._rule
 
-    @property
-    def special_tokens(self) -> tuple[str, ...]:
-        """The special tokens of the vocabulary, by id."""
-        return self._trace.special_tokens
+    @cached_property
+    def special_ids(self) -> dict[str, int]:
+        """The special tokens of the vocabulary with their ids."""
+        return {token: i for i, token in enumerate(self._trace.special_tokens)}
 
     # Text to ids
 
@@ -150,8 +150,8 @@ class Tokenizer:
         self, text: str, special_tokens: Collection[str] = ()
     ) -> Iterator[tuple[str, int | None]]:
         """Special tokens with their ids, and between them normalized text with None."""
-        known = self.special_tokens
-        wanted = {token: known.index(token) for token in special_tokens if token in known}
+        known = self.special_ids
+        wanted = {token: known[token] for token in special_tokens if token in known}
         for part, special in cut_at_special_tokens(text, wanted):
             ordinary = special is None
             yield normalize(part, self._corpus.normalizer) if ordinary else part, special
@@ -201,8 +201,11 @@ class Tokenizer:
 
     def rule_of(self, token_id: int) -> int:
         """Which merge made a token, counted from 1; 0 for any other token."""
-        is_merge = self._trace.first_merge_id <= token_id < len(self.vocabulary)
-        return token_id - self._trace.first_merge_id + 1 if is_merge else 0
+        return self._rules.get(token_id, 0)
+
+    @cached_property
+    def _rules(self) -> dict[int, int]:
+        return {new: rule for rule, new in enumerate(self._ranks.values(), start=1)}
 
     def token(self, token_id: int) -> Token:
         """The token with this id, the unknown token included. Raises `TokenIdError`."""
@@ -337,12 +340,10 @@ class Tokenizer:
 
     def _spell_tokens(self, longest: int) -> dict[int, str]:
         spelled = {i: chr(i) for i in self._base_ids.values()}
-        if self._corpus.marker_id is not None:
-            marker = self._corpus.marker_id + self._first_base
-            spelled[marker] = chr(marker)
+        # The marker is spelled by its id. A token that is too long leaves its id: no word has it.
         for pair, new in self._ranks.items():
-            left, right = spelled.get(pair >> 32), spelled.get(pair & 0xFFFFFFFF)
-            if left and right and len(left) + len(right) <= longest:
+            left, right = (spelled.get(i, chr(i)) for i in (pair >> 32, pair & 0xFFFFFFFF))
+            if len(left) + len(right) <= longest:
                 spelled[new] = left + right
         return spelled
 
