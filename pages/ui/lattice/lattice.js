@@ -452,11 +452,7 @@ const lattices = new WeakMap();
 /** @param {any} component */
 export default function mount({ data, parentElement, setTriggerValue }) {
   const place = parentElement.querySelector(".mount");
-  const style = getComputedStyle(place);
-  const background = style.getPropertyValue("--st-background-color").trim();
-  place.style.colorScheme = parseInt(background.slice(1, 3), 16) < 128 ? "dark" : "light"; // the browser's own controls
-  const colours = style.getPropertyValue("--st-chart-categorical-colors").split(",");
-  for (let i = 0; i < 7; i++) place.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
+  takeColours(place);
   let lattice = lattices.get(parentElement);
   if (!lattice) lattices.set(parentElement, (lattice = new Lattice(place)));
   lattice.update(data, (word) => setTriggerValue("word", word));

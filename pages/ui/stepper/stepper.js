@@ -14,13 +14,12 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-const SECONDS_A_STEP = 1.2;
 const REPORT_AFTER_MS = 300;
 
 /** What a walk of merges is drawn with. */
 const MERGE_PARTS = { Model, Headline, Words, Pairs, Why, Changes, Merges, Vocabulary };
 
-class Stepper {
+class Stepper extends Player {
   /**
    * @param {Walk} walk
    * @param {ShadowRoot} root
@@ -29,6 +28,7 @@ class Stepper {
    * @param {(word: number) => void} openWord asks Python to show a word's lattice
    */
   constructor(walk, root, report, lost, openWord) {
+    super(walk.step);
     /** @type {any} */
     const parts = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
     /** @type {Model} */
@@ -44,8 +44,6 @@ class Stepper {
     /** A count, or a score with three digits. */
     this.amount = walk.algorithm === "unigram" ? amountIn(locale) : (/** @type {number} */ n) => (walk.left_count ? precise : whole).format(n);
     this.step = Math.min(walk.step, this.model.steps);
-    this.speed = 1;
-    this.playing = false;
     /** @type {Set<number>} */
     this.asked = new Set();
     this.transport = new Transport(this);
@@ -73,12 +71,7 @@ class Stepper {
     this.update();
   }
 
-  /** @param {number} step */
-  go(step) {
-    const to = Math.max(0, Math.min(this.model.steps, step));
-    if (to === this.model.steps && this.playing) this.togglePlay();
-    if (to === this.step) return;
-    this.step = to;
+  arrive() {
     this.update();
     this.reportSoon();
   }
@@ -142,70 +135,20 @@ class Stepper {
     if (this.node?.isConnected) this.fetchAround();
   }
 
-  togglePlay() {
-    this.playing = !this.playing;
-    if (this.playing && this.step === this.model.steps) this.go(0);
-    this.tick();
-    this.transport.update(this);
-  }
-
-  /** @param {number} speed */
-  setSpeed(speed) {
-    this.speed = speed;
-    this.tick();
-  }
-
-  tick() {
-    clearInterval(this.ticking);
-    if (this.playing) this.ticking = setInterval(() => this.go(this.step + 1), (1000 * SECONDS_A_STEP) / this.speed);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || this.tree.node.open) return;
-    const target = /** @type {any} */ (event.composedPath()[0]);
-    if (isTyping(target) && target !== this.transport.scrubber) return;
-    if (event.key === " " && /^(BUTTON|A|SUMMARY)$/.test(target.tagName ?? "")) return; // Space presses what has the focus
-    const act = this.actions()[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-
-  /** @returns {Record<string, () => void>} */
-  actions() {
-    const back = () => this.go(this.step - 1);
-    const next = () => this.go(this.step + 1);
-    return {
-      ArrowLeft: back, PageUp: back, ArrowRight: next, PageDown: next,
-      Home: () => this.go(0), End: () => this.go(this.model.steps), " ": () => this.togglePlay(),
-    };
+  isBusy() {
+    return this.tree.node.open;
   }
 
   stop() {
-    clearInterval(this.ticking);
+    super.stop();
     clearTimeout(this.reporting);
   }
-}
-
-/** @param {any} target */
-function isTyping(target) {
-  return Boolean(target?.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? "") || target?.closest?.('[role="combobox"], [role="listbox"], [role="slider"], [role="menu"], [role="tablist"], [role="radiogroup"]'));
 }
 
 /** The address of the app, whatever path it is served under. */
 function appRoot() {
   const script = /** @type {HTMLScriptElement|null} */ (document.querySelector('script[src*="/static/js/"]'));
   return script ? script.src.split("/static/js/")[0] + "/" : "/";
-}
-
-/** The theme's categorical colours as --token-0 to --token-6, and whether it is dark. @param {HTMLElement} mount */
-function takeColours(mount) {
-  const style = getComputedStyle(mount);
-  const background = style.getPropertyValue("--st-background-color").trim();
-  mount.style.colorScheme = parseInt(background.slice(1, 3), 16) < 128 ? "dark" : "light"; // the browser's own controls
-  const colours = style.getPropertyValue("--st-chart-categorical-colors").split(",");
-  for (let i = 0; i < 7; i++) mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
 }
 
 /** @type {WeakMap<object, {stepper: Stepper, identity: string, visit: number, keydown: (event: KeyboardEvent) => void}>} */
