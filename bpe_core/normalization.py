@@ -1,17 +1,37 @@
-"""Normalization: what is done to a text before it is cut into words.
+"""Normalization: what is done to a text before it is cut into words, and where each piece went.
 
-The forms NFC, NFD, NFKC and NFKD are those of Unicode Standard Annex #15. `lowercase` is Python's
-`str.lower`; `strip-accents` takes accents off letters: decompose (NFD), drop the combining marks
+The forms NFC, NFD, NFKC and NFKD are those of Unicode Standard Annex #15. `lowercase` is Unicode's
+lower case of each character by itself, as in Hugging Face tokenizers (so a Σ is σ even at the end
+of a word); `strip-accents` takes accents off letters: decompose (NFD), drop the combining marks
 (category Mn), compose again (NFC), so that Hangul stays whole. Unlike pre-tokenization it changes
 characters and cuts nothing.
+
+Hugging Face tokenizers does the same, up to its and Python's different versions of Unicode:
+characters assigned since Unicode 3.2 may still be unknown to one of the two, and U+1734, U+1885
+and U+1886 have become nonspacing marks since. Its own `StripAccents` drops marks without
+decomposing first; BERT's normalizer does as `strip-accents` does, without composing again.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from itertools import pairwise
+from typing import Literal, NamedTuple
 
 from bpe_core.errors import UnknownNormalizerError
+
+
+def lowercase(text: str) -> str:
+    """Each character in lower case, whatever stands around it.
+
+    >>> lowercase("ΝΑΟΣ"), "ΝΑΟΣ".lower()
+    ('ναοσ', 'ναος')
+    """
+    return text.replace("Σ", "σ").lower()
 
 
 def strip_accents(text: str) -> str:
@@ -30,7 +50,7 @@ NORMALIZERS: Mapping[str, Callable[[str], str]] = {
     "nfd": lambda text: unicodedata.normalize("NFD", text),
     "nfkc": lambda text: unicodedata.normalize("NFKC", text),
     "nfkd": lambda text: unicodedata.normalize("NFKD", text),
-    "lowercase": str.lower,
+    "lowercase": lowercase,
     "strip-accents": strip_accents,
 }
 
@@ -58,3 +78,144 @@ def normalize(text: str, names: Sequence[str]) -> str:
     for name in check_normalizers(names):
         text = NORMALIZERS[name](text)
     return text
+
+
+# Where each piece went
+
+Change = Literal["same", "equivalent", "lost"]
+
+
+class Piece(NamedTuple):
+    """Some characters of the original, what became of them, and where they stand in it.
+
+    `change` is `same`; `equivalent` where only the way of writing changed, so that Unicode calls
+    both the same text; `lost` where nobody can tell any more what stood there.
+    """
+
+    original: str
+    text: str
+    start: int
+    change: Change
+
+
+@dataclass(frozen=True)
+class Normalized:
+    """A normalized text that knows where in the original each part of it comes from.
+
+    `borders` are places in the original with their places in the text, both from the start to
+    the end: between two borders stands a piece that was changed by itself.
+    """
+
+    original: str
+    text: str
+    borders: list[tuple[int, int]]
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """The whole text, piece by piece."""
+        found = []
+        for (start, place), (end, stop) in pairwise(self.borders):
+            before, after = self.original[start:end], self.text[place:stop]
+            found.append(Piece(before, after, start, change_of(before, after)))
+        return found
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The characters of the original from which `text[start:end]` comes; it is not empty.
+
+        >>> normalize_with_offsets("ﬁne Café", ["nfkd"]).span(1, 2)
+        (0, 1)
+        """
+        first = bisect_right(self._places, start) - 1
+        last = bisect_left(self._places, end)
+        return self.borders[first][0], self.borders[last][0]
+
+    @cached_property
+    def _places(self) -> list[int]:
+        return [place for _, place in self.borders]
+
+
+def normalize_with_offsets(text: str, names: Sequence[str]) -> Normalized:
+    """The text after the named normalizations, and where in the original each part comes from.
+
+    Raises `UnknownNormalizerError`.
+
+    >>> normalized = normalize_with_offsets("½ Ｅ", ["nfkc", "lowercase"])
+    >>> normalized.text, normalized.borders
+    ('1⁄2 e', [(0, 0), (1, 3), (2, 4), (3, 5)])
+    >>> normalized.pieces[0]
+    Piece(original='½', text='1⁄2', start=0, change='lost')
+    """
+    borders = [(place, place) for place in range(len(text) + 1)]
+    now = text
+    for name in check_normalizers(names):
+        parts = list(_parts(now, name))
+        changed = [NORMALIZERS[name](part) for part in parts]
+        following = dict(_borders(parts, changed))
+        borders = [(start, following[place]) for start, place in borders if place in following]
+        now = "".join(changed)
+    return Normalized(text, now, borders)
+
+
+def change_of(before: str, after: str) -> Change:
+    """What happened to a piece.
+
+    >>> change_of("a", "a"), change_of("é", "e\u0301"), change_of("①", "1")
+    ('same', 'equivalent', 'lost')
+    """
+    if before == after:
+        return "same"
+    same_text = unicodedata.normalize("NFC", before) == unicodedata.normalize("NFC", after)
+    return "equivalent" if same_text else "lost"
+
+
+def way_back(original: str, text: str) -> str | None:
+    """The normalization that makes the original of a normalized text again, if one does.
+
+    "" where nothing was changed, None where there is no way back.
+
+    >>> way_back("é", "e\u0301"), way_back("a", "a"), way_back("ﬁ", "fi")
+    ('nfc', '', None)
+    """
+    if original == text:
+        return ""
+    forms = (name for name in ("nfc", "nfd") if NORMALIZERS[name](text) == original)
+    return next(forms, None)
+
+
+def _borders(parts: list[str], changed: list[str]) -> Iterator[tuple[int, int]]:
+    start = place = 0
+    yield start, place
+    for before, after in zip(parts, changed, strict=True):
+        start, place = start + len(before), place + len(after)
+        yield start, place
+
+
+def _parts(text: str, name: str) -> Iterator[str]:
+    """The text in pieces that a normalization changes one by one, never across."""
+    if name == "lowercase":
+        yield from text
+        return
+    form: Literal["NFD", "NFKD"] = "NFKD" if name in ("nfkc", "nfkd") else "NFD"
+    start = 0
+    for place, character in enumerate(text):
+        if place > start and not _goes_on(character, form):
+            yield text[start:place]
+            start = place
+    if text:
+        yield text[start:]
+
+
+@lru_cache(10_000)
+def _goes_on(character: str, form: Literal["NFD", "NFKD"]) -> bool:
+    """Whether a character may change with what stands before it: a mark, or half of a pair."""
+    first = unicodedata.normalize(form, character)[0]
+    is_mark = unicodedata.combining(first) or unicodedata.category(first) == "Mn"
+    return bool(is_mark) or first in _second_halves()
+
+
+@cache
+def _second_halves() -> frozenset[str]:
+    """Characters that can be the second of two that compose, Hangul's vowels and finals too."""
+    pairs = (unicodedata.decomposition(chr(point)).split() for point in range(0x20000))
+    seconds = {chr(int(p[1], 16)) for p in pairs if len(p) == 2 and not p[0].startswith("<")}
+    return frozenset(seconds | {chr(point) for point in range(0x1161, 0x1200)})

@@ -1,7 +1,8 @@
 """Whether a text comes back from its token ids, and where and why it does not.
 
-With bytes every text comes back after `gpt2` or `none`. Unlike `decode`, which gives back what it
-can, this compares with the text as it was given, before normalization and pre-tokenization.
+With bytes every text comes back after a pre-tokenization that keeps all, such as `gpt2`. Unlike
+`decode`, which gives back what it can, this compares with the text as it was given, before
+normalization and pre-tokenization.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from bpe_core.corpus import encode_utf8
+from bpe_core.corpus import encode_utf8, write_space
 from bpe_core.tokenizer import Tokenizer
 
 #: What a text can lose: characters that the vocabulary lacks; what normalization changes; white
@@ -86,4 +87,6 @@ def _rejoined(tokenizer: Tokenizer, text: str, special_tokens: Collection[str]) 
     after = tokenizer.pre_tokenizer.joiner if tokenizer.end_of_word else ""
     words = tokenizer.encoded_words(text, special_tokens)
     joined = "".join(word.text if word.is_special else word.text + after for word in words)
+    if leading := tokenizer.pre_tokenizer.leading:
+        joined = joined.removeprefix(write_space(leading, tokenizer.pre_tokenizer, tokenizer.unit))
     return joined.removesuffix(after) if words and not words[-1].is_special else joined

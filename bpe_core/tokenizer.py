@@ -6,10 +6,12 @@ the pair that was learned first, leftmost first. Unlike `longest_match`, the gre
 WordPiece and of some tutorials, this gives each word of the corpus exactly the tokens it had at
 that step of the training.
 
-What `decode` gives back: bytes, and characters after `gpt2` or `none`, exactly the (normalized)
-text. After `whitespace`, the words: joined by single spaces where an end-of-word marker tells
-where they end, without spaces where there is none. Exceptions: an unknown character comes back as
-the unknown token's text; with characters after `gpt2` a `Ġ` in the text comes back as a space.
+What `decode` gives back: bytes, and characters after a pre-tokenization that keeps all, exactly
+the (normalized) text. After one that drops white space, the words: joined by single spaces where
+an end-of-word marker tells where they end, without spaces where there is none. Exceptions: an
+unknown character comes back as the unknown token's text; with characters a `Ġ` in the text comes
+back as a space after `gpt2` and `gpt4`, a `▁` after `metaspace`, and that also takes one space off
+the beginning, for it puts one there.
 """
 
 from __future__ import annotations
@@ -257,7 +259,7 @@ class Tokenizer:
         """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
         if self._corpus.unit == "byte":
             return decode_utf8(self.decode_bytes(ids))
-        text = "".join(str(self._readable(i)) for i in ids)
+        text = "".join(str(self._readable(i)) for i in ids).removeprefix(self._rule.leading)
         return text[:-1] if self._ends_with_added_space(ids) else text
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
@@ -271,6 +273,7 @@ class Tokenizer:
         if self._corpus.unit == "char":
             return encode_utf8(self.decode(ids))
         data = b"".join(bytes(self._readable(i)) for i in ids)  # type: ignore[arg-type]
+        data = data.removeprefix(self._rule.leading.encode())
         return data[:-1] if self._ends_with_added_space(ids) else data
 
     def _ends_with_added_space(self, ids: Sequence[int]) -> bool:

@@ -82,7 +82,8 @@ class WordTokenizer:
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of token ids. Raises `TokenIdError`."""
-        return self._rule.joiner.join(map(self._readable, ids))
+        text = self._rule.joiner.join(map(self._readable, ids))
+        return text.removeprefix(self._rule.leading)
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The text of token ids as UTF-8. Raises `TokenIdError`."""

@@ -10,7 +10,8 @@ records: one byte that says what it is, eight bytes of length (little-endian), t
 
 - `P`, progress, as often as there is some: JSON, `{"stage": …, "done": …, "total": …}`. The stages
   are `count`, `train` and `tables`; `total` is null where it is not known
-- `T`, the trace, as `bpe_core.handover` packs it; nothing comes after it
+- `T`, the trace, as `bpe_core.handover` packs it (or what another `Task` answers); nothing comes
+  after it
 - `E`, an error in its place: JSON, `{"error": …, "fields": …}`, a `BpeError` by its name
 
 A process that ends without `T` or `E` has died.
@@ -21,10 +22,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO, Literal, Protocol
 
 from bpe_core.corpus import Corpus, Unit, encode_utf8
 from bpe_core.errors import BpeError
@@ -68,6 +69,18 @@ class TrainingFailedError(BpeError):
     )
 
 
+class Task(Protocol):
+    """What a worker can be asked to do with a text; a training is one such thing."""
+
+    @property
+    def memory_limit(self) -> int | None: ...
+    def to_line(self) -> bytes:
+        """The task as one line."""
+
+    def answer(self, text: str, report: Report) -> list[bytes]:
+        """What is sent back, in parts. Raises a `BpeError`."""
+
+
 @dataclass(frozen=True)
 class Job:
     """What a worker is asked to do. `time_limit` is in seconds, `memory_limit` in bytes.
@@ -83,6 +96,7 @@ class Job:
     source: Literal["text", "table", "either"] = "either"
     unit: Unit = "char"
     end_of_word: str = ""
+    normalizer: tuple[str, ...] = ()
     pre_tokenizer: str = "whitespace"
     num_merges: int | None = None
     vocab_size: int | None = None
@@ -100,7 +114,8 @@ class Job:
     def from_line(cls, line: bytes) -> Job:
         said = json.loads(line)
         known = {field.name: said[field.name] for field in fields(cls)}
-        return cls(**known | {"special_tokens": tuple(said["special_tokens"])})
+        lists = {name: tuple(said[name]) for name in ("normalizer", "special_tokens")}
+        return cls(**known | lists)
 
     def build_corpus(self, text: str) -> Corpus:
         """The corpus in base tokens. Raises a `BpeError`."""
@@ -111,6 +126,7 @@ class Job:
             source,
             unit=self.unit,
             end_of_word=self.end_of_word,
+            normalizer=self.normalizer,
             pre_tokenizer=self.pre_tokenizer,
         )
 
@@ -134,6 +150,13 @@ class Job:
             progress=report.steps if report else None,
             time_limit=self.time_limit,
         )
+
+    def answer(self, text: str, report: Report) -> list[bytes]:
+        """Train, and pack the trace."""
+        report.stage("count")
+        trace = self.train(text, report)
+        report.stage("tables", len(trace), len(trace))
+        return pack(trace)
 
 
 class Report:
@@ -186,17 +209,13 @@ def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:
     return [cls, *(each for sub in cls.__subclasses__() for each in _subclasses(sub))]
 
 
-def run(stdin: BinaryIO, stdout: BinaryIO) -> None:
-    """Do the one job that comes by `stdin`."""
+def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> None:
+    """Do the one job that comes by `stdin`; `read` makes it of its line."""
     report = Report(stdout)
     try:
-        job = Job.from_line(stdin.readline())
+        job = read(stdin.readline())
         limit_memory(job.memory_limit)
-        report.stage("count")
-        trace = job.train(str(stdin.read(), "utf-8", "surrogatepass"), report)
-        report.stage("tables", len(trace), len(trace))
-        parts = pack(trace)
-        report.record(TRACE, *parts)
+        report.record(TRACE, *job.answer(str(stdin.read(), "utf-8", "surrogatepass"), report))
     except BpeError as error:
         report.error(error)
     except MemoryError:
@@ -228,14 +247,19 @@ def stand_back() -> None:
             file.write("1000")
 
 
-def encode_job(job: Job, text: str) -> list[bytes]:
+def encode_job(job: Task, text: str) -> list[bytes]:
     """What a worker reads: the job, then the text."""
     return [job.to_line(), encode_utf8(text)]
 
 
-if __name__ == "__main__":
+def work(read: Callable[[bytes], Task]) -> None:
+    """Be a worker: stand back, do one job, and end."""
     stand_back()
-    run(sys.stdin.buffer, sys.stdout.buffer)
+    run(sys.stdin.buffer, sys.stdout.buffer, read)
     # Nothing is left to be tidied up, and taking apart a large trace takes a while.
     sys.stdout.flush()
     os._exit(0)
+
+
+if __name__ == "__main__":
+    work(Job.from_line)

@@ -32,7 +32,7 @@ from bpe_core.worker import (
     LENGTH_BYTES,
     PROGRESS,
     TRACE,
-    Job,
+    Task,
     TrainingFailedError,
     encode_job,
     error_of,
@@ -88,7 +88,7 @@ class Training:
     """One job in the queue, as a page reads it."""
 
     key: str
-    job: Job
+    job: Task
     text: str | None  # given away once the worker has it
     sessions: set[str] = field(default_factory=set)
     phase: Phase = Phase.WAITING
@@ -134,7 +134,7 @@ class JobQueue:
         self._running: list[Training] = []
         self._threads = 0
 
-    def want(self, session: str, key: str, job: Job, text: str) -> Training:
+    def want(self, session: str, key: str, job: Task, text: str) -> Training:
         """This session's place, with the job for `key`: one that is there already, or a new one.
 
         What the session wanted before is dropped, unless others want it too; a new job takes

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import regex
+
 MARK = "marker"
 Pair = tuple[int, int]
 
@@ -27,6 +29,11 @@ class NaiveRun:
     word_counts: list[int]
     steps: list[NaiveStep]
     merges: list[tuple[int, int, int]]
+
+
+def between_white_space(text: str) -> list[str]:
+    """The words of a text; unlike `str.split`, U+001C to U+001F are no white space to Unicode."""
+    return regex.findall(r"\S+", text)
 
 
 def spell(words: list[str], unit: str, marker: str) -> tuple[list, list[list[int]]]:

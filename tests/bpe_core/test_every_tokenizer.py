@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import bpe_core
 from bpe_core import (
+    PRE_TOKENIZERS,
     CharacterTokenizer,
     Corpus,
     Tokenizer,
@@ -92,16 +93,19 @@ SCRIPTS = content("scripts").split("\n\n")
 every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.name)
 #: Texts to learn from need a word; `Ġ` is how these tokenizers write a space, and would become one.
 corpora = any_text.filter(str.strip)
-pre_tokenizers = st.sampled_from(["gpt2", "jieba", "none", "whitespace"])
+pre_tokenizers = st.sampled_from(sorted(PRE_TOKENIZERS))
+#: What each writes for a space in characters, where it does.
+SPACE_SIGNS = {"gpt2": "Ġ", "gpt4": "Ġ", "jieba": "Ġ", "metaspace": "▁"}
 
 
 def comes_back(member: Member, text: str, pre_tokenizer: str) -> str:
     """The text that decoding gives, where every word or character is known."""
-    if pre_tokenizer == "whitespace":
-        return (" " if member.name in KNOWS_WORDS else "").join(text.split())
-    return text.replace("Ġ", " ") if member.settings["unit"] == "char" and pre_tokenizer in (
-        "gpt2", "jieba",
-    ) else text  # fmt: skip
+    if pre_tokenizer in ("whitespace", "bert", "digits", "digits-by-three"):
+        joiner = " " if member.name in KNOWS_WORDS else ""
+        return joiner.join(PRE_TOKENIZERS[pre_tokenizer].split(text))
+    if member.settings["unit"] == "char" and pre_tokenizer in SPACE_SIGNS:
+        text = text.replace(SPACE_SIGNS[pre_tokenizer], " ")
+    return text.removeprefix(" ") if pre_tokenizer == "metaspace" else text
 
 
 def test_nobody_is_missing_from_the_family() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import CharacterTokenizer, Corpus, WordTokenizer
 from bpe_core.errors import SpecialTokenError
+from tests.bpe_core.oracles import between_white_space
 from tests.bpe_core.strategies import any_text, markers, units
 
 spaced_texts = any_text.filter(str.strip)
@@ -16,10 +17,12 @@ spaced_texts = any_text.filter(str.strip)
 @given(spaced_texts, any_text, units)
 def test_words_are_looked_up_one_by_one(corpus: str, text: str, unit: str) -> None:
     """The most frequent first; equally frequent ones in the order in which they are met."""
-    ranked = [word for word, _ in Counter(corpus.split()).most_common()]
+    ranked = [word for word, _ in Counter(between_white_space(corpus)).most_common()]
     learned = WordTokenizer(Corpus.from_text(corpus, unit=unit))
     assert list(learned.vocabulary) == ranked
-    expected = [ranked.index(word) if word in ranked else len(ranked) for word in text.split()]
+    expected = [
+        ranked.index(word) if word in ranked else len(ranked) for word in between_white_space(text)
+    ]
     assert learned.encode(text) == expected
 
 
@@ -28,12 +31,12 @@ def test_words_are_looked_up_one_by_one(corpus: str, text: str, unit: str) -> No
 def test_characters_are_looked_up_one_by_one(
     corpus: str, text: str, unit: str, marker: str
 ) -> None:
-    known = set("".join(corpus.split()))
+    known = set("".join(between_white_space(corpus)))
     learned = CharacterTokenizer(Corpus.from_text(corpus, unit=unit, end_of_word=marker))
     end = [marker] if marker else []
     expected = [
         token
-        for word in text.split()
+        for word in between_white_space(text)
         for token in [*(c if c in known else "<unk>" for c in word), *end]
     ]
     assert learned.tokens(text) == expected
