@@ -32,10 +32,23 @@ _TIE_RULES = {
     "lowest-id": N_("lowest id"),
     "largest-text": N_("largest text"),
 }
-_PRE_TOKENIZERS = {
+NORMALIZER_NAMES = {
+    "nfc": "NFC",
+    "nfd": "NFD",
+    "nfkc": "NFKC",
+    "nfkd": "NFKD",
+    "lowercase": N_("lowercase"),
+    "strip-accents": N_("without accents"),
+}
+PRE_TOKENIZER_NAMES = {
     "whitespace": N_("at white space"),
+    "bert": N_("as BERT does"),
     "gpt2": N_("as GPT-2 does"),
+    "gpt4": N_("as GPT-4 does"),
     "jieba": N_("as GPT-2 does, Chinese into words"),
+    "metaspace": N_("as T5 does, with ▁"),
+    "digits": N_("at white space, digits one by one"),
+    "digits-by-three": N_("at white space, digits in threes"),
     "none": N_("not at all"),
 }
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
@@ -120,10 +133,11 @@ def training_settings(lesson: str) -> None:
     for draw in _SETTINGS[lesson]:
         draw(now)
     with st.expander(_("More")):
+        normalization(now, key="setting_normalizer")
         _options(
             _("Cut into words"),
             "pre_tokenizer",
-            _PRE_TOKENIZERS,
+            PRE_TOKENIZER_NAMES,
             now.pre_tokenizer,
             help_text=_("For texts. Words with counts are cut already."),
         )
@@ -151,6 +165,20 @@ def _tie_help() -> str:
         "corpus is read from its start, as most courses do. **Lowest id** compares the ids of the "
         "left tokens, then of the right ones, as Hugging Face tokenizers does. **Largest text** "
         "takes the one that sorts last as text, as subword-nmt does."
+    )
+
+
+def normalization(now: state.Settings, *, key: str) -> None:
+    """The chain of normalizations, in the order in which they are chosen."""
+    st.session_state[key] = list(now.normalizer)
+    st.multiselect(
+        _("Normalization"),
+        list(NORMALIZER_NAMES),
+        format_func=lambda name: gettext(NORMALIZER_NAMES[name]),
+        key=key,
+        placeholder=_("none"),
+        help=_("What is done to a text before it is cut, in this order."),
+        on_change=lambda: state.change(normalizer=tuple(st.session_state[key])),
     )
 
 

@@ -9,10 +9,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from bpe_core.normalization import NORMALIZERS
 from bpe_core.reading import replace_surrogates
 from pages.ui.language import N_
 from pages.ui.parameters import (
     TEXT_LIMIT,
+    Chain,
     Choice,
     LinkError,
     Names,
@@ -49,6 +51,7 @@ SHARED: dict[str, tuple[str, Parameter]] = {
     "text": ("text", PackedText(N_("Your own text"))),
     "unit": ("unit", Choice(N_("Unit"), UNITS)),
     "marker": ("end_of_word", ShortText(N_("End-of-word marker"), MARKER_LIMIT)),
+    "norm": ("normalizer", Chain(N_("Normalization"), tuple(NORMALIZERS))),
     "pre": ("pre_tokenizer", Choice(N_("Cut into words"))),
     "tie": ("tie_break", Choice(N_("Rule for ties"), TIE_BREAKS)),
     "merges": ("num_merges", Number(N_("Number of merges"), *RANGES["merges"])),
@@ -91,6 +94,7 @@ class Link:
     text: str | None = None
     unit: str | None = None
     end_of_word: str | None = None
+    normalizer: tuple[str, ...] = ()
     pre_tokenizer: str | None = None
     tie_break: str | None = None
     num_merges: int | None = None

@@ -164,6 +164,28 @@ class Names:
         return " ".join(name.replace("%", "%25").replace(" ", "%20") for name in value if name)
 
 
+@dataclass(frozen=True)
+class Chain:
+    """Some of the known names, each once, one after the other.
+
+    >>> Chain("Normalization", ("nfc", "lowercase")).read("lowercase nfc")
+    ('lowercase', 'nfc')
+    """
+
+    title: str
+    options: Collection[str]
+    usual: tuple[str, ...] = ()
+
+    def read(self, text: str) -> tuple[str, ...]:
+        names = tuple(text.split(" ")) if text else ()
+        if len(set(names)) < len(names) or not set(names) <= set(self.options):
+            raise UnknownValueError(setting=self.title, value=text)
+        return names
+
+    def write(self, value: tuple[str, ...]) -> str:
+        return " ".join(value)
+
+
 def _split(joined: str) -> tuple[str, ...]:
     names = (replace_surrogates(unquote(name))[0] for name in joined.split(" ") if name)
     return tuple(dict.fromkeys(names))

@@ -60,6 +60,7 @@ class Settings:
     digest: str
     unit: str
     end_of_word: str
+    normalizer: tuple[str, ...]
     pre_tokenizer: str
     special_tokens: tuple[str, ...]
     tie_break: str
@@ -98,6 +99,7 @@ class Settings:
             algorithm=self.algorithm,
             unit=self.unit,  # type: ignore[arg-type]
             end_of_word=self.end_of_word,
+            normalizer=self.normalizer,
             pre_tokenizer=self.pre_tokenizer,
             num_merges=self.num_merges,
             vocab_size=self.vocab_size,
@@ -295,6 +297,7 @@ def settings() -> Settings:
         digest=_text_facts(state.text).digest if corpus == OWN else "",
         unit=value("unit"),
         end_of_word=value("end_of_word"),
+        normalizer=state.normalizer,
         pre_tokenizer=value("pre_tokenizer"),
         special_tokens=state.special or usual["special_tokens"],
         tie_break=value("tie_break"),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bpe_core.normalization import NORMALIZERS
 from pages.ui.link import (
     MARKER_LIMIT,
     NAME_LIMIT,
@@ -79,6 +80,7 @@ def links(draw: st.DrawFn) -> Link:
         text=text,
         unit=draw(optional(st.sampled_from(UNITS))),
         end_of_word=draw(optional(st.text(characters, max_size=MARKER_LIMIT))),
+        normalizer=tuple(draw(st.lists(st.sampled_from(sorted(NORMALIZERS)), unique=True))),
         pre_tokenizer=draw(optional(names)),
         tie_break=draw(optional(st.sampled_from(TIE_BREAKS))),
         num_merges=draw(number("merges")),
@@ -176,6 +178,9 @@ def test_a_longer_text_stays_behind_and_the_link_says_so() -> None:
         ({"lang": "tlh"}, UnknownValueError),
         ({"corpus": "gone"}, UnknownValueError),
         ({"pre": "gone"}, UnknownValueError),
+        ({"pre": r"(a+)+b"}, UnknownValueError),
+        ({"norm": "nfc gone"}, UnknownValueError),
+        ({"norm": "nfc nfc"}, UnknownValueError),
         ({"step": "-1"}, OutOfRangeError),
         ({"step": "１"}, OutOfRangeError),
         ({"merges": "1e9"}, OutOfRangeError),
