@@ -9,10 +9,9 @@ from pathlib import Path
 
 import streamlit as st
 from starlette.middleware import Middleware
-from starlette.routing import BaseRoute
 
 from pages.ui.fault import tell_fault
-from pages.ui.traces import ROUTE, lifespan
+from pages.ui.traces import ROUTES, lifespan
 from server.endpoints import Endpoints
 from server.headers import SecurityHeaders, content_security_policy
 from server.limits import check_files
@@ -23,9 +22,6 @@ from server.settings import settings
 
 start_log(settings().log_level)
 check_files(settings())
-
-#: Addresses beside the pages: the later pieces of a walk.
-ROUTES: list[BaseRoute] = [ROUTE]
 
 #: The first one sees a request first.
 MIDDLEWARE = [

@@ -184,6 +184,11 @@ class PairHistory:
                 return first + rows[:limit]
             width *= 4
 
+    def find(self, step: int, left: int, right: int) -> Int64s:
+        """The row of one pair at a state; none where the pair does not stand then."""
+        alive = (self.since <= step) & (self.until > step)
+        return np.flatnonzero(alive & (self.left == left) & (self.right == right))
+
     def ties(self, step: int) -> Int64s:
         """The rows of all pairs that share the highest count at a state, in the rule's order."""
         best = self.top(step, 1)

@@ -51,6 +51,15 @@ class StepView:
 
 
 @dataclass(frozen=True)
+class PairSum:
+    """How often a pair stands at a state; `words` and `word_total` as in `StepView`."""
+
+    count: int
+    words: list[tuple[int, int]]
+    word_total: int
+
+
+@dataclass(frozen=True)
 class _Changes:
     listed: list[tuple[int, int, int, int]]
     new: int
@@ -71,6 +80,14 @@ def make_views(
         _view(trace, step, top, top_words, changes.get(step, NO_CHANGES), dropped.get(step, []))
         for step in range(start, stop)
     ]
+
+
+def sum_of_pair(trace: Trace, step: int, left: int, right: int, *, top_words: int = 12) -> PairSum:
+    """How often any pair stands at a state, by the ids of its tokens; 0 where it does not."""
+    history, shift = trace.history, trace.first_base_id
+    rows = history.find(step, left - shift, right - shift)
+    words, word_total = _words_of(trace, rows, top_words)
+    return PairSum(int(history.count[rows].sum()), words, word_total)
 
 
 def _view(

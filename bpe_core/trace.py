@@ -27,7 +27,7 @@ from bpe_core.state import State
 from bpe_core.vocabulary import UnitText, Vocabulary
 
 if TYPE_CHECKING:
-    from bpe_core.step_views import StepView
+    from bpe_core.step_views import PairSum, StepView
     from bpe_core.tokenizer import Tokenizer
 
 StopReason = Literal["num_merges", "vocab_size", "min_frequency", "nothing_left", "time_limit"]
@@ -153,6 +153,17 @@ class Trace:
         self.check_step(start)
         self.check_step(stop - 1)
         return make_views(self, start, stop, top=top, top_words=top_words)
+
+    def sum_of(self, step: int, left_id: int, right_id: int) -> PairSum:
+        """How often a pair stands at a state and in which words. Raises `StepError`.
+
+        >>> from bpe_core import train_bpe
+        >>> train_bpe(Corpus.from_counts({"hug": 10, "pug": 5})).sum_of(0, 3, 0)
+        PairSum(count=15, words=[(0, 1), (1, 1)], word_total=2)
+        """
+        from bpe_core.step_views import sum_of_pair
+
+        return sum_of_pair(self, self.check_step(step), left_id, right_id)
 
     @property
     def history(self) -> PairHistory:

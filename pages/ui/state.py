@@ -189,6 +189,17 @@ def change(**fields: Any) -> None:
     st.session_state[_LINK] = replace(link(), **told)
 
 
+def is_shown(view: str) -> bool:
+    """Whether a view option is switched on."""
+    return view in link().view
+
+
+def show(view: str, on: bool) -> None:
+    """Switch a view option on or off."""
+    others = tuple(name for name in link().view if name != view)
+    change(view=(*others, view) if on else others)
+
+
 def set_step(step: int) -> None:
     """Remember the step that the learner stands at."""
     st.session_state[_LINK] = replace(link(), step=step)

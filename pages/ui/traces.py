@@ -21,7 +21,7 @@ from bpe_core import Trace
 from bpe_core.handover import unpack
 from pages.ui.link import OWN
 from pages.ui.state import Settings
-from pages.ui.stepper.payload import piece_of
+from pages.ui.stepper.payload import piece_of, sum_of
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
@@ -142,4 +142,20 @@ def _answer(request: Request) -> Response:
     return Response(piece, media_type="application/json", headers=headers)
 
 
-ROUTE = Route("/trace/{key}/{piece:int}", _answer)
+def _answer_sum(request: Request) -> Response:
+    """The sum of any pair at a step, for a learner who chose it."""
+    step, left, right = (request.path_params[name] for name in ("step", "left", "right"))
+    trace = held(request.path_params["key"])
+    if trace is None or step > len(trace) or max(left, right) >= trace.first_merge_id + step:
+        return Response(status_code=404)
+    return Response(
+        json.dumps(sum_of(trace, step, left, right)),
+        media_type="application/json",
+        headers={"Cache-Control": "private, max-age=3600"},
+    )
+
+
+ROUTES = [
+    Route("/trace/{key}/{piece:int}", _answer),
+    Route("/trace/{key}/sum/{step:int}/{left:int}/{right:int}", _answer_sum),
+]

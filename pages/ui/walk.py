@@ -21,6 +21,9 @@ from pages.ui.tables import figures_table
 from pages.ui.traces import held
 from pages.ui.training import trained
 
+#: The view option that lets the learner predict each step.
+PREDICT = "predict"
+
 
 def train_and_walk(asked: Settings, name: str) -> None:
     """Train with these settings and walk through it; `name` is what the algorithm is called."""
@@ -29,20 +32,29 @@ def train_and_walk(asked: Settings, name: str) -> None:
         return
     if (done := trained(asked)) is not None:
         state.set_step(min(state.link().step, len(done.trace)))
-        _walk(done.key, state.link().step, name, state.visit())
+        _walk(done.key, state.link().step, name, state.visit(), state.is_shown(PREDICT))
 
 
 @st.fragment
-def _walk(key: str, start: int, name: str, visit: int) -> None:
+def _walk(key: str, start: int, name: str, visit: int, predict: bool) -> None:
     """The stepper and what follows it. Only this runs again when the learner steps.
 
-    `start` stays as it was, so that the walk is not sent again for each step. The trace is looked
-    up each time: what a fragment is given, its session keeps for good.
+    `start` and `predict` stay as they were, so that the walk is not sent again for each step. The
+    trace is looked up each time: what a fragment is given, its session keeps for good.
     """
     trace = held(key)
     if trace is None:
         st.rerun()
-    stepper(trace, key="stepper", trace_key=key, step=start, visit=visit, on_step=state.set_step)
+    stepper(
+        trace,
+        key="stepper",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        predict=predict,
+        on_step=state.set_step,
+        on_predict=lambda on: state.show(PREDICT, on),
+    )
     state.write_address()
     step = min(state.link().step, len(trace))
     st.subheader(_("Vocabulary growth"))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, StepView, train_bpe
-from tests.bpe_core.oracles import NaiveRun, naive_bpe
+from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 
 
@@ -32,12 +32,13 @@ def naive_view(run: NaiveRun, k: int, shift: int) -> dict[str, object]:
     }
 
 
-def words_of(run: NaiveRun, k: int) -> list[tuple[int, int]]:
-    """The words of the winner at state k, and how often it stands in each."""
+def words_of(run: NaiveRun, k: int, pair: Pair | None = None) -> list[tuple[int, int]]:
+    """The words of a pair at state k (by default the winner's), and how often it is in each."""
     now = run.steps[k]
     if not now.ranked:
         return []
-    found = [(i, list(pairwise(word)).count(now.ranked[0])) for i, word in enumerate(now.words)]
+    pair = pair or now.ranked[0]
+    found = [(i, list(pairwise(word)).count(pair)) for i, word in enumerate(now.words)]
     stands = [(i, n) for i, n in found if n]
     return sorted(stands, key=lambda entry: (-entry[1] * run.word_counts[entry[0]], entry[0]))
 
@@ -103,3 +104,22 @@ def test_no_steps_are_no_views() -> None:
     assert trace.views(1, 1) == []
     with pytest.raises(ValueError, match="no step 2"):
         trace.views(0, 3)
+
+
+@given(word_counts, units, markers, st.data())
+@settings(deadline=None)
+def test_the_sum_of_any_pair_is_what_a_recount_gives(
+    counts: dict[str, int], unit: str, marker: str, data: st.DataObject
+) -> None:
+    """Pairs that do not stand anywhere have the sum 0 and no words."""
+    run = naive_bpe(counts, unit=unit, end_of_word=marker)
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    trace = train_bpe(corpus, special_tokens=["<s>"])
+    step = data.draw(st.integers(0, len(trace)))
+    tokens = st.integers(0, len(corpus.base_vocabulary) + step - 1)
+    standing = st.sampled_from(run.steps[step].ranked) if run.steps[step].ranked else st.nothing()
+    pair = data.draw(standing | st.tuples(tokens, tokens))
+    found = trace.sum_of(step, pair[0] + 1, pair[1] + 1)
+    words = words_of(run, step, pair)
+    assert found.count == run.steps[step].counts.get(pair, 0)
+    assert (found.words, found.word_total) == (words[:12], len(words))

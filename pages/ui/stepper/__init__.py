@@ -6,6 +6,7 @@ Unlike a page of widgets it needs no rerun for a step: a click costs the server 
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -18,7 +19,7 @@ from pages.ui.stepper.unigram_payload import shown_words, unigram_walk_of
 
 _HERE = Path(__file__).parent
 #: One module in parts that can be read one by one; each uses only what stands before it.
-_PARTS = ("dom", "walk", "chips", "stage", "counts", "lists", "unigram", "stepper")
+_PARTS = ("dom", "walk", "chips", "stage", "counts", "lists", "predict", "unigram", "stepper")
 
 _component = st.components.v2.component(
     "merge_by_merge_stepper",
@@ -35,22 +36,29 @@ def stepper(
     trace_key: str,
     step: int,
     visit: int,
+    predict: bool,
     on_step: Callable[[int], None],
+    on_predict: Callable[[bool], None],
 ) -> None:
     """Draw the stepper over `trace`.
 
     `trace_key` names the trace in the server's store, from which the browser fetches what it
     needs later. `step` is where a new walk starts; a walk that is already on the screen stays
     where the learner left it, until `visit` is another number. `on_step` is called with the step
-    reached, 0.3 s after the last click.
+    reached, 0.3 s after the last click. `predict` is whether the learner is asked for each step
+    before it is shown, and `on_predict` is called when they switch it.
     """
 
+    def switched() -> None:
+        on_predict(_said(key, "predict") == "on")
+
     walk = walk_of(trace, key=trace_key, step=step)
-    language = current_language()
+    text, language = interface_text(walk["algorithm"]), current_language()
     _component(
         key=key,
-        data={**walk, "text": interface_text(walk["algorithm"]), "lang": language, "visit": visit},
+        data={**walk, "text": text, "lang": language, "visit": visit, "predict": predict},
         on_step_change=_report(key, len(trace), on_step),
+        on_predict_change=switched,
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,
     )
@@ -72,7 +80,7 @@ def unigram_stepper(
     """
 
     def open_word() -> None:
-        place = st.session_state[key].get("word")
+        place = _said(key, "word")
         _, sent = shown_words(trace)
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
@@ -87,11 +95,16 @@ def unigram_stepper(
     )
 
 
+def _said(key: str, name: str) -> Any:
+    """What the browser says; None where the learner has left the lesson meanwhile."""
+    return st.session_state.get(key, {}).get(name)
+
+
 def _report(key: str, last: int, on_step: Callable[[int], None]) -> Callable[[], None]:
     """What is done when the browser says which step the learner stands at."""
 
     def report() -> None:
-        reached = st.session_state[key].get("step")
+        reached = _said(key, "step")
         if isinstance(reached, int):
             on_step(max(0, min(reached, last)))
 

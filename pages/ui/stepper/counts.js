@@ -1,4 +1,4 @@
-// The stepper, 5 of 8: pair frequencies, why a pair wins, and what its merge changed.
+// The stepper, 5 of 9: pair frequencies, why a pair wins, and what its merge changed.
 
 const SUM_BYTES = 160; // of UTF-8 in a sum's words that are shown, but at least three words
 
@@ -115,10 +115,14 @@ class Why {
 
   /** @param {string} word @param {number} times in the word @param {number} count of the word */
   addend(word, times, count) {
-    const points = [...word];
-    const label = visible(points.length > 40 ? points.slice(0, 40).join("") + "…" : word);
     const factor = times > 1 ? ` × ${this.stepper.number(times)}` : "";
-    return el("span", { className: "addend" }, el("bdi", {}, label), "\u00a0", el("b", {}, this.stepper.number(count) + factor));
+    return el("span", { className: "addend" }, this.wordLabel(word), "\u00a0", el("b", {}, this.stepper.number(count) + factor));
+  }
+
+  /** @param {string} word */
+  wordLabel(word) {
+    const points = [...word];
+    return el("bdi", {}, visible(points.length > 40 ? points.slice(0, 40).join("") + "…" : word));
   }
 
   /** 5 / (20 × 5) = 0.05 @param {View} view */

@@ -1,4 +1,4 @@
-// The stepper, 6 of 8: the merges, the vocabulary, and how a token was made.
+// The stepper, 6 of 9: the merges, the vocabulary, and how a token was made.
 
 const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
 const TREE_NODES = 160;
@@ -83,9 +83,11 @@ class Merges {
     const { model, chips } = this.stepper;
     const { left, right, token } = model.merge(step);
     const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
+    const index = el("span", { className: "index" }, this.stepper.number(step));
+    if (state === " later" && this.stepper.prediction.on) return el("div", { className: "row later" }, index, "?");
     return el(
       "button", { type: "button", className: "row" + state, ariaCurrent: state === " now" ? "step" : null, onclick: () => this.stepper.go(step) },
-      el("span", { className: "index" }, this.stepper.number(step)), chips.pair(left, right), el("span", { className: "arrow" }, "→"), chips.chip(token),
+      index, chips.pair(left, right), el("span", { className: "arrow" }, "→"), chips.chip(token),
       el("span", { className: "value" }, this.stepper.amount(model.amountOfMerge(step))),
     );
   }

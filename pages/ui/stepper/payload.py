@@ -47,6 +47,21 @@ def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
     return [_view(trace, view) for view in trace.views(first, last)] if first < last else []
 
 
+def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
+    """What one pair makes its sum from at a step: a view in which it is the only pair."""
+    found = trace.sum_of(step, left, right)
+    scores = {}
+    if isinstance(trace, WordPieceTrace):
+        tokens = trace.history.token_counts_at(step)
+        scores["token_counts"] = tokens[[i - trace.first_base_id for i in (left, right)]].tolist()
+    return {
+        "pairs": [left, right, found.count],
+        "words": _spelled_words(trace, found.words),
+        "word_total": found.word_total,
+        **scores,
+    }
+
+
 def _merges_of(trace: Trace) -> Walk:
     specials = list(trace.special_tokens)
     marker = trace.corpus.marker_id
@@ -132,13 +147,11 @@ def _gaps(trace: Trace, word: slice) -> list[int]:
 
 
 def _view(trace: Trace, view: StepView) -> dict[str, Any]:
-    words = trace.corpus.words
-    counts = trace.corpus.counts
     return {
         "pairs": list(chain.from_iterable(view.pairs)),
         "pair_total": view.pair_total,
         "tie_total": view.tie_total,
-        "words": [(words[i][:MOST_UNITS], times, int(counts[i])) for i, times in view.words],
+        "words": _spelled_words(trace, view.words),
         "word_total": view.word_total,
         "changes": list(chain.from_iterable(view.changes)),
         "new_total": view.new_total,
@@ -147,6 +160,12 @@ def _view(trace: Trace, view: StepView) -> dict[str, Any]:
         "dropped": list(view.dropped),
         **_scores_in(view),
     }
+
+
+def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
+    """Each word's text, how often the pair stands in it, and how often it occurs itself."""
+    texts, counts = trace.corpus.words, trace.corpus.counts
+    return [(texts[i][:MOST_UNITS], times, int(counts[i])) for i, times in words]
 
 
 def _scores_in(view: StepView) -> dict[str, Any]:

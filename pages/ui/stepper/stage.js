@@ -1,4 +1,4 @@
-// The stepper, 4 of 8: the controls, the sentence of the step, and the corpus as tokens.
+// The stepper, 4 of 9: the controls, the sentence of the step, and the corpus as tokens.
 
 const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS_A_STEP = 1.2;
@@ -174,7 +174,8 @@ class Words {
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
     this.tabs = walk.running.length ? this.makeTabs(text) : null;
     this.more = el("p", { className: "more" });
-    this.node = panel(text.words_title, "corpus", el("div", { className: "tools" }, this.tabs, el("label", {}, this.ids, " ", text.ids)), this.list, this.more);
+    this.tools = el("div", { className: "tools" }, this.tabs, el("label", {}, this.ids, " ", text.ids));
+    this.node = panel(text.words_title, "corpus", this.tools, this.list, this.more);
     this.build();
   }
 
@@ -290,7 +291,7 @@ class Words {
   /** At rest the pair that will merge next is ringed, with dashes. */
   ringNext() {
     const { step, model } = this.stepper;
-    if (!model.walk.left || step >= model.steps) return;
+    if (!model.walk.left || step >= model.steps || this.stepper.prediction.asking) return;
     const { left, right } = model.merge(step + 1);
     this.ringPair(left, right, true);
   }
@@ -314,6 +315,8 @@ class Words {
   /** @param {any} event */
   openToken(event) {
     const chip = event.target.closest?.(".chip");
-    if (chip) this.stepper.tree.open(Number(chip.dataset.id));
+    if (!chip) return;
+    if (this.stepper.prediction.asking) this.stepper.prediction.pick(chip);
+    else this.stepper.tree.open(Number(chip.dataset.id));
   }
 }

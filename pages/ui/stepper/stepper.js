@@ -7,8 +7,8 @@
  * What cannot be derived from that (how often each pair stands, which words make a sum) comes in
  * pieces of a few dozen steps, fetched ahead of need.
  *
- * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js and unigram.js: Python joins them to one
- * module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
+ * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js, predict.js and unigram.js: Python joins
+ * them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
  * order; a *view* is what is to be seen at one step; *walk* is what Python sent.
  *
  * Text of the corpus is only ever placed with textContent.
@@ -17,7 +17,7 @@
 const REPORT_AFTER_MS = 300;
 
 /** What a walk of merges is drawn with. */
-const MERGE_PARTS = { Model, Headline, Words, Pairs, Why, Changes, Merges, Vocabulary };
+const MERGE_PARTS = { Model, Headline, Words, Pairs, Why, Changes, Merges, Vocabulary, Prediction: PairPrediction };
 
 class Stepper extends Player {
   /**
@@ -26,8 +26,9 @@ class Stepper extends Player {
    * @param {(step: number) => void} report tells Python where we are, once things are quiet
    * @param {() => void} lost asks Python to send the walk again
    * @param {(word: number) => void} openWord asks Python to show a word's lattice
+   * @param {(name: string, value: any) => void} tell tells Python what the learner chose
    */
-  constructor(walk, root, report, lost, openWord) {
+  constructor(walk, root, report, lost, openWord, tell) {
     super(walk.step);
     /** @type {any} */
     const parts = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
@@ -55,16 +56,18 @@ class Stepper extends Player {
     this.merges = new parts.Merges(this);
     this.vocabulary = new parts.Vocabulary(this);
     this.tree = new Tree(this);
+    this.prediction = new parts.Prediction(this, tell);
     this.draw(root);
   }
 
   /** @param {ShadowRoot} root */
   draw(root) {
     const left = el("div", { className: "column" }, this.words.node, this.changes.node);
-    const right = el("div", { className: "column" }, this.why.node, this.pairs.node);
+    const right = el("div", { className: "column" }, this.prediction.node, this.why.node, this.pairs.node);
     const stage = el("div", { className: "stage" }, left, right);
     const below = el("div", { className: "below" }, this.merges.node, this.vocabulary.node);
     this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.headline.node, stage, below, this.tree.node);
+    if (this.model.walk.left.length) this.words.tools.prepend(this.prediction.switch);
     // A mouse click leaves no focus behind, so that Space goes on playing.
     this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
     root.querySelector(".mount")?.replaceChildren(this.node);
@@ -88,6 +91,7 @@ class Stepper extends Player {
     this.transport.update(this);
     this.headline.update(this);
     this.words.update();
+    this.prediction.update();
     this.words.ring();
     this.pairs.update(now);
     this.why.update(before, now);
@@ -135,6 +139,10 @@ class Stepper extends Player {
     if (this.node?.isConnected) this.fetchAround();
   }
 
+  togglePlay() {
+    if (this.playing || !this.prediction.on) super.togglePlay(); // each step waits for an answer
+  }
+
   isBusy() {
     return this.tree.node.open;
   }
@@ -176,7 +184,7 @@ function start({ data, parentElement, setStateValue, setTriggerValue }, known) {
   before?.stop();
   const named = data.step;
   if (before && isSameWalk(before.model.walk, data)) data.step = before.step;
-  const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word));
+  const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word), setTriggerValue);
   if (data.step !== named) stepper.reportSoon();
   if (known) return { stepper, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event);
@@ -193,6 +201,9 @@ function isSameWalk(one, other) {
 /** The walk that is on the screen, sent again: it stays where it is, unless the visitor went back. @param {any} known @param {any} data */
 function refresh(known, data) {
   for (const [piece, views] of Object.entries(data.pieces)) known.stepper.model.addPiece(Number(piece), views);
-  if (data.visit !== known.visit) known.stepper.go(data.step);
+  if (data.visit !== known.visit) {
+    known.stepper.prediction.set(Boolean(data.predict));
+    known.stepper.go(data.step);
+  }
   known.visit = data.visit;
 }

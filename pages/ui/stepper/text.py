@@ -10,7 +10,15 @@ def interface_text(algorithm: str) -> dict[str, str]:
     """The stepper's texts by name. `algorithm` is "bpe", or one that says some things otherwise:
     "wordpiece", which goes by scores, or "unigram", which goes by rounds of pruning.
     """
-    texts = {**_transport(), **_status(), **_corpus(), **_pairs(), **_why(), **_changes()}
+    texts = {
+        **_transport(),
+        **_status(),
+        **_corpus(),
+        **_pairs(),
+        **_why(),
+        **_changes(),
+        **_prediction(),
+    }
     others = {"wordpiece": _scores, "unigram": _rounds}
     return texts | _lists() | (others[algorithm]() if algorithm in others else {})
 
@@ -115,6 +123,44 @@ def _changes() -> dict[str, str]:
     }
 
 
+def _prediction() -> dict[str, str]:
+    return {
+        "predict": _("Predict"),
+        "predict_hint": _("Guess each step before it is shown"),
+        "your_turn": _("Your turn"),
+        "ask": _("Which pair will merge in step {k}?"),
+        "ask_how": _(
+            "Click two neighbouring tokens in the words. Or by keyboard: go to the words with "
+            "Tab, move with the arrow keys, pick with Enter."
+        ),
+        "pick_label": _("Pick two neighbouring tokens: arrow keys move, Enter picks"),
+        "picked_first": _("{token} and which neighbour?"),
+        "candidates": _("Choose from a list"),
+        "hint_1": _("Hint 1 of 3: the words"),
+        "hint_2": _("Hint 2 of 3: the first token"),
+        "hint_3": _("Hint 3 of 3: the bars"),
+        "hint_words": _("The pair stands in these words: {words}."),
+        "hint_first": _("Its first token is {token}."),
+        "hint_bars": _("The bars are shown below. The longest one wins."),
+        "show_me": _("Show me"),
+        "take_step": _("Take this step"),
+        "answer_right": _("Right: {winner} merges next. It stands {most} times."),
+        "answer_tied": _(
+            "Right as well: {pair} stands {count} times, as often as {winner}, and the rule "
+            "decides."
+        ),
+        "answer_wrong": _("Not this time: {pair} stands {count} times, {winner} {most} times."),
+        "answer_shown": _("{winner} merges next. It stands {most} times."),
+        "own_sum": _("Yours: {pair}"),
+        "no_answer": _("No connection: this pair cannot be checked now. Try again."),
+        "predict_over": _("This is the last step: nothing is left to predict."),
+        "score_line": _(
+            "{right} of {n} right, {alone} of them without a hint. In a row: {streak}."
+        ),
+        "reset": _("Start again"),
+    }
+
+
 def _lists() -> dict[str, str]:
     return {
         "merges_title": _("Merges, in the order learned"),
@@ -141,6 +187,13 @@ def _scores() -> dict[str, str]:
             "Point at a pair to find it."
         ),
         "score": _("score = {count} / ({left} × {right}) = {score}"),
+        "answer_right": _("Right: {winner} merges next. Its score is {most}."),
+        "answer_tied": _(
+            "Right as well: {pair} has the score {count}, as high as {winner}, and the rule "
+            "decides."
+        ),
+        "answer_wrong": _("Not this time: {pair} has the score {count}, {winner} {most}."),
+        "answer_shown": _("{winner} merges next. Its score is {most}."),
         "bpe_instead": _(
             "BPE would have taken {pair}, {count} times. Its tokens stand {left} and {right} "
             "times, so its score is only {count} / ({left} × {right}) = {score}."

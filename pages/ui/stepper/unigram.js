@@ -1,4 +1,4 @@
-// The stepper, 7 of 8: a walk of Unigram, where a step is a round of pruning.
+// The stepper, 8 of 9: a walk of Unigram, where a step is a round of pruning.
 
 const MOST_CHANGED = 12; // words segmented differently that are shown
 
@@ -313,5 +313,5 @@ class LikelyTokens {
 /** What a walk of rounds is drawn with. */
 const ROUND_PARTS = {
   Model: UnigramModel, Headline: RoundHeadline, Words: SegmentedWords, Pairs: Cheapest, Why: WhyCheap,
-  Changes: RoundChanges, Merges: Rounds, Vocabulary: LikelyTokens,
+  Changes: RoundChanges, Merges: Rounds, Vocabulary: LikelyTokens, Prediction,
 };

@@ -1,4 +1,4 @@
-// The stepper, 2 of 8: the walk as Python sent it, and what follows from it at any step.
+// The stepper, 2 of 9: the walk as Python sent it, and what follows from it at any step.
 
 /**
  * @typedef {{
@@ -18,7 +18,8 @@
  *   words: number[][], closed: number[][], word_counts: number[], shown: number,
  *   word_total: number, running: number[], running_more: boolean, joiner: string,
  *   stopped: string, tie_rule: string,
- *   piece_size: number, pieces: Record<string, View[]>, text: Record<string, string>, lang: string
+ *   piece_size: number, pieces: Record<string, View[]>, text: Record<string, string>, lang: string,
+ *   predict?: boolean
  * }} Walk
  *
  * @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} BarRow

@@ -1,0 +1,92 @@
+"""Predicting the next step, as a learner does it. Expected counts are counted by hand."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+Visit = Callable[..., Locator]
+
+
+def pick(page: Page, word: int, first: int) -> None:
+    """Click a token of a word and its right neighbour."""
+    tokens = page.locator(".words .word").nth(word).locator(".chip")
+    tokens.nth(first).click()
+    tokens.nth(first + 1).click()
+
+
+def test_nothing_gives_the_next_merge_away(page: Page, visit: Visit) -> None:
+    """Bars, reasons, changes, the ring and the coming merges are hidden until the answer."""
+    visit(page, step=1)
+    page.get_by_label("Predict").check()
+    for name in (".why", ".pairs", ".changed"):
+        expect(page.locator(name)).to_be_hidden()
+    expect(page.locator(".words .coming")).to_have_count(0)
+    expect(page.locator(".merges .row")).to_contain_text(["ug", *["?"] * 6])
+    expect(page).to_have_url(re.compile("view=predict"))
+
+
+def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit) -> None:
+    """The score outlives a reload and another lesson, and can be set back."""
+    visit(page, view="predict")
+    turn = page.locator(".turn")
+    pick(page, word=2, first=0)  # p + u
+    expect(turn.locator(".answer")).to_contain_text("p+u stands 17 times, u+g 20 times")
+    expect(turn.locator(".sum")).to_have_text(
+        ["pun 12 + pug 5 = 17", "hug 10 + pug 5 + hugs 5 = 20"]
+    )
+    expect(page.locator(".pairs")).to_be_visible()
+    turn.get_by_role("button", name="Take this step").click()
+    pick(page, word=2, first=1)  # u + n
+    expect(turn.locator(".answer")).to_contain_text("Right: u+n merges next")
+    expect(page).to_have_url(re.compile("step=1"))
+    page.get_by_role("link", name="WordPiece").click()
+    expect(page.locator(".headline")).to_contain_text("score")
+    page.get_by_role("link", name="Merge by merge").click()
+    expect(turn).to_contain_text("1 of 2 right, 1 of them without a hint. In a row: 1.")
+    page.reload()
+    expect(turn).to_contain_text("1 of 2 right")
+    turn.get_by_role("button", name="Start again").click()
+    expect(turn).to_contain_text("Which pair will merge in step 2?")
+    expect(turn).not_to_contain_text("right,")
+
+
+def test_a_tied_pair_is_right_and_the_rule_is_told(page: Page, visit: Visit) -> None:
+    visit(page, corpus="low", view="predict")
+    pick(page, word=2, first=4)  # s + t of newest
+    expect(page.locator(".answer.tied")).to_contain_text("as often as e+s")
+    expect(page.locator(".turn")).to_contain_text("The rule “first seen” decides")
+
+
+def test_the_keyboard_alone_answers_and_goes_on(page: Page, visit: Visit) -> None:
+    status = visit(page, view="predict")
+    page.locator(".words").focus()
+    for key in ("ArrowRight", "ArrowRight", "Enter", "ArrowRight", "Enter"):  # h, u, picked, g
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Take this step")).to_be_focused()
+    expect(page.locator(".answer.right")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text("Step 1 of 7")
+    expect(page.locator(".words")).to_be_focused()
+
+
+def test_hints_come_in_three_grades_and_a_list_helps(page: Page, visit: Visit) -> None:
+    visit(page, view="predict")
+    turn = page.locator(".turn")
+    turn.get_by_role("button", name="Hint 1").click()
+    expect(turn.locator(".hint")).to_have_text("The pair stands in these words: hug, pug, hugs.")
+    turn.get_by_role("button", name="Hint 2").click()
+    expect(turn.locator(".hint")).to_have_text("Its first token is u.")
+    expect(page.locator(".pairs")).to_be_hidden()
+    turn.get_by_role("button", name="Hint 3").click()
+    expect(page.locator(".pairs")).to_be_visible()
+    turn.get_by_text("Choose from a list").click()
+    turn.get_by_role("button", name="u + g").click()
+    expect(turn).to_contain_text("1 of 1 right, 0 of them without a hint")
+
+
+def test_wordpiece_is_predicted_by_score(page: Page, visit: Visit) -> None:
+    """h + ##u ties at 15 / (15 × 36), the highest score after the first step; p + ##u too."""
+    visit(page, path="/wordpiece", step=1, view="predict")
+    pick(page, word=2, first=0)
+    expect(page.locator(".answer.tied")).to_contain_text("as high as h+##u")
