@@ -17,10 +17,14 @@ from bpe_core.tokenizer import merge_word
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word, different, look
 
 MOST_WORDS = 6
-#: Units of a word. A longer one is cut: a text without spaces is a single word.
+#: Units of a word that is easy to cut by hand.
+SHORT = 8
+#: Units of any word. A longer one is cut: a text without spaces is a single word.
 MOST_UNITS = 12
 #: So many of the most frequent words may be taken.
-KNOWN = 200
+KNOWN = 400
+#: Words that share nothing make dull merges: these pairs of characters bring them together.
+SHARED_PAIRS, MOST_SHARED = 2, 16
 MOST_MERGES = 24
 WRONG = 3
 
@@ -152,12 +156,14 @@ def take_words(corpus: Corpus, random: Random) -> Corpus:
     """A corpus of at most `MOST_WORDS` of the words, in the corpus's order."""
     by_count = np.argsort(-corpus.counts, kind="stable").tolist()
     lengths = np.diff(corpus.starts)
-    short = [i for i in by_count if 2 <= lengths[i] <= MOST_UNITS][:KNOWN]
+    short = [i for i in by_count if 2 <= lengths[i] <= SHORT][:KNOWN]
     # Without short words, the beginnings of long ones; what is one unit long has no pairs.
     usable = short or [i for i in by_count[:KNOWN] if lengths[i] > 1] or by_count[:KNOWN]
-    taken = sorted(random.sample(usable, min(MOST_WORDS, len(usable))))
+    random.shuffle(usable)
+    related = _related([corpus.words[i] for i in usable], random)
+    usable.sort(key=lambda i: corpus.words[i] not in related)
     counts: dict[str, int] = {}
-    for i in taken:
+    for i in sorted(usable[:MOST_WORDS]):
         word = corpus.words[i][:MOST_UNITS]
         counts[word] = counts.get(word, 0) + int(corpus.counts[i])
     return Corpus.from_counts(
@@ -168,6 +174,18 @@ def take_words(corpus: Corpus, random: Random) -> Corpus:
         normalizer=corpus.normalizer,
         pre_tokenizer=corpus.pre_tokenizer,
     )
+
+
+def _related(words: Sequence[str], random: Random) -> set[str]:
+    """The words that share one of a few pairs of characters."""
+    having: dict[tuple[str, str], set[str]] = {}
+    for word in words:
+        for two in pairwise(word[:MOST_UNITS]):
+            having.setdefault(two, set()).add(word)
+    shared = sorted((two for two in having if len(having[two]) > 1), key=lambda t: -len(having[t]))
+    usual = shared[:MOST_SHARED]
+    chosen = random.sample(usual, min(SHARED_PAIRS, len(usual)))
+    return {word for two in chosen for word in having[two]}
 
 
 def clear_steps(trace: Trace) -> int:

@@ -18,8 +18,9 @@ def _some_step(hand: Hand, random: Random, last: int | None = None) -> int:
 
 
 def next_merge(hand: Hand, random: Random) -> Question:
-    """Which pair is merged next?"""
-    step = _some_step(hand, random)
+    """Which pair is merged next? Asked where there is no tie."""
+    steps = range(1, hand.last + 1)
+    step = pick(random, [k for k in steps if len(hand.trace.state_at(k - 1).ties) == 1])
     winner, *others = hand.pairs(step - 1)
     return hand.question(
         "next_merge",
@@ -27,7 +28,6 @@ def next_merge(hand: Hand, random: Random) -> Question:
         [pair for pair, _ in others],
         step=step,
         count=winner[1],
-        rule=hand.trace.tie_break,
         sum=hand.sum_of(winner[0], step - 1),
         words_at=step - 1,
     )

@@ -18,6 +18,7 @@ LESSONS = {
     "train": st.Page(HERE / "train.py", title=_("Merge by merge"), default=True),
     "wordpiece": st.Page(HERE / "wordpiece.py", title="WordPiece", url_path="wordpiece"),
     "unigram": st.Page(HERE / "unigram.py", title="Unigram", url_path="unigram"),
+    "quiz": st.Page(HERE / "quiz.py", title=_("Quiz"), url_path="quiz"),
 }
 
 lesson = st.navigation(list(LESSONS.values()))

@@ -278,4 +278,5 @@ _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "train": (_unit, _marker, _tie_rule, _stop, _least),
     "wordpiece": (_tie_rule, _stop, _least),
     "unigram": (_unit, _marker),
+    "quiz": (_unit, _marker, _tie_rule),
 }

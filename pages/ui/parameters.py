@@ -15,7 +15,10 @@ from urllib.parse import unquote
 
 from bpe_core.errors import BpeError
 from bpe_core.reading import replace_surrogates
+from pages.ui.language import N_
 
+#: The largest seed of a quiz or a worksheet.
+SEEDS = 999_999
 #: Characters of a text that travel in a link.
 TEXT_LIMIT = 2_000
 
@@ -244,4 +247,10 @@ def decode_text(code: str) -> str:
 
 
 #: The parameters of each lesson that no other lesson has, by their names in the address.
-PARAMETERS: dict[str, dict[str, Parameter]] = {}
+PARAMETERS: dict[str, dict[str, Parameter]] = {
+    "quiz": {
+        "seed": Number(N_("Seed"), 1, SEEDS, 1),
+        # For each question the place of the chosen answer, "-" for none.
+        "answers": ShortText(N_("Answers"), 10, ""),
+    },
+}

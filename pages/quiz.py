@@ -1,0 +1,51 @@
+"""The lesson "Quiz": ten questions, most of them on the learner's own words."""
+
+from random import randint
+
+import streamlit as st
+
+from classroom import Hand
+from pages.ui import state
+from pages.ui.language import _, lesson_prose
+from pages.ui.link import OWN
+from pages.ui.parameters import SEEDS
+from pages.ui.quiz import draw_quiz, quiz
+from pages.ui.training import trained
+
+
+def lesson() -> None:
+    """The words that are asked about, and the questions."""
+    st.title(_("Quiz"))
+    st.markdown(lesson_prose("quiz"))
+    asked = state.settings()
+    if asked.corpus == OWN and not asked.text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+        return
+    if (done := trained(asked)) is None:
+        return
+    seed = state.chosen("seed")
+    start_anew_with(f"{done.key} {seed}")
+    hand = Hand.of(
+        done.trace.corpus,
+        seed,
+        tie_break=asked.tie_break,
+        special_tokens=asked.special_tokens,
+    )
+    quiz(
+        draw_quiz(hand, seed),
+        key="quiz",
+        name=st.session_state["quiz_name"],
+        answers=state.chosen("answers"),
+        on_answers=lambda answers: state.choose(answers=answers),
+        on_again=lambda: state.choose(seed=randint(1, SEEDS), answers=""),
+    )
+
+
+def start_anew_with(name: str) -> None:
+    """Answers to other questions are no answers to these; those of a link are."""
+    if st.session_state.get("quiz_name", name) != name:
+        state.choose(answers="")
+    st.session_state["quiz_name"] = name
+
+
+lesson()

@@ -1,0 +1,171 @@
+/**
+ * A quiz: one question at a time, and in the end a page that says what was right, and why.
+ *
+ * Its parts are the stepper's dom.js and chips.js, and values.js: Python joins them to one module,
+ * this file last. Text of the corpus is only ever placed with textContent.
+ */
+
+const REPORT_AFTER_MS = 300;
+const OPEN = "-"; // a question without an answer
+
+class Quiz {
+  /** @param {any} data @param {ShadowRoot} root @param {(answers: string) => void} report @param {() => void} again */
+  constructor(data, root, report, again) {
+    this.data = data;
+    this.report = report;
+    this.again = again;
+    this.text = data.text;
+    this.values = new Values(data.lang);
+    this.answers = data.questions.map((/** @type {any} */ question, /** @type {number} */ i) => (question.choices[data.answers[i]] ? data.answers[i] : OPEN));
+    this.place = Math.max(0, this.answers.indexOf(OPEN));
+    this.node = el("div", { className: "quiz", lang: data.lang === "zh" ? "zh-Hans" : "en" });
+    root.querySelector(".mount")?.replaceChildren(this.node);
+    if (this.answers.includes(OPEN)) this.ask();
+    else this.showResult();
+  }
+
+  get question() {
+    return this.data.questions[this.place];
+  }
+
+  /** Shows the question at the present place. @param {boolean} [focus] */
+  ask(focus = false) {
+    const { question, text, values } = this;
+    const total = values.number(this.data.questions.length);
+    const heading = el("h3", { tabIndex: -1 }, values.sentence(question.ask, question.facts));
+    const progress = el("p", { className: "progress" }, fill(text.progress, { k: values.number(this.place + 1), n: total }));
+    this.node.replaceChildren(progress, this.dots(), heading, this.scene(question), this.form(question), this.buttons());
+    if (focus) heading.focus();
+  }
+
+  /** One button for each question: which are answered, and where we are. */
+  dots() {
+    const { text, values } = this;
+    const buttons = this.answers.map((/** @type {string} */ answer, /** @type {number} */ i) => {
+      const state = answer === OPEN ? text.open : text.answered;
+      const here = i === this.place;
+      return el("button", { type: "button", className: answer === OPEN ? "" : "done", ariaCurrent: here ? "step" : null, ariaLabel: `${values.number(i + 1)}: ${state}`, onclick: () => this.go(i) }, values.number(i + 1));
+    });
+    return el("nav", { className: "dots", ariaLabel: text.places }, ...buttons);
+  }
+
+  /** The words and the merges that a question is about. @param {any} question */
+  scene(question) {
+    const { text, values } = this;
+    const parts = [];
+    if (question.words.length) {
+      const rows = question.words.map((/** @type {any} */ [tokens, count]) => el("li", {}, values.tokens(tokens), el("span", { className: "count" }, `×${values.number(count)}`)));
+      const title = question.step ? fill(text.words, { step: values.number(question.step) }) : text.words_start;
+      parts.push(el("section", {}, el("h4", {}, title), el("ul", {}, ...rows)));
+    }
+    if (question.rules.length) {
+      const rows = question.rules.map((/** @type {any} */ [left, right, token]) => el("li", {}, values.pair([left, right]), el("span", { className: "arrow" }, " → "), values.token(token)));
+      parts.push(el("section", {}, el("h4", {}, text.rules), el("ol", { className: "rules" }, ...rows)));
+    }
+    return el("div", { className: "scene" }, ...parts);
+  }
+
+  /** @param {any} question */
+  form(question) {
+    const rows = question.choices.map((/** @type {any} */ choice, /** @type {number} */ i) => {
+      const input = el("input", { type: "radio", name: "choice", value: String(i), checked: this.answers[this.place] === String(i) });
+      input.onchange = () => this.choose(i);
+      return el("label", { className: "choice" }, input, el("span", {}, this.values.node(choice.value)));
+    });
+    return el("fieldset", {}, el("legend", {}, this.text.choices), ...rows);
+  }
+
+  buttons() {
+    const { text } = this;
+    const last = this.place === this.data.questions.length - 1;
+    const back = el("button", { type: "button", disabled: this.place === 0, onclick: () => this.go(this.place - 1) }, text.previous);
+    const next = el("button", { type: "button", className: "main", onclick: () => this.go(this.place + 1) }, text.next);
+    const finish = el("button", { type: "button", className: last ? "main" : "", onclick: () => this.showResult(true) }, text.finish);
+    const missing = this.answers.filter((/** @type {string} */ answer) => answer === OPEN).length;
+    const note = missing && last ? el("span", { className: "note" }, fill(text.missing, { n: this.values.number(missing) })) : null;
+    return el("div", { className: "moves" }, back, last ? finish : next, note);
+  }
+
+  /** @param {number} place */
+  go(place) {
+    this.place = place;
+    this.ask(true);
+  }
+
+  /** @param {number} choice */
+  choose(choice) {
+    this.answers[this.place] = String(choice);
+    this.node.querySelector(".dots").replaceWith(this.dots());
+    this.node.querySelector(".moves").replaceWith(this.buttons());
+    this.reportSoon();
+  }
+
+  reportSoon() {
+    clearTimeout(this.reporting);
+    this.reporting = setTimeout(() => this.report(this.answers.join("")), REPORT_AFTER_MS);
+  }
+
+  /** What was right, what was chosen instead, and why. @param {boolean} [focus] */
+  showResult(focus = false) {
+    const { text, values } = this;
+    const { questions } = this.data;
+    const right = questions.filter((/** @type {any} */ question, /** @type {number} */ i) => this.answers[i] === String(question.right)).length;
+    const heading = el("h3", { className: "score", tabIndex: -1, role: "status" }, fill(text.score, { k: values.number(right), n: values.number(questions.length) }));
+    const again = el("button", { type: "button", className: "main", onclick: () => this.again() }, text.again);
+    const reset = el("button", { type: "button", onclick: () => this.reset() }, text.once_more);
+    const rows = questions.map((/** @type {any} */ question, /** @type {number} */ i) => this.review(question, this.answers[i], i));
+    this.node.replaceChildren(heading, el("div", { className: "moves" }, again, reset), el("ol", { className: "review" }, ...rows));
+    if (focus) heading.focus();
+  }
+
+  /** @param {any} question @param {string} answer @param {number} place */
+  review(question, answer, place) {
+    const { text, values } = this;
+    const ok = answer === String(question.right);
+    const state = ok ? text.right : answer === OPEN ? text.none : text.wrong;
+    const choices = question.choices.map((/** @type {any} */ choice, /** @type {number} */ i) => this.reviewChoice(choice, i === question.right, answer === String(i)));
+    return el(
+      "li", { className: ok ? "ok" : "off" },
+      el("header", {}, el("span", { className: "verdict" }, `${ok ? "✓" : "✗"} ${state}`), el("h4", {}, `${values.number(place + 1)}. `, values.sentence(question.ask, question.facts))),
+      this.scene(question),
+      el("ul", { className: "choices" }, ...choices),
+      question.why ? el("p", { className: "why" }, values.sentence(question.why, question.facts)) : null,
+    );
+  }
+
+  /** @param {any} choice @param {boolean} right @param {boolean} chosen */
+  reviewChoice(choice, right, chosen) {
+    const mark = el("span", { className: "sign", ariaLabel: right ? this.text.right : "" }, right ? "✓" : chosen ? "✗" : "·");
+    const yours = chosen ? el("small", { className: "yours" }, this.text.yours) : null;
+    const why = choice.why ? el("p", {}, choice.why) : null;
+    return el("li", { className: right ? "right" : chosen ? "chosen" : "" }, mark, el("div", {}, el("span", {}, this.values.node(choice.value)), " ", yours, why));
+  }
+
+  reset() {
+    this.answers.fill(OPEN);
+    this.reportSoon();
+    this.go(0);
+  }
+
+  stop() {
+    clearTimeout(this.reporting);
+  }
+}
+
+/** @type {WeakMap<object, {quiz: Quiz, identity: string}>} */
+const mounted = new WeakMap();
+
+/** @param {any} component */
+export default function mount({ data, parentElement, setStateValue, setTriggerValue }) {
+  const known = mounted.get(parentElement);
+  const identity = `${data.name} ${data.lang}`;
+  if (known?.identity !== identity) {
+    known?.quiz.stop();
+    const quiz = new Quiz(data, parentElement, (answers) => setStateValue("answers", answers), () => setTriggerValue("again", Date.now()));
+    mounted.set(parentElement, { quiz, identity });
+  }
+  return () => {
+    mounted.get(parentElement)?.quiz.stop();
+    mounted.delete(parentElement);
+  };
+}

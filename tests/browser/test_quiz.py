@@ -1,0 +1,47 @@
+"""The lesson "Quiz", as a learner takes it."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from classroom import Hand
+from pages.ui.link import Link
+from pages.ui.quiz import draw_quiz
+from sample_corpora import load
+from tests.browser.conftest import Server
+
+
+def test_ten_right_answers_are_ten_right(
+    page: Page, server: Server, new_page: Callable[..., Page]
+) -> None:
+    """The link holds the questions and the answers; both can be exchanged."""
+    right = [q["right"] for q in draw_quiz(Hand.of(load("low"), 5), 5)]
+    page.goto(f"{server.url}/quiz?corpus=low&seed=5")
+    for i, choice in enumerate(right):
+        expect(page.get_by_text(f"Question {i + 1} of 10")).to_be_visible()
+        page.locator(".choice input").nth(choice).check()
+        page.get_by_role("button", name="Next question" if i < 9 else "Show the result").click()
+    expect(page.get_by_text("10 of 10 right")).to_be_visible()
+    expect(page).to_have_url(re.compile("answers=" + "".join(map(str, right))))
+    other = new_page()
+    other.goto(page.url)
+    expect(other.get_by_text("10 of 10 right")).to_be_visible()
+    page.get_by_role("button", name="The same questions again").click()
+    expect(page.get_by_text("Question 1 of 10")).to_be_visible()
+    expect(page.locator(".choice :checked")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("answers"))
+    other.get_by_role("button", name="Other questions").click()
+    expect(other.get_by_text("Question 1 of 10")).to_be_visible()
+    expect(other).to_have_url(re.compile(r"seed=(?!5\b)\d+"))
+
+
+def test_hostile_words_are_literal_in_a_quiz(page: Page, server: Server) -> None:
+    """Whatever the words say, and on a page in Chinese."""
+    text = "<b>x</b> 9\n![x](http://e.example/) 5\n**ab** 4\n\u202eab 3"
+    params = Link(text=text, lang="zh").to_params()
+    query = "&".join(f"{key}={value}" for key, value in params.items())
+    page.goto(f"{server.url}/quiz?{query}&answers=0000000000")
+    expect(page.get_by_text(re.compile("题答对"))).to_be_visible(timeout=20_000)
+    assert page.locator(".quiz").locator("b, img, strong, a").count() == 0
+    assert "\u202e" not in page.locator(".quiz").inner_text()
