@@ -25,6 +25,7 @@ from pages.ui.stepper.payload import piece_of, sum_of
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
+from server.sockets import send_at_once
 from server.traces import TraceStore
 
 #: A worker is stopped, whatever it does, after so many times the time that a training may take.
@@ -105,13 +106,14 @@ def sweep() -> None:
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """While the server runs, sweep now and then; when it ends, end the workers."""
+    """Answer at once; while the server runs, sweep now and then; when it ends, end the workers."""
 
     async def go_on() -> None:
         while True:
             await asyncio.sleep(SECONDS_PER_SWEEP)
             sweep()
 
+    send_at_once()
     sweeping = asyncio.create_task(go_on())
     try:
         yield
