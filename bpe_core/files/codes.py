@@ -41,7 +41,8 @@ def write_codes(model: BpeModel) -> bytes:
     """
     _check_sayable(model)
     texts = model.texts(NAME, MARKER)
-    for text, ends in zip(texts, model.has_marker, strict=True):
+    first = len(model.base)  # a unit that is in no merge is not written
+    for text, ends in zip(texts[first:], model.has_marker[first:], strict=True):
         if text.endswith(MARKER) and not ends:
             raise SameTextError(format=NAME, token=shown(text))
         if any(character.isspace() for character in text):

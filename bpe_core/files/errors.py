@@ -81,8 +81,8 @@ class PreTokenizationError(FormatError):
     """A pre-tokenization that the format does not know."""
 
     template = (
-        "The format {format} always cuts a text into words in its own way, and not as "
-        "{pre_tokenizer}. Choose another pre-tokenization, or take another format."
+        "The format {format} cannot cut a text into words as {pre_tokenizer} does. "
+        "Choose another pre-tokenization, or take another format."
     )
 
 
@@ -287,4 +287,13 @@ class IdError(ModelFileError):
     template = (
         "The ids of this tokenizer file are not 0 to {last}, each once: {token_id} is there "
         "twice, or does not belong. Choose another file."
+    )
+
+
+class IdOrderError(ModelFileError):
+    """Ids that do not rise with the merges, by which ours are applied."""
+
+    template = (
+        "In this tokenizer file the ids of merged tokens do not rise from merge to merge: "
+        "{token_id} comes too late. Choose another file."
     )

@@ -2,13 +2,13 @@
 
 Source: the library `tokenizers`, whose engine reads it. It says normalization, pre-tokenization,
 model and decoder. An unknown token is part of the vocabulary there, so `<unk>` is added where the
-unit is the character. Unlike ours, its lowercase knows no final sigma (Σ becomes σ everywhere),
-and special tokens are found in a text.
+unit is the character. Unlike in ours, special tokens are always found in a text.
 """
 
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 from bpe_core.byte_alphabet import BY_GPT2
@@ -16,6 +16,7 @@ from bpe_core.corpus import Token
 from bpe_core.files.errors import (
     FieldError,
     IdError,
+    IdOrderError,
     MarkerError,
     MergeOrderError,
     MissingTokenError,
@@ -174,7 +175,7 @@ def read_hugging_face(text: str) -> BpeModel:
         marker=place,
         normalizer=normalizer,
         special_tokens=tuple(special),
-        order=_order(special, [*base, *(a + b for a, b in pairs)], vocabulary),
+        order=_order([*special, *base, *(a + b for a, b in pairs)], vocabulary, len(pairs)),
     )
 
 
@@ -285,13 +286,20 @@ def _added(said: object) -> dict[str, int]:
     return added
 
 
-def _order(special: list[str], others: list[str], vocabulary: dict[str, int]) -> tuple[int, ...]:
-    """The ids of special tokens, base tokens and merges; `IdError` unless each is there once."""
-    ids = [vocabulary[text] for text in [*special, *others]]
+def _order(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
+    """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
+
+    Raises `IdError` unless each is there once, and `IdOrderError`.
+    """
+    ids = [vocabulary[text] for text in texts]
     size = len(ids)
     seen: set[int] = set()
     for token_id in ids:
         if not 0 <= token_id < size or token_id in seen:
             raise IdError(token_id=token_id, last=size - 1)
         seen.add(token_id)
+    merged = ids[len(ids) - merges :]
+    for one, next_one in pairwise(merged):
+        if one > next_one:
+            raise IdOrderError(token_id=next_one)
     return tuple(ids)

@@ -6,20 +6,27 @@ normalizer can put a character behind every word: that character stands for the 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from bpe_core.corpus import Unit
-from bpe_core.files.errors import UnsupportedError, shown
-from bpe_core.files.patterns import PATTERNS, SPLIT_AT
+from bpe_core.corpus import UNITS, Unit
+from bpe_core.files.errors import PreTokenizationError, UnsupportedError, shown
+from bpe_core.files.patterns import PATTERNS
+from bpe_core.pre_tokenization import METASPACE, PRE_TOKENIZERS, WHITE
 
 Part = dict[str, Any]
 
-#: The pattern engine there writes code points so.
-_SPLIT_AT = SPLIT_AT.replace(r"\x85", r"\x{85}").replace(r"\xa0", r"\x{a0}")
-for _point in ("1680", "2000", "200a", "2028", "2029", "202f", "205f", "3000"):
-    _SPLIT_AT = _SPLIT_AT.replace(rf"\u{_point}", rf"\x{{{_point}}}")
+_CODE_POINT = re.compile(r"\\x([0-9a-f]{2})|\\u([0-9a-f]{4})|\\U([0-9a-f]{8})")
+
+
+def _as_there(pattern: str) -> str:
+    """A pattern as the engine there writes code points."""
+    return _CODE_POINT.sub(lambda match: rf"\x{{{match[match.lastindex or 0]}}}", pattern)
+
+
+_WHITE = _as_there(WHITE)
 _WORD_ENDS = {
-    "whitespace": rf"(?<=[^{_SPLIT_AT}])(?=[{_SPLIT_AT}]|\z)",
+    "whitespace": rf"(?<=[^{_WHITE}])(?=[{_WHITE}]|\z)",
     "none": r"(?<=[\s\S])\z",
 }
 _NORMALIZERS: dict[str, list[Part]] = {
@@ -86,9 +93,10 @@ def _replace(pattern: Part, content: str) -> Part:
     return {"type": "Replace", "pattern": pattern, "content": content}
 
 
-def _split(pattern: str, behavior: str) -> Part:
-    said = {"Regex": pattern}
-    return {"type": "Split", "pattern": said, "behavior": behavior, "invert": False}
+def _words(pattern: str) -> Part:
+    """What the pattern matches are the words; what it does not match is left out."""
+    said = {"Regex": _as_there(pattern)}
+    return {"type": "Split", "pattern": said, "behavior": "Removed", "invert": True}
 
 
 def _byte_level(use_regex: bool) -> Part:
@@ -100,24 +108,37 @@ def _byte_level(use_regex: bool) -> Part:
     }
 
 
-def _sequence(*parts: Part) -> Part:
-    return {"type": "Sequence", "pretokenizers": list(parts)}
+def _metaspace(replacement: str, prepend_scheme: str, split: bool) -> Part:
+    said = {"replacement": replacement, "prepend_scheme": prepend_scheme, "split": split}
+    return {"type": "Metaspace", **said}
 
 
-_SPACES_OUT = _split(rf"[{_SPLIT_AT}]+", "Removed")
-_METASPACE = {"type": "Metaspace", "replacement": "Ġ", "prepend_scheme": "never", "split": False}
+_METASPACE = _metaspace(METASPACE, "always", True)
+
+
+def _pre_tokenizer(unit: Unit, name: str) -> Part | None:
+    """The section `pre_tokenizer` of a pre-tokenization that is a pattern."""
+    parts = [] if name == "none" else [_words(PATTERNS[name])]
+    if unit == "byte":
+        parts.append(_byte_level(False))
+    elif space := PRE_TOKENIZERS[name].space:
+        parts.append(_metaspace(space, "never", False))
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return {"type": "Sequence", "pretokenizers": parts}
+
+
 _PRE_TOKENIZERS: dict[tuple[Unit, str], Part | None] = {
-    ("char", "whitespace"): _SPACES_OUT,
-    ("char", "gpt2"): _sequence(_split(PATTERNS["gpt2"], "Isolated"), _METASPACE),
-    ("char", "none"): None,
-    ("byte", "whitespace"): _sequence(_SPACES_OUT, _byte_level(False)),
+    **{(unit, name): _pre_tokenizer(unit, name) for unit in UNITS for name in PATTERNS},
     ("byte", "gpt2"): _byte_level(True),
-    ("byte", "none"): _byte_level(False),
+    ("char", "metaspace"): _METASPACE,
 }
 
 
 def write_pre_tokenizer(unit: Unit, name: str) -> Part | None:
-    """The section `pre_tokenizer`."""
+    """The section `pre_tokenizer`. Raises `PreTokenizationError`."""
+    if (unit, name) not in _PRE_TOKENIZERS:
+        raise PreTokenizationError(format="tokenizer.json", pre_tokenizer=name)
     return _PRE_TOKENIZERS[unit, name]
 
 
@@ -153,9 +174,11 @@ def write_decoder(unit: Unit, pre_tokenizer: str, marker: str) -> Part:
     """The section `decoder`: tokens back to text, as `Tokenizer.decode` does."""
     if unit == "byte":
         return _byte_level(True)
+    if pre_tokenizer == "metaspace":
+        return _METASPACE
     parts: list[Part] = []
-    if pre_tokenizer == "gpt2":
-        parts.append(_replace({"String": "Ġ"}, " "))
+    if space := PRE_TOKENIZERS[pre_tokenizer].space:
+        parts.append(_replace({"String": space}, " "))
     if marker:
         parts.append(_replace({"String": marker}, " " if pre_tokenizer == "whitespace" else ""))
     fuse: Part = {"type": "Fuse"}

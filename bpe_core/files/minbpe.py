@@ -21,20 +21,20 @@ from bpe_core.files.errors import (
 )
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.model import BpeModel, check_count, check_merges, check_writable
-from bpe_core.files.patterns import PATTERNS
+from bpe_core.files.patterns import PATTERNS, pattern_of
 
 NAME = ".model"
 VERSION = "minbpe v1"
 _NUMBER = re.compile(r"[0-9]{1,9}")
-#: minbpe says "no pre-tokenization" by an empty pattern.
-_WRITTEN = {**PATTERNS, "none": ""}
+#: How minbpe says "no pre-tokenization".
+_NO_PATTERN = ""
 
 
 def write_minbpe(model: BpeModel) -> bytes:
     """The file. Special tokens get the ids after all others, as minbpe's have.
 
-    Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `SeparatorError`,
-    `SurrogateError`.
+    Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `PreTokenizationError`,
+    `SeparatorError`, `SurrogateError`.
     """
     check_bytes_only(model, NAME)
     check_writable(model.special_tokens, NAME)
@@ -44,7 +44,9 @@ def write_minbpe(model: BpeModel) -> bytes:
     values = numbers_by_value(model.base, len(model.merges))
     special = [f"{token} {len(values) + i}" for i, token in enumerate(model.special_tokens)]
     merges = [f"{values[left]} {values[right]}" for left, right in model.merges]
-    head = [VERSION, _WRITTEN[model.pre_tokenizer], str(len(special))]
+    whole = model.pre_tokenizer == "none"
+    pattern = _NO_PATTERN if whole else pattern_of(model.pre_tokenizer, NAME)
+    head = [VERSION, pattern, str(len(special))]
     return "\n".join([*head, *special, *merges, ""]).encode()
 
 
@@ -86,7 +88,9 @@ def read_minbpe(text: str) -> BpeModel:
 
 
 def _pre_tokenizer_of(pattern: str) -> str:
-    for name, known in _WRITTEN.items():
+    if pattern == _NO_PATTERN:
+        return "none"
+    for name, known in PATTERNS.items():
         if pattern == known:
             return name
     raise UnsupportedError(field="pattern", content=shown(pattern))

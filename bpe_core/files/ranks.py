@@ -15,6 +15,7 @@ from bpe_core.files.errors import OtherSplitError, shown
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.minbpe import numbers_by_value
 from bpe_core.files.model import BpeModel, check_distinct
+from bpe_core.files.patterns import pattern_of
 from bpe_core.tokenizer import merge_word
 
 NAME = "tiktoken"
@@ -23,7 +24,8 @@ NAME = "tiktoken"
 def write_ranks(model: BpeModel) -> bytes:
     """The file: bytes ranked by their value, then merges from 256 on.
 
-    Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `OtherSplitError`.
+    Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `PreTokenizationError`,
+    `OtherSplitError`.
 
     >>> from bpe_core.byte_alphabet import BY_VALUE
     >>> model = BpeModel(tuple(bytes([b]) for b in BY_VALUE), ((104, 117),), "byte", "gpt2")
@@ -31,6 +33,7 @@ def write_ranks(model: BpeModel) -> bytes:
     b'aHU= 256'
     """
     check_bytes_only(model, NAME)
+    pattern_of(model.pre_tokenizer, NAME)  # whoever reads the file must be able to give it
     check_distinct(model.tokens, NAME)
     _check_splits(model)
     numbers = numbers_by_value(model.base, len(model.merges))

@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from bpe_core.corpus import Token, encode_utf8
+from bpe_core.encoding import Ranks
 from bpe_core.files.model import UNKNOWN, BpeModel
 from bpe_core.pre_tokenization import find_pre_tokenizer
-from bpe_core.tokenizer import Ranks, Tokenizer, _Memory
+from bpe_core.tokenizer import Tokenizer, _Memory
 
 
 class LoadedTokenizer(Tokenizer):
@@ -31,17 +32,18 @@ class LoadedTokenizer(Tokenizer):
         self.step = len(model.merges)
         self.unknown = UNKNOWN
         special, ids = model.special_tokens, model.ids
-        self._special_ids = dict(zip(special, ids, strict=False))
+        self.special_ids = dict(zip(special, ids, strict=False))
         self._ids = ids[len(special) :]
         tokens: list[Token] = [*map(self._as_token, special), *model.tokens]
         by_id = dict(zip(ids, tokens, strict=True))
         self.vocabulary = [by_id[i] for i in range(len(by_id))]  # type: ignore[assignment]
-        self.unknown_id = self._special_ids.get(UNKNOWN, len(by_id))
+        self.unknown_id = self.special_ids.get(UNKNOWN, len(by_id))
         model_as_corpus: Any = model  # it has what `Tokenizer` asks of a corpus
         self._corpus = model_as_corpus
         self._rule = find_pre_tokenizer(model.pre_tokenizer)
         self._encoded_pieces = _Memory(self._encode_piece)
         self._encoded_words = _Memory(self._encode_word)
+        self._spelled = {}
 
     def __repr__(self) -> str:
         return f"LoadedTokenizer({len(self.vocabulary)} tokens)"
@@ -77,15 +79,6 @@ class LoadedTokenizer(Tokenizer):
             for i, (left, right) in enumerate(self.model.merges)
         }
 
-    @cached_property
-    def _tokens_in_use(self) -> tuple[dict[str, int], list[int]]:
-        """All tokens by their units (a character for each id), and their lengths, falling."""
-        spelled = [chr(i) for i in self._ids[: len(self.model.base)]]
-        for left, right in self.model.merges:
-            spelled.append(spelled[left] + spelled[right])
-        lengths = sorted({len(units) for units in spelled}, reverse=True)
-        return dict(zip(spelled, self._ids, strict=True)), lengths
-
     # Ids to text
 
     def _has_marker(self, token_id: int) -> bool:
@@ -102,5 +95,5 @@ class LoadedTokenizer(Tokenizer):
             return token
         if self._has_marker(token_id):
             token = token[: -len(self.model.end_of_word)] + self._rule.joiner
-        is_text = token_id < len(self.vocabulary) and token_id not in self._special_ids.values()
+        is_text = token_id < len(self.vocabulary) and token_id not in self.special_ids.values()
         return token.replace(self._rule.space, " ") if self._rule.space and is_text else token

@@ -23,7 +23,14 @@ from bpe_core.files import (
     write_model,
     write_tokenizer,
 )
-from bpe_core.files.errors import OtherSplitError
+from bpe_core.files.errors import (
+    MarkerError,
+    NeedsBytesError,
+    NeedsCharactersError,
+    NormalizationError,
+    OtherSplitError,
+    PreTokenizationError,
+)
 from bpe_core.files.model import BpeModel
 from bpe_core.files.patterns import PATTERNS
 from tests.bpe_core.files import naive_minbpe
@@ -34,7 +41,7 @@ CHARACTERS = st.sampled_from(
     "abcdeaabbthug nopq  \n\t.,'s12éàß哈嘻中文👍🏽\u200dक्षאבGet\x1c\x85\xa0\u2028Ġ·<>/w_#"
 )
 texts = st.text(CHARACTERS, max_size=60)
-PRE_TOKENIZERS = ["whitespace", "gpt2", "none"]
+PRE_TOKENIZERS = sorted(PATTERNS)
 LEARNED = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 嘻嘻 café aaaaaaa baaab 's it's"
 
 
@@ -51,8 +58,10 @@ def hugging_face(data: bytes) -> Tokenizer:
     return Tokenizer.from_str(data.decode())
 
 
-@pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
-@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize(
+    ("unit", "pre_tokenizer"),
+    [*((unit, name) for unit in ("char", "byte") for name in PATTERNS), ("char", "metaspace")],
+)
 @given(learned=corpus_texts(), text=texts)
 @settings(max_examples=25, deadline=None)
 def test_tokenizer_json_gives_the_same_ids(
@@ -174,7 +183,7 @@ def segments(peer: SubwordNmt, word: str) -> list[str]:
 @settings(max_examples=25, deadline=None)
 def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObject) -> None:
     """To subword-nmt, which shows no marker; characters that it never met it shows as they are."""
-    learned = learned.replace("<", "").replace("·", "")
+    learned = learned.replace("<", "").replace("·", "").replace("\x1c", "")
     trace = trained(learned, end_of_word=marker)
     file = write_tokenizer(trace, "subword-nmt")
     known = sorted(set("".join(trace.corpus.words)))
@@ -250,6 +259,24 @@ def test_hugging_faces_own_files_are_read() -> None:
         ours = read_tokenizer(json.dumps(each).encode())
         assert ours.encode(LEARNED) == peer.encode(LEARNED).ids
         assert ours.vocabulary[0] == b"<|end|>"
+
+
+@pytest.mark.parametrize(
+    ("format", "settings", "why"),
+    [
+        ("tokenizer.json", {"pre_tokenizer": "jieba"}, PreTokenizationError),
+        ("tokenizer.json", {"unit": "byte", "end_of_word": "</w>"}, MarkerError),
+        ("minbpe", {}, NeedsBytesError),
+        ("tiktoken", {"unit": "byte", "normalizer": ["nfc"]}, NormalizationError),
+        ("gpt2", {"unit": "byte", "pre_tokenizer": "gpt4"}, PreTokenizationError),
+        ("subword-nmt", {"unit": "byte"}, NeedsCharactersError),
+    ],
+)
+def test_what_a_format_cannot_say_has_a_reason(
+    format: str, settings: dict[str, object], why: type[FormatError]
+) -> None:
+    with pytest.raises(why):
+        write_tokenizer(trained(LEARNED, **settings), format)
 
 
 @pytest.mark.parametrize("format", FORMATS)
