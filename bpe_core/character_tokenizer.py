@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, write_spaces
 from bpe_core.pre_tokenization import find_pre_tokenizer
@@ -38,6 +39,15 @@ class CharacterTokenizer(Tokenizer):
 
     def __repr__(self) -> str:
         return f"CharacterTokenizer({len(self.vocabulary)} tokens)"
+
+    @property
+    def frequencies(self) -> NDArray[np.int64]:
+        """How often each character stands in the corpus, without special tokens (int64).
+
+        >>> CharacterTokenizer(Corpus.from_counts({"hug": 10, "pug": 5})).frequencies.tolist()
+        [15, 10, 5, 15]
+        """
+        return self._trace.frequencies_at(0)
 
 
 def in_characters(corpus: Corpus) -> Corpus:

@@ -9,13 +9,8 @@ anything, and another segmenter would cut otherwise here and there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Protocol
-
-import regex
-
-HAN_RUN = regex.compile(r"(\p{Han}+)")
 
 
 class Segmenter(Protocol):
@@ -33,24 +28,10 @@ def load_segmenter() -> Segmenter:
     return segmenter
 
 
-def split_chinese_words(word: str) -> list[str]:
-    """A word of another pre-tokenizer, its runs of Chinese characters cut into Chinese words.
+def split_chinese(text: str) -> list[str]:
+    """Chinese characters cut into Chinese words; joined, they are the text again.
 
-    A space stays with what follows it; joined, the parts are the word again.
-
-    >>> split_chinese_words(" 外婆家在山里"), split_chinese_words(" tea")
-    ([' 外婆家', '在', '山里'], [' tea'])
+    >>> split_chinese("外婆家在山里")
+    ['外婆家', '在', '山里']
     """
-    return list(_parts(word)) if HAN_RUN.search(word) else [word]
-
-
-def _parts(word: str) -> Iterator[str]:
-    space = ""
-    for part in filter(None, HAN_RUN.split(word)):
-        if part == " ":
-            space = part
-            continue
-        words = load_segmenter().cut(part) if HAN_RUN.match(part) else [part]
-        words[0] = space + words[0]
-        space = ""
-        yield from words
+    return load_segmenter().cut(text)

@@ -8,11 +8,12 @@ Each way is one entry of `PRE_TOKENIZERS`:
 - `gpt2` is the pattern of GPT-2 (Radford et al., 2019): a space stays with the word after it;
 - `gpt4` is the pattern of GPT-4 (`cl100k_base` of OpenAI's tiktoken): besides, digits go by threes
   and line ends by themselves;
-- `jieba` is as `gpt2`, and Chinese is cut into its words (`bpe_core.chinese_words`);
 - `metaspace` cuts before each space and puts one before the text, as in T5 (Raffel et al., 2020;
   Kudo and Richardson, 2018, "SentencePiece"); a space is written `▁`;
 - `digits` and `digits-by-three` split on white space, then digits one by one or in threes from
   the left;
+- `words` is for tokens that are words: numbers and punctuation stand alone, white space is
+  dropped, and Chinese is cut into its words (`bpe_core.chinese_words`);
 - `none` takes the whole text as one word.
 
 Unlike normalization this changes no character; and unlike training it does not count pairs.
@@ -41,7 +42,7 @@ from typing import NamedTuple
 
 import regex
 
-from bpe_core.chinese_words import split_chinese_words
+from bpe_core.chinese_words import split_chinese
 from bpe_core.errors import UnknownPreTokenizerError
 
 Split = Callable[[str], list[str]]
@@ -96,6 +97,26 @@ def split_metaspace(text: str) -> list[str]:
     return METASPACE_PATTERN.findall(text if begins else " " + text)
 
 
+HAN_PATTERN = regex.compile(r"\p{Han}+")
+# Chinese characters; letters, with apostrophes between them; a number with its separators; any
+# other mark, with what belongs to it (an emoji with its skin tone and those joined to it).
+_MARK = r"[^\s\p{L}\p{N}][\p{M}\U0001f3fb-\U0001f3ff]*"
+WORDS_PATTERN = regex.compile(
+    r"\p{Han}+|(?:(?!\p{Han})\p{L}\p{M}*)+(?:['’](?:(?!\p{Han})\p{L}\p{M}*)+)*"
+    rf"|\p{{N}}+(?:[.,]\p{{N}}+)*|{_MARK}(?:\u200d{_MARK})*"
+)
+SPACED_PATTERN = regex.compile(r"\S+")
+
+
+def split_at_white_space(text: str) -> list[str]:
+    """What stands between white space, as `WORDS_PATTERN` knows it.
+
+    >>> split_at_white_space(" Don't  pay!")
+    ["Don't", 'pay!']
+    """
+    return SPACED_PATTERN.findall(text)
+
+
 def split_gpt2(text: str) -> list[str]:
     """The words of GPT-2's pattern; joined they are the text again.
 
@@ -114,13 +135,19 @@ def split_gpt2_coarsely(text: str) -> list[str]:
     return GPT2_COARSE_PATTERN.findall(text)
 
 
-def split_jieba(text: str) -> list[str]:
-    """The words of GPT-2's pattern, Chinese cut into its words; joined they are the text again.
+def split_words(text: str) -> list[str]:
+    """Words, numbers, and each mark for itself, without the white space; Chinese in its words.
 
-    >>> split_jieba("外婆家在山里。 Tea")
-    ['外婆家', '在', '山里', '。', ' Tea']
+    >>> split_words("Don't pay 7,481! 外婆家在山里。")
+    ["Don't", 'pay', '7,481', '!', '外婆家', '在', '山里', '。']
     """
-    return [part for word in split_gpt2(text) for part in split_chinese_words(word)]
+    found = WORDS_PATTERN.findall(text)
+    return [part for word in found for part in (split_chinese(word) if is_han(word) else [word])]
+
+
+def is_han(word: str) -> bool:
+    """Whether a word of `WORDS_PATTERN` is of Chinese characters."""
+    return HAN_PATTERN.match(word) is not None
 
 
 def whole(text: str) -> list[str]:
@@ -169,10 +196,10 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
         _one_level("bert", BERT_PATTERN.findall, joiner=" "),
         PreTokenizer("gpt2", split=split_gpt2, pieces=split_gpt2_coarsely, joiner="", space="Ġ"),
         _one_level("gpt4", GPT4_PATTERN.findall, space="Ġ"),
-        PreTokenizer("jieba", split_jieba, pieces=split_gpt2_coarsely, joiner="", space="Ġ"),
         _one_level("metaspace", split_metaspace, space=METASPACE, leading=" "),
         _one_level("digits", DIGITS_PATTERN.findall, joiner=" "),
         _one_level("digits-by-three", DIGITS_BY_THREE_PATTERN.findall, joiner=" "),
+        PreTokenizer("words", split=split_words, pieces=split_at_white_space, joiner=" "),
         _one_level("none", whole),
     )
 }

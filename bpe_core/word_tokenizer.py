@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, Token, encode_utf8, write_space
 from bpe_core.errors import TokenIdError
@@ -46,6 +47,8 @@ class WordTokenizer:
         self.vocabulary: tuple[str, ...] = (*special, *(corpus.words[i] for i in order.tolist()))
         self.unknown = unknown
         self.unknown_id = special.index(unknown) if unknown in special else len(self.vocabulary)
+        #: How often each word stands in the corpus, falling, without special tokens (int64).
+        self.frequencies: NDArray[np.int64] = corpus.counts[order]
         self._first_word = len(special)
         self._ids = {self.vocabulary[i]: i for i in range(len(special), len(self.vocabulary))}
         self._corpus = corpus

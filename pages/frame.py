@@ -16,6 +16,9 @@ st.html(HERE / "ui" / "frame.css")
 
 LESSONS = {
     "train": st.Page(HERE / "train.py", title=_("Merge by merge"), default=True),
+    "compare": st.Page(
+        HERE / "compare.py", title=_("Word, character, subword"), url_path="compare"
+    ),
     "wordpiece": st.Page(HERE / "wordpiece.py", title="WordPiece", url_path="wordpiece"),
     "unigram": st.Page(HERE / "unigram.py", title="Unigram", url_path="unigram"),
     "quiz": st.Page(HERE / "quiz.py", title=_("Quiz"), url_path="quiz"),

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Corpus, Trace
+from bpe_core.metrics import compression_ratio, fertility
 
 #: The width of the embedding of GPT-2's smallest model and of BERT's base model.
 EMBEDDING_WIDTH = 768
@@ -29,17 +30,21 @@ class Figures:
     @property
     def tokens_per_word(self) -> float:
         """Fertility: tokens for each word of the running text."""
-        return self.token_count / self.word_count
+        return fertility(self.token_count, self.word_count)
 
     @property
     def bytes_per_token(self) -> float:
         """Compression ratio: UTF-8 bytes of the text for each token."""
-        return self.byte_count / self.token_count
+        return compression_ratio(self.byte_count, self.token_count)
+
+    def embedding_parameters(self, width: int = EMBEDDING_WIDTH) -> int:
+        """Numbers in an embedding matrix with one row of `width` a token."""
+        return self.vocabulary_size * width
 
     @property
-    def embedding_parameters(self) -> int:
-        """Numbers in an embedding matrix with one row of `EMBEDDING_WIDTH` a token."""
-        return self.vocabulary_size * EMBEDDING_WIDTH
+    def token_pairs(self) -> int:
+        """How many pairs of tokens full attention compares: each token with each."""
+        return self.token_count**2
 
 
 def word_figures(corpus: Corpus) -> Figures:

@@ -45,10 +45,10 @@ PRE_TOKENIZER_NAMES = {
     "bert": N_("as BERT does"),
     "gpt2": N_("as GPT-2 does"),
     "gpt4": N_("as GPT-4 does"),
-    "jieba": N_("as GPT-2 does, Chinese into words"),
     "metaspace": N_("as T5 does, with ▁"),
     "digits": N_("at white space, digits one by one"),
     "digits-by-three": N_("at white space, digits in threes"),
+    "words": N_("into words and punctuation"),
     "none": N_("not at all"),
 }
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
@@ -276,6 +276,7 @@ def _changed(key: str, name: str) -> Callable[[], None]:
 #: Unigram's vocabulary size stands in the lesson, between its bounds.
 _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "train": (_unit, _marker, _tie_rule, _stop, _least),
+    "compare": (_unit, _marker, _tie_rule, _stop),
     "wordpiece": (_tie_rule, _stop, _least),
     "unigram": (_unit, _marker),
     "quiz": (_unit, _marker, _tie_rule),

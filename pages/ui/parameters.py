@@ -246,11 +246,18 @@ def decode_text(code: str) -> str:
     return text
 
 
+#: Widths of embedding matrices that models have, from small ones to large ones.
+EMBEDDING_WIDTHS = ("64", "128", "256", "512", "768", "1024", "2048", "4096", "8192", "12288")
+
 #: The parameters of each lesson that no other lesson has, by their names in the address.
 PARAMETERS: dict[str, dict[str, Parameter]] = {
     "quiz": {
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         # For each question the place of the chosen answer, "-" for none.
         "answers": ShortText(N_("Answers"), 10, ""),
+    },
+    "compare": {
+        "rules": Number(N_("Merges used"), 0, 100_000),
+        "width": Choice(N_("Embedding width"), EMBEDDING_WIDTHS, usual="768"),
     },
 }

@@ -9,6 +9,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from threading import Thread
 
 import streamlit as st
 from starlette.requests import Request
@@ -18,6 +19,7 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_core import Trace
+from bpe_core.chinese_words import load_segmenter
 from bpe_core.handover import unpack
 from pages.ui.link import OWN
 from pages.ui.state import Settings
@@ -25,7 +27,6 @@ from pages.ui.stepper.payload import piece_of, sum_of
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
-from server.sockets import send_at_once
 from server.traces import TraceStore
 
 #: A worker is stopped, whatever it does, after so many times the time that a training may take.
@@ -106,14 +107,15 @@ def sweep() -> None:
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """Answer at once; while the server runs, sweep now and then; when it ends, end the workers."""
+    """While the server runs, sweep now and then; when it ends, end the workers."""
 
     async def go_on() -> None:
         while True:
             await asyncio.sleep(SECONDS_PER_SWEEP)
             sweep()
 
-    send_at_once()
+    # Chinese words are a click's wait away: their dictionary is read before anybody clicks.
+    Thread(target=load_segmenter, name="segmenter", daemon=True).start()
     sweeping = asyncio.create_task(go_on())
     try:
         yield

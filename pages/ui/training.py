@@ -5,6 +5,7 @@ shows its progress, looks again twice a second, and stays as quick as ever. Unli
 holds the session up until the end, this can be left by a click on anything.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import streamlit as st
@@ -49,6 +50,20 @@ def trained(asked: Settings) -> Trained | None:
     traces.QUEUE.leave(traces.session_id())
     state.remember_shown()
     return Trained(asked.key, trace)
+
+
+def all_trained(wanted: Sequence[Settings]) -> list[Trained] | None:
+    """The traces of all these settings, one after the other; None as long as one is missing."""
+    found = []
+    for asked in wanted:
+        trace = traces.find(asked)
+        done = trained(asked) if trace is None else Trained(asked.key, trace)
+        if done is None:
+            return None
+        found.append(done)
+    traces.QUEUE.leave(traces.session_id())
+    state.remember_shown()
+    return found
 
 
 def _ask(asked: Settings) -> Trace | None:

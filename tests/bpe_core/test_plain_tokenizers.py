@@ -3,10 +3,11 @@
 from collections import Counter
 
 import pytest
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_core import CharacterTokenizer, Corpus, WordTokenizer
+from bpe_core import PRE_TOKENIZERS, CharacterTokenizer, Corpus, WordTokenizer
 from bpe_core.errors import SpecialTokenError
 from tests.bpe_core.oracles import between_white_space
 from tests.bpe_core.strategies import any_text, markers, units
@@ -79,19 +80,22 @@ def test_a_special_token_given_twice_is_an_error(make: type) -> None:
         make(Corpus.from_text("a"), special_tokens=["<s>", "<s>"])
 
 
-@given(st.text(st.sampled_from("外婆家茶山里a1 ,。\n𠮷々〇")))
-def test_chinese_words_are_parts_of_gpt2s(text: str) -> None:
-    """jieba cuts further and changes nothing."""
-    if not text:
-        return
-    fine = Corpus.from_text(text, pre_tokenizer="jieba", unit="byte")
-    coarse = Corpus.from_text(text, pre_tokenizer="gpt2", unit="byte")
-    assert fine.word_total >= coarse.word_total
-    learned = WordTokenizer(fine)
-    assert "".join(learned.words(text)) == text
+@given(st.text(st.sampled_from("外婆家茶山里a1' ,。\n𠮷々〇é\u0301👍🏽\u200d👧Ġ\x1c")))
+def test_words_and_marks_are_all_of_the_text_but_its_white_space(text: str) -> None:
+    words = PRE_TOKENIZERS["words"].split(text)
+    assert "".join(words) == regex.sub(r"\s+", "", text)
 
 
-def test_chinese_is_cut_into_the_words_of_a_dictionary() -> None:
-    """A Chinese reader's own segmentation of the first sentence of a sample."""
-    learned = WordTokenizer(Corpus.from_text("我外婆家在山里，", pre_tokenizer="jieba"))
-    assert learned.words("我外婆家在山里，") == ["我", "外婆家", "在", "山里", "，"]
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Don’t pay $7,481.50!", ["Don’t", "pay", "$", "7,481.50", "!"]),
+        ("我外婆家在山里，", ["我", "外婆家", "在", "山里", "，"]),
+        ("naïve cafe\u0301 हिन्दी", ["naïve", "cafe\u0301", "हिन्दी"]),
+        ("👩\u200d👧 👍🏽?!", ["👩\u200d👧", "👍🏽", "?", "!"]),
+        ("iPhone手机 2026年", ["iPhone", "手机", "2026", "年"]),
+    ],
+)
+def test_words_are_those_of_a_reader(text: str, words: list[str]) -> None:
+    """Cut by hand."""
+    assert PRE_TOKENIZERS["words"].split(text) == words

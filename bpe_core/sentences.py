@@ -1,0 +1,22 @@
+"""Sentences of a text, by a plain rule: for counting tokens a sentence, not for grammar.
+
+A sentence ends after 。！？ or a line end, and after . ! ? where white space follows. Unlike
+pre-tokenization this drops nothing: white space stands before the sentence that it precedes.
+"""
+
+from __future__ import annotations
+
+import re
+
+SENTENCE = re.compile(
+    r"\s*\S.*?(?:[。！？]+[”’」』）]*|[.!?][\"'”’)]{0,3}(?=\s)|(?=\n)|\Z)|\s+\Z", re.DOTALL
+)
+
+
+def split_sentences(text: str) -> list[str]:
+    """The sentences of a text; joined, they are the text again.
+
+    >>> split_sentences("It cost 7.50. Nobody paid! 没有人付钱。真的？")
+    ['It cost 7.50.', ' Nobody paid!', ' 没有人付钱。', '真的？']
+    """
+    return SENTENCE.findall(text)

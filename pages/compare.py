@@ -1,0 +1,110 @@
+"""The lesson "Word, character, subword": one text through three tokenizers."""
+
+import streamlit as st
+
+from bpe_core import Trace
+from pages.ui import state
+from pages.ui.compare import (
+    corpus_text,
+    draw_families,
+    draw_figures,
+    draw_growth,
+    draw_ranks,
+    draw_rows,
+    draw_sizes,
+    draw_unknown,
+    efficiencies,
+    encode_three_ways,
+    in_words,
+    sample_text,
+)
+from pages.ui.input_text import input_text_field
+from pages.ui.language import _, lesson_prose
+from pages.ui.link import OWN
+from pages.ui.parameters import EMBEDDING_WIDTHS
+from pages.ui.three_ways import plain_of
+from pages.ui.traces import held
+from pages.ui.training import all_trained
+
+
+def lesson() -> None:
+    """Train once by BPE and once not at all, on words; then compare."""
+    st.title(_("Word, character, subword"))
+    st.markdown(lesson_prose("compare"))
+    asked = state.settings()
+    if asked.corpus == OWN and not asked.text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+        return
+    if (done := all_trained([asked, in_words(asked)])) is not None:
+        compare(done[0].key, done[1].key)
+
+
+@st.fragment
+def compare(key: str, words_key: str) -> None:
+    """Everything that follows the text, the step and the width. Only this runs again for them."""
+    trace, words = held(key), held(words_key)
+    if trace is None or words is None:
+        st.rerun()
+    # A table of words with counts has no text to cut into other words.
+    is_table = not len(trace.corpus.running_words)
+    plain = plain_of(trace, trace.corpus if is_table else words.corpus)
+    text = input_text_field(sample_text(trace))
+    with st.container(horizontal=True):
+        step, width = choose_step(trace), choose_width()
+    state.write_address()
+    learned = trace.tokenizer(step)
+    ways = encode_three_ways(plain, learned, text)
+    draw_rows(ways, step)
+    draw_figures(ways, efficiencies(plain, trace, step), step, width)
+    st.subheader(_("Words that it has never met"))
+    st.markdown(lesson_prose("compare_unknown"))
+    unknown, families = st.columns(2, gap="medium")
+    with unknown:
+        draw_unknown(plain.words, learned, text)
+    with families:
+        draw_families(plain.words, learned, trace)
+    ranks, growth = st.columns(2, gap="medium")
+    with ranks:
+        st.subheader(_("Frequent and rare tokens"))
+        st.markdown(lesson_prose("compare_ranks"))
+        draw_ranks(plain, trace, step)
+    with growth:
+        st.subheader(_("More text, more words"))
+        st.markdown(lesson_prose("compare_growth"))
+        draw_growth(plain, learned, corpus_text(is_table))
+    st.subheader(_("How large vocabularies are"))
+    draw_sizes(plain, learned)
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("compare_more"))
+
+
+def choose_step(trace: Trace) -> int:
+    """After how many merges BPE encodes; all of them until the learner says otherwise."""
+    last, key = len(trace), "compare_rules"
+    chosen = state.chosen("rules")
+    st.session_state[key] = step = last if chosen is None else min(chosen, last)
+    if last:
+        st.slider(
+            _("Merges used"),
+            0,
+            last,
+            key=key,
+            on_change=lambda: state.choose(rules=st.session_state[key]),
+        )
+    return step
+
+
+def choose_width() -> int:
+    """How many numbers an embedding has for each token."""
+    key = "compare_width"
+    st.session_state[key] = state.chosen("width")
+    st.select_slider(
+        _("Embedding width"),
+        EMBEDDING_WIDTHS,
+        key=key,
+        on_change=lambda: state.choose(width=st.session_state[key]),
+    )
+    return int(st.session_state[key])
+
+
+lesson()

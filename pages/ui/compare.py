@@ -1,0 +1,279 @@
+"""The parts of the lesson "Word, character, subword", each drawn from the three tokenizers."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from bpe_core import Tokenizer, Trace, WordTokenizer
+from bpe_core.metrics import out_of_vocabulary_rate, renyi_efficiency
+from pages.ui import state
+from pages.ui.charts import Curves, curves_chart, sizes_chart
+from pages.ui.language import _, current_language, format_number, ngettext
+from pages.ui.link import OWN
+from pages.ui.state import Settings
+from pages.ui.tables import figures_table
+from pages.ui.three_ways import (
+    KNOWN_VOCABULARIES,
+    READ,
+    Encoded,
+    Plain,
+    encode_by_units,
+    encode_by_words,
+    growth_of,
+    ranked,
+    tokens_of,
+    unknown_words,
+)
+from pages.ui.token_rows import TokenRow, token_rows
+from sample_corpora import content
+
+#: What is encoded until the learner writes something: words in several forms.
+_SAMPLES = {
+    "en": "A dog barks. Happy dogs run to the lighthouse; an unhappy dog is running happily home.",
+    "zh": "学生们在学校学习种茶。外婆的茶园里，茶树长得很高，大学生也来喝茶。",
+}
+_FAMILIES = {
+    "en": "dog dogs run runs running happy unhappy happily",
+    "zh": "茶 茶树 茶园 茶叶 喝茶 学 学生 学习 大学",
+}
+_CHINESE = re.compile("[\u3400-\u9fff]")
+_LATIN = re.compile("[A-Za-z]")
+#: Unknown words that are listed.
+MOST_UNKNOWN = 12
+
+
+def in_words(asked: Settings) -> Settings:
+    """The same corpus in words and without merges, whatever it is usually cut into."""
+    return replace(
+        asked,
+        unit="char",
+        end_of_word="",
+        pre_tokenizer="words",
+        special_tokens=(),
+        num_merges=0,
+        vocab_size=None,
+    )
+
+
+class Ways(NamedTuple):
+    """One text as each of the three encodes it, and as the corpus uses their tokens."""
+
+    words: Encoded
+    characters: Encoded
+    bpe: Encoded
+
+
+def encode_three_ways(plain: Plain, learned: Tokenizer, text: str) -> Ways:
+    """The text by words, by characters and by BPE."""
+    words = encode_by_words(plain.words, text)
+    count = words.figures.word_count
+    characters = encode_by_units(plain.characters, text, count)
+    return Ways(words, characters, encode_by_units(learned, text, count))
+
+
+def language_of(trace: Trace) -> str:
+    """The language of the examples: that of the corpus, or of the page where it has both."""
+    beginning = "".join(trace.corpus.words[:200])
+    in_chinese, in_latin = _CHINESE.search(beginning), _LATIN.search(beginning)
+    if bool(in_chinese) == bool(in_latin):
+        return current_language()
+    return "zh" if in_chinese else "en"
+
+
+def sample_text(trace: Trace) -> str:
+    """What is encoded until the learner writes something."""
+    return _SAMPLES[language_of(trace)]
+
+
+def corpus_text(is_table: bool) -> str:
+    """The beginning of the corpus's running text; none for a table of words."""
+    if is_table:
+        return ""
+    name = state.settings().corpus
+    text = state.settings().text if name == OWN else content(name)
+    return str(text)[:READ]
+
+
+def names(step: int) -> list[str]:
+    """What the three are called, in their order."""
+    bpe = _("{name}, step {k}").format(name="BPE", k=format_number(step))
+    return [_("word-based"), _("character-based"), bpe]
+
+
+# The text
+
+
+def draw_rows(ways: Ways, step: int) -> None:
+    """The same text as chips, side by side."""
+    rows = []
+    for name, way in zip(names(step), ways, strict=True):
+        count = way.figures.token_count
+        remark = ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
+        rows.append(TokenRow(name, remark, way.words))
+    token_rows(rows, key="compare_rows")
+
+
+def efficiencies(plain: Plain, trace: Trace, step: int) -> list[float]:
+    """How evenly each of the three uses its tokens in the corpus."""
+    return [renyi_efficiency(each) for each in frequencies(plain, trace, step)]
+
+
+def draw_figures(ways: Ways, efficient: Sequence[float], step: int, width: int) -> None:
+    """What each way costs, as a table."""
+    labels = [
+        _("vocabulary size"),
+        _("tokens"),
+        _("tokens per word"),
+        _("bytes per token"),
+        _("token pairs in attention"),
+        _("parameters of an embedding matrix of width {n}").format(n=format_number(width)),
+    ]
+    columns = zip(*(_cells(way, width) for way in ways), strict=True)
+    rows = [[label, *cells] for label, cells in zip(labels, columns, strict=True)]
+    rows.append([_("Rényi efficiency, in the corpus"), *map(_ratio, efficient)])
+    figures_table(rows, ["", *names(step)])
+
+
+def _cells(way: Encoded, width: int) -> list[str]:
+    figures = way.figures
+    return [
+        format_number(figures.vocabulary_size),
+        format_number(figures.token_count),
+        _ratio(figures.tokens_per_word),
+        _ratio(figures.bytes_per_token),
+        format_number(figures.token_pairs),
+        format_number(figures.embedding_parameters(width)),
+    ]
+
+
+def _ratio(value: float) -> str:
+    return "–" if value != value else format_number(round(value, 2))
+
+
+# Words it has never met
+
+
+def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
+    """The share of unknown words, which ones, and what BPE makes of them."""
+    unknown = unknown_words(words, text)
+    every = words.words(text)
+    rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
+    message = ngettext(
+        "**{share}** of the text is unknown to the word-based tokenizer: {n} word of {total}.",
+        "**{share}** of the text is unknown to the word-based tokenizer: {n} words of {total}.",
+        sum(unknown.values()),
+    )
+    share = f"{format_number(round(100 * rate, 1))} %"
+    n, total = format_number(sum(unknown.values())), format_number(len(every))
+    st.markdown(message.format(share=share, n=n, total=total))
+    rows = [
+        TokenRow(word, f"× {format_number(count)}" if count > 1 else "", [tokens_of(learned, word)])
+        for word, count in list(unknown.items())[:MOST_UNKNOWN]
+    ]
+    if rows:
+        st.caption(_("What BPE makes of these words:"))
+        token_rows(rows, key="compare_unknown", layout="list")
+    if len(unknown) > MOST_UNKNOWN:
+        rest = _("and {n} more").format(n=format_number(len(unknown) - MOST_UNKNOWN))
+        st.caption(rest)
+
+
+def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> None:
+    """Words that belong together, for a list of words and for BPE."""
+    rows = []
+    for word in _FAMILIES[language_of(trace)].split():
+        (token_id,) = words.encode(word) or [words.unknown_id]
+        is_unknown = token_id == words.unknown_id
+        known = _("as a word: id {id}").format(id=format_number(token_id))
+        remark = _("as a word: unknown") if is_unknown else known
+        rows.append(TokenRow(word, remark, [tokens_of(learned, word)]))
+    st.caption(_("Words that belong together:"))
+    token_rows(rows, key="compare_families", layout="list")
+
+
+# The corpus
+
+
+def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]]:
+    """How often the tokens of each of the three stand in the corpus."""
+    return [plain.words.frequencies, plain.characters.frequencies, trace.frequencies_at(step)]
+
+
+def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
+    """How often the tokens of each vocabulary stand in the corpus, by their rank."""
+    curves = dict(zip(names(step), map(ranked, frequencies(plain, trace, step)), strict=True))
+    title = _("Frequency of tokens by rank")
+    chart = curves_chart(
+        curves, title=title, x_title=_("rank"), y_title=_("frequency"), scale="log"
+    )
+    most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
+    description = _("{title}: the most frequent token of each stands {counts} times.")
+    alt = description.format(title=title, counts=", ".join(most))
+    st.altair_chart(chart, key="compare_ranks", alt=alt)
+    _as_table(curves, _("rank"))
+
+
+def draw_growth(plain: Plain, learned: Tokenizer, text: str) -> None:
+    """How many different tokens there are after so many words of the text."""
+    if not text:
+        st.info(_("This corpus is a table of words with counts: it has no order to read it in."))
+        return
+    growth = growth_of(text, plain.words, [plain.characters, learned])
+    curves = {
+        name: list(zip(growth.words_read, sizes, strict=True))
+        for name, sizes in zip(names(learned.step), growth.different, strict=True)
+    }
+    title = _("Different tokens met")
+    chart = curves_chart(curves, title=title, x_title=_("words read"), y_title=None, scale="linear")
+    ends = ", ".join(format_number(sizes[-1]) for sizes in growth.different)
+    alt = _("{title}: {counts} at the end of the text.").format(title=title, counts=ends)
+    st.altair_chart(chart, key="compare_growth", alt=alt)
+    if len(text) == READ:
+        st.caption(_("Read: the first {n} characters.").format(n=format_number(READ)))
+    _as_table(curves, _("words read"))
+
+
+def _as_table(curves: Curves, first: str) -> None:
+    """The points of the curves, some ten of each."""
+    with st.expander(_("The figures as a table")):
+        longest = max(curves.values(), key=len)
+        every = max(1, len(longest) // 10)
+        xs = [x for x, _y in longest[::every]]
+        at = [dict(points) for points in curves.values()]
+        rows = [[format_number(x), *(_figure(points, x) for points in at)] for x in xs]
+        figures_table(rows, [first, *curves])
+
+
+def _figure(points: Mapping[float, float], x: float) -> str:
+    return format_number(points[x]) if x in points else "–"
+
+
+def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
+    """Published vocabularies beside the three of this page."""
+    sizes = [len(t.vocabulary) for t in (plain.words, plain.characters, learned)]
+    own = dict(zip(names(learned.step), sizes, strict=True))
+    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    chart = sizes_chart(known, own, own_title=_("here"), known_title=_("published"))
+    alt = _("Vocabulary sizes: {sizes}.").format(
+        sizes=", ".join(f"{name} {format_number(size)}" for name, size in {**own, **known}.items())
+    )
+    st.altair_chart(chart, key="compare_sizes", alt=alt)
+    figures_table(_known_rows(), ["", _("vocabulary size"), _("how it adds up"), _("source")])
+
+
+def _known_rows() -> Sequence[Sequence[str]]:
+    kinds = {
+        "BERT": _("WordPiece, of the English model in lower case"),
+        "GPT": _("{parts}: characters and merges").format(parts="478 + 40,000"),
+        "GPT-2": _("{parts}: bytes, a special token, and merges").format(parts="256 + 1 + 50,000"),
+        "Transformer-XL": _("words of WikiText-103"),
+    }
+    return [
+        [each.name, format_number(each.size), kinds[each.name], each.source]
+        for each in KNOWN_VOCABULARIES
+    ]

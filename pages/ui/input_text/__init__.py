@@ -1,0 +1,50 @@
+"""The text that a lesson encodes: a field that all lessons share, and that follows the typing.
+
+Unlike Streamlit's text area it sends the text once, half a second after the last key, and never a
+half character (a lone surrogate), which would end the connection.
+"""
+
+from pathlib import Path
+
+import streamlit as st
+
+from bpe_core.reading import replace_surrogates
+from pages.ui import state
+from pages.ui.language import _, current_language, format_number
+from pages.ui.parameters import TEXT_LIMIT
+
+_HERE = Path(__file__).parent
+_KEY = "input_text"
+
+_component = st.components.v2.component(
+    "input_text",
+    html='<div class="mount"></div>',
+    css=(_HERE / "input_text.css").read_text(encoding="utf-8"),
+    js=(_HERE / "input_text.js").read_text(encoding="utf-8"),
+)
+
+
+def input_text_field(sample: str) -> str:
+    """Draw the field and return its text: the learner's, or `sample` until there is one."""
+    text = state.input_text()
+    shown = sample if text is None else text
+    _component(
+        key=_KEY,
+        data={
+            "content": shown,
+            "lang": current_language(),
+            "limit": TEXT_LIMIT,
+            "label": _("Text to encode"),
+            "too_long": _("Only the first {n} characters are used.").format(
+                n=format_number(TEXT_LIMIT)
+            ),
+        },
+        on_text_change=_take,
+    )
+    return shown
+
+
+def _take() -> None:
+    typed = st.session_state[_KEY].get("text")
+    if isinstance(typed, str):
+        state.use_input(replace_surrogates(typed)[0])

@@ -1,0 +1,172 @@
+"""One corpus and one text, three ways: by words, by characters, by BPE at any step.
+
+What of this follows from the corpus alone is worked out once a training and kept with it. Unlike
+`comparison.py`, which counts the corpus itself, this encodes another text.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core import CharacterTokenizer, Corpus, Tokenizer, Trace, WordTokenizer
+from bpe_core.corpus import encode_utf8
+from bpe_core.sentences import split_sentences
+from pages.ui.comparison import Figures
+from pages.ui.token_rows import Chip
+
+#: Characters of the corpus's text that are read for the growth of the vocabularies.
+READ = 50_000
+#: Points of the growth, and of a curve of ranks.
+MOST_POINTS = 60
+_HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
+
+
+@dataclass(frozen=True, eq=False)
+class Plain:
+    """The two tokenizers of a corpus that learn nothing."""
+
+    words: WordTokenizer
+    characters: CharacterTokenizer
+
+
+_plain: WeakKeyDictionary[Trace, Plain] = WeakKeyDictionary()
+
+
+def plain_of(trace: Trace, words: Corpus) -> Plain:
+    """The word-based tokenizer of `words` and the character-based one of the trace's corpus."""
+    known = _plain.get(trace)
+    if known is None:
+        known = _plain[trace] = Plain(WordTokenizer(words), CharacterTokenizer(trace.corpus))
+    return known
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A text as one tokenizer encodes it: its figures, and its chips word by word."""
+
+    figures: Figures
+    words: list[list[Chip]]
+
+
+def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
+    """Each word as one chip; an unknown one as the unknown token.
+
+    >>> tokenizer = WordTokenizer(Corpus.from_text("a dog"))
+    >>> [[chip.token for chip in word] for word in encode_by_words(tokenizer, "a cat").words]
+    [['a'], ['<unk>']]
+    """
+    ids = tokenizer.encode(text)
+    chips = [[Chip(tokenizer.token(i), is_unknown=i == tokenizer.unknown_id)] for i in ids]
+    size = len(tokenizer.vocabulary)
+    return Encoded(Figures(size, len(ids), len(ids), len(encode_utf8(text))), chips)
+
+
+def encode_by_units(tokenizer: Tokenizer, text: str, word_count: int) -> Encoded:
+    """The tokens of each word; for BPE, or for characters. `word_count` is of the text."""
+    words = [encoded.ids for encoded in tokenizer.encoded_words(text)]
+    chips = [[chip_of(tokenizer, i) for i in ids] for ids in words]
+    count = sum(map(len, words))
+    figures = Figures(len(tokenizer.vocabulary), count, word_count, len(encode_utf8(text)))
+    return Encoded(figures, chips)
+
+
+def chip_of(tokenizer: Tokenizer, token_id: int) -> Chip:
+    """A token with the step that made it."""
+    is_unknown = token_id == tokenizer.unknown_id and tokenizer.unit == "char"
+    return Chip(tokenizer.token(token_id), tokenizer.rule_of(token_id), is_unknown)
+
+
+def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:
+    """The words of a text that the vocabulary lacks, with how often each stands in it.
+
+    >>> unknown_words(WordTokenizer(Corpus.from_text("a dog")), "a cat, a cat")
+    {'cat,': 1, 'cat': 1}
+    """
+    found: dict[str, int] = {}
+    for word, token_id in zip(tokenizer.words(text), tokenizer.encode(text), strict=True):
+        if token_id == tokenizer.unknown_id:
+            found[word] = found.get(word, 0) + 1
+    return found
+
+
+def inside_a_text(tokenizer: Tokenizer, word: str) -> str:
+    """The word as it stands inside a text: after a space, where spaces are part of words."""
+    keeps_spaces = tokenizer.pre_tokenizer.joiner == "" and not _HAN.match(word)
+    return f" {word}" if keeps_spaces and not word.startswith("Ġ") else word
+
+
+# The corpus
+
+
+def ranked(frequencies: NDArray[np.int64]) -> list[tuple[int, int]]:
+    """Rank and frequency of tokens, the most frequent first; of many only some, evenly in log.
+
+    >>> ranked(np.array([3, 0, 7]))
+    [(1, 7), (2, 3)]
+    """
+    falling = -np.sort(-frequencies[frequencies > 0])
+    wanted = np.unique(np.geomspace(1, max(len(falling), 1), MOST_POINTS).round().astype(int))
+    return [(rank, int(falling[rank - 1])) for rank in wanted.tolist() if rank <= len(falling)]
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How many words had been read, and how many different tokens had then been met."""
+
+    words_read: list[int]
+    different: list[list[int]]
+
+
+def growth_of(text: str, words: WordTokenizer, others: Sequence[Tokenizer]) -> Growth:
+    """Read a text sentence by sentence, and count different tokens: words first, then the others.
+
+    >>> from bpe_core import train_bpe
+    >>> corpus = Corpus.from_text("ab ba.\\nab ab.")
+    >>> growth_of("ab ba.\\nab ab.", WordTokenizer(corpus), [CharacterTokenizer(corpus)])
+    Growth(words_read=[0, 2, 4], different=[[0, 2, 3], [0, 3, 3]])
+    """
+    seen: list[set[int]] = [set() for _ in range(1 + len(others))]
+    growth = Growth([0], [[0] for _ in seen])
+    for part in _parts(split_sentences(text)):
+        ids = words.encode(part)
+        growth.words_read.append(growth.words_read[-1] + len(ids))
+        seen[0].update(ids)
+        for met, tokenizer in zip(seen[1:], others, strict=True):
+            met.update(tokenizer.encode(part))
+        for sizes, met in zip(growth.different, seen, strict=True):
+            sizes.append(len(met))
+    return growth
+
+
+def _parts(sentences: Sequence[str]) -> Iterable[str]:
+    """The sentences in at most `MOST_POINTS` parts."""
+    size = -(-len(sentences) // MOST_POINTS)
+    return ("".join(sentences[i : i + size]) for i in range(0, len(sentences), max(size, 1)))
+
+
+@dataclass(frozen=True)
+class KnownVocabulary:
+    """A published vocabulary: its size, and where it was published."""
+
+    name: str
+    size: int
+    source: str
+
+
+#: Sizes that everybody quotes, each counted with its special tokens.
+KNOWN_VOCABULARIES = (
+    KnownVocabulary("BERT", 30_522, "Devlin et al. (2019)"),
+    KnownVocabulary("GPT", 40_478, "Radford et al. (2018)"),
+    KnownVocabulary("GPT-2", 50_257, "Radford et al. (2019)"),
+    KnownVocabulary("Transformer-XL", 267_735, "Dai et al. (2019)"),
+)
+
+
+def tokens_of(tokenizer: Tokenizer, word: str) -> list[Chip]:
+    """The chips of one word, as it stands inside a text."""
+    encoded = tokenizer.encoded_words(inside_a_text(tokenizer, word))
+    return [chip_of(tokenizer, i) for word_ids in encoded for i in word_ids.ids]

@@ -1,0 +1,73 @@
+"""Tokens of a text as chips, one panel a tokenizer: a component of its own.
+
+Chips look as in the stepper, and say which bytes of which character a token holds.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import streamlit as st
+
+from bpe_core import Token
+from pages.ui.language import current_language
+
+_HERE = Path(__file__).parent
+_STEPPER = _HERE.parent / "stepper"
+
+_component = st.components.v2.component(
+    "token_rows",
+    html='<div class="mount"></div>',
+    css="\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (_STEPPER / "stepper.css", _HERE / "token_rows.css")
+    ),
+    js="\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (_STEPPER / "dom.js", _STEPPER / "chips.js", _HERE / "token_rows.js")
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A token as it is shown. `merge` is the step that made it, 0 for a token no merge made."""
+
+    token: Token
+    merge: int = 0
+    is_unknown: bool = False
+
+
+@dataclass(frozen=True)
+class TokenRow:
+    """The tokens of a text, word by word, under a name and with a remark."""
+
+    name: str
+    remark: str
+    words: Sequence[Sequence[Chip]]
+
+
+def token_rows(
+    rows: Iterable[TokenRow], *, key: str, layout: Literal["panels", "list"] = "panels"
+) -> None:
+    """Draw the rows side by side as panels, or one below the other as a list."""
+    sent = [row_data(row) for row in rows]
+    _component(key=key, data={"rows": sent, "layout": layout, "lang": current_language()})
+
+
+def row_data(row: TokenRow) -> dict[str, Any]:
+    """A row as JSON can hold it: each different chip once, and words as places among them.
+
+    >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
+    {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
+     'words': [[0, 0], [1]]}
+    """
+    places: dict[Chip, int] = {}
+    words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
+    chips = [[_spelled(chip.token), chip.merge, chip.is_unknown] for chip in places]
+    return {"name": row.name, "remark": row.remark, "chips": chips, "words": words}
+
+
+def _spelled(token: Token) -> str | list[int]:
+    return token if isinstance(token, str) else list(token)

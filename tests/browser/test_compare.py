@@ -1,0 +1,83 @@
+"""The lesson "Word, character, subword", as a learner uses it. Expected values by hand."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pages.ui.parameters import encode_text
+
+Open = Callable[..., Page]
+#: Names of published vocabularies.
+KNOWN = {"GPT", "BERT", "Transformer", "XL"}
+
+
+@pytest.fixture
+def lesson(page: Page, server) -> Open:
+    """Open the lesson with these parameters and wait for its tokens."""
+
+    def open_lesson(**params: object) -> Page:
+        page.goto(f"{server.url}/compare?{urlencode(params)}")
+        panels(page).last.wait_for(timeout=20_000)
+        return page
+
+    return open_lesson
+
+
+def panels(page: Page) -> Locator:
+    """The three panels of tokens."""
+    return page.locator("section.panel")
+
+
+def chips(page: Page, panel: int) -> Locator:
+    return panels(page).nth(panel).locator(".chip")
+
+
+def test_one_text_three_ways(lesson: Open) -> None:
+    """hugs and pug are words of the corpus, bugs is not; after 3 merges hug is a token."""
+    page = lesson(corpus="hug", rules=3, input=encode_text("hugs bugs <b>"))
+    expect(chips(page, 0)).to_have_text(["hugs", "<unk>", "<unk>"])
+    expect(chips(page, 1).first).to_have_text("h")
+    expect(chips(page, 2)).to_have_text(["hug", "s", "b", "ug", "s", "<unk>", "b", "<unk>"])
+    figures = page.locator("table.figures").first
+    expect(figures.get_by_role("row", name="tokens", exact=False).nth(1)).to_contain_text("3")
+    expect(page.get_by_text("66.7 %")).to_be_visible()
+
+
+def test_typing_encodes_anew_and_the_link_keeps_it(lesson: Open) -> None:
+    page = lesson(corpus="hug")
+    page.get_by_label("Text to encode").fill("pun pun")
+    expect(chips(page, 0)).to_have_text(["pun", "pun"])
+    expect(page).to_have_url(re.compile("input="))
+    page.reload()
+    expect(chips(page, 0)).to_have_text(["pun", "pun"])
+    expect(page.get_by_label("Text to encode")).to_have_value("pun pun")
+
+
+def test_the_step_is_in_the_link(lesson: Open) -> None:
+    """Before the first merge BPE's tokens are the characters."""
+    page = lesson(corpus="hug", input=encode_text("hug"))
+    expect(chips(page, 2)).to_have_text(["hug"])
+    slider = page.get_by_role("slider", name="Merges used")
+    slider.press("Home")
+    expect(chips(page, 2)).to_have_text(["h", "u", "g"])
+    expect(page).to_have_url(re.compile("rules=0"))
+
+
+def test_a_text_without_words_still_draws(lesson: Open) -> None:
+    page = lesson(corpus="hug", input=encode_text(" \n"))
+    expect(panels(page).nth(1)).to_contain_text("0 tokens")
+
+
+def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
+    page = lesson(corpus="chinese", lang="zh", input=encode_text("外婆家在山里"))
+    expect(chips(page, 0)).to_have_text(["外婆家", "在", "山里"])
+    expect(page.get_by_text("读过的词数").first).to_be_attached()
+    page.locator(".chip").evaluate_all("all => all.forEach(n => n.textContent = '')")
+    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
+    page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
+    page.locator("table.figures").last.evaluate("table => table.remove()")
+    words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
+    assert words <= {"BPE", "WordPiece", "Unigram", "English", "id", "unk"} | KNOWN

@@ -1,0 +1,135 @@
+"""One text three ways, against cutting and counting by hand."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import CharacterTokenizer, Corpus, WordTokenizer, train_bpe
+from pages.ui.charts import curves_chart, sizes_chart
+from pages.ui.three_ways import (
+    KNOWN_VOCABULARIES,
+    MOST_POINTS,
+    encode_by_units,
+    encode_by_words,
+    growth_of,
+    plain_of,
+    ranked,
+    tokens_of,
+    unknown_words,
+)
+from pages.ui.token_rows import Chip, TokenRow, row_data
+from sample_corpora import content, load
+from tests.bpe_core.strategies import any_text
+
+
+def texts_of(words: list[list[Chip]]) -> list[list[object]]:
+    return [[chip.token for chip in word] for word in words]
+
+
+def test_a_text_three_ways() -> None:
+    """Learned on the families of the lesson: run and happy are known, their forms are not."""
+    trace = train_bpe(Corpus.from_text("run run happy happy"), num_merges=6)
+    plain = plain_of(trace, Corpus.from_text("run run happy happy", pre_tokenizer="words"))
+    text = "running unhappy"
+    by_words = encode_by_words(plain.words, text)
+    assert texts_of(by_words.words) == [["<unk>"], ["<unk>"]]
+    assert by_words.words[0][0].is_unknown
+    characters = encode_by_units(plain.characters, text, 2)
+    assert characters.figures.token_count == len("runningunhappy")
+    bpe = encode_by_units(trace.tokenizer(), text, 2)
+    assert texts_of(bpe.words) == [["run", "n", "<unk>", "n", "<unk>"], ["u", "n", "happy"]]
+    assert [chip.merge > 0 for chip in bpe.words[1]] == [False, False, True]
+    assert (bpe.figures.token_count, bpe.figures.tokens_per_word) == (8, 4)
+    assert bpe.figures.bytes_per_token == len(text) / 8
+    assert bpe.figures.token_pairs == 64
+    assert bpe.figures.embedding_parameters(64) == 64 * len(trace.vocabulary)
+
+
+def test_unknown_words_are_counted_in_their_order() -> None:
+    words = WordTokenizer(Corpus.from_text("the dog", pre_tokenizer="words"))
+    assert unknown_words(words, "The dogs, the dog, the dogs.") == {
+        "The": 1, "dogs": 2, ",": 2, ".": 1,
+    }  # fmt: skip
+
+
+def test_a_word_is_spelled_as_it_stands_inside_a_text() -> None:
+    """After GPT-2's pattern a space belongs to the word; Chinese has none."""
+    corpus = Corpus.from_text("a dog a dog\n茶树\n茶树", pre_tokenizer="gpt2")
+    learned = train_bpe(corpus).tokenizer()
+    assert [chip.token for chip in tokens_of(learned, "dog")] == ["Ġdog"]
+    assert [chip.token for chip in tokens_of(learned, "茶树")] == ["茶树"]
+
+
+@given(st.lists(st.integers(0, 50), min_size=1))
+def test_ranks_fall_from_the_most_frequent(frequencies: list[int]) -> None:
+    expected = sorted((n for n in frequencies if n), reverse=True)
+    points = ranked(np.array(frequencies))
+    assert all(expected[rank - 1] == frequency for rank, frequency in points)
+    assert [rank for rank, _ in points[:1]] == ([1] if expected else [])
+    assert not expected or points[-1][0] == len(expected)
+
+
+def test_a_million_ranks_are_thinned() -> None:
+    assert len(ranked(np.ones(1_000_000, np.int64))) <= MOST_POINTS
+
+
+@pytest.mark.parametrize("name", ["english", "chinese"])
+def test_growth_ends_with_all_that_the_text_has(name: str) -> None:
+    """Counted in one go, where the growth is counted part by part."""
+    text = content(name)
+    words = WordTokenizer(Corpus.from_text(text, pre_tokenizer="words"))
+    trace = train_bpe(load(name), num_merges=40)
+    characters = CharacterTokenizer(trace.corpus)
+    growth = growth_of(text, words, [characters, trace.tokenizer()])
+    assert len(growth.words_read) <= MOST_POINTS + 1
+    assert growth.words_read[-1] == len(words.words(text))
+    ends = [sizes[-1] for sizes in growth.different]
+    in_use = np.count_nonzero(trace.frequencies_at(40))
+    assert ends == [len(set(words.words(text))), len(set(text)), in_use]
+    for sizes in growth.different:
+        assert sizes == sorted(sizes)
+
+
+@given(any_text)
+@settings(deadline=None)
+def test_growth_of_any_text_counts_its_different_words(text: str) -> None:
+    corpus = Corpus.from_text("a b c", pre_tokenizer="words")
+    words = WordTokenizer(corpus)
+    growth = growth_of(text, words, [])
+    assert growth.words_read[-1] == len(words.words(text))
+    assert growth.different[0][-1] == len(set(words.encode(text)))
+
+
+@given(st.lists(st.lists(st.sampled_from(["a", b"\xe5", "<b>"]), max_size=4), max_size=4))
+def test_a_row_says_each_chip_once_and_every_place(words: list[list[str | bytes]]) -> None:
+    row = row_data(TokenRow("x", "", [[Chip(token) for token in word] for word in words]))
+    spelled = [[row["chips"][i][0] for i in word] for word in row["words"]]
+    plain = [[t if isinstance(t, str) else list(t) for t in word] for word in words]
+    assert spelled == plain
+    assert len(row["chips"]) == len({t for word in words for t in word})
+
+
+def test_curves_are_drawn_as_given() -> None:
+    chart = curves_chart(
+        {"a": [(1, 5), (2, 3)], "b": [(1, 4)]},
+        title="t", x_title="x", y_title=None, scale="log",
+    )  # fmt: skip
+    data = chart.data
+    assert list(zip(data.name, data.x, data.y, strict=True)) == [
+        ("a", 1, 5), ("a", 2, 3), ("b", 1, 4),
+    ]  # fmt: skip
+
+
+def test_known_sizes_are_those_of_their_papers() -> None:
+    """Typed again by hand: 478 + 40,000; 256 + 1 + 50,000."""
+    sizes = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    assert sizes == {
+        "BERT": 30522, "GPT": 478 + 40_000, "GPT-2": 256 + 1 + 50_000, "Transformer-XL": 267735,
+    }  # fmt: skip
+    chart = sizes_chart(sizes, {"own": 100_000}, own_title="here", known_title="published")
+    data = chart.data
+    assert data.name.tolist() == ["Transformer-XL", "own", "GPT-2", "GPT", "BERT"]
+    assert Counter(data.kind) == {"published": 4, "here": 1}
