@@ -1,0 +1,76 @@
+"""Any text survives, in every lesson: nothing in it is obeyed, and it is shown as it is."""
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.ui.link import OWN, Link
+from tests.browser.conftest import Server
+from tests.browser.tricky import TRICKY, as_written
+
+NewPage = Callable[..., Page]
+
+#: Every file beside the frame is a lesson.
+LESSONS = sorted(
+    path.stem
+    for path in (Path(__file__).parents[2] / "pages").glob("*.py")
+    if path.stem not in ("__init__", "frame")
+)
+#: As many words that nothing reads anything into, of the same lengths and kinds.
+PLAIN = [f"w{i:02}{'x' * (len(word) - 3)}" for i, word in enumerate(TRICKY)]
+
+#: Everything below a document, its shadow roots included: the text of each bit of it and which
+#: elements could do something.
+LOOK = """() => {
+  const text = [], found = {};
+  const active = "script, iframe, frame, object, embed, form, style, link, base, meta, img, a, video, audio, svg, math, .katex, template, button, input";
+  const walk = (root) => {
+    for (const node of root.querySelectorAll(active)) found[node.localName] = (found[node.localName] ?? 0) + 1;
+    for (const node of root.querySelectorAll("*")) {
+      if (node.shadowRoot) walk(node.shadowRoot);
+      if (!["SCRIPT", "STYLE", "TEXTAREA"].includes(node.nodeName)) text.push(node.textContent);
+    }
+  };
+  walk(document.body);
+  return { text: text.filter((part) => part.length < 2000).join("\\n"), found };
+}"""
+
+
+def look(page: Page, server: Server, lesson: str, words: list[str]) -> tuple[str, dict[str, int]]:
+    """What a lesson shows of a table of words, after all merges."""
+    table = "\n".join(f"{word}\t{len(words) - i}" for i, word in enumerate(words))
+    link = Link(corpus=OWN, text=table, input=" ".join(words[:40]), num_merges=4000, lang="en")
+    path = "" if lesson == "train" else lesson
+    page.goto(f"{server.url}/{path}?{urlencode(link.to_params())}")
+    app = page.get_by_test_id("stApp")
+    app.locator("h1").first.wait_for(timeout=20_000)
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=20_000)
+    page.wait_for_timeout(600)
+    last = page.get_by_role("button", name="Last", exact=True)
+    if last.count():
+        last.click()
+        page.wait_for_timeout(600)
+    seen = page.evaluate(LOOK)
+    return as_written(seen["text"]), seen["found"]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_tricky_words_are_shown_like_any_other(
+    new_page: NewPage, server: Server, lesson: str
+) -> None:
+    """What a lesson shows of harmless words, it shows of tricky ones, letter by letter.
+
+    And no element stands there that does not stand there with harmless words; that nothing opens
+    a dialog or asks another host is watched on every page.
+    """
+    page = new_page(viewport={"width": 1280, "height": 1600})
+    plain_text, plain_elements = look(page, server, lesson, PLAIN)
+    text, elements = look(page, server, lesson, TRICKY)
+    pairs = zip(PLAIN, TRICKY, strict=True)
+    missing = [word for plain, word in pairs if plain in plain_text and word not in text]
+    assert not missing
+    grown = {name: n for name, n in elements.items() if n > plain_elements.get(name, 0)}
+    assert not set(grown) - {"button", "input", "svg"}
