@@ -25,10 +25,14 @@ PLAIN = [f"w{i:02}{'x' * (len(word) - 3)}" for i, word in enumerate(TRICKY)]
 #: Everything below a document, its shadow roots included: the text of each bit of it and which
 #: elements could do something.
 LOOK = """() => {
+  const active = [
+    "script, iframe, frame, object, embed, form, style, link, base, meta, img, a, video, audio",
+    "svg, math, .katex, template, button, input",
+  ].join();
   const text = [], found = {};
-  const active = "script, iframe, frame, object, embed, form, style, link, base, meta, img, a, video, audio, svg, math, .katex, template, button, input";
   const walk = (root) => {
-    for (const node of root.querySelectorAll(active)) found[node.localName] = (found[node.localName] ?? 0) + 1;
+    for (const { localName } of root.querySelectorAll(active))
+      found[localName] = (found[localName] ?? 0) + 1;
     for (const node of root.querySelectorAll("*")) {
       if (node.shadowRoot) walk(node.shadowRoot);
       if (!["SCRIPT", "STYLE", "TEXTAREA"].includes(node.nodeName)) text.push(node.textContent);
