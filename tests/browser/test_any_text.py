@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from pages.ui.link import OWN, Link
 from tests.browser.conftest import Server
@@ -49,16 +50,27 @@ def look(page: Page, server: Server, lesson: str, words: list[str]) -> tuple[str
     link = Link(corpus=OWN, text=table, input=" ".join(words[:40]), num_merges=4000, lang="en")
     path = "" if lesson == "train" else lesson
     page.goto(f"{server.url}/{path}?{urlencode(link.to_params())}")
-    app = page.get_by_test_id("stApp")
-    app.locator("h1").first.wait_for(timeout=20_000)
-    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=20_000)
-    page.wait_for_timeout(600)
+    page.locator("h1").first.wait_for(timeout=20_000)
+    settled(page)
     last = page.get_by_role("button", name="Last", exact=True)
     if last.count():
         last.click()
-        page.wait_for_timeout(600)
-    seen = page.evaluate(LOOK)
+    seen = settled(page)
     return as_written(seen["text"]), seen["found"]
+
+
+def settled(page: Page) -> dict[str, Any]:
+    """What is to be seen once nothing runs and nothing changes any more."""
+    app = page.get_by_test_id("stApp")
+    before: dict[str, Any] = {}
+    for _ in range(60):
+        page.wait_for_timeout(300)
+        seen = dict(page.evaluate(LOOK))
+        running = app.get_attribute("data-test-script-state") != "notRunning"
+        if seen == before and not running and not page.get_by_test_id("stProgress").count():
+            return seen
+        before = seen
+    raise TimeoutError("the page did not come to rest")
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -45,10 +45,13 @@ const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
 function visible(text) {
   const points = [...text];
   let out = "";
+  let inEmoji = false; // a flag's tags follow each other
   points.forEach((point, i) => {
     const named = NAMED.get(point);
+    const joined = EMOJI_JOINT.test(point) && inEmoji;
+    inEmoji = joined || /\p{Extended_Pictographic}/u.test(point);
     if (named) out += named;
-    else if (EMOJI_JOINT.test(point) && i > 0 && /\p{Extended_Pictographic}|\ufe0f/u.test(points[i - 1])) out += point;
+    else if (joined) out += point;
     else if (UNSEEN.test(point)) out += codePoint(point);
     else if (i === 0 && /\p{M}/u.test(point)) out += "◌" + point;
     else out += point;
