@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, encode_utf8
 from bpe_core.errors import BpeError, TraceFormatError
+from bpe_core.limits import check_special_tokens
 from bpe_core.pre_tokenization import find_pre_tokenizer
 from bpe_core.tie_rules import find_tie_rule
 from bpe_core.trace import StopReason, Trace
-from bpe_core.training import check_special_tokens
 
 MAGIC = b"BPETRAC1"
 Array = NDArray[np.integer]

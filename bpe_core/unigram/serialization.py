@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, encode_utf8
 from bpe_core.errors import BpeError, TraceFormatError
+from bpe_core.limits import check_special_tokens
 from bpe_core.serialization import MAGIC as CONTAINER
 from bpe_core.serialization import _check, _corpus, _cut, _little, _natural, _numbers, _split
 from bpe_core.trace import StopReason
-from bpe_core.training import check_special_tokens
 
 if TYPE_CHECKING:
     from bpe_core.unigram.trace import Snapshot, UnigramTrace

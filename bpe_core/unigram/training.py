@@ -24,8 +24,8 @@ import numpy as np
 
 from bpe_core.corpus import Corpus
 from bpe_core.errors import FactorError, SingleUnitsError, TimeLimitError
+from bpe_core.limits import Progress, check_number, check_special_tokens
 from bpe_core.trace import StopReason
-from bpe_core.training import Progress, _check_number, check_special_tokens
 from bpe_core.unigram.best import find_best_paths
 from bpe_core.unigram.removal import removal_costs
 from bpe_core.unigram.seed import cut_into_pieces, find_seed
@@ -71,9 +71,9 @@ def train_unigram(
     (('hug', 'pun', 'pug'), ['hug', 's'])
     """
     special = check_special_tokens(special_tokens)
-    _check_number("max_token_length", max_token_length, smallest=1)
-    _check_number("sub_iterations", sub_iterations, smallest=1)
-    _check_number("seed_size", SEED_FACTOR if seed_size is None else seed_size, smallest=1)
+    check_number("max_token_length", max_token_length, smallest=1)
+    check_number("sub_iterations", sub_iterations, smallest=1)
+    check_number("seed_size", SEED_FACTOR if seed_size is None else seed_size, smallest=1)
     target = _check_size(corpus, vocab_size, len(special))
     if not isinstance(shrinking_factor, Real) or not 0 < shrinking_factor < 1:
         raise FactorError(value=shrinking_factor)
@@ -105,7 +105,7 @@ def train_unigram(
 
 def _check_size(corpus: Corpus, vocab_size: int, special: int) -> int:
     """How many tokens the last vocabulary has, special ones not counted."""
-    _check_number("vocab_size", vocab_size, smallest=1)
+    check_number("vocab_size", vocab_size, smallest=1)
     base = len(corpus.base_vocabulary)
     if vocab_size < base + special:
         raise SingleUnitsError(

@@ -5,7 +5,6 @@ Unlike BPE, which keeps its merges and replays them, WordPiece keeps only its vo
 
 from bpe_core.wordpiece.trace import (
     ScoredMerge,
-    ScoredPair,
     ScoredView,
     WordPieceState,
     WordPieceTrace,
@@ -14,7 +13,6 @@ from bpe_core.wordpiece.training import train_wordpiece
 
 __all__ = [
     "ScoredMerge",
-    "ScoredPair",
     "ScoredView",
     "WordPieceState",
     "WordPieceTrace",

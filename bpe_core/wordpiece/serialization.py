@@ -11,6 +11,7 @@ import numpy as np
 
 from bpe_core.corpus import encode_utf8
 from bpe_core.errors import BpeError, TraceFormatError
+from bpe_core.limits import check_special_tokens
 from bpe_core.serialization import (
     _check,
     _check_gaps,
@@ -24,7 +25,6 @@ from bpe_core.serialization import (
 )
 from bpe_core.tie_rules import find_tie_rule
 from bpe_core.trace import StopReason
-from bpe_core.training import check_special_tokens
 from bpe_core.wordpiece.spelling import respell
 
 if TYPE_CHECKING:

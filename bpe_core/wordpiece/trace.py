@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus, Token
+from bpe_core.corpus import Corpus
 from bpe_core.pair_history import PairHistory
 from bpe_core.state import Pair, State
 from bpe_core.step_views import StepView
@@ -35,22 +35,6 @@ MOST_UNITS = 100
 class ScoredMerge(Merge):
     """One step: the pair stood `count` times, its tokens `left_count` and `right_count` times."""
 
-    left_count: int
-    right_count: int
-
-    @property
-    def score(self) -> Fraction:
-        """count / (left_count * right_count), exactly."""
-        return Fraction(self.count, self.left_count * self.right_count)
-
-
-@dataclass(frozen=True)
-class ScoredPair:
-    """A pair at a state with what its score is made of."""
-
-    left: Token
-    right: Token
-    count: int
     left_count: int
     right_count: int
 
@@ -254,20 +238,6 @@ class WordPieceState(State):
     """The corpus at one step of a WordPiece trace: `pairs` and `ties` go by score."""
 
     _trace: WordPieceTrace
-
-    def scored_pairs(self, top: int | None = None) -> list[ScoredPair]:
-        """The pairs with the three counts of their scores, the highest score first."""
-        return self._scored(self._trace.history.top(self.step, top))
-
-    def _scored(self, rows: NDArray[np.int64]) -> list[ScoredPair]:
-        history = self._trace.history
-        tokens = history.token_counts_at(self.step)
-        left, right = tokens[history.left[rows]], tokens[history.right[rows]]
-        columns = (history.count[rows].tolist(), left.tolist(), right.tolist())
-        return [
-            ScoredPair(*pair, *counts)
-            for pair, counts in zip(self._texts(rows), zip(*columns, strict=True), strict=True)
-        ]
 
     @property
     def bpe_choice(self) -> tuple[Pair, int] | None:

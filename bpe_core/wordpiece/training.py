@@ -9,7 +9,7 @@ raises the likelihood of the text most. Their trainer was never published; this 
 in which courses teach it (Hugging Face's course, "WordPiece tokenization"). What Google's own
 trainer does may differ.
 
-The chain of tokens and the pair index are BPE's (`bpe_core.training`). What differs is the choice:
+The chain of tokens and the pair index are BPE's (`bpe_core.merging`). What differs is the choice:
 a merge takes occurrences from its two tokens, and thereby *raises* the score of every other pair
 that one of them is in. So all pairs have a row in flat arrays, each token knows the rows that it
 is in, and a merge computes the scores of these rows anew; the best row is then the maximum of one
@@ -25,18 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, encode_utf8
+from bpe_core.limits import Clock, Progress, check_number, check_special_tokens, find_limit
+from bpe_core.merging import Gaps, Ids, Merger, merge_until_over
 from bpe_core.tie_rules import Key, LargestText, TieRule, find_tie_rule
-from bpe_core.training import (
-    Gaps,
-    Ids,
-    Progress,
-    _check_number,
-    _Clock,
-    _learn,
-    _Learner,
-    _limit,
-    check_special_tokens,
-)
 from bpe_core.wordpiece.spelling import respell
 from bpe_core.wordpiece.trace import WordPieceTrace
 
@@ -71,17 +62,17 @@ def train_wordpiece(
     """
     find_tie_rule(tie_break)
     special = check_special_tokens(special_tokens)
-    _check_number("min_frequency", min_frequency, smallest=1)
+    check_number("min_frequency", min_frequency, smallest=1)
     spelled = respell(corpus, prefix)
-    limit, limited_by = _limit(spelled, num_merges, vocab_size, len(special))
-    clock = _Clock(limit, progress, time_limit)
-    learner = _ScoreLearner(spelled, make_rule(spelled, tie_break, prefix), min_frequency)
-    stopped = _learn(learner, clock, limit, limited_by)
+    limit, limited_by = find_limit(spelled, num_merges, vocab_size, len(special))
+    clock = Clock(limit, progress, time_limit)
+    merger = _ScoreMerger(spelled, make_rule(spelled, tie_break, prefix), min_frequency)
+    stopped = merge_until_over(merger, clock, limit, limited_by)
     return WordPieceTrace(
         corpus=spelled,
-        merges=learner.merge_ids(),
-        merge_counts=np.array(learner.merge_counts, np.int64),
-        closed=learner.closed_gaps(),
+        merges=merger.merge_ids(),
+        merge_counts=np.array(merger.merge_counts, np.int64),
+        closed=merger.closed_gaps(),
         special_tokens=special,
         tie_break=tie_break,
         stopped_because=stopped,
@@ -147,7 +138,7 @@ class _Rows:
         self._free.append(row)
 
 
-class _ScoreLearner(_Learner):
+class _ScoreMerger(Merger):
     """BPE's chain and index of positions; the choice goes by score."""
 
     def __init__(self, corpus: Corpus, rule: TieRule, min_frequency: int) -> None:

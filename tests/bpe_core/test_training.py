@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, train_bpe, training
+from bpe_core import Corpus, Trace, limits, merging, train_bpe
 from bpe_core.errors import (
     NumberTooSmallError,
     SpecialTokenError,
@@ -77,8 +77,8 @@ def test_merges_are_those_of_the_naive_trainer(
     """Whether few or many gaps are merged at once, and however few pairs are in the index."""
     naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(training, "MANY", many)
-        patch.setattr(training, "INDEXED", indexed)
+        patch.setattr(merging, "MANY", many)
+        patch.setattr(merging, "INDEXED", indexed)
         trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), tie_break=rule)
     merges = zip(trace.merge_ids[:, 0], trace.merge_ids[:, 1], trace.merge_counts, strict=True)
     assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges
@@ -164,7 +164,7 @@ def test_settings_that_make_no_sense_are_refused(settings: dict, error: type) ->
 
 
 def test_progress_is_reported_and_may_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "SECONDS_PER_REPORT", 0.0)
+    monkeypatch.setattr(limits, "SECONDS_PER_REPORT", 0.0)
     reports: list[tuple[int, int | None]] = []
     train_bpe(
         Corpus.from_counts(HUG), num_merges=3, progress=lambda *report: reports.append(report)
@@ -180,7 +180,7 @@ def test_progress_is_reported_and_may_cancel(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_time_limit_gives_the_trace_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10_000))
-    monkeypatch.setattr(training, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(limits, "monotonic", lambda: next(ticks))
     corpus = Corpus.from_counts({"".join(map(chr, range(300, 400))): 1})
     trace = train_bpe(corpus, time_limit=3)
     assert trace.stopped_because == "time_limit"

@@ -103,10 +103,9 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
         assert list(state.vocabulary) == texts
         assert [w for w, _ in state.words] == [tuple(texts[t] for t in w) for w in naive.words]
         assert state.token_count == tokens.total()
-        expected = [((texts[a], texts[b]), s, pairs[a, b]) for (a, b), s in ranked]
-        scored = state.scored_pairs()
-        assert [((p.left, p.right), p.score, p.count) for p in scored] == expected
-        assert state.pairs(top=3) == [(pair, n) for pair, _, n in expected[:3]]
+        expected = [((texts[a], texts[b]), pairs[a, b]) for (a, b), _ in ranked]
+        assert state.pairs() == expected
+        assert state.pairs(top=3) == expected[:3]
         best = [p for p, s in ranked if s == ranked[0][1]] if ranked else []
         assert state.ties == [(texts[a], texts[b]) for a, b in best]
         view = views[step]
@@ -274,7 +273,7 @@ def test_scores_that_floating_point_cannot_tell_apart_are_told_apart() -> None:
     assert Fraction(n, (n + 2) * n) < Fraction(n, (n + 1) * n)
     assert trace.merges[0].token == "cd"
     assert trace.state_at(0).ties == [("c", "##d")]
-    assert trace.state_at(0).scored_pairs()[0].left == "c"
+    assert trace.state_at(0).pairs(top=1) == [(("c", "##d"), n)]
 
 
 def test_the_size_of_the_vocabulary_can_be_set() -> None:
