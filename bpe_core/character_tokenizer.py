@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, write_spaces
+from bpe_core.limits import check_special_tokens
 from bpe_core.pre_tokenization import find_pre_tokenizer
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Trace
-from bpe_core.training import check_special_tokens
 
 
 class CharacterTokenizer(Tokenizer):

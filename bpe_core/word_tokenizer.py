@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, Token, encode_utf8, write_space
 from bpe_core.errors import TokenIdError
+from bpe_core.limits import check_special_tokens
 from bpe_core.normalization import normalize
 from bpe_core.pre_tokenization import find_pre_tokenizer
-from bpe_core.training import check_special_tokens
 
 
 class WordTokenizer:

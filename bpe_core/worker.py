@@ -29,10 +29,10 @@ from typing import Any, BinaryIO, Literal, Protocol
 
 from bpe_core.corpus import Corpus, Unit, encode_utf8
 from bpe_core.errors import BpeError
-from bpe_core.handover import pack
+from bpe_core.handover import AnyTrace, pack
 from bpe_core.reading import looks_like_counts, read_counts
-from bpe_core.trace import Trace
 from bpe_core.training import train_bpe
+from bpe_core.unigram.training import train_unigram, usual_size
 from bpe_core.wordpiece import train_wordpiece
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
@@ -86,13 +86,15 @@ class Job:
     """What a worker is asked to do. `time_limit` is in seconds, `memory_limit` in bytes.
 
     `source` says what the text is: running text, a table of words and counts as
-    `bpe_core.reading.read_counts` reads it, or either, to be found out.
+    `bpe_core.reading.read_counts` reads it, or either, to be found out. For Unigram `num_merges` is
+    how many longer tokens there are at most where no size of the vocabulary is asked for, and
+    frequencies and ties do not matter.
 
     >>> Job.from_line(Job(num_merges=3).to_line()).num_merges
     3
     """
 
-    algorithm: Literal["bpe", "wordpiece"] = "bpe"
+    algorithm: Literal["bpe", "wordpiece", "unigram"] = "bpe"
     source: Literal["text", "table", "either"] = "either"
     unit: Unit = "char"
     end_of_word: str = ""
@@ -130,15 +132,19 @@ class Job:
             pre_tokenizer=self.pre_tokenizer,
         )
 
-    def train(self, text: str, report: Report | None = None) -> Trace:
+    def train(self, text: str, report: Report | None = None) -> AnyTrace:
         """Train in this process. Raises a `BpeError`.
 
-        >>> Job(num_merges=1).train("hug 10\\npug 5").merges[0].token
-        'ug'
+        >>> Job(num_merges=1).train("hug 10\\npug 5").vocabulary
+        ('g', 'h', 'p', 'u', 'ug')
         """
         corpus = self.build_corpus(text)
         if len(corpus.base_vocabulary) > MOST_UNITS:
             raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
+        train = self._prune if self.algorithm == "unigram" else self._merge
+        return train(corpus, report)
+
+    def _merge(self, corpus: Corpus, report: Report | None) -> AnyTrace:
         train = train_wordpiece if self.algorithm == "wordpiece" else train_bpe
         return train(
             corpus,
@@ -146,6 +152,17 @@ class Job:
             vocab_size=self.vocab_size,
             min_frequency=self.min_frequency,
             tie_break=self.tie_break,
+            special_tokens=self.special_tokens,
+            progress=report.steps if report else None,
+            time_limit=self.time_limit,
+        )
+
+    def _prune(self, corpus: Corpus, report: Report | None) -> AnyTrace:
+        special = len(self.special_tokens)
+        size = self.vocab_size or usual_size(corpus, special, self.num_merges)
+        return train_unigram(
+            corpus,
+            vocab_size=size,
             special_tokens=self.special_tokens,
             progress=report.steps if report else None,
             time_limit=self.time_limit,

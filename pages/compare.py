@@ -23,7 +23,7 @@ from pages.ui.language import _, lesson_prose
 from pages.ui.link import OWN
 from pages.ui.parameters import EMBEDDING_WIDTHS
 from pages.ui.three_ways import plain_of
-from pages.ui.traces import held
+from pages.ui.traces import held_merges
 from pages.ui.training import all_trained
 
 
@@ -42,7 +42,7 @@ def lesson() -> None:
 @st.fragment
 def compare(key: str, words_key: str) -> None:
     """Everything that follows the text, the step and the width. Only this runs again for them."""
-    trace, words = held(key), held(words_key)
+    trace, words = held_merges(key), held_merges(words_key)
     if trace is None or words is None:
         st.rerun()
     # A table of words with counts has no text to cut into other words.

@@ -15,8 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bpe_core import Trace
-from bpe_core.handover import size_of
+from bpe_core.handover import AnyTrace, size_of
 
 #: A trace of a sample takes some 100 kB, one of 1 MB of text some 5 MB.
 MOST_TRACES = 256
@@ -27,7 +26,7 @@ GZIP_LEVEL = 6
 
 @dataclass(eq=False)
 class _Held:
-    trace: Trace
+    trace: AnyTrace
     size: int
     owners: set[str]
     pieces: dict[int, bytes] = field(default_factory=dict)
@@ -52,12 +51,12 @@ class TraceStore:
         """About how many bytes all traces and pieces take."""
         return self._size
 
-    def get(self, key: str, session: str | None = None) -> Trace | None:
+    def get(self, key: str, session: str | None = None) -> AnyTrace | None:
         """The trace if it is held. A session that is named owns it from now on, too."""
         held = self._find(key, session)
         return held.trace if held else None
 
-    def put(self, key: str, trace: Trace, owners: set[str] | None = None) -> None:
+    def put(self, key: str, trace: AnyTrace, owners: set[str] | None = None) -> None:
         """Keep a trace; without owners until there is no room."""
         held = _Held(trace, size_of(trace), set(owners or ()))
         with self._lock:
@@ -67,8 +66,8 @@ class TraceStore:
             self._make_room()
 
     def get_or_train(
-        self, key: str, train: Callable[[], Trace], session: str | None = None
-    ) -> Trace:
+        self, key: str, train: Callable[[], AnyTrace], session: str | None = None
+    ) -> AnyTrace:
         """The trace, trained now where it is not held; whoever else asks meanwhile waits for it.
 
         What `train` raises goes to whoever asked; the next who waited tries anew.
@@ -85,7 +84,7 @@ class TraceStore:
                 self._flights.pop(key, None)
         return trace
 
-    def piece(self, key: str, number: int, make: Callable[[Trace, int], bytes]) -> bytes | None:
+    def piece(self, key: str, number: int, make: Callable[[AnyTrace, int], bytes]) -> bytes | None:
         """One piece of the walk over a trace, gzipped; None where the trace is not held."""
         held = self._find(key)
         if held is None:

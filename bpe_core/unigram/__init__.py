@@ -4,10 +4,11 @@ Unlike BPE and WordPiece, a Unigram model knows every segmentation of a word wit
 """
 
 from bpe_core.unigram.lattice import Candidate, Edge, Lattice, Path
-from bpe_core.unigram.state import RankedToken, UnigramState, UnigramView
+from bpe_core.unigram.state import RankedToken, UnigramState
 from bpe_core.unigram.tokenizer import Segmentation, UnigramTokenizer
 from bpe_core.unigram.trace import Round, Snapshot, UnigramTrace
 from bpe_core.unigram.training import train_unigram
+from bpe_core.unigram.views import Removal, RoundHistory, RoundView, WordWithout
 
 __all__ = [
     "Candidate",
@@ -15,12 +16,15 @@ __all__ = [
     "Lattice",
     "Path",
     "RankedToken",
+    "Removal",
     "Round",
+    "RoundHistory",
+    "RoundView",
     "Segmentation",
     "Snapshot",
     "UnigramState",
     "UnigramTokenizer",
     "UnigramTrace",
-    "UnigramView",
+    "WordWithout",
     "train_unigram",
 ]

@@ -26,6 +26,7 @@ Bools = NDArray[np.bool_]
 
 PIECE_UNITS = 512  # a longer word is trained in pieces of this many units
 LEAST_COUNT = 2  # a substring that occurs once teaches nothing
+MOST_TOKEN_UNITS = 16  # the longest tokens, if nothing else is said
 
 
 @dataclass(frozen=True)
@@ -69,12 +70,14 @@ class Seed:
     """The seed vocabulary: the base vocabulary, then substrings by falling count times length.
 
     `first` is where each token stands first in the corpus's units (-1: nowhere), `length` its
-    units, `count` how often it occurs, each word as often as it is counted (int64).
+    units, `count` how often it occurs, each word as often as it is counted (int64). There were
+    `candidates` substrings to choose from.
     """
 
     first: Int64s
     length: Int64s
     count: Int64s
+    candidates: int
 
 
 def find_seed(
@@ -107,8 +110,19 @@ def find_seed(
         first=np.concatenate([base.first, first[order]]),
         length=np.concatenate([np.ones_like(base.first), length[order]]),
         count=np.concatenate([base.count, count[order]]),
+        candidates=len(first),
     )
     return seed, _occurrences(base, levels, number)
+
+
+def count_candidates(corpus: Corpus, max_length: int = MOST_TOKEN_UNITS) -> int:
+    """How many substrings of 2 to `max_length` units occur at least twice.
+
+    >>> count_candidates(Corpus.from_counts({"hug": 2, "hugs": 1}))
+    3
+    """
+    levels = _find_levels(corpus, cut_into_pieces(corpus), max_length)
+    return sum(len(level.first) for level in levels)
 
 
 @dataclass(frozen=True)

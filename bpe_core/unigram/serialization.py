@@ -52,6 +52,7 @@ def unigram_to_bytes(trace: UnigramTrace) -> bytes:
         "normalizer": list(corpus.normalizer),
         "pre_tokenizer": corpus.pre_tokenizer,
         "text_bytes": corpus.text_bytes,
+        "candidates": trace.candidates,
         "special_tokens": len(trace.special_tokens),
         "stopped_because": trace.stopped_because,
         "states": [[len(s.numbers), s.loss, s.token_count, s.in_use] for s in snapshots],
@@ -91,6 +92,7 @@ def _read(data: bytes) -> UnigramTrace:
         length=length,
         count=count,
         snapshots=snapshots,
+        candidates=_natural(header["candidates"]),
         special_tokens=check_special_tokens(texts[1 : 1 + special]),
         stopped_because=header["stopped_because"],
     )

@@ -29,40 +29,6 @@ class RankedToken:
     cost: float
 
 
-@dataclass(frozen=True)
-class UnigramView:
-    """State `step` of a trace, as it is shown.
-
-    - `size`, `loss`, `token_count`, `in_use`: of the state, as in `UnigramState`
-    - `cheapest`: the tokens whose removal costs least, cheapest first: the next to go
-    - `dropped`: the first of those that this step's round dropped, as they were in the state
-      before; `dropped_total`: how many it dropped
-    """
-
-    step: int
-    size: int
-    loss: float
-    token_count: int
-    in_use: int
-    cheapest: list[RankedToken]
-    dropped: list[RankedToken]
-    dropped_total: int
-
-
-def make_view(state: UnigramState, top: int) -> UnigramView:
-    """What is to be seen at a state."""
-    return UnigramView(
-        step=state.step,
-        size=state.size,
-        loss=state.loss,
-        token_count=state.token_count,
-        in_use=state.in_use_size,
-        cheapest=state.cheapest(top),
-        dropped=state.dropped(top),
-        dropped_total=state.dropped_total,
-    )
-
-
 class UnigramState:
     """One state of a Unigram trace; get it by `trace.state_at(step)`.
 

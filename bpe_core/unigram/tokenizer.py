@@ -88,18 +88,16 @@ class UnigramTokenizer(Tokenizer):
     @cached_property
     def _tokens_by_units(self) -> dict[str, tuple[int, float]]:
         """Id and log probability of each token, by its base tokens (a character for each id)."""
-        trace, first = self._trace, self._first_base
-        units = (trace.corpus.units + first).tolist()
-        base = len(trace.corpus.base_vocabulary)
-        known: dict[str, tuple[int, float]] = {}
-        numbers, logs = self._snapshot.numbers.tolist(), self._snapshot.log_probabilities.tolist()
-        for i, (number, log_probability) in enumerate(zip(numbers, logs, strict=True)):
-            start = int(trace.first[number])
-            spelled = [i + first]
-            if number >= base:
-                spelled = units[start : start + int(trace.length[number])]
-            known["".join(map(chr, spelled))] = (i + first, log_probability)
-        return known
+        trace, first, snapshot = self._trace, self._first_base, self._snapshot
+        raw = (trace.corpus.units + first).astype("<u4").tobytes()
+        text = raw.decode("utf-32-le", "surrogatepass")
+        base, logs = len(trace.corpus.base_vocabulary), snapshot.log_probabilities.tolist()
+        known = {chr(i): (i, log) for i, log in enumerate(logs[:base], first)}
+        longer = snapshot.numbers[base:]
+        start = trace.first[longer]
+        stop = start + trace.length[longer]
+        places = zip(start.tolist(), stop.tolist(), logs[base:], strict=True)
+        return known | {text[a:b]: (i, log) for i, (a, b, log) in enumerate(places, first + base)}
 
     @cached_property
     def _longest(self) -> int:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,8 +27,9 @@ from bpe_core.trace import StopReason
 from bpe_core.vocabulary import UnitText
 
 if TYPE_CHECKING:
-    from bpe_core.unigram.state import UnigramState, UnigramView
+    from bpe_core.unigram.state import UnigramState
     from bpe_core.unigram.tokenizer import UnigramTokenizer
+    from bpe_core.unigram.views import RoundHistory
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +69,7 @@ class UnigramTrace:
     - `first`, `length`, `count`: where each token of the seed stands first in `corpus.units` (-1:
       nowhere), its units, how often it occurs (int64)
     - `snapshots`: what is kept of each state, the first is before the first round
+    - `candidates`: how many substrings the seed was chosen from
     - `special_tokens`, `stopped_because`, `corpus`: as given, or as it ended
 
     >>> from bpe_core import train_unigram
@@ -84,6 +87,7 @@ class UnigramTrace:
         length: NDArray[np.int64],
         count: NDArray[np.int64],
         snapshots: Sequence[Snapshot],
+        candidates: int,
         special_tokens: tuple[str, ...] = (),
         stopped_because: StopReason = "vocab_size",
     ) -> None:
@@ -92,9 +96,12 @@ class UnigramTrace:
         self.length = length
         self.count = count
         self.snapshots = tuple(snapshots)
+        self.candidates = candidates
         self.special_tokens = special_tokens
         self.stopped_because: StopReason = stopped_because
         self.unit_text = UnitText(corpus)
+        self._history: RoundHistory | None = None
+        self._history_lock = Lock()
 
     def __len__(self) -> int:
         """How many rounds there are."""
@@ -194,6 +201,20 @@ class UnigramTrace:
 
         return UnigramTokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
+    @property
+    def history(self) -> RoundHistory:
+        """What is to be seen at all rounds; made at first use, then kept."""
+        from bpe_core.unigram.views import RoundHistory
+
+        with self._history_lock:
+            if self._history is None:
+                self._history = RoundHistory.of(self)
+            return self._history
+
+    def take_history(self, history: RoundHistory) -> None:
+        """Use a history of this trace that was made in another process."""
+        self._history = history
+
     def to_bytes(self) -> bytes:
         """The trace as bytes, for `UnigramTrace.from_bytes`."""
         from bpe_core.unigram.serialization import unigram_to_bytes
@@ -206,9 +227,3 @@ class UnigramTrace:
         from bpe_core.unigram.serialization import unigram_from_bytes
 
         return unigram_from_bytes(data)
-
-    def views(self, start: int, stop: int, *, top: int = 20) -> list[UnigramView]:
-        """What is to be seen at the states `start` to `stop - 1`. Raises `StepError`."""
-        from bpe_core.unigram.state import make_view
-
-        return [make_view(self.state_at(step), top) for step in range(start, stop)]

@@ -28,10 +28,11 @@ from bpe_core.limits import Progress, check_number, check_special_tokens
 from bpe_core.trace import StopReason
 from bpe_core.unigram.best import find_best_paths
 from bpe_core.unigram.removal import removal_costs
-from bpe_core.unigram.seed import cut_into_pieces, find_seed
+from bpe_core.unigram.seed import MOST_TOKEN_UNITS, count_candidates, cut_into_pieces, find_seed
 from bpe_core.unigram.trace import Snapshot, UnigramTrace
 from bpe_core.unigram.words import Floats, Int64s, WordLattices
 
+SHARE_KEPT = 4  # of the candidates one in so many stays, if nothing else is said
 SEED_FACTOR = 5  # seed tokens for each token wanted, if nothing else is said
 LEAST_UNIT_COUNT = 0.5  # single units are never expected less often than this
 LEAST_PROBABILITY = 1e-300
@@ -41,7 +42,7 @@ def train_unigram(
     corpus: Corpus,
     *,
     vocab_size: int,
-    max_token_length: int = 16,
+    max_token_length: int = MOST_TOKEN_UNITS,
     seed_size: int | None = None,
     shrinking_factor: float = 0.75,
     sub_iterations: int = 2,
@@ -71,36 +72,67 @@ def train_unigram(
     (('hug', 'pun', 'pug'), ['hug', 's'])
     """
     special = check_special_tokens(special_tokens)
-    check_number("max_token_length", max_token_length, smallest=1)
-    check_number("sub_iterations", sub_iterations, smallest=1)
-    check_number("seed_size", SEED_FACTOR if seed_size is None else seed_size, smallest=1)
     target = _check_size(corpus, vocab_size, len(special))
-    if not isinstance(shrinking_factor, Real) or not 0 < shrinking_factor < 1:
-        raise FactorError(value=shrinking_factor)
+    seed_size = SEED_FACTOR * vocab_size if seed_size is None else seed_size
+    _check_settings(max_token_length, seed_size, shrinking_factor, sub_iterations)
     clock = _RoundClock(progress, time_limit)
-    seed_size = SEED_FACTOR * vocab_size if seed_size is None else int(seed_size)
-    learner = _Learner(corpus, max_token_length, seed_size)
+    learner = _Learner(corpus, max_token_length, int(seed_size), sub_iterations)
     sizes = plan_sizes(learner.size, target, float(shrinking_factor))
-    clock.total = len(sizes) - 1
-    stopped: StopReason = "vocab_size" if sizes[-1] == target else "nothing_left"
-    snapshots = [learner.learn(sub_iterations, clock)]
-    for size in sizes[1:]:
-        if clock.is_over():
-            stopped = "time_limit"
-            break
-        learner.prune(size, snapshots[-1].costs)
-        snapshots.append(learner.learn(sub_iterations, clock))
-        clock.rounds += 1
-    clock.report()
+    snapshots = _prune_until_over(learner, sizes, clock)
+    seed = learner.seed
     return UnigramTrace(
         corpus=corpus,
-        first=learner.seed.first,
-        length=learner.seed.length,
-        count=learner.seed.count,
+        first=seed.first,
+        length=seed.length,
+        count=seed.count,
+        candidates=seed.candidates,
         snapshots=snapshots,
         special_tokens=special,
-        stopped_because=stopped,
+        stopped_because=_why_it_ended(len(snapshots) < len(sizes), learner.size == target),
     )
+
+
+def usual_size(corpus: Corpus, special: int = 0, most: int | None = None) -> int:
+    """The size of a vocabulary if nobody says: a quarter of the candidates, or `most` if fewer.
+
+    Single units and `special` special tokens come besides.
+
+    >>> usual_size(Corpus.from_counts({"hug": 2, "hugs": 1}))  # g, h, s, u and one of hu, ug, hug
+    5
+    """
+    quarter = -(-count_candidates(corpus) // SHARE_KEPT)
+    longer = min(quarter, most) if most else quarter
+    return len(corpus.base_vocabulary) + special + longer
+
+
+def _check_settings(
+    max_token_length: int, seed_size: int, shrinking_factor: float, sub_iterations: int
+) -> None:
+    check_number("max_token_length", max_token_length, smallest=1)
+    check_number("seed_size", seed_size, smallest=1)
+    check_number("sub_iterations", sub_iterations, smallest=1)
+    if not isinstance(shrinking_factor, Real) or not 0 < shrinking_factor < 1:
+        raise FactorError(value=shrinking_factor)
+
+
+def _prune_until_over(learner: _Learner, sizes: list[int], clock: _RoundClock) -> list[Snapshot]:
+    """Go round by round from one size to the next, until the last one or until time is up."""
+    clock.total = len(sizes) - 1
+    snapshots = [learner.learn(clock)]
+    for size in sizes[1:]:
+        if clock.is_over():
+            break
+        learner.prune(size, snapshots[-1].costs)
+        snapshots.append(learner.learn(clock))
+        clock.rounds += 1
+    clock.report()
+    return snapshots
+
+
+def _why_it_ended(before_its_time: bool, at_the_size: bool) -> StopReason:
+    if before_its_time:
+        return "time_limit"
+    return "vocab_size" if at_the_size else "nothing_left"
 
 
 def _check_size(corpus: Corpus, vocab_size: int, special: int) -> int:
@@ -151,7 +183,10 @@ class _Learner:
     `numbers` are the tokens' places in the seed; the base vocabulary always comes first.
     """
 
-    def __init__(self, corpus: Corpus, max_token_length: int, seed_size: int) -> None:
+    def __init__(
+        self, corpus: Corpus, max_token_length: int, seed_size: int, iterations: int
+    ) -> None:
+        self._iterations = iterations
         self._base = len(corpus.base_vocabulary)
         self._pieces = cut_into_pieces(corpus)
         self.seed, occurrences = find_seed(corpus, self._pieces, max_token_length, seed_size)
@@ -164,9 +199,9 @@ class _Learner:
     def size(self) -> int:
         return len(self._numbers)
 
-    def learn(self, iterations: int, clock: _RoundClock) -> Snapshot:
+    def learn(self, clock: _RoundClock) -> Snapshot:
         """Expectation-maximization; then what the tokens are worth."""
-        for _ in range(iterations):
+        for _ in range(self._iterations):
             expected = self._lattices.sums(self._probabilities).expected_counts(self.size)
             self._probabilities = shares(expected, self._base)
             clock.report()

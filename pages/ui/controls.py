@@ -252,7 +252,7 @@ def _stop(now: state.Settings) -> None:
 def _size_of_vocabulary(now: state.Settings) -> int:
     """What the present training reached; while it still runs, what it would reach with bytes."""
     trace = find(now)
-    return len(trace.vocabulary) if trace else 256 + (now.num_merges or 0)
+    return len(trace.vocabulary) if trace is not None else 256 + (now.num_merges or 0)
 
 
 def _number(label: str, name: str, bounds: Sequence[int], value: int) -> None:

@@ -12,8 +12,9 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from bpe_core import PRE_TOKENIZERS, Trace
+from bpe_core import PRE_TOKENIZERS
 from bpe_core.corpus import encode_utf8
+from bpe_core.handover import AnyTrace
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from bpe_core.worker import Job
 from pages.ui.language import LANGUAGES, current_language
@@ -41,6 +42,8 @@ _LOOKED_AT = 20_000
 #: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
 #: most 75 ms on a two-core machine, whatever the text (a random one in a single word included).
 _SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
+#: Unigram takes a step for each unit of the longest word, in every sweep of every round.
+_SMALL_FOR_UNIGRAM = 300
 #: Nobody who guesses a text and its settings can ask the server whether somebody used them.
 _SECRET = secrets.token_bytes(32)
 #: What is usual whatever the corpus.
@@ -54,7 +57,7 @@ class Settings:
     `text` is the learner's own, `digest` says it in few letters.
     """
 
-    algorithm: Literal["bpe", "wordpiece"]
+    algorithm: Literal["bpe", "wordpiece", "unigram"]
     corpus: str
     text: str | None = field(repr=False)
     digest: str
@@ -88,6 +91,8 @@ class Settings:
         else:
             # Not the exact size: to measure a long text takes a while.
             size = len(self.text) if self.text.isascii() else 3 * len(self.text)
+        if self.algorithm == "unigram" and self.is_own:
+            return size <= _SMALL_FOR_UNIGRAM
         few = (self.num_merges or self.vocab_size or 0) <= _FEW_MERGES
         limit = _SMALL_WITH_FEW_MERGES if few else _SMALL
         # Scores take four times as long as counts; a sample is trained once for everybody.
@@ -115,7 +120,7 @@ class Settings:
         table = "\n".join(f"{word} {count}" for word, count in source.items())
         return replace(job, source="table"), table
 
-    def train(self) -> Trace:
+    def train(self) -> AnyTrace:
         """Train with these settings, here and now. Raises a `BpeError`."""
         job, text = self.job()
         return job.train(text)
@@ -322,6 +327,12 @@ def wordpiece_settings() -> Settings:
     """The same for WordPiece: by characters, its prefix in place of an end-of-word marker."""
     asked = replace(settings(), algorithm="wordpiece", unit="char", end_of_word="")
     return replace(asked, special_tokens=asked.special_tokens or (DEFAULT_UNKNOWN,))
+
+
+def unigram_settings() -> Settings:
+    """The same for Unigram, with its own size of the vocabulary; pairs it knows none."""
+    asked = replace(settings(), algorithm="unigram", vocab_size=link().unigram_size)
+    return replace(asked, tie_break=_DEFAULTS["tie_break"], min_frequency=1)
 
 
 def usual_settings() -> None:

@@ -20,7 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_core import Trace
 from bpe_core.chinese_words import load_segmenter
-from bpe_core.handover import unpack
+from bpe_core.handover import AnyTrace, unpack
 from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper.payload import piece_of, sum_of
@@ -69,17 +69,23 @@ def session_id() -> str:
     return context.session_id if context else ""
 
 
-def find(asked: Settings) -> Trace | None:
+def find(asked: Settings) -> AnyTrace | None:
     """The trace of these settings if it is held."""
     return _store(asked.key).get(asked.key, _owner(asked))
 
 
-def held(key: str) -> Trace | None:
+def held(key: str) -> AnyTrace | None:
     """The trace with this key if it is held."""
     return _store(key).get(key)
 
 
-def train_here(asked: Settings) -> Trace:
+def held_merges(key: str) -> Trace | None:
+    """The same for a training by merges."""
+    trace = held(key)
+    return trace if isinstance(trace, Trace) else None
+
+
+def train_here(asked: Settings) -> AnyTrace:
     """Train now, in this thread: for what is small. Raises a `BpeError`."""
     return _store(asked.key).get_or_train(asked.key, asked.train, _owner(asked))
 
@@ -124,8 +130,10 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
         QUEUE.close()
 
 
-def _piece(trace: Trace, number: int) -> bytes:
-    return json.dumps(piece_of(trace, number), separators=(",", ":")).encode()
+def _piece(trace: AnyTrace, number: int) -> bytes:
+    """Of merges some steps; of rounds nothing, for they all have travelled at once."""
+    views = piece_of(trace, number) if isinstance(trace, Trace) else []
+    return json.dumps(views, separators=(",", ":")).encode()
 
 
 def packed_piece(key: str, number: int) -> bytes | None:
@@ -149,7 +157,7 @@ def _answer(request: Request) -> Response:
 def _answer_sum(request: Request) -> Response:
     """The sum of any pair at a step, for a learner who chose it."""
     step, left, right = (request.path_params[name] for name in ("step", "left", "right"))
-    trace = held(request.path_params["key"])
+    trace = held_merges(request.path_params["key"])
     if trace is None or step > len(trace) or max(left, right) >= trace.first_merge_id + step:
         return Response(status_code=404)
     return Response(

@@ -5,12 +5,13 @@ shows its progress, looks again twice a second, and stays as quick as ever. Unli
 holds the session up until the end, this can be left by a click on anything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import streamlit as st
 
-from bpe_core import BpeError, Trace
+from bpe_core import BpeError
+from bpe_core.handover import AnyTrace
 from pages.ui import state, traces
 from pages.ui.language import _, format_number, translate_error
 from pages.ui.state import Settings
@@ -26,7 +27,7 @@ class Trained(NamedTuple):
     """A trace, and the key under which the browser finds its pieces."""
 
     key: str
-    trace: Trace
+    trace: AnyTrace
 
 
 def trained(asked: Settings) -> Trained | None:
@@ -66,7 +67,7 @@ def all_trained(wanted: Sequence[Settings]) -> list[Trained] | None:
     return found
 
 
-def _ask(asked: Settings) -> Trace | None:
+def _ask(asked: Settings) -> AnyTrace | None:
     """The trace if a worker is quick, and otherwise a picture of how far it is."""
     training = traces.ask(asked)
     if training.phase in (Phase.WAITING, Phase.RUNNING):
@@ -79,13 +80,13 @@ def _ask(asked: Settings) -> Trace | None:
         st.error(translate_error(training.error))
         _offer_again()
     else:
-        _progress(training)
+        _progress(training, _rounds if asked.algorithm == "unigram" else _merges)
     return None
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
-def _progress(training: Training) -> None:
-    """The bar. Only this runs again, until the training is over."""
+def _progress(training: Training, told: Callable[[Progress], str]) -> None:
+    """The bar, and what `told` says. Only this runs again, until the training is over."""
     if not training.is_live:
         st.rerun()
     if training.phase is Phase.WAITING:
@@ -94,7 +95,7 @@ def _progress(training: Training) -> None:
             0.0, _("Waiting for other trainings: yours is number {n} in the queue.").format(n=place)
         )
     else:
-        st.progress(_share(training.progress), _stage(training.progress))
+        st.progress(_share(training.progress), told(training.progress))
     st.button(
         _("Cancel"),
         key="cancel_training",
@@ -110,7 +111,7 @@ def _share(progress: Progress) -> float:
     return min(progress.done / progress.total, 1.0)
 
 
-def _stage(progress: Progress) -> str:
+def _merges(progress: Progress) -> str:
     done = format_number(progress.done)
     if progress.stage == "count":
         return _("Training: counting the words and pairs of the text.")
@@ -120,6 +121,18 @@ def _stage(progress: Progress) -> str:
         return _("Training: {done} merges learned.").format(done=done)
     total = format_number(progress.total)
     return _("Training: {done} of {total} merges learned.").format(done=done, total=total)
+
+
+def _rounds(progress: Progress) -> str:
+    done = format_number(progress.done)
+    if progress.stage == "count":
+        return _("Training: counting the words and substrings of the text.")
+    if progress.stage == "tables":
+        return _("Training: {done} rounds done. Preparing them to be shown.").format(done=done)
+    if progress.total is None:
+        return _("Training: choosing the seed.")
+    total = format_number(progress.total)
+    return _("Training: {done} of {total} rounds done.").format(done=done, total=total)
 
 
 def _offer_again(message: str = "") -> None:

@@ -18,7 +18,7 @@ from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
 from pages.ui.tables import figures_table
-from pages.ui.traces import held
+from pages.ui.traces import held_merges
 from pages.ui.training import trained
 
 #: The view option that lets the learner predict each step.
@@ -42,7 +42,7 @@ def _walk(key: str, start: int, name: str, visit: int, predict: bool) -> None:
     `start` and `predict` stay as they were, so that the walk is not sent again for each step. The
     trace is looked up each time: what a fragment is given, its session keeps for good.
     """
-    trace = held(key)
+    trace = held_merges(key)
     if trace is None:
         st.rerun()
     stepper(

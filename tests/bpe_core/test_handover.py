@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.handover import pack, size_of, unpack
+from bpe_core import Corpus, Trace, train_bpe, train_unigram
+from bpe_core.handover import AnyTrace, pack, size_of, unpack
 from bpe_core.wordpiece import train_wordpiece
 from tests.bpe_core.strategies import any_text
 
 
-def handed_over(trace: Trace) -> Trace:
+def handed_over(trace: AnyTrace) -> AnyTrace:
     return unpack(b"".join(pack(trace)))
 
 
@@ -42,6 +42,20 @@ def test_scores_arrive() -> None:
     assert back.views(0, len(trace) + 1) == trace.views(0, len(trace) + 1)
     assert list(back.merges) == list(trace.merges)
     assert back.vocabulary == trace.vocabulary
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("end_of_word", ["", "</w>"])
+def test_rounds_arrive(unit: str, end_of_word: str) -> None:
+    text = "哈哈哈哈 hug hugs \ud800a \ud800a aaaab"
+    corpus = Corpus.from_text(text, unit=unit, end_of_word=end_of_word)
+    least = len(corpus.base_vocabulary) + 1
+    trace = train_unigram(corpus, vocab_size=least + 2, special_tokens=["<pad>"])
+    back = handed_over(trace)
+    assert back.history == trace.history
+    assert back.to_bytes() == trace.to_bytes()
+    assert back.vocabulary == trace.vocabulary
+    assert back.state_at(len(trace)).words == trace.state_at(len(trace)).words
 
 
 def test_a_trace_without_merges_arrives() -> None:

@@ -481,10 +481,10 @@ def test_a_state_tells_what_goes_next_and_what_went() -> None:
         gone = [ranked.token for ranked in before.cheapest(dropped)]
         assert sorted({*before.vocabulary} - {*state.vocabulary}) == sorted(gone)
         assert [ranked.token for ranked in state.dropped(99)] == gone
-        view = trace.views(step, step + 1, top=2)[0]
-        assert [ranked.token for ranked in view.dropped] == gone[:2]
-        assert view.cheapest == state.cheapest(2)
-        assert (view.size, view.loss) == (trace.rounds[step - 1].size, trace.losses[step])
+        view = trace.history.views[step]
+        assert [trace.token(number) for number in view.dropped] == gone
+        assert view.cheapest == [ranked.number for ranked in state.cheapest()]
+        assert (state.size, state.loss) == (trace.rounds[step - 1].size, trace.losses[step])
     assert trace.state_at(0).dropped() == []
     assert np.count_nonzero(trace.dropped_at < 0) == 8
     assert trace.vocabulary[0] == "<s>"
@@ -496,7 +496,7 @@ def test_a_trace_comes_back_from_its_bytes(words, unit, marker) -> None:
     size = len(corpus.base_vocabulary) + 3
     trace = train_unigram(corpus, vocab_size=size, seed_size=20, special_tokens=["x"])
     again = UnigramTrace.from_bytes(trace.to_bytes())
-    assert again.views(0, len(again) + 1) == trace.views(0, len(trace) + 1)
+    assert again.history == trace.history
     assert again.vocabulary == trace.vocabulary
     assert again.state_at(len(again)).words == trace.state_at(len(trace)).words
     assert again.stopped_because == trace.stopped_because

@@ -64,6 +64,25 @@ def test_progress_comes_before_the_trace() -> None:
     assert [merge.token for merge in unpack(told[-1][1]).merges] == ["ug", "hug"]
 
 
+def test_rounds_are_told_as_progress() -> None:
+    told = records(Job(algorithm="unigram", vocab_size=8), "hug 10\npug 5\npun 12\nbun 4\nhugs 5")
+    stages = [json.loads(record) for kind, record in told if kind == "P"]
+    assert [stages[0]["stage"], stages[-1]["stage"]] == ["count", "tables"]
+    rounds = [(said["done"], said["total"]) for said in stages if said["stage"] == "train"]
+    assert rounds[0] == (0, 3)
+    assert rounds[-1] == (3, 3)
+    assert len(unpack(told[-1][1]).vocabulary) == 8
+
+
+def test_without_a_size_unigram_keeps_a_quarter_or_as_many_as_merges_are_asked_for() -> None:
+    """hug stands 2 times, hugs once: hu, ug and hug could be tokens."""
+    for merges, longer in ((None, 1), (7, 1)):
+        trace = Job(algorithm="unigram", num_merges=merges).train("hug 2\nhugs 1")
+        assert len(trace.vocabulary) == len("ghsu") + longer
+    trace = Job(algorithm="unigram", num_merges=2).train("hug pug hug pug mug mug")
+    assert len(trace.vocabulary) == len("ghmpu") + 2
+
+
 def test_a_table_is_told_from_a_text() -> None:
     trace = unpack(records(Job(num_merges=1), "hug 10\npug 5")[-1][1])
     assert trace.merges[0].count == 15

@@ -266,14 +266,26 @@ def test_a_size_can_be_chosen_and_too_small_a_one_is_explained(page: Page, visit
     expect(page).to_have_url(re.compile("size=12"))
 
 
-def test_of_a_long_text_the_beginning_is_used(page: Page, visit: Visit) -> None:
+def test_a_word_opens_by_keyboard(page: Page, visit: Visit) -> None:
+    status = open_lesson(visit, page, step=1)
+    page.locator(".words .word").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press(" ")
+    expect(page.get_by_label("Any word")).to_have_value("pun")
+    expect(status).to_contain_text("Round 1 of 2")
+    assert page.get_by_role("button", name="Pause").count() == 0
+
+
+def test_a_long_text_is_trained_whole_and_shows_how_far_it_is(page: Page, visit: Visit) -> None:
+    """13,500 characters with every word twice go to a worker; all of them are counted."""
     open_lesson(visit, page)
     page.get_by_role("combobox", name="Corpus").click()
     page.get_by_role("option", name="Your own text").click()
     area = page.get_by_label("Your own text, or words")
-    area.evaluate("area => { area.value = 'pug hugs '.repeat(1500); }")
+    area.evaluate("area => { area.value = 'pug hugs '.repeat(1500) + 'mug mug'; }")
     page.get_by_role("button", name="Use this text").click()
-    expect(page.get_by_text("first 9,998 characters")).to_contain_text("13,500")
+    expect(page.locator(".words .count")).to_have_text(["×1,500", "×1,500", "×2"])
     expect(page.locator(".headline")).to_contain_text("Round 0")
 
 

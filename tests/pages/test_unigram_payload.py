@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus
 from bpe_core.unigram import UnigramTrace, train_unigram
+from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
 from pages.ui.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
-from pages.ui.stepper.payload import MOST_UNITS, MOST_WORDS, Walk
-from pages.ui.stepper.unigram_payload import MOST_BARS, MOST_TOKENS, unigram_walk_of
-from pages.ui.unigram import shorten
+from pages.ui.stepper.payload import Walk
+from pages.ui.stepper.unigram_payload import unigram_walk_of
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -91,8 +91,8 @@ def test_a_large_training_is_cut_to_what_can_be_shown() -> None:
     walk = walk_over(train_unigram(Corpus.from_counts(words), vocab_size=200))
     view = walk["pieces"]["0"][0]
     assert walk["shown"] == MOST_WORDS < walk["word_total"]
-    assert len(view["likely"]) == MOST_TOKENS < walk["sizes"][0]
-    assert len(view["cheapest"]) == MOST_BARS < view["removable"]
+    assert len(view["likely"]) == MOST_LIKELY < walk["sizes"][0]
+    assert len(view["cheapest"]) == MOST_CHEAPEST < view["removable"]
 
 
 def test_a_huge_word_is_cut_and_says_so() -> None:
@@ -140,10 +140,3 @@ def test_a_long_word_says_what_is_left_out(unit: str) -> None:
     assert len(data["units"]) == LONGEST_WORD
     assert data["left_out"][0] == units[LONGEST_WORD]
     assert max(end for _, end, *_ in data["edges"]) == LONGEST_WORD
-
-
-def test_of_a_long_text_whole_words_are_used() -> None:
-    assert shorten("to be or not", limit=6) == "to be"
-    assert shorten("哈" * 9, limit=4) == "哈" * 4
-    assert shorten("hug 10\npug 5\npun 3", limit=6) == "hug\t10\npug\t5"
-    assert shorten("short", limit=6) == "short"

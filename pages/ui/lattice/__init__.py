@@ -128,11 +128,20 @@ def units_of(trace: UnigramTrace, word: str) -> Units:
 
 def _texts() -> dict[str, str]:
     """Every sentence that the lattice shows. The browser fills in the names in braces."""
+    return {**_field_texts(), **_diagram_texts(), **_way_texts(), **_table_texts()}
+
+
+def _field_texts() -> dict[str, str]:
     return {
         "label": _("Any word, up to {limit} characters"),
         "show": _("Show its lattice"),
         "too_long": _("This word has {n} characters, and up to {limit} fit here. Shorten it."),
         "empty": _("Type a word first."),
+    }
+
+
+def _diagram_texts() -> dict[str, str]:
+    return {
         "diagram_title": _("All segmentations of the word"),
         "diagram": _("The lattice of {word}: {n} segmentations; the best is {best}"),
         "diagram_legend": _(
@@ -146,6 +155,11 @@ def _texts() -> dict[str, str]:
         "unknown": _(
             "Not in the vocabulary: {units}. Each is an unknown token, less likely than any other."
         ),
+    }
+
+
+def _way_texts() -> dict[str, str]:
+    return {
         "ways_title": _("The best segmentations"),
         "ways_legend": _(
             "Its probability is the product of its tokens' probabilities; its share is of all "
@@ -158,6 +172,11 @@ def _texts() -> dict[str, str]:
         "others": _("the other {n}"),
         "all": _("all {n} together"),
         "best": _("best"),
+    }
+
+
+def _table_texts() -> dict[str, str]:
+    return {
         "table_title": _("Viterbi's table, position by position"),
         "table_legend": _(
             "Best score of a position: of all tokens that end there, the highest sum of the best "

@@ -15,7 +15,7 @@ from bpe_core.unigram import UnigramTrace
 from pages.ui.language import current_language
 from pages.ui.stepper.payload import walk_of
 from pages.ui.stepper.text import interface_text
-from pages.ui.stepper.unigram_payload import shown_words, unigram_walk_of
+from pages.ui.stepper.unigram_payload import unigram_walk_of
 
 _HERE = Path(__file__).parent
 #: One module in parts that can be read one by one; each uses only what stands before it.
@@ -81,7 +81,7 @@ def unigram_stepper(
 
     def open_word() -> None:
         place = _said(key, "word")
-        _, sent = shown_words(trace)
+        sent = trace.history.words
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
 

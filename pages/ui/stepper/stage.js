@@ -204,7 +204,7 @@ class Words {
     const gap = this.running ? walk.joiner : "";
     const nodes = this.places.flatMap(({ word, tokens }) => {
       const count = this.running ? null : el("span", { className: "count" }, `×${this.stepper.number(walk.word_counts[word])}`);
-      return [el("span", { className: "word" }, tokens, count), gap];
+      return [this.wordNode(tokens, count), gap];
     });
     this.list.replaceChildren(...nodes);
     const hidden = walk.word_total - walk.shown;
@@ -214,6 +214,11 @@ class Words {
     this.placesOf = new Map();
     this.places.forEach(({ word }, i) => this.placesOf.set(word, [...(this.placesOf.get(word) ?? []), i]));
     this.drawn = -1;
+  }
+
+  /** @param {...(Node|null)} children @returns {HTMLElement} */
+  wordNode(...children) {
+    return el("span", { className: "word" }, ...children);
   }
 
   /** @param {boolean} [whole] */

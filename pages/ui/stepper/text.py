@@ -219,7 +219,7 @@ def _rounds() -> dict[str, str]:
         "status": _("Round {k} of {n}: {dropped} tokens dropped, {size} left"),
         "status_once": _("Round {k} of {n}: {dropped} token dropped, {size} left"),
         "words_title": _("The corpus, each word segmented best"),
-        "open_word": _("Click a word to open its lattice below."),
+        "open_word": _("Click a word to open its lattice below (by keyboard: up, down and Enter)."),
         "pairs_title": _("The cheapest tokens to lose"),
         "pairs_legend": _(
             "Cost of a removal: how much the loss of the corpus would rise, in nats. Point at a "

@@ -98,6 +98,43 @@ class SegmentedWords extends Words {
     this.ids.parentElement?.remove(); // an id is another one in every round
     this.node.append(el("p", { className: "more" }, text.open_word));
     this.node.classList.add("segmented");
+    this.list.onkeydown = (/** @type {any} */ event) => this.key(event);
+  }
+
+  build() {
+    super.build();
+    this.list.querySelector(".word")?.setAttribute("tabindex", "0");
+  }
+
+  /** Words are buttons, and one stop of the Tab key: up and down go to the next. @param {...(Node|null)} children */
+  wordNode(...children) {
+    return el("span", { className: "word", role: "button", tabIndex: -1 }, ...children);
+  }
+
+  /** @param {any} event */
+  key(event) {
+    const word = event.target.closest?.(".word");
+    const act = word && this.actions(word)[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation(); // elsewhere Space plays
+    act();
+  }
+
+  /** @param {HTMLElement} word @returns {Record<string, () => void>} */
+  actions(word) {
+    const open = () => word.click();
+    const next = () => this.focusWord(word, word.nextElementSibling);
+    const previous = () => this.focusWord(word, word.previousElementSibling);
+    return { Enter: open, " ": open, ArrowDown: next, ArrowUp: previous };
+  }
+
+  /** @param {HTMLElement} from @param {any} to */
+  focusWord(from, to) {
+    if (!to) return;
+    from.tabIndex = -1;
+    to.tabIndex = 0;
+    to.focus();
   }
 
   /** What is new in a word is marked whole. @param {HTMLElement} chip */

@@ -1,0 +1,242 @@
+"""What is to be seen of a Unigram training, round by round: made once, then kept.
+
+A round is explained by the words that its tokens stand in: how they are segmented with a token and
+without it, and how much of their probability is left. Unlike a `UnigramState`, which answers any
+question about one round, this holds just what is shown, for all rounds; on a megabyte of text that
+takes a second to work out and a hundred kilobytes to keep.
+
+Tokens go by their number in the seed, words by their index in the corpus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import accumulate, chain
+from math import exp, expm1, log1p
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from bpe_core.corpus import Token, encode_utf8
+from bpe_core.unigram.lattice import Lattice
+from bpe_core.unigram.removal import LONG
+from bpe_core.unigram.seed import PIECE_UNITS
+
+if TYPE_CHECKING:
+    from bpe_core.unigram.tokenizer import UnigramTokenizer
+    from bpe_core.unigram.trace import UnigramTrace
+
+#: The cheapest tokens, the dropped ones and the most likely ones that a view lists.
+MOST_CHEAPEST, MOST_LIKELY = 20, 300
+#: The most frequent words that are shown, and the units of one word.
+MOST_WORDS, MOST_UNITS = 200, 240
+#: Words that explain what a removal costs: how many are worked out, and how many are kept.
+WORKED_OUT, MOST_REASONS = 12, 3
+#: A smaller share of a word's probability is added up, for subtracting would lose it.
+HARDLY = 1e-6
+
+
+@dataclass(frozen=True)
+class WordWithout:
+    """A word with a token and without it: its `best` segmentation and the `other` one.
+
+    `share` is how much of its probability goes over the token, `left` is the rest of it, `cost`
+    what the word adds to the loss, in nats.
+    """
+
+    word: int
+    best: list[int]
+    other: list[int]
+    share: float
+    left: float
+    cost: float
+
+
+@dataclass(frozen=True)
+class Removal:
+    """What the removal of a token costs in the words that have it, the dearest first.
+
+    `more` words have it besides, and cost the `rest`.
+    """
+
+    number: int
+    cost: float
+    words: list[WordWithout]
+    more: int
+    rest: float
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """A state as it is shown.
+
+    - `cheapest` with their `costs`: the tokens whose removal costs least, of `removable` in all;
+      the first `next_total` go next
+    - `dropped`: the first of the `dropped_total` that this round dropped
+    - `likely` with their `probabilities`: the most likely tokens
+    - `removals`: of the token that goes first, and of the cheapest that stays
+    """
+
+    cheapest: list[int]
+    costs: list[float]
+    removable: int
+    next_total: int
+    dropped: list[int]
+    dropped_total: int
+    likely: list[int]
+    probabilities: list[float]
+    removals: list[Removal]
+
+
+@dataclass(frozen=True)
+class RoundHistory:
+    """All rounds of a training as they are shown; get it by `trace.history`.
+
+    `shown` are the most frequent words in corpus order; `words` are those and the running text's.
+    A word's entry in `segmentations` lists the rounds that change it, each with the best
+    segmentation from then on (of a long word the tokens within its first 240 units).
+
+    >>> from bpe_core import Corpus, train_unigram
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> history = train_unigram(corpus, vocab_size=10).history
+    >>> len(history.views), history.views[1].next_total, history.shown
+    (3, 4, [0, 1, 2, 3, 4])
+    """
+
+    shown: list[int]
+    words: list[int]
+    segmentations: list[list[tuple[int, list[int]]]]
+    views: list[RoundView]
+
+    @classmethod
+    def of(cls, trace: UnigramTrace) -> Self:
+        """Work the rounds out."""
+        most = np.argsort(-trace.corpus.counts, kind="stable")[:MOST_WORDS]
+        shown = sorted(most.tolist())
+        words = list(dict.fromkeys(chain(shown, trace.corpus.running_words.tolist())))
+        views = [_Round(trace, step).view() for step in range(len(trace) + 1)]
+        return cls(shown, words, _segmentations(trace, words), views)
+
+    def to_plain(self) -> dict[str, Any]:
+        """The same in lists and numbers, for `from_plain`."""
+        return asdict(self)
+
+    @classmethod
+    def from_plain(cls, said: dict[str, Any]) -> Self:
+        """The history that `to_plain` told."""
+        views = [RoundView(**{**view, "removals": _removals(view)}) for view in said["views"]]
+        segmentations = [[(k, numbers) for k, numbers in each] for each in said["segmentations"]]
+        return cls(said["shown"], said["words"], segmentations, views)
+
+
+def _removals(view: dict[str, Any]) -> list[Removal]:
+    return [
+        Removal(**{**removal, "words": [WordWithout(**word) for word in removal["words"]]})
+        for removal in view["removals"]
+    ]
+
+
+def _segmentations(trace: UnigramTrace, words: list[int]) -> list[list[tuple[int, list[int]]]]:
+    histories: list[list[tuple[int, list[int]]]] = [[] for _ in words]
+    for step, snapshot in enumerate(trace.snapshots):
+        found = trace.state_at(step).word_ids(words, max_units=PIECE_UNITS)
+        for history, ids in zip(histories, found, strict=True):
+            numbers = snapshot.numbers[np.array(ids) - trace.first_base_id].tolist()
+            numbers = _cut(numbers, trace.length[numbers].tolist())
+            if not history or history[-1][1] != numbers:
+                history.append((step, numbers))
+    return histories
+
+
+def _cut(numbers: list[int], lengths: list[int]) -> list[int]:
+    """The tokens that end within what is shown of a word."""
+    return [n for n, end in zip(numbers, accumulate(lengths), strict=True) if end <= MOST_UNITS]
+
+
+class _Round:
+    """One state while its view is worked out."""
+
+    def __init__(self, trace: UnigramTrace, step: int) -> None:
+        self._trace = trace
+        self._step = step
+        self._snapshot = trace.snapshots[step]
+
+    def view(self) -> RoundView:
+        trace, snapshot = self._trace, self._snapshot
+        state = trace.state_at(self._step)
+        is_last = self._step == len(trace)
+        next_total = 0 if is_last else state.size - trace.sizes[self._step + 1]
+        ranked = state.cheapest(next_total + 1 if next_total > MOST_CHEAPEST else MOST_CHEAPEST)
+        cheapest = ranked[:MOST_CHEAPEST]
+        likely = np.argsort(-snapshot.log_probabilities, kind="stable")[:MOST_LIKELY]
+        explained = [ranked[i] for i in dict.fromkeys((0, next_total)) if i < len(ranked)]
+        return RoundView(
+            cheapest=[token.number for token in cheapest],
+            costs=[token.cost for token in cheapest],
+            removable=int(np.isfinite(snapshot.costs).sum()),
+            next_total=next_total,
+            dropped=[token.number for token in state.dropped(MOST_CHEAPEST)],
+            dropped_total=state.dropped_total,
+            likely=snapshot.numbers[likely].tolist(),
+            probabilities=np.exp(snapshot.log_probabilities[likely]).tolist(),
+            removals=[self._removal(token.number, token.cost) for token in explained],
+        )
+
+    def _removal(self, number: int, cost: float) -> Removal:
+        tokenizer, lengths = self._trace.tokenizer(self._step), np.diff(self._trace.corpus.starts)
+        having = list(_words_having(self._trace, self._trace.token(number)))
+        # In longer words the cost of a removal is an estimate.
+        short = [word for word in having if lengths[word] <= LONG][:WORKED_OUT]
+        found = [self._without(tokenizer, word, number) for word in short]
+        found.sort(key=lambda word: -word.cost)
+        kept = found[:MOST_REASONS]
+        rest = max(0.0, cost - sum(word.cost for word in kept))
+        return Removal(number, max(cost, 0.0), kept, len(having) - len(kept), rest)
+
+    def _without(self, tokenizer: UnigramTokenizer, word: int, number: int) -> WordWithout:
+        corpus = self._trace.corpus
+        token_id = int(np.searchsorted(self._snapshot.numbers, number)) + self._trace.first_base_id
+        lattice = tokenizer.lattice(corpus.words[word])
+        without = without_token(lattice, token_id)
+        loss = loss_without(lattice, without, token_id)
+        return WordWithout(
+            word=word,
+            best=self._numbers(lattice.best.token_ids),
+            other=self._numbers(without.best.token_ids),
+            share=-expm1(-loss),
+            left=exp(-loss),
+            cost=int(corpus.counts[word]) * loss,
+        )
+
+    def _numbers(self, ids: Sequence[int]) -> list[int]:
+        numbers = self._snapshot.numbers[np.array(ids) - self._trace.first_base_id]
+        return [int(number) for number in numbers]
+
+
+def _words_having(trace: UnigramTrace, token: Token) -> Iterator[int]:
+    """The words that a token stands in, the most frequent first."""
+    corpus = trace.corpus
+    for word in np.argsort(-corpus.counts, kind="stable").tolist():
+        text = corpus.words[word] + corpus.end_of_word
+        if token in (text if isinstance(token, str) else encode_utf8(text)):
+            yield word
+
+
+def without_token(lattice: Lattice, token_id: int) -> Lattice:
+    """The lattice as it is when one token is gone."""
+    return Lattice(lattice.length, [edge for edge in lattice.edges if edge.token_id != token_id])
+
+
+def loss_without(lattice: Lattice, without: Lattice, token_id: int) -> float:
+    """By how much the log probability of a word falls without a token, in nats.
+
+    Where the two are almost equal, subtracting would leave only rounding errors: then hardly any
+    segmentation has the token twice, and its marginals add up.
+    """
+    share = sum(
+        m for e, m in zip(lattice.edges, lattice.marginals, strict=True) if e.token_id == token_id
+    )
+    if share < HARDLY:
+        return -log1p(-share)
+    return lattice.log_probability - without.log_probability
