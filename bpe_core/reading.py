@@ -129,33 +129,43 @@ def replace_surrogates(text: str) -> tuple[str, int]:
 
 
 def looks_like_counts(text: str) -> bool:
-    """Whether every line is a word and a count, so that the text is a table rather than prose.
+    r"""Whether a text is a table, a word and a count on each line, rather than prose.
 
-    Lines of two numbers each are a text of numbers.
+    One line in four may be mistyped: `read_counts` then names it. Lines of two numbers between
+    spaces are a text of numbers; with a tab between them they come from a spreadsheet.
 
-    >>> looks_like_counts("hug 10\\npug 5"), looks_like_counts("a pug"), looks_like_counts("1 2")
+    >>> looks_like_counts("hug 10\npug 5"), looks_like_counts("a pug"), looks_like_counts("1 2")
     (True, False, False)
+    >>> looks_like_counts("hug 10\npug 5\npun 12\nbun four"), looks_like_counts("1984\t2")
+    (True, True)
     """
-    words = set()
-    for line in text.splitlines():
-        if line.strip():
-            match = _TABLE_LINE.fullmatch(line.strip())
-            if match is None:
-                return False
-            words.add(match["word"])
-    return any(not word.isdigit() for word in words)
+    rows = mistyped = 0
+    has_words = False
+    for line in filter(str.strip, text.splitlines()):
+        match = _TABLE_LINE.fullmatch(line.strip())
+        if match is None:
+            mistyped += 1
+        else:
+            rows += 1
+            has_words |= "\t" in line or not match["word"].isdigit()
+        if mistyped > 1 + rows:  # of a long prose only the beginning is looked at
+            return False
+    return has_words and 3 * mistyped <= rows
 
 
 def read_counts(text: str, delimiter: str | None = None) -> dict[str, int]:
     r"""Words and their counts, in the order of their first line; a repeated word adds up.
 
-    With a `delimiter` it is the content of a .csv or .tsv file, with a header row or without;
-    else it is a table as one types it. Raises CountsError or CountTooLargeError with the line.
+    With a `delimiter` it is the content of a .csv or .tsv file, with a header row or without; a
+    .csv file of a spreadsheet that writes 1,5 for one and a half has semicolons, and is read so.
+    Else it is a table as one types it. Raises CountsError or CountTooLargeError with the line.
 
     >>> read_counts("hug 10\npug 5\n"), read_counts("ice cream\t3")
     ({'hug': 10, 'pug': 5}, {'ice cream': 3})
     >>> read_counts('word,count\n"a, b",3\n', ",")
     {'a, b': 3}
+    >>> read_counts("hug;3", ",")
+    {'hug': 3}
     >>> read_counts("hug ten")
     Traceback (most recent call last):
     bpe_core.reading.CountsError: ...
@@ -185,6 +195,9 @@ def _typed_rows(text: str) -> Rows:
 
 def _delimited_rows(text: str, delimiter: str) -> Rows:
     rows: Rows = []
+    first_line = text.lstrip().partition("\n")[0]
+    if delimiter == "," and ";" in first_line and "," not in first_line:
+        delimiter = ";"
     # newline="" leaves line ends inside quotes to the csv module, as its documentation asks.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     first = True

@@ -30,11 +30,10 @@ Key = Any  # whatever can be compared with the keys of the same rule
 class TieRule(ABC):
     """A tie rule at work in one training: it is told of every merge and ranks pairs.
 
-    `name` is its name, `told` its explanation for the learner, in English.
+    `name` is what it is called.
     """
 
     name: ClassVar[str]
-    told: ClassVar[str]
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:  # noqa: B027
         """Start with the base tokens, whose ids are their places."""
@@ -67,7 +66,6 @@ class FirstSeen(TieRule):
     """
 
     name = "first-seen"
-    told = "Of the pairs with the highest count, the one met first when reading from the start."
 
     def key(self, left: int, right: int, first: int) -> int:
         return first
@@ -92,7 +90,6 @@ class LowestId(TieRule):
     """
 
     name = "lowest-id"
-    told = "Of the pairs with the highest count, the one with the smallest token ids."
 
     def key(self, left: int, right: int, first: int) -> tuple[int, int]:
         return left, right
@@ -120,7 +117,6 @@ class LargestText(TieRule):
     """
 
     name = "largest-text"
-    told = "Of the pairs with the highest count, the one that comes last in the dictionary."
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:
         codes = [list(map(ord, t)) if isinstance(t, str) else list(t) for t in base_vocabulary]

@@ -156,11 +156,6 @@ class JobQueue:
             self._start_threads()
             return training
 
-    def job_of(self, session: str) -> Training | None:
-        """The newest job of a session, over or not."""
-        with self._lock:
-            return self._places.get(session)
-
     def place_of(self, training: Training) -> int:
         """How many jobs come before this one, the running ones not counted; 0 for the first."""
         with self._lock:

@@ -1,13 +1,15 @@
 """Charts as functions: data in, an Altair chart out. Colours and fonts come from the theme."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import altair as alt
 import pandas as pd
 
 #: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
+#: The data set that holds the marker of a growth chart.
+MARKER = "marker"
 
 
 def sampled(values: Sequence[float]) -> pd.DataFrame:
@@ -26,48 +28,46 @@ def sampled(values: Sequence[float]) -> pd.DataFrame:
 
 def growth_chart(
     values: Sequence[float],
-    step: int,
     references: Mapping[str, float],
     *,
     name: str,
-    title: str,
     step_title: str,
     number_format: str = ",.0f",
 ) -> alt.LayerChart | alt.FacetChart:
-    """One figure over all steps, marked at the present one, beside what does not move.
+    """One figure over all steps beside what does not move, with a marker that `marked` places.
 
     `values[k]` is the figure at step k, and `name` says whose. `references` are the figures of
     other tokenizers by name: each is a dashed line, named in the legend, where nothing crosses.
     """
     labels = [f"{other} {format(value, number_format)}" for other, value in references.items()]
-    names = alt.Scale(domain=[name, *labels])
     colour = alt.Color(
         "name:N",
-        scale=names,
+        scale=alt.Scale(domain=[name, *labels]),
         legend=alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke"),
     )
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
     y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
     line = sampled(values).assign(name=name)
-    here = pd.DataFrame({"step": [step], "value": [values[step]], "name": [name]})
+    here = alt.Chart(alt.NamedData(MARKER))
     others = pd.DataFrame({"name": labels, "value": list(references.values())})
-    label_side = _side(step, len(values) - 1)
     return alt.layer(
         alt.Chart(others).mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
         alt.Chart(line).mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
-        alt.Chart(here).mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
-        alt.Chart(here).mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
-        alt.Chart(here)
-        .mark_text(dy=-13, fontSize=14, fontWeight="bold", align=label_side)
-        .encode(x=x, y=y, color=colour, text=alt.Text("value:Q", format=number_format)),
-    ).properties(height=300, title=title)
+        here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
+        here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
+    ).properties(height=260)
 
 
-def _side(step: int, last: int) -> Literal["left", "center", "right"]:
-    """A label at the right edge stands left of its point, and the other way round."""
-    if step > 0.8 * last:
-        return "right"
-    return "left" if step < 0.2 * last else "center"
+def marked(spec: Mapping[str, Any], step: int, value: float, name: str) -> dict[str, Any]:
+    """A growth chart's specification with its marker at a step.
+
+    The specification is made once: to make and check one takes 40 ms, and a step only moves this.
+
+    >>> marked({"datasets": {"line": []}}, 2, 9.5, "BPE")["datasets"]
+    {'line': [], 'marker': [{'step': 2, 'value': 9.5, 'name': 'BPE'}]}
+    """
+    here = [{"step": step, "value": value, "name": name}]
+    return {**spec, "datasets": {**spec["datasets"], MARKER: here}}
 
 
 Curves = Mapping[str, Sequence[tuple[float, float]]]

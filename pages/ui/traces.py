@@ -27,6 +27,7 @@ from pages.ui.stepper.payload import piece_of, sum_of
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
+from server.sockets import send_at_once
 from server.traces import TraceStore
 
 #: A worker is stopped, whatever it does, after so many times the time that a training may take.
@@ -113,13 +114,14 @@ def sweep() -> None:
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """While the server runs, sweep now and then; when it ends, end the workers."""
+    """Answer at once; while the server runs, sweep now and then; when it ends, end the workers."""
 
     async def go_on() -> None:
         while True:
             await asyncio.sleep(SECONDS_PER_SWEEP)
             sweep()
 
+    send_at_once()
     # Chinese words are a click's wait away: their dictionary is read before anybody clicks.
     Thread(target=load_segmenter, name="segmenter", daemon=True).start()
     sweeping = asyncio.create_task(go_on())

@@ -4,15 +4,14 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.ui import state
-from pages.ui.charts import growth_chart
 from pages.ui.comparison import (
     EMBEDDING_WIDTH,
     Figures,
     bpe_figures,
-    bpe_growth,
     character_figures,
     word_figures,
 )
+from pages.ui.growth import growth
 from pages.ui.language import _, format_number
 from pages.ui.link import OWN
 from pages.ui.state import Settings
@@ -58,43 +57,9 @@ def _walk(key: str, start: int, name: str, visit: int, predict: bool) -> None:
     state.write_address()
     step = min(state.link().step, len(trace))
     st.subheader(_("Vocabulary growth"))
-    _growth(trace, step, name)
+    growth(trace, step, name, key)
     st.subheader(_("Words, characters, {name}").format(name=name))
     _comparison(trace, step, name)
-
-
-def _growth(trace: Trace, step: int, name: str) -> None:
-    """Three figures over all steps, each beside the word-based and character-based ones."""
-    words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
-    steps = bpe_growth(trace)
-    columns = st.columns(3)
-    for column, (measure, title, number_format) in zip(columns, _measures(), strict=True):
-        references = {
-            _("words"): getattr(words, measure),
-            _("characters"): getattr(characters, measure),
-        }
-        values = steps[measure]
-        chart = growth_chart(
-            values,
-            step,
-            references,
-            name=name,
-            title=title,
-            step_title=_("step"),
-            number_format=number_format,
-        )
-        description = _("{title}: {value} at step {step}.").format(
-            title=title, value=format_number(round(values[step], 2)), step=step
-        )
-        column.altair_chart(chart, key=f"growth_{measure}", alt=description)
-
-
-def _measures() -> list[tuple[str, str, str]]:
-    return [
-        ("vocabulary_size", _("Vocabulary size"), ",.0f"),
-        ("token_count", _("Tokens in the corpus"), ",.0f"),
-        ("bytes_per_token", _("Bytes per token"), ".2f"),
-    ]
 
 
 def _comparison(trace: Trace, step: int, name: str) -> None:

@@ -1,5 +1,7 @@
 """Reading what a learner brings."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -144,12 +146,16 @@ def test_any_text_is_a_table_or_a_message(text: str, delimiter: str | None) -> N
 
 @given(st.text("ab 1,\n"))
 def test_what_looks_like_a_table_is_read_as_one(text: str) -> None:
-    """Only a count of zero can still be wrong with it."""
+    """Or the line that is wrong is named."""
     if looks_like_counts(text):
         try:
             assert read_counts(text)
         except CountTooLargeError:
             assert "0" in text
+        except CountsError as error:
+            wrong = text.splitlines()[error.fields["line"] - 1].strip()
+            assert wrong
+            assert not re.fullmatch("[ab]+ 1+", wrong)
 
 
 def test_prose_and_numbers_are_no_table() -> None:
@@ -157,6 +163,25 @@ def test_prose_and_numbers_are_no_table() -> None:
     assert not looks_like_counts("7481 74815\n12 13")
     assert not looks_like_counts("In the year 2024\nthere were 5")
     assert looks_like_counts("hug 10\n7481 5")
+
+
+def test_a_table_with_a_mistyped_line_is_a_table_whose_line_is_named() -> None:
+    """Rather than prose, in which the counts would be words."""
+    table = "hug 10\npug 5\n\npun\nbun 4"
+    assert looks_like_counts(table)
+    with pytest.raises(CountsError) as wrong:
+        read_counts(table)
+    assert wrong.value.fields["line"] == 4
+
+
+def test_numbers_from_a_spreadsheet_are_a_table() -> None:
+    assert looks_like_counts("1984\t3\n2001\t5")
+    assert read_counts("1984\t3\n2001\t5") == {"1984": 3, "2001": 5}
+
+
+def test_a_csv_file_may_have_semicolons() -> None:
+    assert read_counts("word;count\na, b;3\n", ",") == {"a, b": 3}
+    assert read_counts("a;b,3", ",") == {"a;b": 3}
 
 
 @pytest.mark.parametrize("data", ["哈" * 34, b"x" * 101, "x" * 1_000, "\ud800" * 50])

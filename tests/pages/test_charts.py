@@ -4,38 +4,38 @@ import altair as alt
 import pandas as pd
 import pytest
 
-from pages.ui.charts import MOST_POINTS, growth_chart, sampled
+from pages.ui.charts import MARKER, MOST_POINTS, growth_chart, marked, sampled
 
 
-def chart(values: list[float], step: int) -> alt.LayerChart | alt.FacetChart:
-    return growth_chart(
-        values, step, {"words": 5, "characters": 7}, name="BPE", title="Size", step_title="step"
-    )
+def chart(values: list[float]) -> alt.LayerChart:
+    return growth_chart(values, {"words": 5, "characters": 7}, name="BPE", step_title="step")
 
 
-def layers(drawn: alt.LayerChart | alt.FacetChart) -> list[pd.DataFrame]:
+def layers(drawn: alt.LayerChart) -> list[pd.DataFrame]:
     return [layer.data for layer in drawn.layer]
 
 
 def test_the_line_goes_through_every_step() -> None:
-    line = layers(chart([7, 8, 9], 1))[1]
+    line = layers(chart([7, 8, 9]))[1]
     assert list(zip(line.step, line.value, strict=True)) == [(0, 7), (1, 8), (2, 9)]
 
 
 def test_the_marker_stands_at_the_present_step() -> None:
-    for marker in layers(chart([7, 8, 9], 2))[2:]:
-        assert marker[["step", "value"]].to_numpy().tolist() == [[2, 9]]
+    """The layers that draw it read it from the data that a step sets."""
+    spec = marked(chart([7, 8, 9]).to_dict(), 2, 9, "BPE")
+    assert spec["datasets"][MARKER] == [{"step": 2, "value": 9, "name": "BPE"}]
+    assert [layer["data"] for layer in spec["layer"][2:]] == 2 * [{"name": MARKER}]
 
 
 def test_the_legend_names_each_reference_with_its_figure() -> None:
-    references = layers(chart([7, 8, 9], 0))[0]
+    references = layers(chart([7, 8, 9]))[0]
     assert references.name.tolist() == ["words 5", "characters 7"]
     assert references.value.tolist() == [5, 7]
 
 
 def test_a_walk_without_steps_still_draws() -> None:
-    spec = chart([7], 0).to_dict()
-    assert len(spec["layer"]) == 5
+    spec = chart([7]).to_dict()
+    assert len(spec["layer"]) == 4
 
 
 @pytest.mark.parametrize("steps", [1, 2, 239, 240, 241, 32_001])

@@ -30,11 +30,11 @@ from tests.pages.messages import (
 
 #: English that Chinese textbooks use as it is, names, and the words of our first example.
 TERMS = """
-    BPE WordPiece Unigram SentencePiece BERT GPT GPT-2 GPT-4 T5
-    Transformer Transformer-XL WikiText-103 tiktoken Hugging Face tokenizers tokenizer
+    BPE WordPiece Unigram SentencePiece BERT GPT GPT-2 GPT-4 T5 tiktoken Hugging Face
+    tokenizers tokenizer Transformer Transformer-XL WikiText-103
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
-    CSV TSV Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
+    CSV TSV JSON HTML PNG SVG Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     hug pug pun
 """.split()
 

@@ -157,8 +157,7 @@ def test_cancel_ends_the_process(make_queue: MakeQueue) -> None:
     process = running(queue.want("ann", "long", LONG, LONG_TEXT))
     queue.cancel("ann")
     wait_until(lambda: process.poll() is not None, "the worker goes on")
-    mine = queue.job_of("ann")
-    assert mine is not None
+    mine = queue.want("ann", "long", LONG, LONG_TEXT)
     assert mine.phase is Phase.CANCELLED
     assert queue.want("ann", "long", LONG, LONG_TEXT) is mine
 

@@ -2,6 +2,8 @@
 
 const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS_A_STEP = 1.2;
+/** More words than this are a long list. */
+const LONG = 60;
 
 /** Whether a key pressed there is meant for what stands there. @param {any} target */
 function isTyping(target) {
@@ -198,9 +200,10 @@ class Words {
     const { walk } = this.stepper.model;
     const { text } = walk;
     const shown = this.running ? walk.running : Array.from({ length: walk.shown }, (_, i) => i);
-    /** @type {{word: number, tokens: HTMLElement}[]} */
-    this.places = shown.map((word) => ({ word, tokens: el("span", { className: "tokens", dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr" }) }));
+    /** @type {{word: number, ids: number[], tokens: HTMLElement}[]} */
+    this.places = shown.map((word) => ({ word, ids: [], tokens: el("span", { className: "tokens", dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr" }) }));
     this.list.classList.toggle("running", this.running);
+    this.list.classList.toggle("long", shown.length > LONG);
     const gap = this.running ? walk.joiner : "";
     const nodes = this.places.flatMap(({ word, tokens }) => {
       const count = this.running ? null : el("span", { className: "count" }, `×${this.stepper.number(walk.word_counts[word])}`);
@@ -253,9 +256,12 @@ class Words {
   /** @param {number} i */
   drawPlace(i) {
     const { step, model, chips } = this.stepper;
-    const { word, tokens } = /** @type {any} */ (this.places)[i];
+    const place = /** @type {any} */ (this.places)[i];
+    const { word, tokens } = place;
     const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
-    const nodes = model.tokensAt(word, step).map((token) => {
+    const found = model.tokensAt(word, step);
+    place.ids = found.map((token) => token.id);
+    const nodes = found.map((token) => {
       const isNew = token.made === step && step > 0;
       const chip = chips.chip(token.id, { characters, start: token.start, end: token.end });
       if (isNew) this.splitForJoining(chip, token);
@@ -303,13 +309,13 @@ class Words {
 
   /** @param {number} left @param {number} right @param {boolean} coming */
   ringPair(left, right, coming) {
-    for (const { tokens } of this.places ?? []) {
-      const chips = tokens.children;
-      for (let i = 0; i + 1 < chips.length; i++) {
-        if (chips[i].dataset.id !== String(left) || chips[i + 1].dataset.id !== String(right)) continue;
-        chips[i].classList.add("ring-left");
-        chips[i + 1].classList.add("ring-right");
-        for (const chip of [chips[i], chips[i + 1]]) {
+    for (const { ids, tokens } of this.places ?? []) {
+      for (let i = ids.indexOf(left); i >= 0; i = ids.indexOf(left, i + 1)) {
+        if (ids[i + 1] !== right) continue;
+        const [first, second] = [tokens.children[i], tokens.children[i + 1]];
+        first.classList.add("ring-left");
+        second.classList.add("ring-right");
+        for (const chip of [first, second]) {
           chip.classList.toggle("coming", coming);
           this.ringed.push(chip);
         }

@@ -1,0 +1,136 @@
+"""Tokenizers as files of other libraries: written, read, and turned into one another.
+
+Unlike a trace's own bytes these hold no history, only what encodes. Where a format cannot say
+what was trained, a `FormatError` says why; what cannot be read is a `ModelFileError`.
+
+>>> from bpe_core import Corpus, train_bpe
+>>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}), num_merges=1)
+>>> read_tokenizer(write_tokenizer(trace, "tokenizer.json")).tokens("hugs")
+['h', 'ug', '<unk>']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bpe_core.files import codes, gpt2, hugging_face, minbpe, ranks
+from bpe_core.files.errors import (
+    FormatError,
+    ModelFileError,
+    ModelTooLargeError,
+    NotAModelError,
+    OnlyMergesError,
+    UnknownFormatError,
+)
+from bpe_core.files.model import MOST_BYTES, BpeModel, model_of
+from bpe_core.files.other_models import AnyTrace, write_other
+from bpe_core.files.tokenizer import LoadedTokenizer
+from bpe_core.reading import read_text
+from bpe_core.trace import Trace
+from bpe_core.wordpiece import WordPieceTrace
+
+__all__ = [
+    "FORMATS",
+    "BpeModel",
+    "FormatError",
+    "LoadedTokenizer",
+    "ModelFileError",
+    "find_format",
+    "model_of",
+    "read_model",
+    "read_tokenizer",
+    "write_model",
+    "write_tokenizer",
+]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file format: its name, what people call it, its file's name, and how it is written."""
+
+    name: str
+    title: str
+    file_name: str
+    mime: str
+    write: Callable[[BpeModel], bytes]
+
+
+FORMATS: Mapping[str, Format] = {
+    each.name: each
+    for each in (
+        Format(
+            "tokenizer.json",
+            hugging_face.NAME,
+            "tokenizer.json",
+            "application/json",
+            hugging_face.write_hugging_face,
+        ),
+        Format("gpt2", gpt2.NAME, "gpt2.zip", "application/zip", gpt2.write_gpt2),
+        Format("minbpe", minbpe.NAME, "tokenizer.model", "text/plain", minbpe.write_minbpe),
+        Format("tiktoken", ranks.NAME, "ranks.tiktoken", "text/plain", ranks.write_ranks),
+        Format("subword-nmt", codes.NAME, "codes.txt", "text/plain", codes.write_codes),
+    )
+}
+
+
+def find_format(name: str) -> Format:
+    """The format of that name, or `UnknownFormatError`.
+
+    >>> find_format("minbpe").file_name
+    'tokenizer.model'
+    """
+    if name not in FORMATS:
+        raise UnknownFormatError(name=name, known=tuple(FORMATS))
+    return FORMATS[name]
+
+
+def write_tokenizer(trace: AnyTrace, format: str, step: int | None = None) -> bytes:
+    """What was trained up to a step (all by default), as a file.
+
+    Raises `UnknownFormatError`, `StepError` and a `FormatError` where the format cannot say it.
+    """
+    found = find_format(format)
+    if isinstance(trace, Trace) and not isinstance(trace, WordPieceTrace):
+        return found.write(model_of(trace, step))
+    if found.name != "tokenizer.json":
+        raise OnlyMergesError(format=found.title)
+    return write_other(trace, step)
+
+
+def write_model(model: BpeModel, format: str) -> bytes:
+    """A model that was read, as a file of another format. Raises as `write_tokenizer`."""
+    return find_format(format).write(model)
+
+
+def read_model(data: bytes) -> BpeModel:
+    """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt or a codes file.
+
+    All is checked before anything is built: at most 2 MB, 20,000 merges, 4,096 bytes a token.
+    Raises a `ModelFileError`, or `NotTextError`.
+
+    >>> read_model(b"minbpe v1\\n\\n0\\n104 117\\n").tokens[256]
+    b'hu'
+    """
+    if len(data) > MOST_BYTES:
+        raise ModelTooLargeError(size=len(data), limit=MOST_BYTES)
+    return _reader_of(text := read_text(data))(text)
+
+
+def _reader_of(text: str) -> Callable[[str], BpeModel]:
+    first = text.lstrip()[:1]
+    if first == "{":
+        return hugging_face.read_hugging_face
+    if text.startswith(minbpe.VERSION):
+        return minbpe.read_minbpe
+    if not text or first in ("", "["):
+        raise NotAModelError()
+    parts = [part for _, *pair in gpt2.split_lines(text) for part in pair]
+    ends = any(part.endswith("</w>") for part in parts)
+    is_codes = ends or not all(map(gpt2.is_printed, parts))
+    return codes.read_codes if is_codes else gpt2.read_merges
+
+
+def read_tokenizer(data: bytes) -> LoadedTokenizer:
+    """The tokenizer in a file. Raises as `read_model`."""
+    return LoadedTokenizer(read_model(data))

@@ -1,0 +1,299 @@
+"""What can be wrong with a tokenizer file, and what a file format cannot say.
+
+Unlike the errors of a training, most of these are about a file that somebody else wrote: they
+name the place, and repeat at most 40 characters of it, escaped.
+"""
+
+from __future__ import annotations
+
+from bpe_core.errors import BpeError, UnknownNameError
+
+SHOWN = 40
+
+
+def shown(content: object) -> str:
+    r"""At most 40 characters of what stands in a file, escaped where they don't print.
+
+    >>> shown("hug\n"), shown("a" * 100) == "a" * 39 + "…", shown(b"\xe5")
+    ('hug\\n', True, '\\xe5')
+    """
+    # Cut first: escaping megabytes to show 40 characters takes long.
+    if isinstance(content, (str, bytes)):
+        content = content[: SHOWN + 1]
+    text = repr(content)
+    if isinstance(content, (str, bytes)):
+        text = text[1 + isinstance(content, bytes) : -1]
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+class FormatError(BpeError):
+    """A file format cannot say what was trained."""
+
+    template = "The format {format} cannot say what was trained here."
+
+
+class OnlyMergesError(FormatError):
+    """WordPiece and Unigram in a format that holds merges."""
+
+    template = (
+        "The format {format} holds merges, and this tokenizer does not encode by merges. "
+        "Take tokenizer.json."
+    )
+
+
+class NeedsBytesError(FormatError):
+    """Characters in a format of bytes."""
+
+    template = (
+        "The format {format} starts from bytes, and here the unit is the character. "
+        "Choose bytes as the unit, or take another format."
+    )
+
+
+class NeedsCharactersError(FormatError):
+    """Bytes in a format of characters."""
+
+    template = (
+        "The format {format} starts from characters, and here the unit is the byte. "
+        "Choose characters as the unit, or take another format."
+    )
+
+
+class MarkerError(FormatError):
+    """An end-of-word marker where the format knows none."""
+
+    template = (
+        "The format {format} knows no end-of-word marker with this unit and pre-tokenization. "
+        "Train without the marker, or take another format."
+    )
+
+
+class NormalizationError(FormatError):
+    """A normalization where the format knows none."""
+
+    template = (
+        "The format {format} knows no normalization, and this text was normalized. "
+        "Train without it, or take tokenizer.json."
+    )
+
+
+class PreTokenizationError(FormatError):
+    """A pre-tokenization that the format does not know."""
+
+    template = (
+        "The format {format} cannot cut a text into words as {pre_tokenizer} does. "
+        "Choose another pre-tokenization, or take another format."
+    )
+
+
+class SameTextError(FormatError):
+    """Two tokens that read the same in a format that tells tokens apart by their text."""
+
+    template = (
+        "Two tokens read the same, {token}, and the format {format} tells tokens apart by their "
+        "text alone. Choose another end-of-word marker or other special tokens."
+    )
+
+
+class SeparatorError(FormatError):
+    """White space inside a token where the format separates by it."""
+
+    template = (
+        "The format {format} puts white space between tokens, and the token {token} has some "
+        "inside. Take tokenizer.json."
+    )
+
+
+class SurrogateError(FormatError):
+    """A lone surrogate, which UTF-8 cannot write."""
+
+    template = (
+        "The token {token} holds half a character, which the format {format} cannot write. "
+        "Remove it from the text, or choose bytes as the unit."
+    )
+
+
+class NoMergesError(FormatError):
+    """Nothing was merged, and the format holds nothing else."""
+
+    template = "The format {format} holds merges, and there are none yet. Go to a later step."
+
+
+class OtherSplitError(FormatError):
+    """Ranks alone would merge other pairs than the merges do."""
+
+    template = (
+        "The format {format} keeps tokens and not pairs, and would make the token {token} of "
+        "other parts. Take tokenizer.json."
+    )
+
+
+class ProgramTooLargeError(FormatError):
+    """A corpus too large to stand inside a short program."""
+
+    template = (
+        "This corpus has {size} bytes of different words, and up to {limit} fit into a short "
+        "program. Take a shorter text."
+    )
+
+
+class UnknownFormatError(UnknownNameError):
+    """No file format has this name."""
+
+    template = "There is no file format called {name!r}. Choose one of: {known}."
+
+
+class ModelFileError(BpeError):
+    """A tokenizer file that cannot be used."""
+
+    template = "This tokenizer file cannot be used."
+
+
+class NotAModelError(ModelFileError):
+    """None of the formats that can be read."""
+
+    template = (
+        "This file is no tokenizer that can be read here. Choose a tokenizer.json of Hugging Face, "
+        "a .model of minbpe, a merges.txt of GPT-2, or a codes file of subword-nmt."
+    )
+
+
+class ModelTooLargeError(ModelFileError):
+    """More bytes than a tokenizer file may have."""
+
+    template = (
+        "This tokenizer file has {size} bytes, and up to {limit} are read. "
+        "Choose a tokenizer with a smaller vocabulary."
+    )
+
+
+class TooManyMergesError(ModelFileError):
+    """More merges than are read."""
+
+    template = (
+        "This tokenizer file has {merges} merges, and up to {limit} are read. "
+        "Choose a tokenizer with a smaller vocabulary."
+    )
+
+
+class JsonError(ModelFileError):
+    """Not JSON."""
+
+    template = (
+        "This tokenizer file is not JSON: line {line}, column {column} does not fit. "
+        "Save it once more, or choose another file."
+    )
+
+
+class NestingError(ModelFileError):
+    """Lists within lists within lists."""
+
+    template = (
+        "This tokenizer file has lists and records inside one another deeper than {limit}, "
+        "which no tokenizer needs. Choose another file."
+    )
+
+
+class RepeatedKeyError(ModelFileError):
+    """A record says the same thing twice."""
+
+    template = "This tokenizer file says {key} twice. Remove one of them, or choose another file."
+
+
+class NumberError(ModelFileError):
+    """Not a number, infinite, or of hundreds of digits."""
+
+    template = (
+        "This tokenizer file holds the number {number}, which stands for nothing here. "
+        "Choose another file."
+    )
+
+
+class FieldError(ModelFileError):
+    """A field is missing, or of another kind."""
+
+    template = (
+        "In this tokenizer file {field} is missing, or is not what the format says. "
+        "Choose another file."
+    )
+
+
+class UnsupportedError(ModelFileError):
+    """What the format allows and we don't."""
+
+    template = (
+        "This tokenizer file has {content} in {field}, which is not supported here. "
+        "Choose a file of another tokenizer."
+    )
+
+
+class LineError(ModelFileError):
+    """A line that is not what the format says."""
+
+    template = (
+        "Line {line} of this tokenizer file is not what the format says: {content}. "
+        "Correct the line, or choose another file."
+    )
+
+
+class MergeOrderError(ModelFileError):
+    """A merge of a token that does not exist yet, or never."""
+
+    template = (
+        "Merge {merge} of this tokenizer file joins {token}, which is no single unit, and which "
+        "no earlier merge makes. Choose another file."
+    )
+
+
+class RepeatedTokenError(ModelFileError):
+    """Two merges, or a unit and a merge, make the same token."""
+
+    template = (
+        "Merge {merge} of this tokenizer file makes {token}, which is there already. "
+        "Choose another file."
+    )
+
+
+class TokenTooLongError(ModelFileError):
+    """A token beyond the limit."""
+
+    template = (
+        "Merge {merge} of this tokenizer file makes a token of {size} bytes, and one may have up "
+        "to {limit}. Choose another file."
+    )
+
+
+class TokensTooLongError(ModelFileError):
+    """All tokens together are beyond the limit."""
+
+    template = (
+        "From merge {merge} on, the tokens of this tokenizer file have more than {limit} bytes "
+        "together. Choose another file."
+    )
+
+
+class MissingTokenError(ModelFileError):
+    """A token that must be in the vocabulary is not."""
+
+    template = (
+        "The token {token} is not in the vocabulary of this tokenizer file, though it must be. "
+        "Choose another file."
+    )
+
+
+class IdError(ModelFileError):
+    """Ids that are not 0, 1, 2 and so on."""
+
+    template = (
+        "The ids of this tokenizer file are not 0 to {last}, each once: {token_id} is there "
+        "twice, or does not belong. Choose another file."
+    )
+
+
+class IdOrderError(ModelFileError):
+    """Ids that do not rise with the merges, by which ours are applied."""
+
+    template = (
+        "In this tokenizer file the ids of merged tokens do not rise from merge to merge: "
+        "{token_id} comes too late. Choose another file."
+    )

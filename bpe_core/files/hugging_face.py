@@ -1,0 +1,305 @@
+"""Hugging Face's tokenizer.json: a whole tokenizer in one file.
+
+Source: the library `tokenizers`, whose engine reads it. It says normalization, pre-tokenization,
+model and decoder. An unknown token is part of the vocabulary there, so `<unk>` is added where the
+unit is the character. Unlike in ours, special tokens are always found in a text.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+from bpe_core.byte_alphabet import BY_GPT2
+from bpe_core.corpus import Token
+from bpe_core.files.errors import (
+    FieldError,
+    IdError,
+    IdOrderError,
+    MarkerError,
+    MergeOrderError,
+    MissingTokenError,
+    RepeatedTokenError,
+    SameTextError,
+    UnsupportedError,
+    shown,
+)
+from bpe_core.files.gpt2 import printed
+from bpe_core.files.hugging_face_parts import (
+    can_mark,
+    kind_of,
+    read_normalizer,
+    read_pre_tokenizer,
+    write_decoder,
+    write_normalizer,
+    write_pre_tokenizer,
+)
+from bpe_core.files.model import (
+    UNKNOWN,
+    BpeModel,
+    check_count,
+    check_distinct,
+    check_merges,
+    check_writable,
+)
+from bpe_core.files.safe_json import read_json
+
+NAME = "tokenizer.json"
+#: Stands for a marker of several characters: private use, so that no text has it.
+STAND_IN = "\ue000"
+#: What it is read as.
+MARKER = "</w>"
+
+
+def write_hugging_face(model: BpeModel) -> bytes:
+    """The file of a BPE tokenizer. Raises `MarkerError`, `SameTextError`, `SurrogateError`.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> from bpe_core.files.model import model_of
+    >>> file = write_hugging_face(model_of(train_bpe(Corpus.from_counts({"hug": 10}))))
+    >>> json.loads(file)["model"]["merges"]
+    [['h', 'u'], ['hu', 'g']]
+    """
+    marker = _marker_character(model)
+    texts = _texts(model, marker)
+    vocabulary = dict(zip([*model.special_tokens, *texts], model.ids, strict=True))
+    has_unknown = model.unit == "char"
+    if has_unknown:
+        vocabulary.setdefault(UNKNOWN, len(vocabulary))
+    said = {
+        "type": "BPE",
+        "dropout": None,
+        "unk_token": UNKNOWN if has_unknown else None,
+        "continuing_subword_prefix": None,
+        "end_of_word_suffix": model.end_of_word if model.joins_marker else None,
+        "fuse_unk": False,
+        "byte_fallback": False,
+        "ignore_merges": False,
+        "vocab": vocabulary,
+        "merges": [[texts[left], texts[right]] for left, right in model.merges],
+    }
+    return whole_file(
+        said,
+        special=dict(zip(model.special_tokens, model.ids, strict=False)),
+        normalizer=write_normalizer(model.normalizer, model.pre_tokenizer, marker),
+        pre_tokenizer=write_pre_tokenizer(model.unit, model.pre_tokenizer),
+        decoder=write_decoder(model.unit, model.pre_tokenizer, marker or model.end_of_word),
+    )
+
+
+def whole_file(
+    model: dict[str, Any],
+    *,
+    special: dict[str, int],
+    normalizer: object,
+    pre_tokenizer: object,
+    decoder: object,
+) -> bytes:
+    """The file around a model."""
+    said = {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [_added_token(token, token_id) for token, token_id in special.items()],
+        "normalizer": normalizer,
+        "pre_tokenizer": pre_tokenizer,
+        "post_processor": None,
+        "decoder": decoder,
+        "model": model,
+    }
+    return json.dumps(said, ensure_ascii=False, indent=1).encode()
+
+
+def _added_token(token: str, token_id: int) -> dict[str, Any]:
+    flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
+    return {"id": token_id, "content": token, **flags, "special": True}
+
+
+def _marker_character(model: BpeModel) -> str:
+    """The character that stands for the marker; nothing where there is no marker of its own."""
+    if not model.end_of_word or model.joins_marker:
+        return ""
+    if model.unit == "byte" or not can_mark(model.pre_tokenizer):
+        raise MarkerError(format=NAME)
+    is_free = len(model.end_of_word) == 1 and model.base.count(model.end_of_word) == 1
+    return model.end_of_word if is_free else STAND_IN
+
+
+def _texts(model: BpeModel, marker: str) -> list[str]:
+    """The token of each place as the file writes it."""
+    if model.unit == "char":
+        texts = model.texts(NAME, marker or model.end_of_word)
+    else:
+        texts = [printed(token) for token in model.tokens]
+        check_writable(model.special_tokens, NAME)
+    check_distinct([*model.special_tokens, *texts], NAME)
+    if model.unit == "char" and UNKNOWN in texts:
+        raise SameTextError(format=NAME, token=UNKNOWN)
+    return texts
+
+
+# Reading
+
+
+def read_hugging_face(text: str) -> BpeModel:
+    """The BPE tokenizer that a tokenizer.json says. Raises a `ModelFileError`."""
+    said = read_json(text)
+    if not isinstance(said, dict) or not isinstance(said.get("model"), dict):
+        raise FieldError(field="model")
+    model = said["model"]
+    if model.get("type", "BPE") != "BPE":
+        raise UnsupportedError(field="model", content=kind_of(model))
+    unit, pre_tokenizer = read_pre_tokenizer(said.get("pre_tokenizer"))
+    normalizer, marker = read_normalizer(said.get("normalizer"), pre_tokenizer)
+    suffix = _plain_settings(model)
+    vocabulary = _vocabulary(model.get("vocab"))
+    pairs = _pairs(model.get("merges"))
+    made = {left + right for left, right in pairs}
+    base = _base(vocabulary, made, unit, suffix)
+    merges = _merges(base, pairs, vocabulary)
+    tokens: list[Token] = list(base)
+    if unit == "byte":
+        tokens = [bytes([_BYTE_OF[text]]) for text in base]
+    place = _place_of_marker(marker, base)
+    if marker == STAND_IN and place is not None:
+        marker = tokens[place] = MARKER
+    check_merges(tokens, merges)
+    special = _special(said.get("added_tokens"), vocabulary, {*base, *made})
+    return BpeModel(
+        tuple(tokens),
+        tuple(merges),
+        unit=unit,
+        pre_tokenizer=pre_tokenizer,
+        end_of_word=marker or suffix,
+        marker=place,
+        normalizer=normalizer,
+        special_tokens=tuple(special),
+        order=_order([*special, *base, *(a + b for a, b in pairs)], vocabulary, len(pairs)),
+    )
+
+
+def _place_of_marker(marker: str, base: list[str]) -> int | None:
+    if marker and marker not in base:
+        raise MissingTokenError(token=shown(marker))
+    return base.index(marker) if marker else None
+
+
+_BYTE_OF = {printed(bytes([byte])): byte for byte in BY_GPT2}
+
+
+def _plain_settings(model: dict[str, Any]) -> str:
+    """The suffix of words; `UnsupportedError` for what our encoding does not do."""
+    for field in ("dropout", "continuing_subword_prefix", "byte_fallback", "ignore_merges"):
+        if model.get(field):
+            raise UnsupportedError(field=field, content=shown(model[field]))
+    if model.get("fuse_unk") and model.get("unk_token"):
+        raise UnsupportedError(field="fuse_unk", content="true")
+    if model.get("unk_token") not in (None, UNKNOWN):
+        raise UnsupportedError(field="unk_token", content=shown(model["unk_token"]))
+    suffix = model.get("end_of_word_suffix") or ""
+    if not isinstance(suffix, str):
+        raise FieldError(field="end_of_word_suffix")
+    return suffix
+
+
+def _vocabulary(said: object) -> dict[str, int]:
+    if not isinstance(said, dict):
+        raise FieldError(field="vocab")
+    for token_id in said.values():
+        if isinstance(token_id, bool) or not isinstance(token_id, int):
+            raise FieldError(field="vocab")
+    return said
+
+
+def _pairs(said: object) -> list[tuple[str, str]]:
+    """The merges as texts: lists of two, or as older files have it, with a space between."""
+    if not isinstance(said, list):
+        raise FieldError(field="merges")
+    check_count(len(said))
+    pairs = []
+    for merge in said:
+        parts = merge.split(" ") if isinstance(merge, str) else merge
+        if not isinstance(parts, list) or len(parts) != 2:
+            raise FieldError(field="merges")
+        if not all(isinstance(part, str) and part for part in parts):
+            raise FieldError(field="merges")
+        pairs.append((parts[0], parts[1]))
+    return pairs
+
+
+def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) -> list[str]:
+    """The base tokens in the order of their ids."""
+    if unit == "byte":
+        for text in _BYTE_OF:
+            if text not in vocabulary:
+                raise MissingTokenError(token=shown(text))
+        return sorted(_BYTE_OF, key=vocabulary.__getitem__)
+    units = [text for text in vocabulary if len(text) == 1 and text not in made]
+    if suffix:
+        size = len(suffix) + 1
+        units += [t for t in vocabulary if len(t) == size and t.endswith(suffix) and t not in made]
+    return sorted(units, key=vocabulary.__getitem__)
+
+
+def _merges(
+    base: list[str], pairs: list[tuple[str, str]], vocabulary: dict[str, int]
+) -> list[tuple[int, int]]:
+    places = {text: place for place, text in enumerate(base)}
+    merges: list[tuple[int, int]] = []
+    for number, (left, right) in enumerate(pairs, start=1):
+        for part in (left, right):
+            if part not in places:
+                raise MergeOrderError(merge=number, token=shown(part))
+        token = left + right
+        if token in places:
+            raise RepeatedTokenError(merge=number, token=shown(token))
+        if token not in vocabulary:
+            raise MissingTokenError(token=shown(token))
+        places[token] = len(base) + len(merges)
+        merges.append((places[left], places[right]))
+    return merges
+
+
+def _special(said: object, vocabulary: dict[str, int], others: set[str]) -> list[str]:
+    """Tokens that no merge makes: those added, and what the vocabulary has besides."""
+    added = {} if said is None else _added(said)
+    for token, token_id in added.items():
+        if vocabulary.setdefault(token, token_id) != token_id or token in others:
+            raise IdError(token_id=token_id, last=len(vocabulary) - 1)
+    return sorted(vocabulary.keys() - others, key=vocabulary.__getitem__)
+
+
+def _added(said: object) -> dict[str, int]:
+    if not isinstance(said, list):
+        raise FieldError(field="added_tokens")
+    added: dict[str, int] = {}
+    for token in said:
+        if not isinstance(token, dict) or not isinstance(token.get("content"), str):
+            raise FieldError(field="added_tokens")
+        token_id = token.get("id")
+        if isinstance(token_id, bool) or not isinstance(token_id, int) or not token["content"]:
+            raise FieldError(field="added_tokens")
+        if token["content"] in added:
+            raise IdError(token_id=token_id, last=len(said) - 1)
+        added[token["content"]] = token_id
+    return added
+
+
+def _order(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
+    """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
+
+    Raises `IdError` unless each is there once, and `IdOrderError`.
+    """
+    ids = [vocabulary[text] for text in texts]
+    size = len(ids)
+    seen: set[int] = set()
+    for token_id in ids:
+        if not 0 <= token_id < size or token_id in seen:
+            raise IdError(token_id=token_id, last=size - 1)
+        seen.add(token_id)
+    merged = ids[len(ids) - merges :]
+    for one, next_one in pairwise(merged):
+        if one > next_one:
+            raise IdOrderError(token_id=next_one)
+    return tuple(ids)

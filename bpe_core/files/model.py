@@ -1,0 +1,187 @@
+"""A BPE tokenizer as files hold it: units, merges, special tokens, and how text becomes words.
+
+Every format writes one of these and reads one. Unlike a `Trace` it knows nothing of a corpus:
+counts, words and steps are not in any file. Unlike bytes from a stranger it has been checked:
+`check_merges` works out every length before a single token is put together.
+
+A *place* numbers what merges speak of: the base tokens from 0, then one token a merge. An *id* is
+what the file calls a token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+from bpe_core.corpus import Token, Unit, encode_utf8
+from bpe_core.files.errors import (
+    MergeOrderError,
+    RepeatedTokenError,
+    SameTextError,
+    SurrogateError,
+    TokensTooLongError,
+    TokenTooLongError,
+    TooManyMergesError,
+    shown,
+)
+from bpe_core.trace import Trace
+
+#: Bytes of a tokenizer file that are read, merges, bytes of one token, bytes of all tokens.
+MOST_BYTES = 2_000_000
+MOST_MERGES = 20_000
+MOST_TOKEN_BYTES = 4_096
+MOST_TOTAL_BYTES = 1_000_000
+UNKNOWN = "<unk>"
+
+Merges = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class BpeModel:
+    """What a file says of a BPE tokenizer.
+
+    - `base`: the base tokens (str for characters, one byte each for bytes, and the marker)
+    - `merges`: places of left and right, in the order of learning
+    - `special_tokens`, `unit`, `end_of_word`, `normalizer`, `pre_tokenizer`: as in a `Corpus`
+    - `marker`: the place of the end-of-word marker; None where there is none, or where it is no
+      unit of its own but part of a word's last one
+    - `order`: the file's id of each special token, then of each place; empty where that is just
+      0, 1, 2, …
+    """
+
+    base: tuple[Token, ...]
+    merges: tuple[tuple[int, int], ...]
+    unit: Unit
+    pre_tokenizer: str
+    end_of_word: str = ""
+    marker: int | None = None
+    normalizer: tuple[str, ...] = ()
+    special_tokens: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """The token of each place."""
+        tokens: list[Token] = list(self.base)
+        for left, right in self.merges:
+            tokens.append(tokens[left] + tokens[right])  # type: ignore[operator]
+        return tokens
+
+    @property
+    def joins_marker(self) -> bool:
+        """Whether the marker is part of a word's last base token."""
+        return bool(self.end_of_word) and self.marker is None
+
+    @cached_property
+    def has_marker(self) -> list[bool]:
+        """For each place whether the token ends a word."""
+        ends = [place == self.marker for place in range(len(self.base))]
+        if self.joins_marker:
+            ends = [str(token).endswith(self.end_of_word) for token in self.base]
+        for _, right in self.merges:
+            ends.append(ends[right])
+        return ends
+
+    @cached_property
+    def ids(self) -> list[int]:
+        """The id of each special token, then of each place."""
+        return list(self.order) or list(range(len(self.special_tokens) + len(self.tokens)))
+
+    def texts(self, format: str, marker: str) -> list[str]:
+        """The token of each place as text with another marker, each another text.
+
+        Raises `SameTextError` and `SurrogateError` for `format`.
+        """
+        size = len(self.end_of_word)
+        pairs = zip(map(str, self.tokens), self.has_marker, strict=True)
+        texts = [text[:-size] + marker if ends else text for text, ends in pairs]
+        check_distinct(texts, format)
+        check_writable([*texts, *self.special_tokens], format)
+        return texts
+
+
+def model_of(trace: Trace, step: int | None = None) -> BpeModel:
+    """What a file can say of a BPE training after `step` merges. Raises `StepError`.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> model = model_of(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))
+    >>> model.base, model.merges, model.tokens[-1]
+    (('g', 'h', 'u'), ((1, 2),), 'hu')
+    """
+    corpus = trace.corpus
+    step = len(trace) if step is None else trace.check_step(step)
+    return BpeModel(
+        base=corpus.base_vocabulary,
+        merges=tuple((left, right) for left, right in trace.base_merges[:step, :2].tolist()),
+        unit=corpus.unit,
+        pre_tokenizer=corpus.pre_tokenizer,
+        end_of_word=corpus.end_of_word,
+        marker=corpus.marker_id,
+        normalizer=corpus.normalizer,
+        special_tokens=trace.special_tokens,
+    )
+
+
+def check_count(merges: int) -> None:
+    """Raise `TooManyMergesError` beyond the limit."""
+    if merges > MOST_MERGES:
+        raise TooManyMergesError(merges=merges, limit=MOST_MERGES)
+
+
+def check_merges(base: Sequence[Token], merges: Merges) -> None:
+    """Check merges of places before a token is put together.
+
+    Raises `TooManyMergesError`, `MergeOrderError`, `TokenTooLongError`, `TokensTooLongError`, and
+    then `RepeatedTokenError`.
+
+    >>> doubling = [(i, i) for i in range(40)]  # each merge joins the token before with itself
+    >>> check_merges(["a"], doubling)
+    Traceback (most recent call last):
+    bpe_core.files.errors.TokenTooLongError: Merge 13 of this ... 8192 bytes, ... up to 4096. ...
+    """
+    check_count(len(merges))
+    sizes = [len(token) if isinstance(token, bytes) else len(encode_utf8(token)) for token in base]
+    for number, pair in enumerate(merges, start=1):
+        for place in pair:
+            if not 0 <= place < len(sizes):
+                raise MergeOrderError(merge=number, token=shown(place))
+        sizes.append(sizes[pair[0]] + sizes[pair[1]])
+        if sizes[-1] > MOST_TOKEN_BYTES:
+            raise TokenTooLongError(merge=number, size=sizes[-1], limit=MOST_TOKEN_BYTES)
+    for number, total in enumerate(accumulate(sizes[len(base) :]), start=1):
+        if total > MOST_TOTAL_BYTES:
+            raise TokensTooLongError(merge=number, limit=MOST_TOTAL_BYTES)
+    _check_repeats(base, merges)
+
+
+def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
+    tokens, seen = list(base), set(base)
+    for number, (left, right) in enumerate(merges, start=1):
+        token = tokens[left] + tokens[right]  # type: ignore[operator]
+        if token in seen:
+            raise RepeatedTokenError(merge=number, token=shown(token))
+        tokens.append(token)
+        seen.add(token)
+
+
+def check_distinct(texts: Sequence[Token], format: str) -> None:
+    """Raise `SameTextError` where two tokens read the same.
+
+    >>> check_distinct(["a", "b"], ".model")
+    """
+    if len(set(texts)) == len(texts):
+        return
+    seen: set[Token] = set()
+    for text in texts:
+        if text in seen:
+            raise SameTextError(format=format, token=shown(text))
+        seen.add(text)
+
+
+def check_writable(texts: Sequence[str], format: str) -> None:
+    """Raise `SurrogateError` where a text is not to be written as UTF-8."""
+    for text in texts:
+        if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise SurrogateError(format=format, token=shown(text))

@@ -1,0 +1,87 @@
+"""JSON from a stranger: checked while it is read, and before anything is made of it.
+
+Unlike `json.loads` this takes no key twice, no NaN, no number of hundreds of digits, and nothing
+nested deeper than a tokenizer needs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn
+
+from bpe_core.files.errors import (
+    JsonError,
+    NestingError,
+    NumberError,
+    RepeatedKeyError,
+    shown,
+)
+
+MOST_LEVELS = 12
+MOST_DIGITS = 18
+# A string without its end runs to the end of the file: no place is looked at twice.
+_BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
+
+
+def read_json(text: str) -> Any:
+    """The value that a text of JSON says.
+
+    Raises `JsonError`, `NestingError`, `RepeatedKeyError`, `NumberError`.
+
+    >>> read_json('{"merges": [["h", "u"]]}')
+    {'merges': [['h', 'u']]}
+    >>> read_json('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    bpe_core.files.errors.RepeatedKeyError: This tokenizer file says a twice. ...
+    """
+    _check_depth(text)
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_record,
+            parse_int=_whole_number,
+            parse_float=_number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        raise JsonError(line=error.lineno, column=error.colno) from None
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for match in _BRACKET_OR_STRING.finditer(text):
+        first = match[0][0]
+        if first in "[{":
+            depth += 1
+            if depth > MOST_LEVELS:
+                raise NestingError(limit=MOST_LEVELS)
+        elif first in "]}":
+            depth -= 1
+
+
+def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise RepeatedKeyError(key=shown(key))
+            seen.add(key)
+    return record
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise NumberError(number=shown(digits))
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    if len(digits) > 40 or (number := float(digits)) in (float("inf"), float("-inf")):
+        raise NumberError(number=shown(digits))
+    return number
+
+
+def _no_number(name: str) -> NoReturn:
+    raise NumberError(number=name)

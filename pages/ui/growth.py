@@ -1,0 +1,55 @@
+"""How three figures grow over the steps: a number and a chart each."""
+
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import Trace
+from pages.ui.charts import growth_chart, marked
+from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
+from pages.ui.language import _, current_language, format_number
+
+#: Specifications kept: three a training and language, of 30 kB or so.
+_MOST_SPECS = 96
+_FORMATS = {"vocabulary_size": ",.0f", "token_count": ",.0f", "bytes_per_token": ".2f"}
+
+
+def growth(trace: Trace, step: int, name: str, key: str) -> None:
+    """The figures at a step, each over all steps beside the word- and character-based ones.
+
+    `name` is what the algorithm is called, `key` what the trace is held under.
+    """
+    now = bpe_figures(trace, step)
+    for column, (measure, title) in zip(st.columns(3), _titles().items(), strict=True):
+        value = getattr(now, measure)
+        shown = format_number(round(value, 2))
+        column.html(f'<p class="figure">{title} <strong>{shown}</strong></p>')
+        spec = _spec(key, measure, current_language(), name, trace)
+        column.vega_lite_chart(
+            spec=marked(spec, step, value, name),
+            key=f"growth_{measure}",
+            alt=_("{title}: {value} at step {step}.").format(title=title, value=shown, step=step),
+        )
+
+
+def _titles() -> dict[str, str]:
+    return {
+        "vocabulary_size": _("Vocabulary size"),
+        "token_count": _("Tokens in the corpus"),
+        "bytes_per_token": _("Bytes per token"),
+    }
+
+
+@st.cache_resource(max_entries=_MOST_SPECS, show_spinner=False)
+def _spec(key: str, measure: str, language: str, name: str, _trace: Trace) -> dict[str, Any]:
+    """The chart of one figure, made once a training: figures alone, nothing of its text."""
+    words, characters = word_figures(_trace.corpus), character_figures(_trace.corpus)
+    chart = growth_chart(
+        bpe_growth(_trace)[measure],
+        {_("words"): getattr(words, measure), _("characters"): getattr(characters, measure)},
+        name=name,
+        step_title=_("step"),
+        number_format=_FORMATS[measure],
+    )
+    spec: dict[str, Any] = chart.to_dict()
+    return spec

@@ -1,0 +1,48 @@
+"""minbpe's `.model` file read and used as its own source does, slowly: the reference."""
+
+from itertools import pairwise
+
+import regex
+
+
+def load(text: str) -> tuple[str, dict[str, int], dict[tuple[int, int], int]]:
+    """Pattern, special tokens, and the merges with their ids."""
+    lines = iter(text.split("\n"))
+    assert next(lines).strip() == "minbpe v1"
+    pattern = next(lines).strip()
+    special = {}
+    for _ in range(int(next(lines).strip())):
+        token, token_id = next(lines).strip().split()
+        special[token] = int(token_id)
+    merges = {}
+    for number, line in enumerate((line for line in lines if line), start=256):
+        left, right = map(int, line.split())
+        merges[left, right] = number
+    return pattern, special, merges
+
+
+def encode(model: str, text: str) -> list[bytes]:
+    """The tokens of a text as bytes: always the pair with the lowest id, everywhere."""
+    pattern, _, merges = load(model)
+    texts = {i: bytes([i]) for i in range(256)}
+    for (left, right), new in merges.items():
+        texts[new] = texts[left] + texts[right]
+    chunks = regex.findall(pattern, text) if pattern else [text]
+    tokens: list[bytes] = []
+    for chunk in chunks:
+        ids = list(chunk.encode())
+        while len(ids) >= 2:
+            pair = min(pairwise(ids), key=lambda p: merges.get(p, float("inf")))
+            if pair not in merges:
+                break
+            merged, i = [], 0
+            while i < len(ids):
+                if i + 1 < len(ids) and (ids[i], ids[i + 1]) == pair:
+                    merged.append(merges[pair])
+                    i += 2
+                else:
+                    merged.append(ids[i])
+                    i += 1
+            ids = merged
+        tokens += [texts[i] for i in ids]
+    return tokens
