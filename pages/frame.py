@@ -22,6 +22,7 @@ LESSONS = {
     "wordpiece": st.Page(HERE / "wordpiece.py", title="WordPiece", url_path="wordpiece"),
     "unigram": st.Page(HERE / "unigram.py", title="Unigram", url_path="unigram"),
     "quiz": st.Page(HERE / "quiz.py", title=_("Quiz"), url_path="quiz"),
+    "worksheet": st.Page(HERE / "worksheet.py", title=_("Worksheet"), url_path="worksheet"),
 }
 
 lesson = st.navigation(list(LESSONS.values()))

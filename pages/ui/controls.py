@@ -280,4 +280,5 @@ _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "wordpiece": (_tie_rule, _stop, _least),
     "unigram": (_unit, _marker),
     "quiz": (_unit, _marker, _tie_rule),
+    "worksheet": (_unit, _marker, _tie_rule),
 }

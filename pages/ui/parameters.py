@@ -19,6 +19,8 @@ from pages.ui.language import N_
 
 #: The largest seed of a quiz or a worksheet.
 SEEDS = 999_999
+#: The most merges on a worksheet.
+HAND_MERGES = 8
 #: Characters of a text that travel in a link.
 TEXT_LIMIT = 2_000
 
@@ -259,5 +261,9 @@ PARAMETERS: dict[str, dict[str, Parameter]] = {
     "compare": {
         "rules": Number(N_("Merges used"), 0, 100_000),
         "width": Choice(N_("Embedding width"), EMBEDDING_WIDTHS, usual="768"),
+    },
+    "worksheet": {
+        "seed": Number(N_("Seed"), 1, SEEDS, 1),
+        "hand": Number(N_("Merges by hand"), 1, HAND_MERGES, 3),
     },
 }

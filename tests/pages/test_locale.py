@@ -34,7 +34,7 @@ TERMS = """
     tokenizers tokenizer Transformer Transformer-XL WikiText-103
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
-    CSV TSV JSON HTML PNG SVG Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
+    CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     hug pug pun
 """.split()
 

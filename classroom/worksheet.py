@@ -1,0 +1,85 @@
+"""A worksheet: some merges to do by hand, then words to encode, and every answer.
+
+The same seed gives the same sheet. What is asked and what is answered is one and the same record,
+so that the answer sheet cannot differ from the sheet.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from bpe_core import Token
+from classroom.encoding import new_words
+from classroom.hand import Hand
+from classroom.values import Pair
+
+Row = tuple[tuple[Token, ...], int]
+
+MOST_PAIRS = 4
+MOST_NEW_WORDS = 2
+
+
+@dataclass(frozen=True)
+class HandStep:
+    """One merge by hand: the most frequent pairs before it, and the words after it.
+
+    - `pairs`: at most `MOST_PAIRS`, with counts, the merged one first; `tied`: how many share the
+      highest count
+    - `token`: what comes out; `words`: each word's tokens and its count; `token_total`: tokens in
+      the whole corpus
+    """
+
+    pairs: list[tuple[Pair, int]]
+    tied: int
+    token: Token
+    words: list[Row]
+    token_total: int
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """What is on the sheet. `new_words` are to be encoded with the merges, with their tokens."""
+
+    words: list[Row]
+    steps: list[HandStep]
+    new_words: list[tuple[str, tuple[Token, ...]]]
+    tie_break: str
+
+
+def make_worksheet(hand: Hand, *, seed: int, merges: int) -> Worksheet:
+    """A sheet with so many merges, or as many as there are.
+
+    >>> from bpe_core import Corpus
+    >>> hand = Hand.of(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12}), seed=1)
+    >>> sheet = make_worksheet(hand, seed=1, merges=2)
+    >>> [(step.pairs[0], step.token, step.token_total) for step in sheet.steps]
+    [((Pair(left='p', right='u'), 17), 'pu', 64), ((Pair(left='pu', right='n'), 12), 'pun', 52)]
+    >>> sheet.new_words
+    [('puun', ('pu', 'u', 'n')), ('puug', ('pu', 'u', 'g'))]
+    """
+    last = min(merges, hand.last)
+    return Worksheet(
+        words=hand.words(0),
+        steps=[_step(hand, k) for k in range(1, last + 1)],
+        new_words=_new_words(hand, Random(seed), last),
+        tie_break=hand.trace.tie_break,
+    )
+
+
+def _step(hand: Hand, step: int) -> HandStep:
+    before = hand.trace.state_at(step - 1)
+    return HandStep(
+        pairs=hand.pairs(step - 1)[:MOST_PAIRS],
+        tied=len(before.ties),
+        token=hand.merge(step).token,
+        words=hand.words(step),
+        token_total=hand.trace.state_at(step).token_count,
+    )
+
+
+def _new_words(hand: Hand, random: Random, step: int) -> list[tuple[str, tuple[Token, ...]]]:
+    """Words that are not in the corpus: those in which most can be merged come first."""
+    words = new_words(hand)
+    some = random.sample(words, min(40, len(words)))
+    encoded = [(word, hand.encode(word, step)) for word in some]
+    encoded.sort(key=lambda row: len(row[1]) - len(hand.spell(row[0])))
+    return encoded[:MOST_NEW_WORDS]

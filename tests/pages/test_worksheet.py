@@ -1,0 +1,43 @@
+"""A worksheet on paper: literal words, and no answer on the student's side."""
+
+import re
+
+from bpe_core import Corpus
+from classroom import Hand
+from classroom.worksheet import Worksheet, make_worksheet
+from pages.ui.worksheet import sheet_html, sheet_markdown, student, teacher
+from sample_corpora import load
+
+
+def sheet_of(corpus: Corpus) -> Worksheet:
+    return make_worksheet(Hand.of(corpus, 1), seed=1, merges=3)
+
+
+def test_the_students_sheet_holds_no_answer() -> None:
+    """Three merges by hand: u + g, u + n, h + ug."""
+    sheet = sheet_of(load("hug"))
+    for draw in (sheet_html, sheet_markdown):
+        answers = re.findall(
+            r"(?<![\w])(?:ug|un|hug|20|16|15)(?![\w])", draw(sheet, teacher(), source="")
+        )
+        assert {"ug", "un", "hug", "20", "16", "15"} == {*answers}
+        assert not re.search(
+            r"(?<![\w])(?:ug|un|20|16|15)(?![\w])", draw(sheet, student(), source="")
+        )
+
+
+def test_words_are_literal_on_paper() -> None:
+    sheet = sheet_of(Corpus.from_counts({"<b>x|`": 3, "![x](": 2, "a\u202eb": 2}))
+    html = sheet_html(sheet, teacher(), source="<i>")
+    assert "<b>" not in html
+    assert "<i>" not in html
+    assert "\u202e" not in html
+    assert "\\u202e" in html
+    markdown = sheet_markdown(sheet, teacher(), source="")
+    assert "![x" not in re.sub(r"(`+).*?[^`]\1(?!`)", "", markdown)
+
+
+def test_a_corpus_without_pairs_still_makes_a_sheet() -> None:
+    sheet = sheet_of(Corpus.from_counts({"a": 1}))
+    assert "Worksheet" in sheet_html(sheet, student(), source="")
+    assert "Answers" in sheet_markdown(sheet, teacher(), source="")
