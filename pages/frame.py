@@ -21,6 +21,9 @@ LESSONS = {
     ),
     "wordpiece": st.Page(HERE / "wordpiece.py", title="WordPiece", url_path="wordpiece"),
     "unigram": st.Page(HERE / "unigram.py", title="Unigram", url_path="unigram"),
+    "before_merges": st.Page(
+        HERE / "before_merges.py", title=_("Before the merges"), url_path="before_merges"
+    ),
     "quiz": st.Page(HERE / "quiz.py", title=_("Quiz"), url_path="quiz"),
     "worksheet": st.Page(HERE / "worksheet.py", title=_("Worksheet"), url_path="worksheet"),
 }

@@ -281,4 +281,5 @@ _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "unigram": (_unit, _marker),
     "quiz": (_unit, _marker, _tie_rule),
     "worksheet": (_unit, _marker, _tie_rule),
+    "before_merges": (),
 }

@@ -1,0 +1,133 @@
+"""What the browser shows of a text before the merges: what was changed, and how it is cut.
+
+Places are always characters of the learner's own text, before any normalization.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bpe_core.corpus import write_space
+from bpe_core.normalization import (
+    NORMALIZERS,
+    Normalized,
+    Piece,
+    normalize_with_offsets,
+    way_back,
+)
+from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word, dropped_spans, locate_words
+
+#: Words of one way of cutting, and kinds of changes, that are shown.
+MOST_PARTS = 120
+MOST_CHANGES = 24
+#: Different changes that are shown of one normalization by itself.
+MOST_BY_ITSELF = 12
+#: Numbers that are alike to people and cut differently.
+NUMBERS = ("7,481", "74,815", "74815")
+
+Data = dict[str, Any]
+
+
+def pieces_of(normalized: Normalized) -> list[list[str]]:
+    """The text as `[original, text, change]`; what stayed the same is joined to runs.
+
+    >>> from bpe_core.normalization import normalize_with_offsets
+    >>> pieces_of(normalize_with_offsets("a ﬁn", ["nfkc"]))
+    [['a ', 'a ', 'same'], ['ﬁ', 'fi', 'lost'], ['n', 'n', 'same']]
+    """
+    found: list[list[str]] = []
+    for piece in normalized.pieces:
+        if found and found[-1][2] == piece.change == "same":
+            found[-1][0] += piece.original
+            found[-1][1] += piece.text
+        else:
+            found.append([piece.original, piece.text, piece.change])
+    return found
+
+
+def changes_of(normalized: Normalized, most: int = MOST_CHANGES) -> list[Data]:
+    """The different changes, those that lose something first, with how often each was made."""
+    changed = (p for p in normalized.pieces if p.change != "same")
+    counts = Counter((p.original, p.text, p.change) for p in changed)
+    first = sorted(counts, key=lambda change: change[2] != "lost")
+    return [
+        {
+            "original": original,
+            "text": text,
+            "change": change,
+            "from": code_points(original),
+            "to": code_points(text),
+            "count": counts[original, text, change],
+        }
+        for original, text, change in first[:most]
+    ]
+
+
+def each_of(text: str) -> list[Data]:
+    """What each normalization by itself does to a text."""
+    return [_by_itself(text, name) for name in NORMALIZERS]
+
+
+def _by_itself(text: str, name: str) -> Data:
+    normalized = normalize_with_offsets(text, [name])
+    counts = Counter(piece.change for piece in normalized.pieces)
+    return {
+        "name": name,
+        "changes": changes_of(normalized, MOST_BY_ITSELF),
+        "lost": counts["lost"],
+        "equivalent": counts["equivalent"],
+        "way": way_back(text, normalized.text),
+    }
+
+
+def code_points(text: str) -> str:
+    """How a text is named in Unicode's charts.
+
+    >>> code_points("ﬁ"), code_points("")
+    ('U+FB01', '')
+    """
+    return " ".join(f"U+{ord(character):04X}" for character in text)
+
+
+def lost_count(pieces: Iterable[Piece]) -> int:
+    """How many pieces nobody can tell the original of."""
+    return sum(piece.change == "lost" for piece in pieces)
+
+
+def cut_of(normalized: Normalized, words: list[Word], name: str) -> Data:
+    """One way of cutting: `[word, start, end]` in order, with what is in no word between them.
+
+    `start` and `end` count characters of the original, and a part that is in no word has a fourth
+    entry. `drops` are its places.
+    """
+    rule = PRE_TOKENIZERS.get(name)
+    dropped = dropped_spans([(w.start, w.end) for w in words], len(normalized.text))
+    parts: list[list[Any]] = [
+        [write_space(w.text, rule, "char") if rule else w.text, w.start, w.end] for w in words
+    ]
+    parts += [[normalized.text[start:end], start, end, True] for start, end in dropped]
+    parts.sort(key=lambda part: part[1:3])
+    shown = [[p[0], *normalized.span(p[1], p[2]), *p[3:]] for p in parts[:MOST_PARTS]]
+    return {
+        "name": name,
+        "words": len(words),
+        "dropped": sum(end - start for start, end in dropped),
+        "parts": shown,
+        "more": len(parts) - len(shown),
+    }
+
+
+def cuts_of(normalized: Normalized) -> list[Data]:
+    """Every named way of cutting the text."""
+    return [
+        cut_of(normalized, locate_words(normalized.text, rule), name)
+        for name, rule in PRE_TOKENIZERS.items()
+    ]
+
+
+def numbers_of() -> list[list[list[str]]]:
+    """For each way of cutting, the words of each of `NUMBERS`, spaces as they are written."""
+    return [
+        [[write_space(word, rule, "char") for word in rule.split(number)] for number in NUMBERS]
+        for rule in PRE_TOKENIZERS.values()
+    ]

@@ -1,0 +1,75 @@
+"""The lesson "Before the merges", as a learner uses it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.ui.link import Link
+from tests.browser.conftest import Server
+
+HOSTILE = "<img src=x onerror=alert(1)> ![x](http://localhost:9/b.png) ﬁ ½ \u202eabc\0"
+PATTERN = "Your own pattern: what it matches are the words"
+
+
+def open_lesson(page: Page, server: Server, **params: str) -> None:
+    address = "&".join(f"{key}={value}" for key, value in params.items())
+    page.goto(f"{server.url}/before_merges?{address}")
+    expect(page.locator(".numbers")).to_be_visible(timeout=20_000)
+
+
+def cut_by(page: Page, pattern: str) -> None:
+    page.get_by_label(PATTERN).fill(pattern)
+    page.get_by_role("button", name="Cut by it").click()
+
+
+def test_a_text_is_normalized_cut_and_found_again(page: Page, server: Server) -> None:
+    """The chain and the text come from the link; a word points at its characters."""
+    text = Link(input="ﬁne ①").to_params()["input"]
+    open_lesson(page, server, input=text, norm="nfkc", pre="gpt4")
+    expect(page.get_by_text("in 2 places nobody can tell any more")).to_be_visible()
+    row = page.locator("[data-name=gpt4]")
+    expect(row).to_contain_text("set for trainings")
+    expect(row.locator(".chip")).to_have_text(["fine", "Ġ", "1"])
+    row.locator(".chip").last.hover()
+    expect(page.locator(".characters .pointed")).to_have_text("①")
+    expect(page.get_by_text("1: character 5 of your text")).to_be_visible()
+
+
+def test_an_own_pattern_cuts_and_says_what_it_drops(page: Page, server: Server) -> None:
+    """And it is not in the address."""
+    open_lesson(page, server, input=Link(input="to be 42").to_params()["input"])
+    cut_by(page, r"\p{L}+")
+    row = page.locator("[data-name=own]")
+    expect(row.locator(".parts .chip:not(.dropped)")).to_have_text(["to", "be"])
+    expect(row).to_contain_text("Your pattern drops text at: 2–3 ␣, 5–8 ␣42")
+    assert "p%7BL" not in page.url
+    assert "pattern" not in page.url
+
+
+def test_a_catastrophic_pattern_is_stopped_and_the_page_goes_on(page: Page, server: Server) -> None:
+    open_lesson(page, server, input=Link(input="a" * 1_000).to_params()["input"])
+    cut_by(page, "(a+)+b")
+    alert = page.get_by_test_id("stAlert").first
+    expect(alert).to_contain_text("This pattern was stopped", timeout=15_000)
+    cut_by(page, "a{99999999}")
+    expect(alert).to_contain_text("repeats something 99999999 times")
+    cut_by(page, "a{500}")
+    expect(page.locator("[data-name=own] .said")).to_contain_text("2 words", timeout=15_000)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_hostile_text_is_shown_as_text_and_a_phone_never_scrolls_sideways(
+    new_page, server: Server, language: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    text = Link(input=HOSTILE).to_params()["input"]
+    open_lesson(page, server, input=text, norm="nfkc", lang=language)
+    expect(page.locator(".characters")).to_contain_text(HOSTILE[:10].replace(" ", "␣"))
+    main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
+    assert main == 0
+    if language == "zh":
+        shown = page.locator("h1, h3, .legend, .said, .cutting h4").all_inner_texts()
+        assert not re.search(
+            "[A-Za-z]{4,}", re.sub("BERT|GPT|NFK[CD]|Unicode", "", " ".join(shown))
+        )

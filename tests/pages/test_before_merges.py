@@ -1,0 +1,101 @@
+"""What the lesson "Before the merges" shows: changes, cuts, places, the way back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.normalization import NORMALIZERS, normalize_with_offsets
+from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word
+from pages.ui.before_merges import verdict
+from pages.ui.before_merges.payload import (
+    changes_of,
+    cut_of,
+    cuts_of,
+    each_of,
+    numbers_of,
+    pieces_of,
+)
+
+HARD = "aÉe\u0301ﬁ½①Ｈ한\u1112\u1161哈 \n1"
+texts = st.text(st.sampled_from(HARD), max_size=60)
+chains = st.lists(st.sampled_from(sorted(NORMALIZERS)), max_size=3, unique=True)
+
+
+@given(texts, chains)
+def test_the_pieces_are_the_whole_text(text: str, chain: list[str]) -> None:
+    normalized = normalize_with_offsets(text, chain)
+    pieces = pieces_of(normalized)
+    assert "".join(piece[0] for piece in pieces) == text
+    assert "".join(piece[1] for piece in pieces) == normalized.text
+
+
+@given(texts, chains)
+def test_every_part_points_into_the_text_as_it_was_written(text: str, chain: list[str]) -> None:
+    """In order, and together they leave nothing out but what normalization took away."""
+    for cut in cuts_of(normalize_with_offsets(text, chain)):
+        assert all(0 <= start < end <= len(text) for _, start, end, *_ in cut["parts"])
+        starts = [start for _, start, *_ in cut["parts"]]
+        assert starts == sorted(starts)
+        if not chain and not cut["more"]:
+            assert {i for _, a, b, *_ in cut["parts"] for i in range(a, b)} == set(range(len(text)))
+
+
+def test_a_cut_by_hand() -> None:
+    """The ligature is one character of the text and two of the normalized one."""
+    normalized = normalize_with_offsets("a  ﬁn", ["nfkc"])
+    words = [Word("a", 0, 1), Word("in", 4, 6)]
+    cut = cut_of(normalized, words, "own")
+    assert cut["parts"] == [["a", 0, 1], ["  f", 1, 4, True], ["in", 3, 5]]
+    assert (cut["words"], cut["dropped"], cut["more"]) == (2, 3, 0)
+
+
+def test_spaces_are_written_as_in_a_training() -> None:
+    parts = {cut["name"]: cut["parts"] for cut in cuts_of(normalize_with_offsets("a b", []))}
+    assert parts["gpt2"] == [["a", 0, 1], ["Ġb", 1, 3]]
+    assert parts["metaspace"] == [["▁a", 0, 1], ["▁b", 1, 3]]
+    assert parts["whitespace"] == [["a", 0, 1], [" ", 1, 2, True], ["b", 2, 3]]
+
+
+def test_changes_are_named_by_their_code_points_and_what_is_lost_comes_first() -> None:
+    found = changes_of(normalize_with_offsets("e\u0301ﬁﬁ", ["nfkc"]))
+    assert [(c["from"], c["to"], c["change"], c["count"]) for c in found] == [
+        ("U+FB01", "U+0066 U+0069", "lost", 2),
+        ("U+0065 U+0301", "U+00E9", "equivalent", 1),
+    ]
+
+
+def test_each_normalization_by_itself() -> None:
+    found = {each["name"]: each for each in each_of("Éﬁ")}
+    assert {name: (e["lost"], e["equivalent"], e["way"]) for name, e in found.items()} == {
+        "nfc": (0, 0, ""),
+        "nfd": (0, 1, "nfc"),
+        "nfkc": (1, 0, None),
+        "nfkd": (1, 1, None),
+        "lowercase": (1, 0, None),
+        "strip-accents": (1, 0, None),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "chain", "said"),
+    [
+        ("abc", ["nfkc"], "changes nothing"),
+        ("é", ["nfd"], "NFC of the result is your text again"),
+        ("e\u0301", ["nfc"], "NFD of the result is your text again"),
+        ("ée\u0301", ["nfc"], "Not reversible to the byte"),
+        ("①", ["nfkc"], "in 1 place"),
+        ("①½", ["nfkc", "lowercase"], "in 2 places"),
+    ],
+)
+def test_the_verdict_says_whether_and_how_the_text_comes_back(
+    text: str, chain: list[str], said: str
+) -> None:
+    assert said in verdict(normalize_with_offsets(text, chain))
+
+
+def test_numbers_are_cut_by_every_rule() -> None:
+    rows = dict(zip(PRE_TOKENIZERS, numbers_of(), strict=True))
+    assert rows["gpt4"] == [["7", ",", "481"], ["74", ",", "815"], ["748", "15"]]
+    assert rows["gpt2"][2] == ["74815"]
+    assert rows["digits"][0] == ["7", ",", "4", "8", "1"]
+    assert rows["metaspace"][0] == ["▁7,481"]
