@@ -71,7 +71,7 @@ def compare(key: str, words_key: str) -> None:
     with growth:
         st.subheader(_("More text, more words"))
         st.markdown(lesson_prose("compare_growth"))
-        draw_growth(plain, learned, corpus_text(is_table))
+        draw_growth(plain, trace, step, corpus_text(is_table))
     st.subheader(_("How large vocabularies are"))
     draw_sizes(plain, learned)
     with st.expander(_("What is this?")):

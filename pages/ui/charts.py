@@ -1,6 +1,7 @@
 """Charts as functions: data in, an Altair chart out. Colours and fonts come from the theme."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Literal
 
 import altair as alt
@@ -70,77 +71,111 @@ def marked(spec: Mapping[str, Any], step: int, value: float, name: str) -> dict[
     return {**spec, "datasets": {**spec["datasets"], MARKER: here}}
 
 
+#: Points by the names of their curves.
 Curves = Mapping[str, Sequence[tuple[float, float]]]
+#: The data set that holds the points of a chart whose specification is made without them.
+POINTS = "points"
 
 
+def filled(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A specification with the points that it draws.
+
+    As for `marked`, the specification is made once, and only its points change.
+
+    >>> filled({"title": "Size"}, [{"x": 1}])
+    {'title': 'Size', 'datasets': {'points': [{'x': 1}]}}
+    """
+    return {**spec, "datasets": {POINTS: rows}}
+
+
+def curve_rows(curves: Curves) -> list[dict[str, Any]]:
+    """The points of `curves_chart`.
+
+    >>> curve_rows({"BPE": [(1, 7)]})
+    [{'name': 'BPE', 'x': 1, 'y': 7}]
+    """
+    return [{"name": name, "x": x, "y": y} for name, points in curves.items() for x, y in points]
+
+
+@cache
 def curves_chart(
-    curves: Curves,
+    names: tuple[str, ...],
     *,
     title: str,
     x_title: str,
-    y_title: str | None,
-    scale: Literal["linear", "log"],
-) -> alt.LayerChart | alt.FacetChart:
-    """Named curves through their points, both axes linear or both logarithmic.
+    y_title: str | None = None,
+    scale: Literal["linear", "log"] = "linear",
+    number_format: str = ",d",
+) -> dict[str, Any]:
+    """Named curves, both axes linear or both logarithmic: to be `filled` with `curve_rows`.
 
     Each has its own colour and its own dashes, so that they are told apart without colour.
     """
-    rows = [(name, x, y) for name, points in curves.items() for x, y in points]
-    data = pd.DataFrame(rows, columns=["name", "x", "y"])
-    names = alt.Scale(domain=list(curves))
+    domain = alt.Scale(domain=names)
     legend = alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke", symbolSize=400)
-    dashes = alt.Scale(domain=list(curves), range=[[1, 0], [7, 4], [2, 3]])
-    if scale == "log":
+    dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3]])
+    if scale == "log":  # powers of ten: more labels would stand on each other
         axis = alt.Axis(format="~s", values=[10**i for i in range(9)])
     else:
-        axis = alt.Axis(format=",d", tickCount=5)
-    base = alt.Chart(data).encode(
+        axis = alt.Axis(format=number_format, tickCount=5)
+    base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X("x:Q", title=x_title, scale=alt.Scale(type=scale), axis=axis),
         y=alt.Y("y:Q", title=y_title, scale=alt.Scale(type=scale), axis=axis),
-        color=alt.Color("name:N", scale=names, legend=legend),
+        color=alt.Color("name:N", scale=domain, legend=legend),
         tooltip=["name:N", alt.Tooltip("x:Q", format=","), alt.Tooltip("y:Q", format=",")],
     )
     lines = base.mark_line(strokeWidth=2.5).encode(
         strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)
     )
     points = base.mark_point(size=14, filled=True, opacity=1)
-    return alt.layer(lines, points).properties(height=320, title=title)
+    spec: dict[str, Any] = alt.layer(lines, points).properties(height=300, title=title).to_dict()
+    return spec
 
 
-def sizes_chart(
-    sizes: Mapping[str, int], own: Mapping[str, int], *, own_title: str, known_title: str
-) -> alt.LayerChart | alt.FacetChart:
-    """Vocabulary sizes on a logarithmic scale, the largest on top: published ones, and one's own.
+def size_rows(sizes: Mapping[str, int], kinds: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The points of `sizes_chart`, the largest first; `kinds` says of what kind each name is.
 
-    Each is a point with its figure beside it; one's own are circles, the others diamonds.
+    >>> size_rows({"GPT": 40_478, "BERT": 30_522}, {"GPT": "known", "BERT": "known"})[1]
+    {'name': 'BERT', 'size': 30522, 'kind': 'known', 'rank': 1}
     """
-    rows = [(name, size, known_title) for name, size in sizes.items()]
-    rows += [(name, size, own_title) for name, size in own.items()]
-    rows.sort(key=lambda row: -row[1])
-    data = pd.DataFrame(rows, columns=["name", "size", "kind"]).assign(rank=range(len(rows)))
-    kinds = [own_title, known_title]
+    largest_first = sorted(sizes.items(), key=lambda item: -item[1])
+    return [
+        {"name": name, "size": size, "kind": kinds[name], "rank": rank}
+        for rank, (name, size) in enumerate(largest_first)
+    ]
+
+
+@cache
+def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
+    """Vocabulary sizes on a logarithmic scale: to be `filled` with `size_rows`.
+
+    Each is a point with its figure beside it: circles for the first kind, diamonds for the other.
+    """
     legend = alt.Legend(title=None, orient="bottom")
-    base = alt.Chart(data).encode(
+    scale = alt.Scale(type="log", domainMin=10, domainMax=3_000_000)
+    base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X(
             "size:Q",
             title=None,
-            scale=alt.Scale(type="log", domainMax=3_000_000),
+            scale=scale,
             axis=alt.Axis(format="~s", values=[10**i for i in range(7)]),
         ),
         y=alt.Y(
             "name:N",
             title=None,
-            sort=alt.EncodingSortField("rank"),
+            sort=alt.EncodingSortField("rank", op="min"),
             axis=alt.Axis(labelLimit=220, labelOverlap=False),
         ),
         color=alt.Color("kind:N", scale=alt.Scale(domain=kinds), legend=legend),
     )
     shapes = alt.Scale(domain=kinds, range=["circle", "diamond"])
-    return alt.layer(
+    layers = alt.layer(
         base.mark_point(size=130, filled=True, opacity=1).encode(
             shape=alt.Shape("kind:N", scale=shapes, legend=legend)
         ),
         base.mark_text(align="left", dx=10, fontSize=13).encode(
             text=alt.Text("size:Q", format=",")
         ),
-    ).properties(height=alt.Step(28))
+    )
+    spec: dict[str, Any] = layers.properties(height=alt.Step(28)).to_dict()
+    return spec

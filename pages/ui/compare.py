@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.ui import state
-from pages.ui.charts import Curves, curves_chart, sizes_chart
+from pages.ui.charts import Curves, curve_rows, curves_chart, filled, size_rows, sizes_chart
 from pages.ui.language import _, current_language, format_number, ngettext
 from pages.ui.link import OWN
 from pages.ui.state import Settings
@@ -99,10 +99,14 @@ def corpus_text(is_table: bool) -> str:
     return str(text)[:READ]
 
 
-def names(step: int) -> list[str]:
+def kinds() -> tuple[str, ...]:
     """What the three are called, in their order."""
-    bpe = _("{name}, step {k}").format(name="BPE", k=format_number(step))
-    return [_("word-based"), _("character-based"), bpe]
+    return _("word-based"), _("character-based"), "BPE"
+
+
+def names(step: int) -> tuple[str, ...]:
+    """The same, with the step of BPE."""
+    return *kinds()[:2], _("{name}, step {k}").format(name="BPE", k=format_number(step))
 
 
 # The text
@@ -206,33 +210,35 @@ def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]
 
 def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
     """How often the tokens of each vocabulary stand in the corpus, by their rank."""
-    curves = dict(zip(names(step), map(ranked, frequencies(plain, trace, step)), strict=True))
+    found = map(ranked, frequencies(plain, trace, step))
+    curves = dict(zip(kinds(), found, strict=True))
     title = _("Frequency of tokens by rank")
-    chart = curves_chart(
-        curves, title=title, x_title=_("rank"), y_title=_("frequency"), scale="log"
+    spec = curves_chart(
+        kinds(), title=title, x_title=_("rank"), y_title=_("frequency"), scale="log"
     )
     most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
     description = _("{title}: the most frequent token of each stands {counts} times.")
     alt = description.format(title=title, counts=", ".join(most))
-    st.altair_chart(chart, key="compare_ranks", alt=alt)
+    st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)
     _as_table(curves, _("rank"))
 
 
-def draw_growth(plain: Plain, learned: Tokenizer, text: str) -> None:
+def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     """How many different tokens there are after so many words of the text."""
     if not text:
         st.info(_("This corpus is a table of words with counts: it has no order to read it in."))
         return
-    growth = growth_of(text, plain.words, [plain.characters, learned])
+    growth = growth_of(text, plain.words, trace, step)
+    found = (growth.words, growth.characters, growth.bpe)
     curves = {
-        name: list(zip(growth.words_read, sizes, strict=True))
-        for name, sizes in zip(names(learned.step), growth.different, strict=True)
+        name: list(zip(growth.words_read, sizes, strict=False))
+        for name, sizes in zip(kinds(), found, strict=True)
     }
     title = _("Different tokens met")
-    chart = curves_chart(curves, title=title, x_title=_("words read"), y_title=None, scale="linear")
-    ends = ", ".join(format_number(sizes[-1]) for sizes in growth.different)
+    spec = curves_chart(kinds(), title=title, x_title=_("words read"))
+    ends = ", ".join(format_number(sizes[-1]) for sizes in found if sizes)
     alt = _("{title}: {counts} at the end of the text.").format(title=title, counts=ends)
-    st.altair_chart(chart, key="compare_growth", alt=alt)
+    st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_growth", alt=alt)
     if len(text) == READ:
         st.caption(_("Read: the first {n} characters.").format(n=format_number(READ)))
     _as_table(curves, _("words read"))
@@ -255,14 +261,16 @@ def _figure(points: Mapping[float, float], x: float) -> str:
 
 def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     """Published vocabularies beside the three of this page."""
-    sizes = [len(t.vocabulary) for t in (plain.words, plain.characters, learned)]
-    own = dict(zip(names(learned.step), sizes, strict=True))
+    tokenizers = (plain.words, plain.characters, learned)
+    own = dict(zip(kinds(), (len(each.vocabulary) for each in tokenizers), strict=True))
     known = {each.name: each.size for each in KNOWN_VOCABULARIES}
-    chart = sizes_chart(known, own, own_title=_("here"), known_title=_("published"))
+    here, published = _("here"), _("published")
+    rows = size_rows(own | known, dict.fromkeys(own, here) | dict.fromkeys(known, published))
     alt = _("Vocabulary sizes: {sizes}.").format(
-        sizes=", ".join(f"{name} {format_number(size)}" for name, size in {**own, **known}.items())
+        sizes=", ".join(f"{row['name']} {format_number(row['size'])}" for row in rows)
     )
-    st.altair_chart(chart, key="compare_sizes", alt=alt)
+    spec = filled(sizes_chart((here, published)), rows)
+    st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
     figures_table(_known_rows(), ["", _("vocabulary size"), _("how it adds up"), _("source")])
 
 

@@ -7,19 +7,22 @@ What of this follows from the corpus alone is worked out once a training and kep
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core import CharacterTokenizer, Corpus, Tokenizer, Trace, WordTokenizer
-from bpe_core.corpus import encode_utf8
+from bpe_core.corpus import encode_utf8, write_space
+from bpe_core.normalization import normalize
+from bpe_core.pre_tokenization import find_pre_tokenizer
 from bpe_core.sentences import split_sentences
 from pages.ui.comparison import Figures
 from pages.ui.token_rows import Chip
 
 #: Characters of the corpus's text that are read for the growth of the vocabularies.
-READ = 50_000
+READ = 20_000
 #: Points of the growth, and of a curve of ranks.
 MOST_POINTS = 60
 _HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
@@ -115,31 +118,64 @@ def ranked(frequencies: NDArray[np.int64]) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Growth:
-    """How many words had been read, and how many different tokens had then been met."""
+    """How many words had been read, and how many different tokens of each kind then were met.
+
+    `bpe` is empty where the words of the text are not those that BPE was trained on.
+    """
 
     words_read: list[int]
-    different: list[list[int]]
+    words: list[int]
+    characters: list[int]
+    bpe: list[int]
 
 
-def growth_of(text: str, words: WordTokenizer, others: Sequence[Tokenizer]) -> Growth:
-    """Read a text sentence by sentence, and count different tokens: words first, then the others.
+def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> Growth:
+    """Read the corpus's text sentence by sentence, and count the different tokens so far.
 
     >>> from bpe_core import train_bpe
     >>> corpus = Corpus.from_text("ab ba.\\nab ab.")
-    >>> growth_of("ab ba.\\nab ab.", WordTokenizer(corpus), [CharacterTokenizer(corpus)])
-    Growth(words_read=[0, 2, 4], different=[[0, 2, 3], [0, 3, 3]])
+    >>> trace = train_bpe(corpus, num_merges=1)
+    >>> growth_of("ab ba.\\nab ab.", WordTokenizer(Corpus.from_text("a")), trace, step=1)
+    Growth(words_read=[0, 2, 4], words=[0, 2, 3], characters=[0, 3, 3], bpe=[0, 4, 4])
     """
-    seen: list[set[int]] = [set() for _ in range(1 + len(others))]
-    growth = Growth([0], [[0] for _ in seen])
+    read, met_words, met_characters, met = [0], [0], [0], [0]
+    different: set[str] = set()
+    characters: set[str] = set()
+    own: dict[str, None] = {}
     for part in _parts(split_sentences(text)):
-        ids = words.encode(part)
-        growth.words_read.append(growth.words_read[-1] + len(ids))
-        seen[0].update(ids)
-        for met, tokenizer in zip(seen[1:], others, strict=True):
-            met.update(tokenizer.encode(part))
-        for sizes, met in zip(growth.different, seen, strict=True):
-            sizes.append(len(met))
-    return growth
+        found = words.words(part)
+        different.update(found)
+        here = dict.fromkeys(words_as_trained(trace, part))
+        characters.update(*here)
+        own |= here
+        for sizes, size in zip(
+            (read, met_words, met_characters, met),
+            (read[-1] + len(found), len(different), len(characters), len(own)),
+            strict=True,
+        ):
+            sizes.append(size)
+    same = list(own) == list(trace.corpus.words[: len(own)])
+    return Growth(read, met_words, met_characters, _different(trace, step, met) if same else [])
+
+
+def words_as_trained(trace: Trace, text: str) -> list[str]:
+    """The words of a text as the corpus of a training writes them."""
+    corpus, rule = trace.corpus, find_pre_tokenizer(trace.corpus.pre_tokenizer)
+    words = rule.split(normalize(text, corpus.normalizer))
+    return [write_space(word, rule, corpus.unit) for word in words]
+
+
+def _different(trace: Trace, step: int, met: Sequence[int]) -> list[int]:
+    """How many different tokens the first `met[i]` words of the corpus have, for each i.
+
+    Words stand in the corpus in the order in which they are first met.
+    """
+    words = trace.state_at(step).word_ids(range(met[-1]))
+    ids = np.fromiter(chain.from_iterable(words), np.int64)
+    ends = np.cumsum([0, *map(len, words)])
+    first = np.sort(np.unique(ids, return_index=True)[1])
+    sizes: list[int] = np.searchsorted(first, ends[list(met)]).tolist()
+    return sizes
 
 
 def _parts(sentences: Sequence[str]) -> Iterable[str]:

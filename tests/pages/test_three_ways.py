@@ -1,14 +1,20 @@
 """One text three ways, against cutting and counting by hand."""
 
-from collections import Counter
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_core import CharacterTokenizer, Corpus, WordTokenizer, train_bpe
-from pages.ui.charts import curves_chart, sizes_chart
+from bpe_core import PRE_TOKENIZERS, Corpus, WordTokenizer, train_bpe
+from bpe_core.sentences import split_sentences
+from pages.ui.charts import (
+    POINTS,
+    curve_rows,
+    curves_chart,
+    filled,
+    size_rows,
+    sizes_chart,
+)
 from pages.ui.three_ways import (
     KNOWN_VOCABULARIES,
     MOST_POINTS,
@@ -22,7 +28,7 @@ from pages.ui.three_ways import (
 )
 from pages.ui.token_rows import Chip, TokenRow, row_data
 from sample_corpora import content, load
-from tests.bpe_core.strategies import any_text
+from tests.bpe_core.strategies import any_text, units
 
 
 def texts_of(words: list[list[Chip]]) -> list[list[object]]:
@@ -76,31 +82,38 @@ def test_a_million_ranks_are_thinned() -> None:
     assert len(ranked(np.ones(1_000_000, np.int64))) <= MOST_POINTS
 
 
-@pytest.mark.parametrize("name", ["english", "chinese"])
+@pytest.mark.parametrize("name", ["english", "chinese", "scripts", "code"])
 def test_growth_ends_with_all_that_the_text_has(name: str) -> None:
     """Counted in one go, where the growth is counted part by part."""
     text = content(name)
     words = WordTokenizer(Corpus.from_text(text, pre_tokenizer="words"))
     trace = train_bpe(load(name), num_merges=40)
-    characters = CharacterTokenizer(trace.corpus)
-    growth = growth_of(text, words, [characters, trace.tokenizer()])
+    growth = growth_of(text, words, trace, 40)
     assert len(growth.words_read) <= MOST_POINTS + 1
     assert growth.words_read[-1] == len(words.words(text))
-    ends = [sizes[-1] for sizes in growth.different]
-    in_use = np.count_nonzero(trace.frequencies_at(40))
-    assert ends == [len(set(words.words(text))), len(set(text)), in_use]
-    for sizes in growth.different:
+    assert growth.words[-1] == len(set(words.words(text)))
+    assert growth.characters[-1] == len(set(text))
+    assert growth.bpe[-1] == np.count_nonzero(trace.frequencies_at(40))
+    for sizes in (growth.words, growth.characters, growth.bpe):
         assert sizes == sorted(sizes)
+        assert len(sizes) == len(growth.words_read)
 
 
-@given(any_text)
+@given(any_text.filter(str.strip), st.sampled_from(sorted(PRE_TOKENIZERS)), units, st.data())
 @settings(deadline=None)
-def test_growth_of_any_text_counts_its_different_words(text: str) -> None:
-    corpus = Corpus.from_text("a b c", pre_tokenizer="words")
-    words = WordTokenizer(corpus)
-    growth = growth_of(text, words, [])
-    assert growth.words_read[-1] == len(words.words(text))
-    assert growth.different[0][-1] == len(set(words.encode(text)))
+def test_growth_of_any_text_is_that_of_encoding_its_beginnings(
+    text: str, pre_tokenizer: str, unit: str, data: st.DataObject
+) -> None:
+    trace = train_bpe(Corpus.from_text(text, pre_tokenizer=pre_tokenizer, unit=unit))
+    step = data.draw(st.integers(0, len(trace)))
+    growth = growth_of(text, WordTokenizer(Corpus.from_text("a")), trace, step)
+    sentences = split_sentences(text)
+    learned = trace.tokenizer(step)
+    if growth.bpe and len(sentences) <= MOST_POINTS:
+        met: set[int] = set()
+        for sentence, size in zip(sentences, growth.bpe[1:], strict=True):
+            met |= set(learned.encode(sentence))
+            assert len(met) == size
 
 
 @given(st.lists(st.lists(st.sampled_from(["a", b"\xe5", "<b>"]), max_size=4), max_size=4))
@@ -113,14 +126,10 @@ def test_a_row_says_each_chip_once_and_every_place(words: list[list[str | bytes]
 
 
 def test_curves_are_drawn_as_given() -> None:
-    chart = curves_chart(
-        {"a": [(1, 5), (2, 3)], "b": [(1, 4)]},
-        title="t", x_title="x", y_title=None, scale="log",
-    )  # fmt: skip
-    data = chart.data
-    assert list(zip(data.name, data.x, data.y, strict=True)) == [
-        ("a", 1, 5), ("a", 2, 3), ("b", 1, 4),
-    ]  # fmt: skip
+    spec = curves_chart(("a", "b"), title="t", x_title="x", scale="log")
+    rows = filled(spec, curve_rows({"a": [(1, 5), (2, 3)], "b": [(1, 4)]}))["datasets"][POINTS]
+    assert [tuple(row.values()) for row in rows] == [("a", 1, 5), ("a", 2, 3), ("b", 1, 4)]
+    assert spec["data"] == {"name": POINTS}
 
 
 def test_known_sizes_are_those_of_their_papers() -> None:
@@ -129,7 +138,6 @@ def test_known_sizes_are_those_of_their_papers() -> None:
     assert sizes == {
         "BERT": 30522, "GPT": 478 + 40_000, "GPT-2": 256 + 1 + 50_000, "Transformer-XL": 267735,
     }  # fmt: skip
-    chart = sizes_chart(sizes, {"own": 100_000}, own_title="here", known_title="published")
-    data = chart.data
-    assert data.name.tolist() == ["Transformer-XL", "own", "GPT-2", "GPT", "BERT"]
-    assert Counter(data.kind) == {"published": 4, "here": 1}
+    rows = size_rows(sizes | {"own": 100_000}, dict.fromkeys(sizes, "known") | {"own": "here"})
+    assert [row["name"] for row in rows] == ["Transformer-XL", "own", "GPT-2", "GPT", "BERT"]
+    assert sizes_chart(("here", "known"))["data"] == {"name": POINTS}
