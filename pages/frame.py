@@ -7,11 +7,13 @@ import streamlit as st
 from pages.ui import controls, state
 from pages.ui.language import _, current_language, translate_error
 from pages.ui.page_language import set_page_language
+from pages.ui.page_notices import watch_page
 
 HERE = Path(__file__).parent
 
 st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.svg"), layout="wide")
 set_page_language(current_language())
+watch_page()
 st.html(HERE / "ui" / "frame.css")
 
 LESSONS = {

@@ -100,13 +100,16 @@ def _own_text() -> None:
     """Takes a new text over. What cannot be used is explained, and the old one stays."""
     text = state.link().text
     try:
-        sent = own_text_field(text)
+        sent = own_text_field(text, state.settings().digest)
     except BpeError as error:
         st.error(translate_error(error))
         sent = None
     if sent is not None:
         st.session_state["replaced_characters"] = sent.replaced
-        state.use_text(sent.text)
+        if sent.is_known:
+            state.bring_back_text(sent.text)
+        else:
+            state.use_text(sent.text)
         st.rerun()
     if replaced := st.session_state.get("replaced_characters"):
         message = _("{n} half characters (lone surrogates) in this text were replaced by �.")

@@ -254,6 +254,11 @@ def use_input(text: str) -> None:
     st.session_state[_LINK] = replace(link(), input=text[:TEXT_LIMIT])
 
 
+def bring_back_text(text: str) -> None:
+    """Look again at a text that was in use when the address was written: its step stays."""
+    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text)
+
+
 def use_text(text: str) -> None:
     """Look at a text of the learner's own, from its start; the settings stay."""
     st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, step=0)

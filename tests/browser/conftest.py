@@ -62,9 +62,12 @@ def _is_healthy(url: str) -> bool:
         return False
 
 
-def start_server(log: Path, *options: str, **environment: str) -> Server:
-    """Start the app on a free port and wait until it is healthy. The caller ends its process."""
-    port = _free_port()
+def start_server(log: Path, *options: str, port: int = 0, **environment: str) -> Server:
+    """Start the app and wait until it is healthy, on a free port if none is named.
+
+    The caller ends its process.
+    """
+    port = port or _free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
     # An address of its own keeps Streamlit from asking the internet for this machine's.
     command += ["--server.address", "127.0.0.1", "--server.headless", "true"]

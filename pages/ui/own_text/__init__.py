@@ -38,23 +38,30 @@ _component = st.components.v2.component(
 
 @dataclass(frozen=True)
 class OwnText:
-    """A text that was taken over, and how many half characters in it were replaced."""
+    """A text that was taken over, and how many half characters in it were replaced.
+
+    `is_known` says that it was in use before, and that the tab has kept it.
+    """
 
     text: str
     replaced: int
+    is_known: bool = False
 
 
-def own_text_field(text: str | None) -> OwnText | None:
+def own_text_field(text: str | None, digest: str) -> OwnText | None:
     """Draw the field over the text in use; return a new one once, when it is handed over.
 
     Raises a `BpeError` that says why a text cannot be used; the one in use then stays. A text
-    too long for a link is not sent back to the field at every visit.
+    too long for a link is not sent back to the field at every visit. By the `digest` the tab
+    knows which text is in use; where there is none, it sends what it has kept.
     """
     shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
     result = _component(
         key="own_text",
         data={
             "content": shown,
+            "digest": digest if text else "",
+            "session": session_id(),
             "lang": current_language(),
             "paste_limit": PASTE_LIMIT,
             "upload_limit": UPLOAD_LIMIT,
@@ -81,9 +88,9 @@ def read_sent(sent: Mapping[str, Any]) -> OwnText:
     """What the field handed over, checked again: a browser can send anything.
 
     >>> read_sent({"text": "hug 10", "replaced": 0})
-    OwnText(text='hug 10', replaced=0)
+    OwnText(text='hug 10', replaced=0, is_known=False)
     >>> read_sent({"file": "aWNlIGNyZWFtLDMK", "name": "words.csv"})
-    OwnText(text='ice cream\\t3', replaced=0)
+    OwnText(text='ice cream\\t3', replaced=0, is_known=False)
     """
     if "file" in sent:
         text = _read_file(str(sent["file"]), str(sent.get("name", "")))
@@ -98,7 +105,7 @@ def read_sent(sent: Mapping[str, Any]) -> OwnText:
         raise EmptyCorpusError()
     if len(text) <= PASTE_LIMIT and looks_like_counts(text):
         read_counts(text)  # says now which line is wrong; a longer table's worker says it later
-    return OwnText(text, replaced + more)
+    return OwnText(text, replaced + more, sent.get("again") is True)
 
 
 def _read_file(encoded: str, name: str) -> str:

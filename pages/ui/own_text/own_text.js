@@ -5,7 +5,45 @@
  * Unlike Streamlit's text area it sends the text once, when it is asked to, and says in the
  * learner's language when it is too long; a half character (a lone surrogate), which would end
  * the connection, is replaced here and counted. A file travels as its bytes.
+ *
+ * The tab keeps the text in use, because the server may lose it and a link is too short for most:
+ * while the page is open, and beyond a reload where the browser has room for it. A server that has
+ * been restarted is sent it again.
  */
+
+const KEPT = "merge-by-merge: own text";
+
+/** @type {object|null} the text in use, as it was sent */
+let kept = null;
+
+/** @param {object} value */
+function keep(value) {
+  kept = value;
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(value));
+  } catch {
+    forget(); // no room: a reload loses it
+  }
+}
+
+function forget() {
+  try {
+    sessionStorage.removeItem(KEPT);
+  } catch {
+    // a browser that stores nothing
+  }
+}
+
+/** What the tab kept. After a reload it is what was there before; an address newly opened is another's. */
+function recall() {
+  const how = /** @type {PerformanceNavigationTiming|undefined} */ (performance.getEntriesByType("navigation")[0]);
+  if (kept || how?.type !== "reload") return kept;
+  try {
+    return (kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null"));
+  } catch {
+    return null;
+  }
+}
 
 /** @param {string} tag @param {Record<string, any>} props @param {...(Node|string)} children @returns {any} */
 function el(tag, props, ...children) {
@@ -45,9 +83,16 @@ class Field {
     root.querySelector(".mount").replaceChildren(this.node);
   }
 
-  /** @param {any} data @param {(value: object) => void} send */
-  update(data, send) {
+  /** @param {any} data @param {(value: object) => void} handOver */
+  update(data, handOver) {
+    const before = this.data;
     this.data = data;
+    const send = (/** @type {object} */ value) => {
+      this.sent = value;
+      handOver(value);
+    };
+    if (data.digest && data.digest !== before?.digest && this.sent) keep(this.sent);
+    if (!data.digest && (!before || before.digest || before.session !== data.session)) this.sendAgain(handOver);
     this.label.replaceChildren(data.text.label, this.area);
     this.area.placeholder = data.text.placeholder;
     if (this.shown !== data.content) this.area.value = this.shown = data.content;
@@ -64,6 +109,12 @@ class Field {
       event.preventDefault();
       this.sendFile(event.dataTransfer.files[0], send);
     };
+  }
+
+  /** The server asks for a text and has none. @param {(value: object) => void} handOver */
+  sendAgain(handOver) {
+    const value = recall();
+    if (value) handOver({ ...value, again: true });
   }
 
   /** @param {(value: object) => void} send */

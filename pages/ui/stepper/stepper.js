@@ -57,6 +57,9 @@ class Stepper extends Player {
     this.vocabulary = new parts.Vocabulary(this);
     this.tree = new Tree(this);
     this.prediction = new parts.Prediction(this, tell);
+    this.connection = new MutationObserver(() => this.keepInAddress());
+    const state = pageState();
+    if (state) this.connection.observe(state, { attributeFilter: ["data-test-connection-state"] });
     this.draw(root);
   }
 
@@ -81,7 +84,19 @@ class Stepper extends Player {
 
   reportSoon() {
     clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => this.report(this.step), REPORT_AFTER_MS);
+    this.reporting = setTimeout(() => {
+      this.report(this.step);
+      this.keepInAddress();
+    }, REPORT_AFTER_MS);
+  }
+
+  /** While nobody hears the report, the address follows the walk: a server that is back reads it. */
+  keepInAddress() {
+    if (pageState()?.dataset.testConnectionState === "CONNECTED") return;
+    const address = new URL(location.href);
+    if (this.step) address.searchParams.set("step", String(this.step));
+    else address.searchParams.delete("step");
+    history.replaceState(history.state, "", address);
   }
 
   update() {
@@ -149,9 +164,13 @@ class Stepper extends Player {
 
   stop() {
     super.stop();
+    this.connection.disconnect();
     clearTimeout(this.reporting);
   }
 }
+
+/** Where Streamlit writes whether the server can be reached. @returns {HTMLElement|null} */
+const pageState = () => document.querySelector("[data-testid='stApp']");
 
 /** The address of the app, whatever path it is served under. */
 function appRoot() {

@@ -1,0 +1,27 @@
+"""What the page itself has to say, with or without its server, in a line at its lower edge.
+
+That the connection is lost, until it is back: steps can be walked on meanwhile. And how many half
+characters (lone surrogates) were replaced in a field: one that reached the server would end the
+connection.
+"""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui.language import _
+
+_component = st.components.v2.component(
+    "page_notices",
+    js=(Path(__file__).parent / "page_notices.js").read_text(encoding="utf-8"),
+)
+
+
+def watch_page() -> None:
+    """Let the page say so. Draws nothing where all is well."""
+    lost = _(
+        "The connection to the server is lost. You can go on stepping; everything else works "
+        "again as soon as it is back, without a reload."
+    )
+    replaced = _("{n} half characters (lone surrogates) in this field were replaced by �.")
+    _component(data={"lost": lost, "replaced": replaced}, key="page_notices")

@@ -1,0 +1,73 @@
+// @ts-check
+/**
+ * A line at the lower edge of the page: the connection is lost, or half characters were replaced.
+ *
+ * Streamlit writes the state of its connection into the page. A field's text is mended before
+ * anybody else reads it; our own text field mends and counts for itself.
+ */
+
+const PATIENCE_MS = 1200; // a connection that is back sooner was never gone
+const READING_MS = 12_000;
+const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** @type {Record<string, string>} */
+let texts = {};
+let waiting = 0;
+
+const line = document.createElement("p");
+line.setAttribute("role", "status");
+Object.assign(line.style, {
+  position: "fixed", insetBlockEnd: "0", insetInline: "0", zIndex: "1000000", margin: "0", padding: "0.7rem 1rem",
+  textAlign: "center", font: "600 0.95rem/1.4 'Source Sans', sans-serif", color: "#fff", background: "#8a3600",
+});
+
+/** @param {string} text */
+function say(text) {
+  clearTimeout(waiting);
+  line.textContent = text;
+  if (!line.isConnected) document.body.append(line);
+}
+
+const app = () => /** @type {HTMLElement|null} */ (document.querySelector("[data-testid='stApp']"));
+const isConnected = () => app()?.dataset.testConnectionState === "CONNECTED";
+
+function follow() {
+  clearTimeout(waiting);
+  if (isConnected()) line.remove();
+  else waiting = setTimeout(() => isConnected() || say(texts.lost), PATIENCE_MS);
+}
+
+const observer = new MutationObserver(follow);
+
+/** Streamlit's own word of it exists in English only, and locks the page: it is closed at once. */
+const dialogs = new MutationObserver(() => {
+  if (isConnected()) return;
+  /** @type {HTMLElement|null} */ (document.querySelector("[role='dialog'] button"))?.click();
+});
+
+/** @param {Event} event */
+function mend(event) {
+  const field = /** @type {any} */ (event.composedPath()[0]);
+  if (typeof field.value !== "string" || field.closest(".own-text")) return;
+  const count = field.value.match(HALF)?.length;
+  if (!count) return;
+  // The field's own setter, beside the one by which the page's framework follows it.
+  const { set } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value"));
+  set.call(field, field.value.replace(HALF, "\ufffd"));
+  say(texts.replaced.replace("{n}", String(count)));
+  waiting = setTimeout(follow, READING_MS);
+}
+
+/** @param {any} component */
+export default function mount({ data }) {
+  texts = data;
+  const node = app();
+  if (node) observer.observe(node, { attributes: true, attributeFilter: ["data-test-connection-state"] });
+  dialogs.observe(document.body, { childList: true });
+  document.addEventListener("input", mend, true);
+  return () => {
+    observer.disconnect();
+    dialogs.disconnect();
+    document.removeEventListener("input", mend, true);
+  };
+}

@@ -1,0 +1,84 @@
+"""A server that dies, and the tabs that outlive it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from pages.ui.parameters import encode_text
+from tests.browser.conftest import Watch, start_server, status, stop
+from tests.browser.test_own_text_large import PATIENCE, SLOW, upload
+
+NewPage = Callable[..., Page]
+
+#: Too long for a link, and trained in a worker.
+LONG = " ".join(f"word{i % 700}" for i in range(8_000))
+
+
+def notice(page: Page) -> Locator:
+    return page.get_by_text("The connection to the server is lost")
+
+
+def test_a_tab_outlives_its_server(new_page: NewPage, watch: Watch, tmp_path: Path) -> None:
+    """It says that the connection is lost, steps on, and goes on from there when it is back.
+
+    A text too long for a link is sent again by the tab, then and after a reload; a training that
+    was running starts anew.
+    """
+    first = start_server(tmp_path / "first.txt")
+    page = new_page(first.url)
+    page.goto(f"{first.url}/?text={encode_text('hug pug')}&lang=en&merges=500")
+    status(page).wait_for(timeout=PATIENCE)
+    upload(page, LONG)
+    expect(page.get_by_text("Step 0 of 500").first).to_be_visible(timeout=PATIENCE)
+    step_on = page.get_by_role("button", name="Next", exact=True)
+    step_on.click()
+    page.wait_for_url("**step=1*")
+    first.process.kill()
+    first.process.wait()
+    expect(notice(page)).to_be_visible()
+    step_on.click(click_count=2)
+    expect(status(page)).to_contain_text("Step 3 of 500")
+    page.wait_for_url("**step=3*")
+    second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
+    try:
+        expect(notice(page)).to_have_count(0, timeout=PATIENCE)
+        expect(page.get_by_text(f"{len(LONG):,} characters in use")).to_be_visible(timeout=PATIENCE)
+        expect(status(page)).to_contain_text("Step 3 of 500", timeout=PATIENCE)
+        page.reload()
+        expect(page.get_by_text("Step 3 of 500").first).to_be_visible(timeout=PATIENCE)
+        upload(page, SLOW)
+        expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
+        second.process.kill()
+        second.process.wait()
+        third = start_server(tmp_path / "third.txt", port=urlsplit(first.url).port or 0)
+        expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible(timeout=PATIENCE)
+        page.close()
+        stop(third.process)
+    finally:
+        stop(second.process)
+    # While there was no server the browser noted as much.
+    assert all(problem.startswith("console: ") for problem in watch.problems)
+    watch.problems.clear()
+
+
+def test_half_a_character_in_a_field_is_replaced_and_told(
+    page: Page, visit: Callable[..., Locator]
+) -> None:
+    """One that reached the server would end the connection."""
+    visit(page, corpus="low", lang="en")
+    field = page.get_by_role("textbox", name="End-of-word marker")
+    field.fill("<")
+    field.evaluate(
+        """node => {
+          const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+          set.call(node, "<" + String.fromCharCode(0xd83d, 0xd83d));
+          node.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+        }"""
+    )
+    field.press("Enter")
+    expect(page.get_by_text("2 half characters")).to_be_visible()
+    expect(field).to_have_value("<\ufffd\ufffd")
+    page.wait_for_url("**marker=*")
