@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from pages.ui import controls, state
 from pages.ui.language import _, current_language, translate_error
@@ -16,21 +17,36 @@ set_page_language(current_language())
 watch_page()
 st.html(HERE / "ui" / "frame.css")
 
-LESSONS = {
-    "train": st.Page(HERE / "train.py", title=_("Merge by merge"), default=True),
-    "compare": st.Page(
-        HERE / "compare.py", title=_("Word, character, subword"), url_path="compare"
-    ),
-    "wordpiece": st.Page(HERE / "wordpiece.py", title="WordPiece", url_path="wordpiece"),
-    "unigram": st.Page(HERE / "unigram.py", title="Unigram", url_path="unigram"),
-    "before_merges": st.Page(
-        HERE / "before_merges.py", title=_("Before the merges"), url_path="before_merges"
-    ),
-    "quiz": st.Page(HERE / "quiz.py", title=_("Quiz"), url_path="quiz"),
-    "worksheet": st.Page(HERE / "worksheet.py", title=_("Worksheet"), url_path="worksheet"),
+#: The lessons under the headings of the navigation: what each is called, by its file's name.
+SECTIONS = {
+    "BPE": {
+        "train": _("Merge by merge"),
+        "compare": _("Word, character, subword"),
+    },
+    _("Text"): {
+        "before_merges": _("Before the merges"),
+    },
+    _("Other algorithms"): {
+        "wordpiece": "WordPiece",
+        "unigram": "Unigram",
+    },
+    _("In class"): {
+        "quiz": _("Quiz"),
+        "worksheet": _("Worksheet"),
+    },
 }
 
-lesson = st.navigation(list(LESSONS.values()))
+
+def page(name: str, title: str) -> StreamlitPage:
+    """The page of a lesson; the first one has the shortest address."""
+    return st.Page(HERE / f"{name}.py", title=title, url_path=name, default=name == "train")
+
+
+sections = {
+    heading: [page(name, title) for name, title in lessons.items()]
+    for heading, lessons in SECTIONS.items()
+}
+lesson = st.navigation(sections, position="top")
 name = lesson.url_path or "train"
 state.follow_address(name)
 with st.sidebar:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import go_to
+
 Visit = Callable[..., Locator]
 
 
@@ -40,9 +42,9 @@ def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit)
     pick(page, word=2, first=1)  # u + n
     expect(turn.locator(".answer")).to_contain_text("Right: u+n merges next")
     expect(page).to_have_url(re.compile("step=1"))
-    page.get_by_role("link", name="WordPiece").click()
+    go_to(page, "Other algorithms", "WordPiece")
     expect(page.locator(".headline")).to_contain_text("score")
-    page.get_by_role("link", name="Merge by merge").click()
+    go_to(page, "BPE", "Merge by merge")
     expect(turn).to_contain_text("1 of 2 right, 1 of them without a hint. In a row: 1.")
     page.reload()
     expect(turn).to_contain_text("1 of 2 right")

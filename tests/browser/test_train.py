@@ -9,23 +9,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from pages.ui.link import Link
 from sample_corpora import CATALOGUE
+from tests.browser.actions import click, words
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
-
-
-def click(page: Page, name: str, times: int = 1) -> None:
-    button = page.get_by_role("button", name=name, exact=True)
-    for _ in range(times):
-        button.click()
-
-
-def words(page: Page) -> list[str]:
-    """The words of the corpus as they are shown: tokens between bars, and the count."""
-    return page.locator(".words .word").evaluate_all(
-        """nodes => nodes.map(node => [...node.querySelectorAll('.chip')].map(c => c.textContent)
-           .join('|') + ' ' + (node.querySelector('.count')?.textContent ?? ''))"""
-    )
 
 
 def frames_sent(page: Page) -> list[Any]:

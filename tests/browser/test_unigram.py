@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from bpe_core import Corpus
 from bpe_core.unigram import train_unigram
 from sample_corpora import CATALOGUE
+from tests.browser.actions import click, words
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -57,19 +58,6 @@ def open_lesson(visit: Visit, page: Page, **params: object) -> Locator:
     status = visit(page, path="/unigram", **params)
     page.locator(".diagram").wait_for()
     return status
-
-
-def click(page: Page, name: str, times: int = 1) -> None:
-    button = page.get_by_role("button", name=name, exact=True)
-    for _ in range(times):
-        button.click()
-
-
-def words(page: Page) -> list[str]:
-    return page.locator(".words .word").evaluate_all(
-        """nodes => nodes.map(node => [...node.querySelectorAll('.chip')].map(c => c.textContent)
-           .join('|') + ' ' + (node.querySelector('.count')?.textContent ?? ''))"""
-    )
 
 
 def ask_for(page: Page, word: str) -> None:

@@ -6,11 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import click, go_to
+
 Visit = Callable[..., Locator]
-
-
-def click(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def test_the_first_merge_goes_by_score(page: Page, visit: Visit) -> None:
@@ -41,7 +39,7 @@ def test_a_tie_of_scores_is_told(page: Page, visit: Visit) -> None:
 
 def test_the_corpus_goes_along_to_the_other_lesson(page: Page, visit: Visit) -> None:
     visit(page, corpus="low")
-    page.get_by_role("link", name="WordPiece").click()
+    go_to(page, "Other algorithms", "WordPiece")
     expect(page.get_by_role("heading", name="WordPiece", exact=False).first).to_be_visible()
     expect(page.locator(".words .word").first).to_have_text("l##o##w×5")
     expect(page).to_have_url(re.compile("wordpiece.*corpus=low"))

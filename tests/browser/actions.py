@@ -1,0 +1,24 @@
+"""What a learner does in more than one lesson."""
+
+from playwright.sync_api import Page
+
+
+def click(page: Page, name: str, times: int = 1) -> None:
+    """Click a button by its accessible name."""
+    button = page.get_by_role("button", name=name, exact=True)
+    for _ in range(times):
+        button.click()
+
+
+def words(page: Page) -> list[str]:
+    """The words of the corpus as they are shown: tokens between bars, and the count."""
+    return page.locator(".words .word").evaluate_all(
+        """nodes => nodes.map(node => [...node.querySelectorAll('.chip')].map(c => c.textContent)
+           .join('|') + ' ' + (node.querySelector('.count')?.textContent ?? ''))"""
+    )
+
+
+def go_to(page: Page, section: str, lesson: str) -> None:
+    """Choose a lesson from the navigation at the top of the page."""
+    page.get_by_test_id("stTopNavSection").filter(has_text=section).click()
+    page.get_by_role("menuitem", name=lesson, exact=True).click()
