@@ -1,8 +1,7 @@
 """Pre-tokenization as one regular expression whose matches are the words.
 
 That is how minbpe and tiktoken say it. All three engines know Unicode classes. Unlike a
-`PreTokenizer`, a pattern can neither look words up (`jieba`) nor put anything before a text
-(`metaspace`).
+`PreTokenizer`, a pattern cannot put anything before a text (`metaspace`).
 """
 
 from __future__ import annotations

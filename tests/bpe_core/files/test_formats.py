@@ -264,7 +264,7 @@ def test_hugging_faces_own_files_are_read() -> None:
 @pytest.mark.parametrize(
     ("format", "settings", "why"),
     [
-        ("tokenizer.json", {"pre_tokenizer": "jieba"}, PreTokenizationError),
+        ("tokenizer.json", {"unit": "byte", "pre_tokenizer": "metaspace"}, PreTokenizationError),
         ("tokenizer.json", {"unit": "byte", "end_of_word": "</w>"}, MarkerError),
         ("minbpe", {}, NeedsBytesError),
         ("tiktoken", {"unit": "byte", "normalizer": ["nfc"]}, NormalizationError),

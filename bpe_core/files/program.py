@@ -1,0 +1,193 @@
+r"""A short Python program of one training, that needs nothing but the standard library.
+
+It is the trainer of the tutorials: all pairs are counted anew at each step. Unlike the trainer of
+this package it is slow, and can be read in five minutes. It holds the words and their counts, the
+base vocabulary, and the tie rule that was chosen; run, it prints the same merges.
+"""
+
+from __future__ import annotations
+
+from bpe_core.byte_alphabet import BY_VALUE
+from bpe_core.corpus import Corpus, encode_utf8
+from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
+from bpe_core.trace import Trace
+from bpe_core.wordpiece.trace import WordPieceTrace
+
+NAME = "Python"
+#: Bytes of different words that a program holds.
+MOST_BYTES = 200_000
+
+_HEAD = '''"""{algorithm}, as run in Merge by Merge: the same merges by plain Python.
+
+Run it with: python {file_name}
+"""
+
+import sys{more_imports}
+
+# Every word of the corpus, and how often it occurs.
+WORDS = {{
+{words}
+}}
+NUM_MERGES = {merges}
+# The tokens before the first merge; a token's id is its place here.
+TOKENS = {base}
+'''
+_SPELL = '''
+
+def spell(word):
+    """The ids of a word's {units}{with_marker}."""
+    return [{spelled}]{marker}
+
+
+def count_pairs(words):
+    """How often each pair of neighbouring tokens occurs."""
+    counts = {{}}
+    for ids, times in words:
+        for pair in zip(ids, ids[1:]):
+            counts[pair] = counts.get(pair, 0) + times
+    return counts
+'''
+_CHOOSE = '''
+
+def choose_pair(counts):
+    """The most frequent pair. {told}"""
+    return max(counts, key={key})
+'''
+_CHOOSE_BY_SCORE = '''
+
+def count_tokens(words):
+    """How often each token occurs."""
+    counts = {{}}
+    for ids, times in words:
+        for token in ids:
+            counts[token] = counts.get(token, 0) + times
+    return counts
+
+
+def choose_pair(counts, times):
+    """The pair with the highest score. {told}"""
+
+    def score(pair):
+        return Fraction(counts[pair], times[pair[0]] * times[pair[1]])
+
+    frequent = [pair for pair in counts if counts[pair] >= {min_frequency}]
+    return max(frequent, key={key})
+'''
+_MERGE = '''
+
+def merge_pair(ids, pair, new):
+    """The word with every occurrence of the pair merged, from left to right."""
+    merged, i = [], 0
+    while i < len(ids):
+        if tuple(ids[i : i + 2]) == pair:
+            merged.append(new)
+            i += 2
+        else:
+            merged.append(ids[i])
+            i += 1
+    return merged
+
+
+sys.stdout.reconfigure(encoding="utf-8")
+words = [(spell(word), times) for word, times in WORDS.items()]
+for step in range(1, NUM_MERGES + 1):
+    counts = count_pairs(words)
+    pair = choose_pair({arguments})
+    left, right = TOKENS[pair[0]], TOKENS[pair[1]]
+    token = left + right{stripped}
+    print(f"{{step}}. {{left!r}} + {{right!r}} -> {{token!r}}: {{counts[pair]}}")
+    words = [(merge_pair(ids, pair, len(TOKENS)), times) for ids, times in words]
+    TOKENS.append(token)
+'''
+_TOLD = {
+    "first-seen": "Of equal ones, the one met first when reading from the start.",
+    "lowest-id": "Of equal ones, the one with the smallest ids.",
+    "largest-text": "Of equal ones, the one that comes last in the dictionary.",
+}
+_KEYS = {
+    "first-seen": "{measure}",
+    "lowest-id": "lambda pair: ({call}, -pair[0], -pair[1])",
+    "largest-text": ("lambda pair: ({call}, TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])"),
+}
+
+
+def write_program(trace: Trace, *, min_frequency: int = 1, file_name: str = "bpe.py") -> bytes:
+    """The source of a program that prints the merges of a BPE or WordPiece training, as UTF-8.
+
+    `min_frequency` is the setting that it was trained with. Raises `ProgramTooLargeError`, and
+    `OnlyMergesError` for any other trace.
+
+    >>> from bpe_core import train_bpe
+    >>> source = write_program(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))
+    >>> print(source.decode()[3:67])
+    BPE, as run in Merge by Merge: the same merges by plain Python.
+    """
+    if not isinstance(trace, Trace):
+        raise OnlyMergesError(format=NAME)
+    _check_size(trace.corpus)
+    scored = isinstance(trace, WordPieceTrace)
+    key = _KEYS[trace.tie_break].format(
+        measure="score" if scored else "counts.get",
+        call="score(pair)" if scored else "counts[pair]",
+    )
+    choose = _CHOOSE_BY_SCORE if scored else _CHOOSE
+    stripped = f"[len({_prefix_of(trace)!r}) :]" if scored else ""
+    parts = [
+        _head(trace, file_name),
+        _spelling(trace),
+        choose.format(told=_TOLD[trace.tie_break], key=key, min_frequency=min_frequency),
+        _MERGE.format(
+            arguments="counts, count_tokens(words)" if scored else "counts", stripped=stripped
+        ),
+    ]
+    return "".join(parts).encode()
+
+
+def _check_size(corpus: Corpus) -> None:
+    size = sum(len(encode_utf8(word)) for word in corpus.words)
+    if size > MOST_BYTES:
+        raise ProgramTooLargeError(format=NAME, size=size, limit=MOST_BYTES)
+
+
+def _head(trace: Trace, file_name: str) -> str:
+    scored = isinstance(trace, WordPieceTrace)
+    pairs = zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True)
+    return _HEAD.format(
+        algorithm="WordPiece" if scored else "BPE",
+        file_name=file_name,
+        more_imports="\nfrom fractions import Fraction" if scored else "",
+        words="\n".join(f"    {word!r}: {count}," for word, count in pairs),
+        merges=len(trace),
+        base=_base(trace),
+    )
+
+
+def _base(trace: Trace) -> str:
+    base = list(trace.corpus.base_vocabulary)
+    if base == [bytes([value]) for value in BY_VALUE]:
+        return "[bytes([value]) for value in range(256)]"
+    return repr(base)
+
+
+def _prefix_of(trace: Trace) -> str | bytes:
+    prefix = trace.prefix if isinstance(trace, WordPieceTrace) else ""
+    return encode_utf8(prefix) if trace.corpus.unit == "byte" else prefix
+
+
+def _spelling(trace: Trace) -> str:
+    """How words become ids: the text of each unit is looked up among the tokens."""
+    corpus, prefix = trace.corpus, _prefix_of(trace)
+    is_byte = corpus.unit == "byte"
+    units = 'word.encode("utf-8", "surrogatepass")' if is_byte else "word"
+    unit = "bytes([unit])" if is_byte else "unit"
+    spelled = f"TOKENS.index({unit}) for unit in {units}"
+    if prefix:
+        unit = f"({prefix!r} if i else {prefix[:0]!r}) + {unit}"
+        spelled = f"TOKENS.index({unit}) for i, unit in enumerate({units})"
+    marker = "" if corpus.marker_id is None else f" + [{corpus.marker_id}]"
+    return _SPELL.format(
+        units="UTF-8 bytes" if is_byte else "characters",
+        with_marker=", and of its end-of-word marker" if marker else "",
+        spelled=spelled,
+        marker=marker,
+    )

@@ -1,0 +1,69 @@
+"""The program that a learner takes home prints the learner's own merges."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
+from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
+from bpe_core.files.program import MOST_BYTES, write_program
+from bpe_core.wordpiece import WordPieceTrace
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+
+HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
+
+
+def run(source: bytes, folder: Path) -> list[str]:
+    """What a fresh interpreter prints, without site-packages, environment or user settings."""
+    file = folder / "bpe.py"
+    file.write_bytes(source)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(file)],
+        capture_output=True,
+        check=True,
+        timeout=60,
+        cwd=folder,
+    )
+    return done.stdout.decode().splitlines()
+
+
+def expected(trace: Trace) -> list[str]:
+    return [f"{m.step}. {m.left!r} + {m.right!r} -> {m.token!r}: {m.count}" for m in trace.merges]
+
+
+@pytest.mark.parametrize("rule", ["first-seen", "lowest-id", "largest-text"])
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
+def test_the_program_prints_the_same_merges(train, unit: str, rule: str, tmp_path: Path) -> None:
+    """Alone: no package of ours, nothing that is not in the standard library."""
+    trace = train(Corpus.from_counts(HUGS, unit=unit), num_merges=25, tie_break=rule)
+    assert len(trace) > 5
+    assert run(write_program(trace), tmp_path) == expected(trace)
+
+
+@given(word_counts, units, markers, rules)
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_run_is_repeated(
+    tmp_path: Path, counts: dict[str, int], unit: str, marker: str, rule: str
+) -> None:
+    """Runs, scripts, emoji, lone surrogates, and markers that are in the text too."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, alphabet="gpt2")
+    for trace in (
+        train_bpe(corpus, num_merges=12, tie_break=rule),
+        train_wordpiece(corpus, num_merges=12, tie_break=rule, min_frequency=2),
+    ):
+        frequency = 2 if isinstance(trace, WordPieceTrace) else 1
+        source = write_program(trace, min_frequency=frequency)
+        assert run(source, tmp_path) == expected(trace)
+
+
+def test_what_is_too_large_or_has_no_merges_is_told() -> None:
+    with pytest.raises(ProgramTooLargeError):
+        write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
+    with pytest.raises(OnlyMergesError):
+        write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))  # type: ignore[arg-type]
