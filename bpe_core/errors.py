@@ -8,6 +8,7 @@ about a bug, these say what happened and every way out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 
@@ -26,6 +27,23 @@ class BpeError(ValueError):
     def __init__(self, **fields: object) -> None:
         self.fields = fields
         super().__init__(self.template.format(**fields))
+
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[..., BpeError], tuple[type[BpeError], dict[str, object]]]:
+        """So that an error comes whole from another process."""
+        return restore, (type(self), self.fields)
+
+
+def restore(error: type[BpeError], fields: dict[str, object]) -> BpeError:
+    """The error with these fields, not made in its own way: it may fill them in from others.
+
+    >>> restore(UnknownTieRuleError, {"name": "luck", "known": "first-seen"}).fields["name"]
+    'luck'
+    """
+    restored = error.__new__(error)
+    BpeError.__init__(restored, **fields)
+    return restored
 
 
 class EmptyCorpusError(BpeError):

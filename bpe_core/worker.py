@@ -28,7 +28,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, BinaryIO, Literal, Protocol
 
 from bpe_core.corpus import Corpus, Unit, encode_utf8
-from bpe_core.errors import BpeError
+from bpe_core.errors import BpeError, restore
 from bpe_core.handover import AnyTrace, pack
 from bpe_core.reading import looks_like_counts, read_counts
 from bpe_core.training import train_bpe
@@ -216,10 +216,7 @@ def error_of(record: bytes) -> BpeError:
     said = json.loads(record)
     known = {cls.__name__: cls for cls in _subclasses(BpeError)}
     cls = known.get(said["error"], TrainingFailedError)
-    # Not by the class's own way of making it: an error may fill its fields in from others.
-    error = cls.__new__(cls)
-    BpeError.__init__(error, **said["fields"])
-    return error
+    return restore(cls, said["fields"])
 
 
 def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:

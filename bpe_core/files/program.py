@@ -11,7 +11,10 @@ from bpe_core.byte_alphabet import BY_VALUE
 from bpe_core.corpus import Corpus, encode_utf8
 from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
 from bpe_core.trace import Trace
+from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.wordpiece.trace import WordPieceTrace
+
+AnyTrace = Trace | UnigramTrace
 
 NAME = "Python"
 #: Bytes of different words that a program holds.
@@ -111,7 +114,7 @@ _KEYS = {
 }
 
 
-def write_program(trace: Trace, *, min_frequency: int = 1, file_name: str = "bpe.py") -> bytes:
+def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "bpe.py") -> bytes:
     """The source of a program that prints the merges of a BPE or WordPiece training, as UTF-8.
 
     `min_frequency` is the setting that it was trained with. Raises `ProgramTooLargeError`, and

@@ -66,4 +66,4 @@ def test_what_is_too_large_or_has_no_merges_is_told() -> None:
     with pytest.raises(ProgramTooLargeError):
         write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
     with pytest.raises(OnlyMergesError):
-        write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))  # type: ignore[arg-type]
+        write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))

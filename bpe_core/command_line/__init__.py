@@ -1,0 +1,58 @@
+"""Tokenizers from the command line, for scripts: `python -m bpe_core --help`.
+
+Results go to standard output or a file, progress and errors to standard error. What the process
+says when it ends:
+
+- 0: all is done
+- 1: the input cannot be used, and the message says why and what to do
+- 2: the command is written wrongly
+- 3: a file or a cluster cannot be reached
+- 130: stopped by Ctrl-C; 141: nobody reads the output any more (as `| head` does)
+
+Unlike `bpe_core.worker`, which speaks to a program, this speaks to people.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
+
+from bpe_core.cluster import ClusterError, NoClusterLibraryError
+from bpe_core.command_line.arguments import parser
+from bpe_core.counting import FileError
+from bpe_core.errors import BpeError
+
+INPUT_ERROR, UNREACHABLE, INTERRUPTED, BROKEN_PIPE = 1, 3, 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    chosen = parser().parse_args(arguments)
+    try:
+        chosen.run(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still waiting to be written goes nowhere, and the interpreter need not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except FileError as error:
+        return _say(error.__cause__ or error, f"{error.name}: ")
+    except (BpeError, OSError, BrokenProcessPool) as error:
+        return _say(error)
+    return 0
+
+
+def _say(error: BaseException, where: str = "") -> int:
+    """Print an error; returns the exit code for it."""
+    text = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+    if isinstance(error, OSError) and error.filename and not where:
+        where = f"{error.filename}: "
+    print(f"{where}{text}", file=sys.stderr)
+    reachable = isinstance(error, BpeError) and not isinstance(
+        error, (ClusterError, NoClusterLibraryError)
+    )
+    return INPUT_ERROR if reachable else UNREACHABLE

@@ -1,0 +1,114 @@
+"""What can be written on the command line."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+
+from bpe_core.byte_alphabet import ALPHABETS
+from bpe_core.command_line.commands import convert, decode, encode, trace, train
+from bpe_core.corpus import UNITS
+from bpe_core.files import FORMATS
+from bpe_core.normalization import NORMALIZERS
+from bpe_core.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.tie_rules import TIE_RULES
+
+_EXAMPLES = """\
+examples:
+  python -m bpe_core train --merges 1000 --unit byte --pre-tokenizer gpt2 *.txt -o tokenizer.json
+  echo "low lower lowest" | python -m bpe_core trace --merges 5
+  python -m bpe_core encode -m tokenizer.json < text.txt
+  python -m bpe_core convert tokenizer.json --to minbpe -o tokenizer.model
+
+exit codes: 0 done, 1 the input cannot be used, 2 the command is written wrongly,
+3 a file or a cluster cannot be reached, 130 stopped by Ctrl-C, 141 nobody reads the output
+"""
+
+
+def parser() -> ArgumentParser:
+    """The parser of all commands; what it gives has `run`, the command to be called with it."""
+    top = ArgumentParser(
+        prog="python -m bpe_core",
+        description="Train tokenizers and watch how they learn.",
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    _train(commands.add_parser("train", help="learn a tokenizer and write it to a file"))
+    _trace(commands.add_parser("trace", help="learn, and write down every step"))
+    for name, run, told in (
+        ("encode", encode, "token ids of each line of text"),
+        ("decode", decode, "the text of each line of token ids"),
+    ):
+        command = commands.add_parser(name, help=told)
+        command.set_defaults(run=run)
+        command.add_argument("-m", "--model", required=True, help="the tokenizer's file")
+        _files_and_output(command)
+        if name == "encode":
+            command.add_argument("--tokens", action="store_true", help="tokens instead of ids")
+    _convert(commands.add_parser("convert", help="one tokenizer file into another"))
+    return top
+
+
+def _files_and_output(command: ArgumentParser) -> None:
+    command.add_argument(
+        "files", nargs="*", default=["-"], metavar="FILE", help="- is standard input, the default"
+    )
+    command.add_argument("-o", "--output", help="a file, instead of standard output")
+
+
+def _train(command: ArgumentParser) -> None:
+    command.set_defaults(run=train)
+    _files_and_output(command)
+    command.add_argument(
+        "--format",
+        choices=[*FORMATS, "trace"],
+        default="tokenizer.json",
+        help="trace keeps the whole history; encode, decode and convert read it too",
+    )
+    _training(command)
+
+
+def _trace(command: ArgumentParser) -> None:
+    command.set_defaults(run=trace)
+    _files_and_output(command)
+    command.add_argument("--format", choices=["text", "csv", "json", "python"], default="text")
+    _training(command)
+
+
+def _training(command: ArgumentParser) -> None:
+    add = command.add_argument
+    add("--algorithm", choices=["bpe", "wordpiece", "unigram"], default="bpe")
+    add("--merges", type=int, metavar="N", help="how many merges at most")
+    add("--vocab-size", type=int, metavar="N", help="how many tokens at most")
+    add("--min-frequency", type=int, default=1, metavar="N")
+    add("--unit", choices=UNITS, default="char")
+    add("--alphabet", choices=[*ALPHABETS], default="value", help="how bytes are numbered")
+    add("--pre-tokenizer", choices=[*PRE_TOKENIZERS], default="whitespace")
+    add("--normalizer", choices=[*NORMALIZERS], action="append", default=[], help="may be repeated")
+    add("--end-of-word", default="", metavar="MARKER")
+    add("--tie-rule", choices=[*TIE_RULES], default="first-seen")
+    add("--special", action="append", default=[], metavar="TOKEN", help="may be repeated")
+    add("--table", action="store_true", help="files are tables of words and their counts")
+    add(
+        "--workers",
+        type=_at_least_one,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes that count files",
+    )
+    add("--dask", metavar="ADDRESS", help="count on the Dask cluster with this address")
+    add("-q", "--quiet", action="store_true", help="no progress")
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
+    return int(text)
+
+
+def _convert(command: ArgumentParser) -> None:
+    command.set_defaults(run=convert)
+    command.add_argument("model", help="the tokenizer's file; - is standard input")
+    command.add_argument("--to", choices=[*FORMATS], required=True)
+    command.add_argument("-o", "--output", help="a file, instead of standard output")

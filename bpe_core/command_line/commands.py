@@ -1,0 +1,187 @@
+"""The five commands: each takes what was chosen on the command line."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from bpe_core.cluster import count_on_cluster
+from bpe_core.command_line.progress import Progress
+from bpe_core.corpus import Corpus, encode_utf8
+from bpe_core.counting import STANDARD_INPUT, Counter, count_files
+from bpe_core.errors import TokenIdError
+from bpe_core.files import read_model, read_tokenizer, write_model, write_tokenizer
+from bpe_core.files.other_models import AnyTrace
+from bpe_core.files.program import write_program
+from bpe_core.files.trace_tables import readable, write_csv, write_json
+from bpe_core.reading import read_text
+from bpe_core.serialization import MAGIC as BPE_MAGIC
+from bpe_core.tokenizer import Tokenizer
+from bpe_core.trace import Trace
+from bpe_core.training import train_bpe
+from bpe_core.unigram import UnigramTrace, train_unigram
+from bpe_core.unigram.serialization import MAGIC as UNIGRAM_MAGIC
+from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
+from bpe_core.wordpiece.serialization import MAGIC as WORDPIECE_MAGIC
+
+_DEFAULT_UNIGRAM_SIZE = 8_000
+_TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
+    BPE_MAGIC: Trace,
+    WORDPIECE_MAGIC: WordPieceTrace,
+    UNIGRAM_MAGIC: UnigramTrace,
+}
+
+
+def train(chosen: Namespace) -> None:
+    """Learn a tokenizer and write it."""
+    learned = _learn(chosen)
+    is_trace = chosen.format == "trace"
+    _write(
+        chosen.output, learned.to_bytes() if is_trace else write_tokenizer(learned, chosen.format)
+    )
+
+
+def trace(chosen: Namespace) -> None:
+    """Learn a tokenizer and write every step down."""
+    learned = _learn(chosen)
+    if chosen.format == "csv":
+        _write(chosen.output, write_csv(learned))
+    elif chosen.format == "json":
+        _write(chosen.output, write_json(learned))
+    elif chosen.format == "python":
+        _write(chosen.output, write_program(learned, min_frequency=chosen.min_frequency))
+    else:
+        _write(chosen.output, "".join(_told(learned)).encode("utf-8", "backslashreplace"))
+
+
+def encode(chosen: Namespace) -> None:
+    """The token ids, or the tokens, of each line of text."""
+    tokenizer = _tokenizer(chosen.model)
+
+    def encoded(line: str) -> str:
+        ids = tokenizer.encode(line)
+        said = [readable(tokenizer.token(i)) for i in ids] if chosen.tokens else map(str, ids)
+        return " ".join(said)
+
+    _write_lines(chosen.output, map(encoded, _lines(chosen.files)))
+
+
+def decode(chosen: Namespace) -> None:
+    """The text of each line of token ids."""
+    tokenizer = _tokenizer(chosen.model)
+
+    def decoded(line: str) -> str:
+        ids = [_as_id(part, tokenizer) for part in line.split()]
+        return tokenizer.decode(ids)
+
+    _write_lines(chosen.output, map(decoded, _lines(chosen.files)))
+
+
+def convert(chosen: Namespace) -> None:
+    """One tokenizer file into another."""
+    data = _read(chosen.model)
+    if data[:8] in _TRACES:
+        _write(chosen.output, write_tokenizer(_TRACES[data[:8]].from_bytes(data), chosen.to))
+    else:
+        _write(chosen.output, write_model(read_model(data), chosen.to))
+
+
+# Learning
+
+
+def _learn(chosen: Namespace) -> AnyTrace:
+    progress = Progress(is_quiet=chosen.quiet)
+    counter = Counter(tuple(chosen.normalizer), chosen.pre_tokenizer, chosen.table)
+    if chosen.dask:
+        counted = count_on_cluster(chosen.files, counter, chosen.dask, progress.files)
+    else:
+        counted = count_files(chosen.files, counter, chosen.workers, progress.files)
+    corpus = counter.corpus_of(
+        counted, unit=chosen.unit, end_of_word=chosen.end_of_word, alphabet=chosen.alphabet
+    )
+    learned = _train(corpus, chosen, progress)
+    progress.end(len(learned), learned.stopped_because)
+    return learned
+
+
+def _train(corpus: Corpus, chosen: Namespace, progress: Progress) -> AnyTrace:
+    if chosen.algorithm == "unigram":
+        size = chosen.vocab_size or _DEFAULT_UNIGRAM_SIZE
+        return train_unigram(corpus, vocab_size=size, special_tokens=chosen.special)
+    learn = train_wordpiece if chosen.algorithm == "wordpiece" else train_bpe
+    special = chosen.special or (["[UNK]"] if chosen.algorithm == "wordpiece" else [])
+    return learn(
+        corpus,
+        num_merges=chosen.merges,
+        vocab_size=chosen.vocab_size,
+        min_frequency=chosen.min_frequency,
+        tie_break=chosen.tie_rule,
+        special_tokens=special,
+        progress=progress.steps,
+    )
+
+
+def _told(learned: AnyTrace) -> Iterator[str]:
+    """A line for each step."""
+    if isinstance(learned, UnigramTrace):
+        for each in learned.rounds:
+            yield f"{each.step}. {each.size_before} tokens -> {each.size}: loss {each.loss:.1f}\n"
+        return
+    for merge in learned.merges:
+        parts = [ascii_safe(readable(t)) for t in (merge.left, merge.right, merge.token)]
+        yield f"{merge.step}. {parts[0]} + {parts[1]} -> {parts[2]}: {merge.count}\n"
+
+
+def ascii_safe(text: str) -> str:
+    r"""A token on a line of its own: what does not print is escaped.
+
+    >>> ascii_safe("a\nb"), ascii_safe("哈")
+    ('a\\nb', '哈')
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+# Files
+
+
+def _tokenizer(name: str) -> Tokenizer:
+    """The tokenizer of a file: what `train` wrote, or another library."""
+    data = _read(name)
+    if data[:8] in _TRACES:
+        return _TRACES[data[:8]].from_bytes(data).tokenizer()
+    return read_tokenizer(data)
+
+
+def _as_id(text: str, tokenizer: Tokenizer) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise TokenIdError(token_id=text[:40], last=len(tokenizer.vocabulary) - 1)
+    return int(text)
+
+
+def _read(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+
+
+def _lines(names: list[str]) -> Iterator[str]:
+    """All lines of the files, without their ends."""
+    for name in names:
+        text = read_text(_read(name))
+        yield from text.removesuffix("\n").split("\n") if text else []
+
+
+def _write_lines(output: str | None, lines: Iterator[str]) -> None:
+    if output is None:
+        for line in lines:
+            sys.stdout.buffer.write(encode_utf8(line) + b"\n")
+    else:
+        _write(output, b"".join(encode_utf8(line) + b"\n" for line in lines))
+
+
+def _write(output: str | None, data: bytes) -> None:
+    """To a file, or to standard output."""
+    if output is None:
+        sys.stdout.buffer.write(data)
+    else:
+        Path(output).write_bytes(data)
