@@ -321,7 +321,7 @@ class Tokenizer:
     def match_word(self, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by longest match."""
         ids = self._spell(word)
-        known, lengths = self._spelled_tokens(1 << len(ids).bit_length())
+        known, lengths = self._spelled_tokens(1 << max(6, len(ids).bit_length()))
         spelled = "".join(map(chr, ids))
         found, start = [], 0
         while start < len(spelled):

@@ -22,6 +22,7 @@ SECTIONS = {
     "BPE": {
         "train": _("Merge by merge"),
         "compare": _("Word, character, subword"),
+        "encode": _("Encode and decode"),
     },
     _("Text"): {
         "before_merges": _("Before the merges"),

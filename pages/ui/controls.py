@@ -285,4 +285,5 @@ _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "quiz": (_unit, _marker, _tie_rule),
     "worksheet": (_unit, _marker, _tie_rule),
     "before_merges": (),
+    "encode": (_unit, _marker, _tie_rule, _stop, _least),
 }

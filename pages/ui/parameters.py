@@ -266,4 +266,9 @@ PARAMETERS: dict[str, dict[str, Parameter]] = {
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         "hand": Number(N_("Merges by hand"), 1, HAND_MERGES, 3),
     },
+    "encode": {
+        "rules": Number(N_("Merges used"), 0, 100_000),
+        "as": Choice(N_("Special tokens in the text"), ("text", "tokens"), "text"),
+        "at": Number(N_("Step of the word"), 0, 10_000, usual=0),
+    },
 }

@@ -11,7 +11,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
     "wordpiece", which goes by scores, or "unigram", which goes by rounds of pruning.
     """
     texts = {
-        **_transport(),
+        **transport_text(),
         **_status(),
         **_corpus(),
         **_pairs(),
@@ -23,7 +23,8 @@ def interface_text(algorithm: str) -> dict[str, str]:
     return texts | _lists() | (others[algorithm]() if algorithm in others else {})
 
 
-def _transport() -> dict[str, str]:
+def transport_text() -> dict[str, str]:
+    """What the controls of any walk say."""
     return {
         "transport": _("Walk through the merges"),
         "first": _("First"),

@@ -1,0 +1,96 @@
+"""The lesson "Encode and decode": a text through the trained tokenizer, one word of it by steps."""
+
+import streamlit as st
+
+from pages.ui import state
+from pages.ui.encoder import encoder
+from pages.ui.input_text import input_text_field
+from pages.ui.language import N_, _, format_number, gettext, lesson_prose
+from pages.ui.link import OWN
+from pages.ui.tokenizers import Source, chosen_source
+
+#: How special tokens that stand in the text are taken.
+WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
+
+
+def lesson() -> None:
+    """The idea in one sentence, then a text through the tokenizer and back."""
+    st.title(_("Encode and decode"))
+    st.markdown(lesson_prose("encode"))
+    asked = state.settings()
+    if asked.corpus == OWN and not asked.text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    elif (source := chosen_source()) is not None:
+        work(source, state.visit())
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("encode_more"))
+
+
+@st.fragment
+def work(source: Source, visit: int) -> None:
+    """The tokenizer's settings and the encoder. Only this runs again while the learner types."""
+    columns = st.columns([3, 2], vertical_alignment="bottom")
+    with columns[0]:
+        rules = merges_used(source.rules)
+    tokenizer = source.tokenizer(rules)
+    if tokenizer is None:
+        st.rerun()
+    with columns[1]:
+        special = special_tokens(list(tokenizer.special_ids))
+    text = input_text_field(source.example())
+    encoder(
+        tokenizer,
+        key="encoder",
+        tokenizer_key=f"{source.key} {rules} {state.chosen('as')}",
+        text=text,
+        special_tokens=special,
+        word=state.link().word,
+        step=state.chosen("at"),
+        visit=visit,
+        on_word=choose_word,
+        on_step=lambda step: state.choose(at=step),
+    )
+    state.write_address()
+
+
+def merges_used(last: int) -> int:
+    """With how many of its merges the tokenizer works; all of them until the learner says less."""
+    key, chosen = "encode_rules", state.chosen("rules")
+    st.session_state[key] = rules = last if chosen is None else min(chosen, last)
+    if not last:
+        st.caption(_("Nothing was merged in this training: each base token is a token."))
+        return 0
+    label = _("Merges used, of {n}").format(n=format_number(last))
+    st.slider(label, 0, last, key=key, on_change=lambda: state.choose(rules=st.session_state[key]))
+    return rules
+
+
+def special_tokens(known: list[str]) -> list[str]:
+    """The special tokens that count as tokens where they stand in the text."""
+    if not known:
+        st.caption(_("There are no special tokens here: name some on the left, under “More”."))
+        return []
+    key = "encode_as"
+    st.session_state[key] = state.chosen("as")
+
+    def changed() -> None:
+        # A click on the choice that is on would switch it off: it stays on.
+        state.choose(**{"as": st.session_state[key] or state.chosen("as")})
+
+    way = st.segmented_control(
+        _("Special tokens in the text"),
+        list(WAYS),
+        format_func=lambda name: gettext(WAYS[name]),
+        key=key,
+        on_change=changed,
+    )
+    return known if way == "tokens" else []
+
+
+def choose_word(word: str) -> None:
+    """Walk another word, from its base tokens."""
+    state.change(word=word)
+    state.choose(at=0)
+
+
+lesson()

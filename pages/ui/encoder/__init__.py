@@ -1,0 +1,87 @@
+"""The encoder: a Components v2 component that shows a text as tokens, and one word's way to them.
+
+Python encodes; the browser steps over what it was sent, and tells which tokens an edit changed.
+
+A part that asks the learner to predict can listen for `encoding-step` on the component's root: it
+bubbles at each step, with `detail = {step, steps, candidates, rule}`; `candidates` are `[place,
+rule, token id]` and `rule` is the one that comes first (undefined at the end).
+"""
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+import streamlit as st
+
+from bpe_core.reading import replace_surrogates
+from bpe_core.tokenizer import Tokenizer
+from pages.ui.encoder.payload import encoding_of
+from pages.ui.encoder.text import interface_text
+from pages.ui.language import current_language
+from pages.ui.link import NAME_LIMIT
+
+_HERE = Path(__file__).parent
+_STEPPER = _HERE.parent / "stepper"
+
+_component = st.components.v2.component(
+    "encoder",
+    html='<div class="mount"></div>',
+    css="\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (_STEPPER / "stepper.css", _HERE / "encoder.css")
+    ),
+    # Tokens and controls are the stepper's: the same parts make them.
+    js="\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (
+            *(_STEPPER / f"{part}.js" for part in ("dom", "chips", "stage")),
+            *(_HERE / f"{part}.js" for part in ("text", "word", "back", "encoder")),
+        )
+    ),
+)
+
+
+def encoder(
+    tokenizer: Tokenizer,
+    *,
+    key: str,
+    tokenizer_key: str,
+    text: str,
+    special_tokens: Collection[str],
+    word: str | None,
+    step: int,
+    visit: int,
+    on_word: Callable[[str], None],
+    on_step: Callable[[int], None],
+) -> None:
+    """Draw the encoding of `text`.
+
+    `tokenizer_key` names the tokenizer, so that an edit is told from another tokenizer. `word` is
+    walked if it is in the text; the walk starts at `step`, and goes there again when `visit` is
+    another number. `on_word` is called with a word that was clicked, `on_step` with the step that
+    was reached.
+    """
+
+    def take_word() -> None:
+        clicked = st.session_state[key].get("word")
+        if isinstance(clicked, str):
+            on_word(replace_surrogates(clicked[:NAME_LIMIT])[0])
+
+    def take_step() -> None:
+        reached = st.session_state[key].get("step")
+        if isinstance(reached, int):
+            on_step(max(0, reached))
+
+    _component(
+        key=key,
+        data={
+            **encoding_of(tokenizer, text, special_tokens, word),
+            "key": tokenizer_key,
+            "input": text,
+            "step": step,
+            "visit": visit,
+            "lang": current_language(),
+            "text": interface_text(),
+        },
+        on_word_change=take_word,
+        on_step_change=take_step,
+    )

@@ -1,0 +1,79 @@
+/**
+ * The encoder: a text as tokens, one of its words on its way, and back from the ids.
+ *
+ * Python encodes and sends every state of the word; stepping asks nothing. Its parts are text.js,
+ * word.js and back.js, after dom.js, chips.js and stage.js of the stepper: Python joins them to one
+ * module, this file last. A *rule* is a merge, by the number of the step that learned it.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+class Encoder {
+  /** @param {HTMLElement} mount @param {any} send by name: word, step */
+  constructor(mount, send) {
+    this.mount = mount;
+    this.send = send;
+    this.tokens = new TextTokens((word) => this.send.word(word));
+    this.back = new WayBack();
+    this.place = el("div", {});
+    mount.replaceChildren(el("div", { className: "stepper encoder" }, this.tokens.node, this.place, this.back.node));
+  }
+
+  /** @param {Encoding} data */
+  update(data) {
+    this.mount.lang = data.lang === "zh" ? "zh-Hans" : "en";
+    const whole = new Intl.NumberFormat(this.mount.lang);
+    const number = (/** @type {number} */ n) => whole.format(n);
+    const chips = new TokenChips(data);
+    this.tokens.update(data, chips, number);
+    this.back.update(data, chips, number);
+    this.showWalk(data, chips);
+  }
+
+  /** A walk that is on the screen already stays where it is, unless the visitor went back. @param {Encoding} data @param {TokenChips} chips */
+  showWalk(data, chips) {
+    const drawn = JSON.stringify([data.key, data.walk, data.lang]);
+    const same = drawn === this.drawn;
+    if (same && data.visit !== this.visit) this.walk?.go(data.step);
+    const isFirst = this.drawn === undefined || data.visit !== this.visit;
+    this.visit = data.visit;
+    if (same) return;
+    const here = this.walk && JSON.stringify(this.walk.data.walk) === JSON.stringify(data.walk) ? this.walk.step : 0;
+    const step = isFirst ? data.step : here;
+    this.walk?.stop();
+    this.drawn = drawn;
+    this.walk = data.walk ? new WordWalk(data, chips, step, (reached) => this.send.step(reached)) : undefined;
+    this.place.replaceChildren(this.walk?.node ?? "");
+    if (step !== data.step) this.send.step(step);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    this.walk?.key(event);
+  }
+}
+
+/** @type {WeakMap<object, {encoder: Encoder, keydown: (event: KeyboardEvent) => void}>} */
+const mounted = new WeakMap();
+
+/** @param {any} component */
+export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
+  const place = parentElement.querySelector(".mount");
+  takeColours(place);
+  let known = mounted.get(parentElement);
+  const send = { word: (/** @type {string} */ word) => setTriggerValue("word", word), step: (/** @type {number} */ step) => setStateValue("step", step) };
+  if (!known) {
+    const encoder = new Encoder(place, send);
+    const keydown = (/** @type {KeyboardEvent} */ event) => encoder.key(event);
+    document.addEventListener("keydown", keydown);
+    mounted.set(parentElement, (known = { encoder, keydown }));
+  }
+  known.encoder.send = send;
+  known.encoder.update(data);
+  return () => {
+    const here = mounted.get(parentElement);
+    here?.encoder.walk?.stop();
+    if (here) document.removeEventListener("keydown", here.keydown);
+    mounted.delete(parentElement);
+  };
+}

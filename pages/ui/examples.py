@@ -1,0 +1,35 @@
+"""A text to start with, for a learner who has not typed one: some of it is new to the tokenizer."""
+
+from collections.abc import Mapping
+
+from bpe_core import Corpus
+
+#: Words that are made of a corpus's parts, some of which its two readings split differently.
+_EXAMPLES: Mapping[str, str] = {
+    "hug": "hugs bugs pugun mug",
+    "loop": "loop pool pooloop",
+    "low": "lowest newer nest widest",
+    "learning": "deep leaning learnguage",
+    "happily": "unhappily happiest",
+    "course": "This chapter can hinder a tokenizer.<|endoftext|>",
+    "inflections": "helpless waiting repainted friendliness",
+}
+_MOST_WORDS, _MOST_CHARACTERS = 24, 120
+
+
+def usual_text(corpus_id: str, corpus: Corpus) -> str:
+    """The text that suits a corpus: one written for it, or how it begins.
+
+    >>> usual_text("own", Corpus.from_text("to be or not to be"))
+    'to be or not to be'
+    >>> usual_text("own", Corpus.from_counts({"hug": 10, "pug": 5}))
+    'hug pug'
+    """
+    if corpus_id in _EXAMPLES:
+        return _EXAMPLES[corpus_id]
+    running = list(corpus.running_words[:_MOST_WORDS])
+    words = [corpus.words[i] for i in running] or list(corpus.words[:_MOST_WORDS])
+    text = (corpus.joiner if running else " ").join(words)
+    if corpus.unit == "char" and corpus.pre_tokenizer == "gpt2":
+        text = text.replace("Ġ", " ")
+    return text if len(text) <= _MOST_CHARACTERS else text[:_MOST_CHARACTERS]
