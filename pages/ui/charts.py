@@ -13,6 +13,12 @@ MOST_POINTS = 240
 MARKER = "marker"
 
 
+@alt.theme.register("page", enable=True)
+def page_theme() -> alt.theme.ThemeConfig:
+    """No sizes of its own. What a chart says aloud is the page's: Vega's words are English."""
+    return {"config": {"aria": False}}
+
+
 def sampled(values: Sequence[float]) -> pd.DataFrame:
     """At most `MOST_POINTS` of the values by step, the first and the last among them.
 

@@ -33,6 +33,10 @@ def test_the_legend_names_each_reference_with_its_figure() -> None:
     assert references.value.tolist() == [5, 7]
 
 
+def test_vega_says_nothing_in_english_beside_the_pages_own_description() -> None:
+    assert chart([7, 8]).to_dict()["config"] == {"aria": False}
+
+
 def test_a_walk_without_steps_still_draws() -> None:
     spec = chart([7]).to_dict()
     assert len(spec["layer"]) == 4

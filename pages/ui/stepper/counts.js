@@ -107,9 +107,11 @@ class Why {
     let room = SUM_BYTES;
     const shown = view.words.filter(([word], i) => (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || i < 3);
     shown.forEach(([word, times, wordCount], i) => line.append(i ? el("span", { className: "op" }, " + ") : "", this.addend(word, times, wordCount)));
+    const often = Math.max(...shown.map(([, times]) => times));
     const rest = view.word_total - shown.length;
     if (rest > 0) line.append(el("span", { className: "op" }, " + "), this.text.more_addends.replace("{n}", this.stepper.number(rest)));
     line.append(el("span", { className: "op" }, " = "), el("b", { className: "total" }, this.stepper.number(count)));
+    if (often > 1) line.append(" ", el("small", { className: "more" }, this.text.times_note.replaceAll("{n}", this.stepper.number(often))));
     return line;
   }
 

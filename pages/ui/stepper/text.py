@@ -82,6 +82,7 @@ def _why() -> dict[str, str]:
         "why_done": _("Step {k} merged {pair}"),
         "why_coming": _("Step {k} will merge {pair}"),
         "more_addends": _("{n} more words"),
+        "times_note": _("(× {n}: {n} times in the word)"),
         "verdict_most": _("No pair stands more often. Second is {pair}, {count} times."),
         "verdict_only": _("It is the only pair that is left."),
         "verdict_tie": _("A tie: {n} pairs stand {count} times each. The others: {others}."),
