@@ -102,6 +102,8 @@ class Learner:
         kind = message.WhichOneof("type")
         if kind == "new_session":
             self._asked = None
+        elif kind == "page_info_changed":  # the address bar follows
+            self._query = message.page_info_changed.query_string
         elif kind == "auto_rerun":
             self._asked = (message.auto_rerun.fragment_id, message.auto_rerun.interval)
         elif kind == "delta":

@@ -54,6 +54,15 @@ PRE_TOKENIZER_NAMES = {
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
 
 
+class SpecialTokensLimitError(BpeError):
+    """More special tokens than any use of them, or a longer one."""
+
+    template = (
+        "These are {count} special tokens, the longest of {longest} characters. Up to {most} fit "
+        "here, of up to {limit} characters each; what was there before has been kept."
+    )
+
+
 def language_switch() -> None:
     """Two buttons, each in its own language."""
     key = "choose_language"
@@ -218,8 +227,13 @@ def _special_tokens(now: state.Settings) -> None:
     st.session_state[key] = " ".join(now.special_tokens)
 
     def changed() -> None:
-        names = dict.fromkeys(name[:NAME_LIMIT] for name in st.session_state[key].split())
-        state.change(special=tuple(names)[:SPECIAL_LIMIT])
+        names = tuple(dict.fromkeys(st.session_state[key].split()))
+        longest = max(map(len, names), default=0)
+        if len(names) <= SPECIAL_LIMIT and longest <= NAME_LIMIT:
+            state.change(special=names)
+        else:
+            fields = {"count": len(names), "longest": longest}
+            state.notice(SpecialTokensLimitError(**fields, most=SPECIAL_LIMIT, limit=NAME_LIMIT))
 
     st.text_input(
         _("Special tokens"),

@@ -12,14 +12,14 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from bpe_core import PRE_TOKENIZERS
+from bpe_core import PRE_TOKENIZERS, BpeError
 from bpe_core.corpus import encode_utf8
 from bpe_core.handover import AnyTrace
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from bpe_core.worker import Job
 from pages.ui.language import LANGUAGES, current_language
 from pages.ui.link import OWN, Link
-from pages.ui.parameters import PARAMETERS, TEXT_LIMIT, LinkError, Parameter
+from pages.ui.parameters import PARAMETERS, TEXT_LIMIT, Parameter
 from sample_corpora import CATALOGUE, content
 
 _LINK = "link"
@@ -179,9 +179,14 @@ def visit() -> int:
     return count
 
 
-def take_notices() -> list[LinkError]:
-    """What in the address could not be used; told once."""
-    notices: list[LinkError] = st.session_state.pop(_NOTICES, [])
+def notice(error: BpeError) -> None:
+    """Tell the learner above the lesson, once, what could not be used."""
+    st.session_state.setdefault(_NOTICES, []).append(error)
+
+
+def take_notices() -> list[BpeError]:
+    """What in the address or in a setting could not be used; told once."""
+    notices: list[BpeError] = st.session_state.pop(_NOTICES, [])
     return notices
 
 

@@ -3,6 +3,7 @@
 import re
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
 from benchmarks.learner import Learner, own_text_query
+from pages.ui.parameters import encode_text
 from tests.browser.conftest import Server, start_server, stop
 
 #: A word that stands nowhere in the program. Each place where a text comes in has its own letter.
@@ -100,6 +102,50 @@ def test_the_log_holds_nothing_that_a_learner_wrote(public: Server) -> None:
     log = public.read_log()
     assert "socket 1002" in log
     assert CANARY not in log
+
+
+def test_it_starts_and_trains_where_nothing_can_be_written(tmp_path: Path) -> None:
+    """No home, no folder for temporary files: a full or read-only disk is no matter."""
+    nowhere = {name: str(tmp_path / "none") for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME")}
+    server = start_server(tmp_path / "log.txt", **nowhere)
+    try:
+        learner = Visitor(server.url, own_text_query("merges=300"))
+        learner.upload(" ".join(f"word{i % 900}" for i in range(9_000)))
+        learner.wait_for_training()
+        assert len(learner.walk["left"]) == 300
+        learner.close()
+    finally:
+        stop(server.process)
+    assert not server.faults()
+
+
+def test_a_class_that_loses_its_network_comes_back_from_its_links(tmp_path: Path) -> None:
+    """All at once, to a server that knows none of them: each finds its text and its step."""
+    server = start_server(tmp_path / "log.txt")
+    try:
+        text = (
+            "a class of thirty learns to merge pairs of tokens, the most frequent first, again {n}"
+        )
+        codes = [encode_text(text.format(n=n)) for n in range(30)]
+        queries = [f"text={code}&lang=en&merges=40&step={n}" for n, code in enumerate(codes)]
+        with ThreadPoolExecutor(len(queries)) as learners:
+            back = list(learners.map(lambda query: Visitor(server.url, query), queries))
+        assert [learner.walk["step"] for learner in back] == list(range(30))
+        assert len({learner.walk["key"] for learner in back}) == 30
+        for learner in back:
+            learner.close()
+    finally:
+        stop(server.process)
+    assert not server.faults()
+
+
+def test_too_many_special_tokens_are_told_and_the_old_ones_stay(public: Server) -> None:
+    """Nothing is cut silently."""
+    learner = Visitor(public.url, own_text_query("special=one"))
+    learner.change("setting_special", string_value=" ".join(f"s{i}" for i in range(40)))
+    assert learner.has("These are 40 special tokens")
+    assert learner.walk["specials"] == ["one"]
+    learner.close()
 
 
 def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:
