@@ -25,6 +25,7 @@ SECTIONS = {
         "encode": _("Encode and decode"),
     },
     _("Text"): {
+        "bytes": _("Bytes"),
         "before_merges": _("Before the merges"),
     },
     _("Other algorithms"): {

@@ -298,6 +298,7 @@ _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "unigram": (_unit, _marker),
     "quiz": (_unit, _marker, _tie_rule),
     "worksheet": (_unit, _marker, _tie_rule),
+    "bytes": (_marker, _stop),
     "before_merges": (),
     "encode": (_unit, _marker, _tie_rule, _stop, _least),
 }

@@ -34,6 +34,9 @@ def test_a_text_is_normalized_cut_and_found_again(page: Page, server: Server) ->
     row.locator(".chip").last.hover()
     expect(page.locator(".characters .pointed")).to_have_text("①")
     expect(page.get_by_text("1: character 5 of your text")).to_be_visible()
+    row.locator(".chip").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".characters .pointed")).to_have_text("␣")
 
 
 def test_an_own_pattern_cuts_and_says_what_it_drops(page: Page, server: Server) -> None:

@@ -42,8 +42,7 @@ class Cuts {
     const tools = el("label", { title: this.text.offsets_hint }, offsets, " ", this.text.offsets);
     const panel = el("section", { className: "panel" }, el("header", {}, el("h3", {}, this.text.cuts_title), tools), rows, this.form(send));
     this.node = el("div", { className: "stepper before-merges" }, this.source.node, panel, this.numbers());
-    this.node.onpointerover = this.node.onfocusin = (/** @type {any} */ event) => this.point(event.target);
-    this.node.onclick = (/** @type {any} */ event) => this.point(event.target);
+    for (const kind of ["click", "focusin", "pointerover"]) this.node.addEventListener(kind, (/** @type {any} */ event) => this.point(event.target));
     this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.walk(event);
   }
 

@@ -1,0 +1,44 @@
+"""The lesson "Bytes": what a text is made of, and why 256 base tokens are enough."""
+
+import streamlit as st
+
+from pages.ui import state
+from pages.ui.bytes import (
+    UNICODE_CHARACTERS,
+    both_bases,
+    draw_alphabet,
+    draw_bases,
+    draw_rulers,
+)
+from pages.ui.input_text import input_text_field
+from pages.ui.language import _, format_number, lesson_prose
+from pages.ui.link import OWN
+
+
+def lesson() -> None:
+    """A text on four rulers, GPT-2's alphabet, and characters against bytes as the base."""
+    st.title(_("Bytes"))
+    st.markdown(lesson_prose("bytes"))
+    text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👩‍👧 and 🇨🇳"))
+    rulers = st.container()
+    st.subheader(_("Why 256 are enough"))
+    count = format_number(UNICODE_CHARACTERS)
+    st.markdown(lesson_prose("bytes_alphabet").format(n=count))
+    draw_alphabet(text)
+    st.subheader(_("Characters or bytes as the base"))
+    st.markdown(lesson_prose("bytes_base"))
+    asked = state.settings()
+    traces = None
+    if asked.corpus == OWN and not asked.text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    else:
+        traces = both_bases(asked)
+    if traces is not None:
+        draw_bases(traces, text)
+    with rulers:
+        draw_rulers(text, asked.normalizer, traces[1].tokenizer() if traces else None)
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("bytes_more"))
+
+
+lesson()

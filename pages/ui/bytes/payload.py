@@ -1,0 +1,137 @@
+"""What the browser shows of a text's bytes: four rulers that line up, and GPT-2's alphabet.
+
+Places are bytes of the text in UTF-8, from 0.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import accumulate, pairwise
+from typing import Any
+
+import regex
+
+from bpe_core import Tokenizer
+from bpe_core.byte_alphabet import BY_GPT2, PRINTABLE, printable_characters
+from bpe_core.corpus import encode_utf8
+from bpe_core.pre_tokenization import locate_words
+
+#: Bytes of a text that are drawn, characters that are listed, and bytes of one that are.
+MOST_BYTES = 480
+MOST_CHARACTERS = 40
+MOST_LISTED_BYTES = 32
+
+Data = dict[str, Any]
+
+
+def clusters_of(text: str) -> list[str]:
+    """What people count as characters: extended grapheme clusters (Unicode Annex #29).
+
+    >>> clusters_of("哈🇨🇳")
+    ['哈', '🇨🇳']
+    """
+    return regex.findall(r"\X", text)
+
+
+def rulers_of(text: str, tokenizer: Tokenizer | None) -> Data:
+    """The rulers, each mark as `[what, start, end]`, with how many marks the whole text has.
+
+    Tokens are `[id, start, end, was it merged]`; white space that is in no word has none.
+    `tokenizer` is one of bytes; the text has been normalized as it does.
+    """
+    clusters, tokens = clusters_of(text), tokens_of(text, tokenizer) if tokenizer else []
+    data = encode_utf8(text)
+    end = _end_of_drawing(text)
+    return {
+        "clusters": _up_to(end, _marks(clusters)),
+        "points": _up_to(end, _marks(text)),
+        "bytes": list(data[:end]),
+        "tokens": _up_to(end, tokens),
+        "totals": [len(clusters), len(text), len(data), len(tokens) if tokenizer else None],
+        "is_cut": end < len(data),
+    }
+
+
+def tokens_of(text: str, tokenizer: Tokenizer) -> list[list[Any]]:
+    """The tokens with their bytes; an end-of-word marker and an added space have none.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> tokenizer = train_bpe(Corpus.from_counts({"哈": 1}, unit="byte")).tokenizer(1)
+    >>> tokens_of("a 哈", tokenizer)
+    [[97, 0, 1, False], [256, 2, 4, True], [136, 4, 5, False]]
+    """
+    places = [0, *accumulate(len(encode_utf8(character)) for character in text)]
+    found = []
+    written = tokenizer.encoded_words(text)
+    for word, encoded in zip(locate_words(text, tokenizer.pre_tokenizer), written, strict=True):
+        start, stop = places[word.start], places[word.end]
+        added = len(encode_utf8(word.text)) - (stop - start)
+        place = start - added
+        for i in encoded.ids:
+            end = place + len(tokenizer.token(i))
+            if place < stop and end > start:
+                merged = tokenizer.rule_of(i) > 0
+                found.append([i, max(place, start), min(end, stop), merged])
+            place = end
+    return found
+
+
+def _marks(parts: Iterable[str]) -> list[list[Any]]:
+    """Each part with where its bytes begin and end."""
+    parts = list(parts)
+    places = [0, *accumulate(len(encode_utf8(part)) for part in parts)]
+    return [[part, *place] for part, place in zip(parts, pairwise(places), strict=True)]
+
+
+def _up_to(end: int, marks: list[list[Any]]) -> list[list[Any]]:
+    """The marks that begin before a byte, the last one cut there."""
+    return [[m[0], m[1], min(m[2], end), *m[3:]] for m in marks if m[1] < end]
+
+
+def _end_of_drawing(text: str) -> int:
+    """The byte at which the drawing ends: never inside a code point."""
+    places = accumulate(len(encode_utf8(character)) for character in text)
+    return max((place for place in places if place <= MOST_BYTES), default=0)
+
+
+# GPT-2's alphabet
+
+
+def alphabet_of(text: str) -> Data:
+    """GPT-2's character for every byte, its place among those that were moved, and its uses.
+
+    `moved` is -1 for a byte that stands for itself. `used` says how often the text has each byte.
+    """
+    used = Counter(encode_utf8(text))
+    characters = printable_characters()
+    moved = {byte: i for i, byte in enumerate(BY_GPT2[len(PRINTABLE) :])}
+    return {
+        "characters": [characters[byte] for byte in range(256)],
+        "moved": [moved.get(byte, -1) for byte in range(256)],
+        "used": [used[byte] for byte in range(256)],
+    }
+
+
+def spelled_by_gpt2(text: str) -> str:
+    """A text as GPT-2's vocabulary file writes it.
+
+    >>> spelled_by_gpt2(" 哈")
+    'ĠåĵĪ'
+    """
+    characters = printable_characters()
+    return "".join(characters[byte] for byte in encode_utf8(text))
+
+
+def characters_of(text: str) -> list[Data]:
+    """The different characters of a text in their order, with their bytes and GPT-2's writing."""
+    found = list(dict.fromkeys(clusters_of(text)))[:MOST_CHARACTERS]
+    return [_character(cluster) for cluster in found]
+
+
+def _character(cluster: str) -> Data:
+    data = encode_utf8(cluster)
+    return {
+        "text": cluster,
+        "points": [f"U+{ord(point):04X}" for point in cluster[:MOST_LISTED_BYTES]],
+        "bytes": list(data[:MOST_LISTED_BYTES]),
+        "more": max(0, len(data) - MOST_LISTED_BYTES),
+    }

@@ -1,0 +1,119 @@
+// @ts-check
+/**
+ * One text on four rulers that line up byte by byte: as people count, code points, bytes, tokens.
+ *
+ * A mark is [what, start, end] in bytes. A line holds as many bytes as fit, and ends where a
+ * character ends if it can. Helpers are the stepper's. Text is only ever placed with textContent.
+ */
+
+const COLUMN = 34; // pixels of a byte
+
+class Rulers {
+  /** @param {any} data @param {number} width */
+  constructor(data, width) {
+    this.data = data;
+    this.columns = Math.max(6, Math.floor(width / COLUMN));
+    const format = new Intl.NumberFormat(data.lang === "zh" ? "zh-Hans" : "en");
+    const { text, totals } = data;
+    const names = ["clusters", "points", "bytes", "tokens"];
+    const sums = names.map((name, i) => (totals[i] === null ? null : el("li", { className: name }, el("strong", {}, format.format(totals[i])), " ", text[name])));
+    const cut = data.is_cut ? el("p", { className: "more" }, text.cut) : null;
+    const body = data.bytes.length ? this.lines() : [el("p", { className: "more" }, text.empty)];
+    this.node = el("div", { className: "stepper bytes" }, el("section", { className: "panel" }, el("h3", {}, text.title), el("ul", { className: "sums" }, ...sums), el("p", { className: "legend" }, text.legend), ...body, cut));
+  }
+
+  lines() {
+    const lines = [];
+    for (let start = 0; start < this.data.bytes.length; ) {
+      const end = this.endOfLine(start);
+      lines.push(this.line(start, end));
+      start = end;
+    }
+    return lines;
+  }
+
+  /** Where a line ends: after a whole character if one fits. @param {number} start */
+  endOfLine(start) {
+    const last = Math.min(start + this.columns, this.data.bytes.length);
+    const ends = this.data.clusters.map((/** @type {any[]} */ mark) => mark[2]).filter((/** @type {number} */ end) => end > start && end <= last);
+    return ends.length ? Math.max(...ends) : last;
+  }
+
+  /** @param {number} start @param {number} end */
+  line(start, end) {
+    const { clusters, points, bytes, tokens } = this.data;
+    const cells = [
+      ...this.row(clusters, 1, start, end, (mark) => this.cell("cluster", visible(mark[0]))),
+      ...this.row(points, 2, start, end, (mark) => this.point(mark)),
+      ...bytes.slice(start, end).map((/** @type {number} */ byte, /** @type {number} */ i) => this.place(this.byte(byte), 3, i + 1, i + 2)),
+      ...this.row(tokens, 4, start, end, (mark) => this.token(mark)),
+    ];
+    const node = el("div", { className: "line" }, ...cells);
+    node.style.gridTemplateColumns = `repeat(${end - start}, ${COLUMN}px)`;
+    return node;
+  }
+
+  /** The cells of one ruler in one line; a mark that goes on is open at its end. @param {any[][]} marks @param {number} row @param {number} start @param {number} end @param {(mark: any[]) => HTMLElement} make */
+  row(marks, row, start, end, make) {
+    return marks.filter((mark) => mark[1] < end && mark[2] > start).map((mark) => {
+      const cell = make(mark);
+      cell.classList.toggle("came", mark[1] < start);
+      cell.classList.toggle("goes", mark[2] > end);
+      return this.place(cell, row, Math.max(mark[1], start) - start + 1, Math.min(mark[2], end) - start + 1);
+    });
+  }
+
+  /** @param {HTMLElement} cell @param {number} row @param {number} from @param {number} to */
+  place(cell, row, from, to) {
+    cell.style.gridArea = `${row} / ${from} / ${row + 1} / ${to}`;
+    return cell;
+  }
+
+  /** @param {string} kind @param {string} shown @returns {any} */
+  cell(kind, shown) {
+    return el("bdi", { className: `cell ${kind}`, title: shown }, shown);
+  }
+
+  /** @param {any[]} mark */
+  point([character, start, end]) {
+    const code = codePoint(character).slice(1, -1);
+    const shown = visible(character);
+    // A narrow cell has no room for both; what has no shape of its own is its code already.
+    const both = end - start > 1 && !shown.includes(code);
+    const cell = el("bdi", { className: "cell point", title: `${shown} ${code}` }, shown.includes(code) ? el("small", {}, code) : shown, both ? el("small", {}, code) : null);
+    return cell;
+  }
+
+  /** @param {number} byte */
+  byte(byte) {
+    const kind = byte < 0x80 ? "ascii" : byte < 0xc0 ? "goes-on" : "begins";
+    return el("span", { className: `cell byte ${kind}` }, hex(byte));
+  }
+
+  /** @param {any[]} mark */
+  token([id, , , merged]) {
+    const cell = el("span", { className: "cell token" + (merged ? " merged" : "") }, String(id));
+    if (merged) cell.style.setProperty("--hue", `var(--token-${id % 7})`);
+    return cell;
+  }
+}
+
+/** @type {WeakMap<object, () => void>} */
+const redraw = new WeakMap();
+
+/** @param {any} component */
+export default function mount({ data, parentElement }) {
+  const place = parentElement.querySelector(".mount");
+  takeColours(place);
+  place.lang = data.lang === "zh" ? "zh-Hans" : "en";
+  let width = 0;
+  const draw = () => {
+    if (place.clientWidth === width) return;
+    width = place.clientWidth;
+    place.replaceChildren(new Rulers(data, width - 36).node);
+  };
+  const first = !redraw.has(parentElement);
+  redraw.set(parentElement, draw);
+  draw();
+  if (first) new ResizeObserver(() => redraw.get(parentElement)?.()).observe(place);
+}

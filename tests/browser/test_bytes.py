@@ -1,0 +1,75 @@
+"""The lesson "Bytes", as a learner uses it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.ui.link import OWN, Link
+from tests.browser.conftest import Server
+
+HOSTILE = "<img src=x onerror=alert(1)> \u202eabc\0 שלום e" + "\u0301" * 600
+
+
+def open_lesson(page: Page, server: Server, text: str, **params: str) -> None:
+    params["input"] = Link(input=text).to_params()["input"]
+    address = "&".join(f"{key}={value}" for key, value in params.items())
+    page.goto(f"{server.url}/bytes?{address}")
+    expect(page.locator(".alphabet")).to_be_visible(timeout=20_000)
+
+
+def test_one_text_on_four_rulers_with_tokens_below(page: Page, server: Server) -> None:
+    """hug is one token after two merges; the flag one cluster of two code points."""
+    open_lesson(page, server, "hug🇨🇳", corpus="hug")
+    expect(page.locator(".sums li")).to_have_text(
+        [
+            "4 characters as people count them",
+            "5 code points",
+            "11 bytes in UTF-8",
+            "9 tokens, by their ids",
+        ]
+    )
+    expect(page.locator(".cell.cluster")).to_have_text(["h", "u", "g", "🇨🇳"])
+    expect(page.locator(".cell.byte").nth(3)).to_have_text("F0")
+    expect(page.locator(".cell.token.merged")).to_have_count(1)
+
+
+def test_a_bytes_character_is_derived(page: Page, server: Server) -> None:
+    """The space is looked at first; another byte by a click, the next by an arrow key."""
+    open_lesson(page, server, "a 哈")
+    about = page.locator(".about")
+    expect(about).to_contain_text("character 256 + 32 = 288, which is U+0120: Ġ")
+    page.get_by_role("button", name="Byte E5: å").click()
+    expect(about).to_contain_text("So the byte is shown as å")
+    expect(about).to_contain_text("begins a character of 3 bytes. Your text has it once.")
+    page.keyboard.press("ArrowRight")
+    expect(about).to_contain_text("Byte E6 is 230")
+    expect(page.locator(".spelled .literal")).to_have_text("aĠåĵĪ")
+
+
+def test_what_characters_do_not_know_bytes_do(page: Page, server: Server) -> None:
+    open_lesson(page, server, "hug 哈", corpus="hug", pre="gpt2")
+    panels = page.locator(".panels .panel")
+    expect(panels.first).to_contain_text("3 tokens, 2 of them unknown")
+    expect(panels.last).to_contain_text("哈 1/3")
+    expect(panels.last.locator(".unknown")).to_have_count(0)
+    table = page.locator("table.figures")
+    expect(table.locator("tr", has_text="decodes to").locator("td")).to_have_text(
+        ["hug<unk><unk>", "itself, to the byte"]
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_hostile_text_is_shown_as_text_and_a_phone_never_scrolls_sideways(
+    new_page, server: Server, language: str
+) -> None:
+    """Without a corpus the rulers and the alphabet are there all the same."""
+    page = new_page(viewport={"width": 390, "height": 844})
+    open_lesson(page, server, HOSTILE, corpus=OWN, lang=language)
+    expect(page.locator(".cell.cluster").first).to_have_text("<")
+    expect(page.locator(".cell.token")).to_have_count(0)
+    main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
+    assert main == 0
+    if language == "zh":
+        shown = " ".join(page.locator("h1, h3, .legend, .about, .sums").all_inner_texts())
+        assert not re.search("[A-Za-z]{4,}", re.sub("GPT|UTF|ASCII|Unicode", "", shown))
