@@ -220,6 +220,24 @@ class TokenIdError(BpeError):
     )
 
 
+class ChoiceError(BpeError):
+    """A pair that was chosen for a step stands nowhere then."""
+
+    template = (
+        "Step {step} cannot merge the tokens {left} and {right}: they do not stand side by side "
+        "anywhere then. Choose a pair that stands there, or take the choice back."
+    )
+
+
+class UnreachedChoiceError(BpeError):
+    """A pair was chosen for a step after the last one."""
+
+    template = (
+        "There is no step {step} to choose a pair for: this training ends after {last} merges. "
+        "Choose an earlier step, or take the choice back."
+    )
+
+
 class TraceFormatError(BpeError):
     """Bytes that should hold a trace don't."""
 

@@ -165,13 +165,17 @@ def _write_merges(writer: Writer, trace: Trace) -> dict[str, Any]:
         "special_tokens": list(trace.special_tokens),
         "tie_break": trace.tie_break,
         "stopped_because": trace.stopped_because,
+        "choices": list(trace.choices.items()),
         "prefix": trace.prefix if isinstance(trace, WordPieceTrace) else "",
     }
 
 
 def _read_merges(reader: Reader, corpus: Corpus) -> Trace:
     about, arrays = reader.about, reader.group("trace")
-    make: Any = partial(WordPieceTrace, prefix=about["prefix"]) if about["prefix"] else Trace
+    choices = {step: (left, right) for step, (left, right) in about["choices"]}
+    make: Any = partial(Trace, choices=choices)
+    if about["prefix"]:
+        make = partial(WordPieceTrace, prefix=about["prefix"])
     trace: Trace = make(
         corpus=corpus,
         merges=arrays["base_merges"],

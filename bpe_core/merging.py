@@ -209,19 +209,22 @@ class Merger:
         pair = self._choose_pair()
         if pair is None:
             return False
+        self._merge(pair, self._counts.pop(pair), self._where.pop(pair))
+        return True
+
+    def _merge(self, pair: int, count: int, gaps: Gaps) -> None:
+        """Merge a pair that is not in the index any more."""
         left, right = pair >> 32, pair & 0xFFFFFFFF
-        self.merge_counts.append(self._counts.pop(pair))
+        self.merge_counts.append(count)
         new = self._base + self.step
         self.step += 1
         self._merged.append((left, right))
         self._lengths.append(self._lengths[left] + self._lengths[right])
         self._rule.learn(left, right)
-        gaps = self._where.pop(pair)
         merge = self._merge_many if len(gaps) >= MANY else self._merge_few
         before, after = merge(gaps, left, right, new)
         self._exchange_left(before, left, right, new)
         self._exchange_right(after, right, new)
-        return True
 
     def _exchange_left(self, before: Iterable[Group], left: int, right: int, new: int) -> None:
         """What stood before the left token now stands before the new one."""

@@ -112,6 +112,8 @@ class PairHistory:
         self.gaps = found.gap
         self._make_rows(trace, found)
         self._sort_rows(trace)
+        if trace.choices:  # then a merged pair may not be the most frequent one
+            self._winning_counts = self._largest_counts()
 
     def _make_rows(self, trace: Trace, found: Occurrences) -> None:
         size = len(found.gap)
@@ -197,6 +199,19 @@ class PairHistory:
         first = int(best[0])
         stop = self._first_below(int(self.count[first]))
         return first + self._alive(first, stop, step)
+
+    def _largest_counts(self) -> NDArray[np.int64]:
+        """The highest count of a pair at each state but the last; it never rises."""
+        largest = np.zeros(self._last_state, np.int64)
+        levels = np.unique(self.count)[::-1]
+        starts = np.searchsorted(-self.count, -levels, side="left").tolist()
+        stops = np.searchsorted(-self.count, -levels, side="right").tolist()
+        level = 0
+        for step in range(self._last_state):
+            while not len(self._alive(starts[level], stops[level], step)):
+                level += 1
+            largest[step] = levels[level]
+        return largest
 
     def _alive(self, first: int, stop: int, step: int) -> Int64s:
         part = slice(first, stop)

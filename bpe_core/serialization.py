@@ -56,6 +56,7 @@ def trace_to_bytes(trace: Trace) -> bytes:
         "special_tokens": len(trace.special_tokens),
         "tie_break": trace.tie_break,
         "stopped_because": trace.stopped_because,
+        "chosen_steps": list(trace.choices),
         "parts": [len(part) for part in parts],
     }
     text = json.dumps(header).encode()
@@ -89,6 +90,9 @@ def _read(data: bytes) -> Trace:
     stopped = header["stopped_because"]
     _check(stopped in get_args(StopReason), "the reason to stop is not known")
     find_tie_rule(header["tie_break"])
+    chosen = [_natural(step) for step in header.get("chosen_steps", [])]
+    _check(all(0 < step <= len(merges) // 2 for step in chosen), "a choice is no merge")
+    ids = merges.reshape(-1, 2) + np.int32(special_count)
     trace = Trace(
         corpus=corpus,
         merges=np.column_stack([merges.reshape(-1, 2), made]).astype(np.int32),
@@ -97,6 +101,7 @@ def _read(data: bytes) -> Trace:
         special_tokens=special,
         tie_break=header["tie_break"],
         stopped_because=stopped,
+        choices={step: tuple(ids[step - 1].tolist()) for step in chosen},
     )
     _check_merges(trace)
     _check_gaps(trace)

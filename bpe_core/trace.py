@@ -11,10 +11,11 @@ base vocabulary, then one token a merge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, overload
 
 import numpy as np
@@ -57,7 +58,8 @@ class Trace:
     - `merge_counts`: how often each merged pair stood (int64, n)
     - `closed`: for each entry of `corpus.units` the step that closed the gap after it, 0 for none
       or where a word ends (int32)
-    - `special_tokens`, `tie_break`, `stopped_because`, `corpus`: as given, or as it ended
+    - `special_tokens`, `tie_break`, `stopped_because`, `choices`, `corpus`: as given, or as it
+      ended
 
     >>> from bpe_core import train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -77,6 +79,7 @@ class Trace:
         special_tokens: tuple[str, ...] = (),
         tie_break: str = "first-seen",
         stopped_because: StopReason = "nothing_left",
+        choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
     ) -> None:
         """`merges` holds ids without special tokens: the base vocabulary starts at 0."""
         self.corpus = corpus
@@ -85,6 +88,7 @@ class Trace:
         self.special_tokens = special_tokens
         self.tie_break = tie_break
         self.stopped_because: StopReason = stopped_because
+        self.choices = dict(choices)
         self.merge_ids = merges + np.int32(len(special_tokens))
         self.unit_text = UnitText(corpus)
         self._history: PairHistory | None = None

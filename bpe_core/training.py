@@ -11,12 +11,14 @@ left to right and leaves aa a.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 import numpy as np
 
+from bpe_core.choices import Choices, ChoosingMerger
 from bpe_core.corpus import Corpus
 from bpe_core.limits import Clock, Progress, check_number, check_special_tokens, find_limit
-from bpe_core.merging import Merger, merge_until_over
+from bpe_core.merging import merge_until_over
 from bpe_core.tie_rules import find_tie_rule
 from bpe_core.trace import Trace
 
@@ -29,6 +31,7 @@ def train_bpe(
     min_frequency: int = 1,
     tie_break: str = "first-seen",
     special_tokens: Sequence[str] = (),
+    choices: Choices = MappingProxyType({}),
     progress: Progress | None = None,
     time_limit: float | None = None,
 ) -> Trace:
@@ -39,8 +42,13 @@ def train_bpe(
     to merge; `stopped_because` of the trace says which. `progress(done, total)` is called about
     four times a second and may raise to cancel; `total` is None where no number of steps is set.
 
+    `choices` says for some steps, counted from 1, which pair is merged instead of the most
+    frequent one: the ids of its left and right token, as in `Trace.merge_ids`. All other steps
+    follow from them by the rule.
+
     Raises `VocabularyTooSmallError`, `NumberTooSmallError`, `TimeLimitError`,
-    `SpecialTokenError`, `UnknownTieRuleError`.
+    `SpecialTokenError`, `UnknownTieRuleError`, and for a choice that cannot be had `ChoiceError`
+    or `UnreachedChoiceError`.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     >>> trace = train_bpe(corpus, num_merges=3)
@@ -48,14 +56,20 @@ def train_bpe(
     [('u', 'g', 'ug', 20), ('u', 'n', 'un', 16), ('h', 'ug', 'hug', 15)]
     >>> trace.stopped_because
     'num_merges'
+    >>> other = train_bpe(corpus, num_merges=3, choices={1: (6, 3)})  # u n, not u g
+    >>> [m.token for m in other.merges], [int(t.token_counts[-1]) for t in (trace, other)]
+    (['un', 'ug', 'hug'], [62, 62])
     """
     rule = find_tie_rule(tie_break)
     special = check_special_tokens(special_tokens)
     check_number("min_frequency", min_frequency, smallest=1)
     limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))
     clock = Clock(limit, progress, time_limit)
-    merger = Merger(corpus, rule(corpus.base_vocabulary), min_frequency)
+    merger = ChoosingMerger(
+        corpus, rule(corpus.base_vocabulary), min_frequency, choices, len(special)
+    )
     stopped = merge_until_over(merger, clock, limit, limited_by)
+    merger.check_all_made()
     return Trace(
         corpus=corpus,
         merges=merger.merge_ids(),
@@ -64,4 +78,5 @@ def train_bpe(
         special_tokens=special,
         tie_break=tie_break,
         stopped_because=stopped,
+        choices=choices,
     )

@@ -25,6 +25,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
+from functools import partial
 from typing import Any, BinaryIO, Literal, Protocol
 
 from bpe_core.corpus import Corpus, Unit, encode_utf8
@@ -88,7 +89,7 @@ class Job:
     `source` says what the text is: running text, a table of words and counts as
     `bpe_core.reading.read_counts` reads it, or either, to be found out. For Unigram `num_merges` is
     how many longer tokens there are at most where no size of the vocabulary is asked for, and
-    frequencies and ties do not matter.
+    frequencies and ties do not matter. `choices` are those of `train_bpe`: step, left id, right id.
 
     >>> Job.from_line(Job(num_merges=3).to_line()).num_merges
     3
@@ -105,6 +106,7 @@ class Job:
     min_frequency: int = 1
     tie_break: str = "first-seen"
     special_tokens: tuple[str, ...] = ()
+    choices: tuple[tuple[int, int, int], ...] = ()
     time_limit: float | None = None
     memory_limit: int | None = None
 
@@ -117,7 +119,8 @@ class Job:
         said = json.loads(line)
         known = {field.name: said[field.name] for field in fields(cls)}
         lists = {name: tuple(said[name]) for name in ("normalizer", "special_tokens")}
-        return cls(**known | lists)
+        choices = {"choices": tuple(map(tuple, said["choices"]))}
+        return cls(**known | lists | choices)
 
     def build_corpus(self, text: str) -> Corpus:
         """The corpus in base tokens. Raises a `BpeError`."""
@@ -145,7 +148,9 @@ class Job:
         return train(corpus, report)
 
     def _merge(self, corpus: Corpus, report: Report | None) -> AnyTrace:
-        train = train_wordpiece if self.algorithm == "wordpiece" else train_bpe
+        choices = {step: (left, right) for step, left, right in self.choices}
+        bpe = partial(train_bpe, choices=choices)
+        train = train_wordpiece if self.algorithm == "wordpiece" else bpe
         return train(
             corpus,
             num_merges=self.num_merges,

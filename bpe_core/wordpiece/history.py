@@ -49,19 +49,6 @@ class ScoreHistory(PairHistory):
         self._rank = ranks[np.lexsort((ranks, -self.count))]
         super()._sort_rows(trace)
 
-    def _largest_counts(self) -> NDArray[np.int64]:
-        """The highest count of a pair at each state but the last; it never rises."""
-        largest = np.zeros(self._last_state, np.int64)
-        levels = np.unique(self.count)[::-1]
-        starts = np.searchsorted(-self.count, -levels, side="left").tolist()
-        stops = np.searchsorted(-self.count, -levels, side="right").tolist()
-        level = 0
-        for step in range(self._last_state):
-            while not len(self._alive(starts[level], stops[level], step)):
-                level += 1
-            largest[step] = levels[level]
-        return largest
-
     def most_frequent(self, step: int, limit: int | None = None) -> Int64s:
         """The rows of the most frequent pairs at a state, as plain BPE would order them."""
         return super().top(step, limit)

@@ -70,6 +70,7 @@ class Settings:
     num_merges: int | None
     vocab_size: int | None
     min_frequency: int
+    choices: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def key(self) -> str:
@@ -111,6 +112,7 @@ class Settings:
             min_frequency=self.min_frequency,
             tie_break=self.tie_break,
             special_tokens=self.special_tokens,
+            choices=self.choices,
         )
         if self.text is not None:
             return job, self.text

@@ -29,6 +29,7 @@ class NaiveRun:
     word_counts: list[int]
     steps: list[NaiveStep]
     merges: list[tuple[int, int, int]]
+    choices: Mapping[int, Pair] = field(default_factory=dict)
 
 
 def between_white_space(text: str) -> list[str]:
@@ -91,8 +92,9 @@ def naive_bpe(
     num_merges: int | None = None,
     min_frequency: int = 1,
     rule: str = "first-seen",
+    choices: Mapping[int, Pair] | None = None,
 ) -> NaiveRun:
-    """Train as tutorials do, keeping everything."""
+    """Train as tutorials do, keeping everything. `choices` says which steps merge another pair."""
     texts, words = spell(list(corpus), unit, end_of_word)
     word_counts = list(corpus.values())
     steps, merges = [], []
@@ -102,11 +104,12 @@ def naive_bpe(
         steps.append(step)
         if not counts or len(merges) == num_merges:
             break
-        pair = step.ranked[0]
-        if counts[pair] < min_frequency:
+        chosen = (choices or {}).get(len(merges) + 1)
+        pair = chosen or step.ranked[0]
+        if not chosen and counts[pair] < min_frequency:
             break
         new = len(texts)
         texts.append(texts[pair[0]] + texts[pair[1]])
         merges.append((*pair, counts[pair]))
         words = [merge_pair(word, pair, new) for word in words]
-    return NaiveRun(texts, word_counts, steps, merges)
+    return NaiveRun(texts, word_counts, steps, merges, choices or {})
