@@ -19,7 +19,7 @@ Choices = Mapping[int, tuple[int, int]]
 
 
 class ChoosingMerger(Merger):
-    """A `Merger` that takes some pairs because they were chosen; `first_id` is the first base id."""
+    """Takes some pairs because they were chosen; `first_id` is the id of the first base token."""
 
     def __init__(
         self,

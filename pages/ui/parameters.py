@@ -24,6 +24,7 @@ HAND_MERGES = 8
 #: Characters of a text that travel in a link.
 TEXT_LIMIT = 2_000
 
+_CHOICE = re.compile(r"[1-9][0-9]{0,5}(\.[0-9]{1,6}){2}")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 #: UTF-8 takes at most 4 bytes a character: more cannot be an honest text.
 _BYTES_LIMIT = 4 * TEXT_LIMIT
@@ -197,6 +198,32 @@ def _split(joined: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
+class ChosenMerges:
+    """Merges that a learner chose: step, left and right token id of each, `most` of them.
+
+    >>> ChosenMerges("Chosen merges", 8).read("4.2.9,1.6.3")
+    ((1, 6, 3), (4, 2, 9))
+    """
+
+    title: str
+    most: int
+    usual: tuple[tuple[int, int, int], ...] = ()
+
+    def read(self, text: str) -> tuple[tuple[int, int, int], ...]:
+        parts = text.split(",", self.most)
+        if len(parts) > self.most:
+            raise TooLongValueError(setting=self.title, value=text)
+        if not all(_CHOICE.fullmatch(part) for part in parts):
+            raise UnknownValueError(setting=self.title, value=text)
+        chosen = (tuple(map(int, part.split("."))) for part in parts)
+        found = {step: (step, left, right) for step, left, right in chosen}
+        return tuple(found[step] for step in sorted(found))
+
+    def write(self, value: tuple[tuple[int, int, int], ...]) -> str:
+        return ",".join(".".join(map(str, choice)) for choice in value)
+
+
+@dataclass(frozen=True)
 class PackedText:
     """A text of at most `TEXT_LIMIT` characters, compressed."""
 
@@ -251,8 +278,12 @@ def decode_text(code: str) -> str:
 #: Widths of embedding matrices that models have, from small ones to large ones.
 EMBEDDING_WIDTHS = ("64", "128", "256", "512", "768", "1024", "2048", "4096", "8192", "12288")
 
+#: What a learner chose to merge instead of what the rule would.
+CHOSEN = ChosenMerges(N_("Chosen merges"), 64)
+
 #: The parameters of each lesson that no other lesson has, by their names in the address.
 PARAMETERS: dict[str, dict[str, Parameter]] = {
+    "train": {"fork": CHOSEN},
     "quiz": {
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         # For each question the place of the chosen answer, "-" for none.

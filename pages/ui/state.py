@@ -44,6 +44,9 @@ _LOOKED_AT = 20_000
 _SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
 #: Unigram takes a step for each unit of the longest word, in every sweep of every round.
 _SMALL_FOR_UNIGRAM = 300
+#: Own parameters that name tokens by their ids, and what can change without touching these.
+_OF_TOKENS = {"fork"}
+_SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
 #: Nobody who guesses a text and its settings can ask the server whether somebody used them.
 _SECRET = secrets.token_bytes(32)
 #: What is usual whatever the corpus.
@@ -198,7 +201,13 @@ def change(**fields: Any) -> None:
     told: dict[str, Any] = {
         name: None if usual.get(name) == value else value for name, value in fields.items()
     }
-    st.session_state[_LINK] = replace(link(), **told)
+    own = link().own if fields.keys() <= _SAME_TOKENS else _own_of_any_tokens()
+    st.session_state[_LINK] = replace(link(), own=own, **told)
+
+
+def _own_of_any_tokens() -> dict[str, Any]:
+    """The lessons' own values without those that name tokens by their ids."""
+    return {name: value for name, value in link().own.items() if name not in _OF_TOKENS}
 
 
 def is_shown(view: str) -> bool:
@@ -237,7 +246,11 @@ def choose_corpus(corpus: str) -> None:
     """Look at another corpus, from its start, with the settings that suit it."""
     now = link()
     st.session_state[_LINK] = Link(
-        corpus=corpus, tie_break=now.tie_break, view=now.view, input=now.input, own=now.own
+        corpus=corpus,
+        tie_break=now.tie_break,
+        view=now.view,
+        input=now.input,
+        own=_own_of_any_tokens(),
     )
 
 
@@ -268,7 +281,8 @@ def bring_back_text(text: str) -> None:
 
 def use_text(text: str) -> None:
     """Look at a text of the learner's own, from its start; the settings stay."""
-    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, step=0)
+    own = _own_of_any_tokens()
+    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, step=0, own=own)
 
 
 def write_address() -> None:
@@ -351,5 +365,9 @@ def usual_settings() -> None:
     """Go back to the settings that suit the corpus, and to its start."""
     now = link()
     st.session_state[_LINK] = Link(
-        corpus=now.corpus, text=now.text, view=now.view, input=now.input, own=now.own
+        corpus=now.corpus,
+        text=now.text,
+        view=now.view,
+        input=now.input,
+        own=_own_of_any_tokens(),
     )

@@ -53,13 +53,17 @@ def trained(asked: Settings) -> Trained | None:
     return Trained(asked.key, trace)
 
 
+def held_or_trained(asked: Settings) -> Trained | None:
+    """As `trained`, but a trace that is held leaves the session waiting for another one."""
+    trace = traces.find(asked)
+    return trained(asked) if trace is None else Trained(asked.key, trace)
+
+
 def all_trained(wanted: Sequence[Settings]) -> list[Trained] | None:
     """The traces of all these settings, one after the other; None as long as one is missing."""
     found = []
     for asked in wanted:
-        trace = traces.find(asked)
-        done = trained(asked) if trace is None else Trained(asked.key, trace)
-        if done is None:
+        if (done := held_or_trained(asked)) is None:
             return None
         found.append(done)
     traces.QUEUE.leave(traces.session_id())

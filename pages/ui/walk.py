@@ -11,6 +11,7 @@ from pages.ui.comparison import (
     character_figures,
     word_figures,
 )
+from pages.ui.forks import choose_merges, forked_key, forked_settings, was_asked
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number
 from pages.ui.link import OWN
@@ -18,7 +19,7 @@ from pages.ui.state import Settings
 from pages.ui.stepper import stepper
 from pages.ui.tables import figures_table
 from pages.ui.traces import held_merges
-from pages.ui.training import trained
+from pages.ui.training import held_or_trained, trained
 
 #: The view option that lets the learner predict each step.
 PREDICT = "predict"
@@ -29,20 +30,24 @@ def train_and_walk(asked: Settings, name: str) -> None:
     if asked.corpus == OWN and not asked.text:
         st.info(_("Type or paste your text on the left, or choose another corpus."))
         return
-    if (done := trained(asked)) is not None:
+    forked = forked_settings(asked)
+    done = held_or_trained(asked) if forked else trained(asked)
+    if done is not None:
         state.set_step(min(state.link().step, len(done.trace)))
-        _walk(done.key, state.link().step, name, state.visit(), state.is_shown(PREDICT))
+        beside = forked_key(forked)
+        _walk(done.key, beside, state.link().step, name, state.visit(), state.is_shown(PREDICT))
 
 
 @st.fragment
-def _walk(key: str, start: int, name: str, visit: int, predict: bool) -> None:
+def _walk(key: str, beside: str, start: int, name: str, visit: int, predict: bool) -> None:
     """The stepper and what follows it. Only this runs again when the learner steps.
 
     `start` and `predict` stay as they were, so that the walk is not sent again for each step. The
-    trace is looked up each time: what a fragment is given, its session keeps for good.
+    trace is looked up each time: what a fragment is given, its session keeps for good. `beside`
+    is the key of the training with chosen merges, or empty.
     """
-    trace = held_merges(key)
-    if trace is None:
+    trace, fork = held_merges(key), held_merges(beside)
+    if trace is None or (beside and fork is None) or was_asked():
         st.rerun()
     stepper(
         trace,
@@ -51,8 +56,10 @@ def _walk(key: str, start: int, name: str, visit: int, predict: bool) -> None:
         step=start,
         visit=visit,
         predict=predict,
+        fork=(beside, fork) if fork else None,
         on_step=state.set_step,
         on_predict=lambda on: state.show(PREDICT, on),
+        on_fork=choose_merges,
     )
     state.write_address()
     step = min(state.link().step, len(trace))

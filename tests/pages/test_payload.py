@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from pages.ui.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, piece_of, walk_of
+from pages.ui.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, fork_of, piece_of, walk_of
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -74,3 +74,23 @@ def test_a_huge_word_is_cut_and_says_so() -> None:
 def test_any_token_survives_json(word: str) -> None:
     walk = walk_over(train_bpe(Corpus.from_counts({word + "x": 2})))
     assert set(word) <= set(walk["base"])
+
+
+@given(COUNTS, st.data())
+def test_a_second_training_is_read_like_the_first(
+    counts: dict[str, int], data: st.DataObject
+) -> None:
+    """Its words at every step, and which tokens only one of the two has made."""
+    corpus = Corpus.from_counts(counts)
+    trace = train_bpe(corpus)
+    pairs = [pair[:2] for pair in trace.views(0, 1)[0].pairs]
+    choices = {1: data.draw(st.sampled_from(pairs))} if pairs else {}
+    other = train_bpe(corpus, choices=choices)
+    walk = walk_over(trace) | json.loads(json.dumps(fork_of(trace, other, key="f")))
+    for step in range(len(other) + 1):
+        vocabulary = other.state_at(step).vocabulary
+        for word, (tokens, _) in enumerate(other.state_at(step).words):
+            assert [vocabulary[i] for i in read_word(walk, word, step)] == list(tokens)
+    made, others = ({m.token for m in t.merges} for t in (trace, other))
+    assert {trace.vocabulary[i] for i in walk["only_rule"]} == made - others
+    assert {other.vocabulary[i] for i in walk["only_own"]} == others - made

@@ -13,13 +13,24 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
 from pages.ui.language import current_language
-from pages.ui.stepper.payload import walk_of
+from pages.ui.stepper.payload import fork_of, walk_of
 from pages.ui.stepper.text import interface_text
 from pages.ui.stepper.unigram_payload import unigram_walk_of
 
 _HERE = Path(__file__).parent
 #: One module in parts that can be read one by one; each uses only what stands before it.
-_PARTS = ("dom", "walk", "chips", "stage", "counts", "lists", "predict", "unigram", "stepper")
+_PARTS = (
+    "dom",
+    "walk",
+    "chips",
+    "stage",
+    "counts",
+    "lists",
+    "predict",
+    "fork",
+    "unigram",
+    "stepper",
+)
 
 _component = st.components.v2.component(
     "merge_by_merge_stepper",
@@ -37,8 +48,10 @@ def stepper(
     step: int,
     visit: int,
     predict: bool,
+    fork: tuple[str, Trace] | None,
     on_step: Callable[[int], None],
     on_predict: Callable[[bool], None],
+    on_fork: Callable[[Any], None],
 ) -> None:
     """Draw the stepper over `trace`.
 
@@ -46,19 +59,27 @@ def stepper(
     needs later. `step` is where a new walk starts; a walk that is already on the screen stays
     where the learner left it, until `visit` is another number. `on_step` is called with the step
     reached, 0.3 s after the last click. `predict` is whether the learner is asked for each step
-    before it is shown, and `on_predict` is called when they switch it.
+    before it is shown, and `on_predict` is called when they switch it. `fork` is a second training
+    of the same corpus with its key, which is walked beside the first; `on_fork` is called with the
+    choices from which the learner wants one, as the browser sent them.
     """
 
     def switched() -> None:
         on_predict(_said(key, "predict") == "on")
 
+    def forked() -> None:
+        on_fork(_said(key, "fork"))
+
     walk = walk_of(trace, key=trace_key, step=step)
+    if fork:
+        walk["fork"] = fork_of(trace, fork[1], key=fork[0])
     text, language = interface_text(walk["algorithm"]), current_language()
     _component(
         key=key,
         data={**walk, "text": text, "lang": language, "visit": visit, "predict": predict},
         on_step_change=_report(key, len(trace), on_step),
         on_predict_change=switched,
+        on_fork_change=forked,
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,
     )

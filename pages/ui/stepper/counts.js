@@ -1,4 +1,4 @@
-// The stepper, 5 of 9: pair frequencies, why a pair wins, and what its merge changed.
+// The stepper, 5 of 10: pair frequencies, why a pair wins, and what its merge changed.
 
 const SUM_BYTES = 160; // of UTF-8 in a sum's words that are shown, but at least three words
 
@@ -51,7 +51,8 @@ class Pairs {
     const value = el("span", { className: "value" });
     const mark = el("span", { className: "mark" });
     const name = el("span", { className: "name" }, this.stepper.chips.pair(left, right));
-    const node = el("li", { tabIndex: 0 }, name, el("span", { className: "track" }, bar, value), mark);
+    const fork = this.stepper.choose ? whatIf(this.stepper, left, right) : null;
+    const node = el("li", { tabIndex: 0 }, name, el("span", { className: "track" }, bar, value), mark, fork);
     node.onmouseenter = node.onfocus = () => this.stepper.words.ring(left, right);
     node.onmouseleave = node.onblur = () => this.stepper.words.ring();
     return { node, bar, value, mark };
@@ -97,7 +98,7 @@ class Why {
     const { chips, model } = this.stepper;
     const { left, right, count } = model.merge(step);
     const title = fill(name === "done" ? this.text.why_done : this.text.why_coming, { k: this.stepper.number(step), pair: chips.pair(left, right) });
-    const body = view ? [this.sum(view, count), this.score(view), this.verdict(view), this.bpe(view)] : [el("p", {}, "…")];
+    const body = view ? [this.sum(view, count), this.score(view), this.verdict(view), this.bpe(view), this.other(view, step)] : [el("p", {}, "…")];
     return el("div", { className: `reason ${name}` }, el("p", { className: "reason-title" }, title), ...body);
   }
 
@@ -134,6 +135,14 @@ class Why {
     const [left, right] = view.token_counts;
     const values = { count: number(view.pairs[2]), left: number(left), right: number(right), score: el("b", {}, amount(amountOf(view, 0))) };
     return el("p", { className: "sum" }, fill(this.text.score, values));
+  }
+
+  /** At a tie, a way to see what follows if the other pair is merged. @param {View} view @param {number} step */
+  other(view, step) {
+    const { chips, choose } = this.stepper;
+    if (!choose || view.tie_total < 2) return "";
+    const [left, right] = view.pairs.slice(3, 5);
+    return el("button", { type: "button", className: "other", onclick: () => choose([[step, left, right]]) }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
   }
 
   /** What BPE would have taken, where that is another pair. @param {View} view */

@@ -20,10 +20,14 @@ PIECE_SIZE = 64
 MOST_WORDS = 200
 #: Base tokens of one word that are shown: a corpus without spaces is one huge word.
 MOST_UNITS = 240
+#: Tokens that are named of those that one of two vocabularies lacks.
+MOST_COMPARED = 24
 
 Walk = dict[str, Any]
 
 
+#: What is sent of each training with choices.
+_forks: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
 #: What was last sent of each trace: a page is drawn again whenever its learner stands at a step.
 _last_sent: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
 
@@ -45,6 +49,30 @@ def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
     first = piece * PIECE_SIZE
     last = min(first + PIECE_SIZE, len(trace) + 1)
     return [_view(trace, view) for view in trace.views(first, last)] if first < last else []
+
+
+def fork_of(trace: Trace, forked: Trace, *, key: str) -> Walk:
+    """What the walk over a second training of the same corpus has otherwise than the first.
+
+    The two vocabularies are compared by the texts of their tokens.
+    """
+    found = _forks.get(forked)
+    if found is None:
+        found = _forks[forked] = {
+            **_merges_of(forked),
+            **_words_of(forked, _shown_words(forked)),
+            "choices": [[step, *pair] for step, pair in sorted(forked.choices.items())],
+            **_only("only_rule", trace, forked),
+            **_only("only_own", forked, trace),
+        }
+    return {**found, "key": key}
+
+
+def _only(name: str, trace: Trace, other: Trace) -> Walk:
+    """The tokens that only the first of two trainings has made: how many, and the first of them."""
+    known = set(other.vocabulary)
+    ids = [i for i, token in enumerate(trace.vocabulary) if token not in known]
+    return {name: ids[:MOST_COMPARED], f"{name}_total": len(ids)}
 
 
 def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:

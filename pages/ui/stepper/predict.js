@@ -1,4 +1,4 @@
-// The stepper, 7 of 9: the learner predicts the next merge before it is shown.
+// The stepper, 7 of 10: the learner predicts the next merge before it is shown.
 
 const MOST_CANDIDATES = 6;
 const HINTS = 3;
@@ -317,7 +317,14 @@ class PairPrediction extends Prediction {
     const chosen = this.sums.get(`${step}/${left}/${right}`);
     if (!chosen) void this.sumOf(step, left, right).then((found) => found && this.stepper.step === step && this.draw());
     const known = { ...values, pair: chips.pair(left, right), count: chosen ? amount(amountOf(chosen, 0)) : "…" };
-    return [this.verdict(outcome, known), chosen ? this.ownSum(left, right, chosen) : "", reason];
+    return [this.verdict(outcome, known), chosen ? this.ownSum(left, right, chosen) : "", this.whatIf(left, right), reason];
+  }
+
+  /** A way to see what would follow from the learner's own pair. @param {number} left @param {number} right */
+  whatIf(left, right) {
+    const { step, chips, choose } = this.stepper;
+    if (!choose) return "";
+    return el("button", { type: "button", className: "other", onclick: () => choose([[step + 1, left, right]]) }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
   }
 
   /** @param {string} outcome @param {Record<string, Node|string>} values */

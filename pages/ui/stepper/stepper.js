@@ -7,8 +7,8 @@
  * What cannot be derived from that (how often each pair stands, which words make a sum) comes in
  * pieces of a few dozen steps, fetched ahead of need.
  *
- * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js, predict.js and unigram.js: Python joins
- * them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
+ * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js, predict.js, fork.js and unigram.js: Python
+ * joins them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
  * order; a *view* is what is to be seen at one step; *walk* is what Python sent.
  *
  * Text of the corpus is only ever placed with textContent.
@@ -36,8 +36,9 @@ class Stepper extends Player {
     this.model = new parts.Model(walk);
     this.chips = new Chips(this.model);
     this.report = report;
-    this.lost = lost;
     this.openWord = openWord;
+    /** Asks Python for a training with these merges chosen: step, left, right. @type {((choices: number[][]) => void)|undefined} */
+    this.choose = walk.algorithm === "bpe" ? (choices) => tell("fork", choices) : undefined;
     const locale = walk.lang === "zh" ? "zh-Hans" : "en";
     const whole = new Intl.NumberFormat(locale);
     const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
@@ -45,8 +46,7 @@ class Stepper extends Player {
     /** A count, or a score with three digits. */
     this.amount = walk.algorithm === "unigram" ? amountIn(locale) : (/** @type {number} */ n) => (walk.left_count ? precise : whole).format(n);
     this.step = Math.min(walk.step, this.model.steps);
-    /** @type {Set<number>} */
-    this.asked = new Set();
+    this.pieces = new Pieces(this, lost);
     this.transport = new Transport(this);
     this.headline = new parts.Headline();
     this.words = new parts.Words(this);
@@ -65,15 +65,25 @@ class Stepper extends Player {
 
   /** @param {ShadowRoot} root */
   draw(root) {
-    const left = el("div", { className: "column" }, this.words.node, this.changes.node);
-    const right = el("div", { className: "column" }, this.prediction.node, this.why.node, this.pairs.node);
-    const stage = el("div", { className: "stage" }, left, right);
+    this.stage = el("div", { className: "stage" });
     const below = el("div", { className: "below" }, this.merges.node, this.vocabulary.node);
-    this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.headline.node, stage, below, this.tree.node);
+    this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.headline.node, this.stage, below, this.tree.node);
     if (this.model.walk.left.length) this.words.tools.prepend(this.prediction.switch);
     // A mouse click leaves no focus behind, so that Space goes on playing.
     this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
     root.querySelector(".mount")?.replaceChildren(this.node);
+    this.takeFork(this.model.walk.fork);
+  }
+
+  /** A second training beside this one, or none any more. @param {ForkedWalk|null|undefined} walk */
+  takeFork(walk) {
+    this.fork?.node.remove();
+    this.fork = walk ? new Fork(this, walk) : undefined;
+    const { words, changes, prediction, why, pairs, fork } = this;
+    const columns = fork ? [[words, pairs, changes], [fork.words, fork.pairs, prediction, why]] : [[words, changes], [prediction, why, pairs]];
+    this.stage.replaceChildren(...columns.map((parts) => el("div", { className: "column" }, ...parts.map(({ node }) => node))));
+    if (fork) this.stage.before(fork.node);
+    this.node.classList.toggle("forked", Boolean(fork));
     this.update();
   }
 
@@ -113,45 +123,8 @@ class Stepper extends Player {
     this.changes.update(now);
     this.merges.update();
     this.vocabulary.update();
-    this.fetchAround();
-  }
-
-  /** Fetches the piece that is needed here, then its neighbours: one at a time, wherever we are by then. */
-  async fetchAround() {
-    if (this.fetching) return;
-    const last = this.model.pieceOf(this.model.steps);
-    const here = this.model.pieceOf(this.step);
-    const wanted = [here, this.model.pieceOf(Math.max(0, this.step - 1)), here + 1, here - 1];
-    const missing = (/** @type {number} */ piece) => !this.asked.has(piece) && !this.model.views.has(piece * this.model.walk.piece_size);
-    const piece = wanted.find((piece) => piece >= 0 && piece <= last && missing(piece));
-    if (piece === undefined) return;
-    this.fetching = true;
-    await this.fetchPiece(piece);
-    this.fetching = false;
-    this.fetchAround();
-  }
-
-  /** @param {number} piece */
-  async fetchPiece(piece) {
-    const { walk } = this.model;
-    if (this.asked.has(piece) || this.model.views.has(piece * walk.piece_size)) return;
-    this.asked.add(piece);
-    try {
-      const answer = await fetch(`${appRoot()}trace/${walk.key}/${piece}`);
-      if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
-      if (!answer.ok) throw new Error(String(answer.status));
-      this.model.addPiece(piece, await answer.json());
-      const here = [this.model.pieceOf(this.step), this.model.pieceOf(Math.max(0, this.step - 1))];
-      if (here.includes(piece)) this.update();
-    } catch {
-      setTimeout(() => this.retry(piece), 1500); // no network, or not trained yet
-    }
-  }
-
-  /** @param {number} piece */
-  retry(piece) {
-    this.asked.delete(piece);
-    if (this.node?.isConnected) this.fetchAround();
+    this.fork?.update();
+    this.pieces.fetchAround();
   }
 
   togglePlay() {
@@ -171,12 +144,6 @@ class Stepper extends Player {
 
 /** Where Streamlit writes whether the server can be reached. @returns {HTMLElement|null} */
 const pageState = () => document.querySelector("[data-testid='stApp']");
-
-/** The address of the app, whatever path it is served under. */
-function appRoot() {
-  const script = /** @type {HTMLScriptElement|null} */ (document.querySelector('script[src*="/static/js/"]'));
-  return script ? script.src.split("/static/js/")[0] + "/" : "/";
-}
 
 /** @type {WeakMap<object, {stepper: Stepper, identity: string, visit: number, keydown: (event: KeyboardEvent) => void}>} */
 const mounted = new WeakMap();
@@ -225,4 +192,5 @@ function refresh(known, data) {
     known.stepper.go(data.step);
   }
   known.visit = data.visit;
+  if (data.fork?.key !== known.stepper.fork?.model.walk.key) known.stepper.takeFork(data.fork);
 }

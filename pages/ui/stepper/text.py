@@ -18,6 +18,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
         **_why(),
         **_changes(),
         **_prediction(),
+        **_fork(),
     }
     others = {"wordpiece": _scores, "unigram": _rounds}
     return texts | _lists() | (others[algorithm]() if algorithm in others else {})
@@ -68,7 +69,10 @@ def _corpus() -> dict[str, str]:
 def _pairs() -> dict[str, str]:
     return {
         "pairs_title": _("Pairs now"),
-        "pairs_legend": _("How often two tokens stand side by side. Point at a pair to find it."),
+        "pairs_legend": _(
+            "How often two tokens stand side by side. Point at a pair to find it; ↱ shows what "
+            "would follow if it were merged next."
+        ),
         "mark_next": _("◀ next"),
         "mark_tied": _("= tie"),
         "more_pairs": _("and {n} more pairs"),
@@ -160,6 +164,34 @@ def _prediction() -> dict[str, str]:
             "{right} of {n} right, {alone} of them without a hint. In a row: {streak}."
         ),
         "reset": _("Start again"),
+    }
+
+
+def _fork() -> dict[str, str]:
+    return {
+        "what_if": _("What if {pair} had won?"),
+        "what_if_this": _("What if this pair were merged next?"),
+        "fork_title": _("What if? Two trainings side by side"),
+        "fork_choice": _("Step {k}: you merged {pair}, {count} times."),
+        "take_back": _("Take back"),
+        "close_fork": _("Close"),
+        "first_difference": _("The first difference is step {k}."),
+        "rule_merged": _("The rule merges {pair}, {count} times;"),
+        "own_merged": _("you merge {pair}, {count} times."),
+        "fork_alike": _("No difference: the rule merges the same pairs."),
+        "by_rule": _("by the rule"),
+        "own_way": _("your way"),
+        "tokens_now": _("tokens at step {k}"),
+        "tokens_at_end": _("tokens at the end"),
+        "merges_in_all": _("merges in all"),
+        "fork_beats": _("Your way ends with {n} tokens fewer: greedy BPE is beaten."),
+        "fork_loses": _("Your way ends with {n} tokens more: here the greedy choice was better."),
+        "fork_even": _("Both ways end with the same number of tokens."),
+        "same_vocabulary": _("Both ways end in the same vocabulary."),
+        "only_rule": _("Only in the rule's vocabulary at the end: {n}."),
+        "only_own": _("Only in yours: {n}."),
+        "own_words": _("Your way, as tokens"),
+        "own_pairs": _("Your way: pairs now"),
     }
 
 

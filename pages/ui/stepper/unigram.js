@@ -1,4 +1,4 @@
-// The stepper, 8 of 9: a walk of Unigram, where a step is a round of pruning.
+// The stepper, 9 of 10: a walk of Unigram, where a step is a round of pruning.
 
 const MOST_CHANGED = 12; // words segmented differently that are shown
 

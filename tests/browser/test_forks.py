@@ -1,0 +1,88 @@
+"""What if another pair had won: two trainings side by side. Counts are by hand.
+
+The corpus is the 3, hen 3, moth 2, ten 2: 32 letters. By the rule h + e saves 6 tokens, and
+breaks t + h and e + n, which save 5 each.
+"""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from pages.ui.link import Link
+
+Visit = Callable[..., Locator]
+GREED = Link(text="the 3\nhen 3\nmoth 2\nten 2", num_merges=4).to_params()
+
+
+def words(page: Page, panel: str) -> list[str]:
+    """The words of one of the two ways: tokens between bars."""
+    return page.locator(f"{panel} .word .tokens").evaluate_all(
+        "nodes => nodes.map(node => [...node.children].map(c => c.textContent).join('|'))"
+    )
+
+
+def ask_what_if(page: Page, panel: str, pair: str) -> None:
+    row = page.locator(f"{panel} li", has_text=re.compile(rf"^{re.escape(pair)}\d"))
+    row.get_by_role("button", name="What if this pair were merged next?").click()
+
+
+def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
+    """Both ways in lockstep, the first difference, the vocabularies, and a link that says it."""
+    visit(page, **GREED)
+    ask_what_if(page, ".pairs", "t+h")
+    fork = page.locator(".fork")
+    expect(fork).to_contain_text("The rule merges h+e, 6 times; you merge t+h, 5 times.")
+    for _ in range(2):
+        page.get_by_role("button", name="Next", exact=True).click()
+    expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
+    expect(fork).to_contain_text("Your way ends with 2 tokens fewer: greedy BPE is beaten.")
+    expect(fork).to_contain_text("Only in yours: 2. th en")
+    by_rule = ["the", "he|n", "m|o|t|h", "t|e|n"]
+    assert words(page, ".corpus:not(.own-corpus)") == by_rule
+    own_way = ["th|e", "h|en", "m|o|th", "t|en"]
+    assert words(page, ".own-corpus") == own_way
+    expect(page).to_have_url(re.compile(r"step=2.*fork=1\.5\.1"))
+    page.goto(page.url)
+    expect(fork).to_contain_text("greedy BPE is beaten")
+    assert words(page, ".own-corpus") == own_way
+
+
+def test_a_second_choice_follows_the_first_and_can_be_taken_back(page: Page, visit: Visit) -> None:
+    visit(page, **GREED, fork="1.5.1", step=1)
+    ask_what_if(page, ".own-pairs", "m+o")
+    chosen = page.locator(".fork .chosen li")
+    expect(chosen).to_contain_text(["Step 1: you merged t+h", "Step 2: you merged m+o"])
+    expect(page).to_have_url(re.compile(r"fork=1\.5\.1(,|%2C)2\.2\.4"))
+    chosen.nth(1).get_by_role("button", name="Take back").click()
+    expect(chosen).to_have_count(1)
+    page.locator(".fork").get_by_role("button", name="Close").click()
+    expect(page.locator(".fork")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("fork"))
+
+
+def test_at_a_tie_the_other_pair_can_win(page: Page, visit: Visit) -> None:
+    """Low, lower, newest, widest: s t instead of e s, and both end with the same tokens."""
+    visit(page, corpus="low")
+    page.locator(".why").get_by_role("button", name="What if s + t had won?").click()
+    expect(page.locator(".fork")).to_contain_text("The rule merges e+s, 9 times; you merge s+t")
+    expect(page.locator(".fork")).to_contain_text("Both ways end with the same number of tokens.")
+
+
+def test_a_choice_that_cannot_be_had_is_told_and_left_out(page: Page, visit: Visit) -> None:
+    visit(page, fork="1.0.0")
+    expect(page.get_by_text("they do not stand side by side anywhere then")).to_be_visible()
+    page.get_by_role("button", name="Go on without what was chosen").click()
+    expect(page.get_by_text("they do not stand side by side")).to_have_count(0)
+    visit(page, fork="1.0")
+    expect(page.get_by_text("Chosen merges: the link asks for")).to_be_visible()
+
+
+def test_another_corpus_ends_the_choices(page: Page, visit: Visit) -> None:
+    """They name tokens by their ids, which other words do not have."""
+    visit(page, corpus="low", fork="1.4.6")
+    expect(page.locator(".fork")).to_be_visible()
+    page.get_by_role("combobox", name="Corpus").click()
+    page.get_by_role("option", name="hug, pug, pun").click()
+    expect(page.locator(".fork")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("fork"))
