@@ -27,6 +27,7 @@ SECTIONS = {
     _("Text"): {
         "bytes": _("Bytes"),
         "before_merges": _("Before the merges"),
+        "languages": _("Two languages"),
     },
     _("Other algorithms"): {
         "wordpiece": "WordPiece",

@@ -134,7 +134,7 @@ def curves_chart(
         strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)
     )
     points = base.mark_point(size=14, filled=True, opacity=1)
-    spec: dict[str, Any] = alt.layer(lines, points).properties(height=300, title=title).to_dict()
+    spec: dict[str, Any] = alt.layer(lines, points).properties(height=340, title=title).to_dict()
     return spec
 
 

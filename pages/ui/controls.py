@@ -294,6 +294,7 @@ def _changed(key: str, name: str) -> Callable[[], None]:
 _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "train": (_unit, _marker, _tie_rule, _stop, _least),
     "compare": (_unit, _marker, _tie_rule, _stop),
+    "languages": (_unit, _marker, _tie_rule, _stop),
     "wordpiece": (_tie_rule, _stop, _least),
     "unigram": (_unit, _marker),
     "quiz": (_unit, _marker, _tie_rule),

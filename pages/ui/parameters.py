@@ -293,6 +293,7 @@ PARAMETERS: dict[str, dict[str, Parameter]] = {
         "rules": Number(N_("Merges used"), 0, 100_000),
         "width": Choice(N_("Embedding width"), EMBEDDING_WIDTHS, usual="768"),
     },
+    "languages": {"second": Choice(N_("Second text"))},
     "worksheet": {
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         "hand": Number(N_("Merges by hand"), 1, HAND_MERGES, 3),

@@ -204,5 +204,9 @@ KNOWN_VOCABULARIES = (
 
 def tokens_of(tokenizer: Tokenizer, word: str) -> list[Chip]:
     """The chips of one word, as it stands inside a text."""
-    encoded = tokenizer.encoded_words(inside_a_text(tokenizer, word))
-    return [chip_of(tokenizer, i) for word_ids in encoded for i in word_ids.ids]
+    return chips_of(tokenizer, inside_a_text(tokenizer, word))
+
+
+def chips_of(tokenizer: Tokenizer, text: str) -> list[Chip]:
+    """All chips of a short text."""
+    return [chip_of(tokenizer, i) for i in tokenizer.encode(text)]

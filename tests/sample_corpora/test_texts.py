@@ -134,3 +134,13 @@ def test_mixed_turns_from_english_to_chinese_and_back():
         assert set(scripts_of(english)) == {"LATIN"}
         assert set(scripts_of(chinese)) == {"CJK"}
     assert 350 <= len(" ".join(texts[::2]).split()) <= 450
+
+
+def test_news_has_the_same_names_and_numbers_in_three_languages():
+    """What a joint vocabulary splits alike has to stand in all of them."""
+    texts = [content(f"news-{language}") for language in ("en", "de", "zh")]
+    for name in ("Kestrel", "Lindner", "Keller", "Nowak", "Rotterdam", "Hamburg", "Wilhelm"):
+        assert all(name in text for text in texts)
+    numbers = [set(re.findall("[0-9]+", text)) for text in texts]
+    assert {"1350", "2026", "7481", "240", "1950"} <= numbers[0] & numbers[1] & numbers[2]
+    assert len({len(text.split("\n\n")) for text in texts}) == 1

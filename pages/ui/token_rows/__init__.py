@@ -49,11 +49,19 @@ class TokenRow:
 
 
 def token_rows(
-    rows: Iterable[TokenRow], *, key: str, layout: Literal["panels", "list"] = "panels"
+    rows: Iterable[TokenRow],
+    *,
+    key: str,
+    layout: Literal["panels", "list"] = "panels",
+    columns: Sequence[str] = (),
 ) -> None:
-    """Draw the rows side by side as panels, or one below the other as a list."""
+    """Draw the rows side by side as panels, or one below the other as a list.
+
+    With `columns` they are a table: the first column has the names, each other one a word.
+    """
     sent = [row_data(row) for row in rows]
-    _component(key=key, data={"rows": sent, "layout": layout, "lang": current_language()})
+    data = {"rows": sent, "layout": layout, "columns": columns, "lang": current_language()}
+    _component(key=key, data=data)
 
 
 def row_data(row: TokenRow) -> dict[str, Any]:

@@ -56,6 +56,17 @@ function rowNode(row, isList) {
   return el("section", { className: isList ? "row" : "panel" }, header, tokens);
 }
 
+/** A table with a row's words in its cells. @param {any[]} rows @param {string[]} columns */
+function tableNode(rows, columns) {
+  const head = el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)));
+  const body = rows.map((row) => {
+    const chips = new Chips(/** @type {any} */ (new RowModel(row)));
+    const cells = row.words.map((/** @type {number[]} */ word) => el("td", {}, wordNode(chips, word)));
+    return el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, visible(row.name))), ...cells);
+  });
+  return el("div", { className: "stepper scroll" }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...body)));
+}
+
 /** @type {WeakMap<object, string>} */
 const drawn = new WeakMap();
 
@@ -68,6 +79,7 @@ export default function mount({ data, parentElement }) {
   if (drawn.get(parentElement) === key) return;
   drawn.set(parentElement, key);
   place.lang = data.lang === "zh" ? "zh-Hans" : "en";
+  if (data.columns.length) return void place.replaceChildren(tableNode(data.rows, data.columns));
   const isList = data.layout === "list";
   const rows = data.rows.map((/** @type {any} */ row) => rowNode(row, isList));
   place.replaceChildren(el("div", { className: `stepper ${data.layout}` }, ...rows));
