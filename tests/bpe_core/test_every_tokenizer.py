@@ -22,6 +22,8 @@ from bpe_core import (
     train_wordpiece,
 )
 from bpe_core.errors import TokenIdError
+from bpe_core.files import LoadedTokenizer, model_of
+from bpe_core.ranked import RankedTokenizer
 from bpe_core.unigram import UnigramTokenizer
 from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
 from sample_corpora import content
@@ -45,6 +47,10 @@ class Member:
 
 def bpe(corpus: Corpus) -> Any:
     return train_bpe(corpus, num_merges=20, special_tokens=SPECIAL).tokenizer()
+
+
+def loaded(corpus: Corpus) -> Any:
+    return LoadedTokenizer(model_of(train_bpe(corpus, num_merges=20, special_tokens=SPECIAL)))
 
 
 def wordpiece(corpus: Corpus) -> Any:
@@ -72,6 +78,9 @@ FAMILY = [
     Member("bpe-byte", Tokenizer, bpe, BYTE),
     Member("bpe-marker", Tokenizer, bpe, MARKED),
     Member("bpe-byte-marker", Tokenizer, bpe, BYTE | {"end_of_word": "</w>"}),
+    Member("loaded-char", LoadedTokenizer, loaded, CHAR),
+    Member("loaded-byte", LoadedTokenizer, loaded, BYTE),
+    Member("loaded-marker", LoadedTokenizer, loaded, MARKED),
     Member("wordpiece-char", WordPieceTokenizer, wordpiece, CHAR),
     Member("wordpiece-byte", WordPieceTokenizer, wordpiece, BYTE),
     Member("unigram-char", UnigramTokenizer, unigram, CHAR),
@@ -83,9 +92,11 @@ FAMILY = [
     Member("character-byte", CharacterTokenizer, characters, BYTE),
     Member("character-marker", CharacterTokenizer, characters, MARKED),
 ]
+#: Published ranks are no vocabulary that somebody learned here: test_published.py has them.
+APART = {str, bytes, RankedTokenizer}
 #: Those that know where words end, and so put a space between them where white space was dropped.
 KNOWS_WORDS = {
-    "bpe-marker", "bpe-byte-marker", "unigram-marker", "character-marker",
+    "bpe-marker", "bpe-byte-marker", "loaded-marker", "unigram-marker", "character-marker",
     "wordpiece-char", "wordpiece-byte", "word-char", "word-byte",
 }  # fmt: skip
 SCRIPTS = content("scripts").split("\n\n")
@@ -117,7 +128,7 @@ def test_nobody_is_missing_from_the_family() -> None:
         for value in vars(importlib.import_module(module.name)).values():
             if isinstance(value, type) and hasattr(value, "encode") and hasattr(value, "decode"):
                 found.add(value)
-    assert found - {str, bytes} == {member.cls for member in FAMILY}
+    assert found - APART == {member.cls for member in FAMILY}
 
 
 @every_member
