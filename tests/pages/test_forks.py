@@ -1,0 +1,62 @@
+"""What the prose says of greedy BPE is so, and choices travel in a link."""
+
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import train_bpe
+from bpe_core.worker import Job
+from pages.ui.language import LANGUAGES, LOCALE
+from pages.ui.link import Link
+from pages.ui.parameters import CHOSEN, PARAMETERS, LinkError
+
+numbers = st.integers(0, 999_999)
+choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), max_size=64)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_in_the_prose_beats_greedy_bpe(language: str) -> None:
+    """16 tokens after four merges, not 18; its link opens just that, in the language it is in."""
+    prose = (LOCALE / language / "train_more.md").read_text("utf-8")
+    address = re.search(r"\]\(\?([^)]*fork[^)]*)\)", prose)
+    assert address
+    link, notices = Link.from_params(dict(parse_qsl(address[1])), own=PARAMETERS["train"])
+    assert (link.lang, notices) == (language, [])
+    corpus = Job().build_corpus(link.text or "")
+    greedy = train_bpe(corpus, num_merges=link.num_merges)
+    chosen = {step: (left, right) for step, left, right in link.own["fork"]}
+    other = train_bpe(corpus, num_merges=link.num_merges, choices=chosen)
+    assert [(m.left, m.right, m.count) for m in greedy.merges[:1]] == [("h", "e", 6)]
+    assert [(m.left, m.right, m.count) for m in other.merges[:2]] == [("t", "h", 5), ("e", "n", 5)]
+    assert [int(trace.token_counts[-1]) for trace in (other, greedy)] == [16, 18]
+    assert re.search(r"16\D+18", prose)
+
+
+@given(choices)
+def test_choices_are_read_as_they_were_written(chosen: dict[int, tuple[int, int]]) -> None:
+    value = tuple((step, *chosen[step]) for step in sorted(chosen))
+    if value:
+        assert CHOSEN.read(CHOSEN.write(value)) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1",
+        "1.2",
+        "1.2.3.4",
+        "0.1.2",
+        "1.2.3,",
+        "1.-2.3",
+        "1.2.x",
+        "１.2.3",
+        "1.2.3," * 64 + "1",
+    ],
+)
+def test_what_is_no_choice_is_refused(text: str) -> None:
+    with pytest.raises(LinkError):
+        CHOSEN.read(text)
