@@ -8,6 +8,7 @@ from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lattice import lattice_of
 from pages.ui.link import OWN, RANGES
 from pages.ui.stepper import unigram_stepper
+from pages.ui.take_home import take_home
 from pages.ui.traces import held
 from pages.ui.training import trained
 from pages.ui.unigram import choose_size, choose_word, formulas, usual_word
@@ -78,6 +79,7 @@ def walk(key: str, start: int, visit: int) -> None:
     word = state.link().word or usual_word(trace)
     lattice = lattice_of(trace, step, word, key="lattice", on_word=choose_word)
     formulas(trace, step, lattice)
+    take_home(trace, key, step)
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("unigram_more"))
 

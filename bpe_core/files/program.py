@@ -8,7 +8,7 @@ base vocabulary, and the tie rule that was chosen; run, it prints the same merge
 from __future__ import annotations
 
 from bpe_core.byte_alphabet import BY_VALUE
-from bpe_core.corpus import Corpus, encode_utf8
+from bpe_core.corpus import encode_utf8
 from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
 from bpe_core.trace import Trace
 from bpe_core.unigram.trace import UnigramTrace
@@ -125,9 +125,7 @@ def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "
     >>> print(source.decode()[3:67])
     BPE, as run in Merge by Merge: the same merges by plain Python.
     """
-    if not isinstance(trace, Trace):
-        raise OnlyMergesError(format=NAME)
-    _check_size(trace.corpus)
+    trace = check_program(trace)
     scored = isinstance(trace, WordPieceTrace)
     key = _KEYS[trace.tie_break].format(
         measure="score" if scored else "counts.get",
@@ -146,10 +144,14 @@ def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "
     return "".join(parts).encode()
 
 
-def _check_size(corpus: Corpus) -> None:
-    size = sum(len(encode_utf8(word)) for word in corpus.words)
+def check_program(trace: AnyTrace) -> Trace:
+    """The trace if a program can be written of it. Raises as `write_program`."""
+    if not isinstance(trace, Trace):
+        raise OnlyMergesError(format=NAME)
+    size = sum(len(encode_utf8(word)) for word in trace.corpus.words)
     if size > MOST_BYTES:
         raise ProgramTooLargeError(format=NAME, size=size, limit=MOST_BYTES)
+    return trace
 
 
 def _head(trace: Trace, file_name: str) -> str:

@@ -7,6 +7,9 @@ A message is written in English in the code, `_("Tie rule")`, and that English i
 import gettext as _gettext
 import io
 import string
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +30,7 @@ HTML_LANG = {"en": "en", "zh": "zh-Hans"}
 BABEL_LOCALE = {"en": "en", "zh": "zh_Hans_CN"}
 
 _SESSION_KEY = "language"
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 #: How many characters of a learner's own text a message repeats.
 _SHOWN = 40
 #: Fields of errors that hold our own words, such as a list of names: these are shown whole.
@@ -78,6 +82,8 @@ def current_language() -> str:
     A link's language is remembered, because moving to another lesson drops its parameters.
     Outside a session (in a test, in a command) it is English.
     """
+    if (spoken := _spoken.get()) is not None:
+        return spoken
     if get_script_run_ctx(suppress_warning=True) is None:
         return "en"
     linked = st.query_params.get("lang")
@@ -87,6 +93,21 @@ def current_language() -> str:
         wanted = st.context.locale or st.context.headers.get("Accept-Language")
         st.session_state[_SESSION_KEY] = best_language(wanted)
     return str(st.session_state[_SESSION_KEY])
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything inside in that language, for a file that holds more than one.
+
+    >>> with speaking("zh"):
+    ...     gettext("Language")
+    '语言'
+    """
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
 
 
 def set_language(language: str) -> None:

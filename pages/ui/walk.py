@@ -18,6 +18,7 @@ from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
 from pages.ui.tables import figures_table
+from pages.ui.take_home import take_home
 from pages.ui.traces import held_merges
 from pages.ui.training import held_or_trained, trained
 
@@ -67,6 +68,7 @@ def _walk(key: str, beside: str, start: int, name: str, visit: int, predict: boo
     growth(trace, step, name, key)
     st.subheader(_("Words, characters, {name}").format(name=name))
     _comparison(trace, step, name)
+    take_home(trace, key, step)
 
 
 def _comparison(trace: Trace, step: int, name: str) -> None:

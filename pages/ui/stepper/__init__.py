@@ -32,11 +32,11 @@ _PARTS = (
     "stepper",
 )
 
+MODULE = "\n".join((_HERE / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS)
+STYLE = (_HERE / "stepper.css").read_text(encoding="utf-8")
+
 _component = st.components.v2.component(
-    "merge_by_merge_stepper",
-    html='<div class="mount"></div>',
-    css=(_HERE / "stepper.css").read_text(encoding="utf-8"),
-    js="\n".join((_HERE / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS),
+    "merge_by_merge_stepper", html='<div class="mount"></div>', css=STYLE, js=MODULE
 )
 
 

@@ -1,0 +1,87 @@
+"""What a learner takes home works there: the files, and the stepper without this app."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tokenizers import Tokenizer
+
+from bpe_core import Corpus, train_bpe, train_unigram
+from pages.ui.stepper.offline import offline_page
+from tests.browser.actions import words
+from tests.browser.conftest import status
+
+HOSTILE = "</script><script>document.title='owned'</script> <img/src=x/onerror=alert(1)> %%DATA%%"
+
+
+@pytest.fixture
+def offline(new_page: Callable[..., Page], tmp_path: Path) -> Page:
+    """A page with no server behind it: the file of a hostile corpus, at its second step."""
+    corpus = Corpus.from_text(f"low low lower hug hug {HOSTILE} {HOSTILE}")
+    file = tmp_path / "stepper.html"
+    file.write_bytes(offline_page(train_bpe(corpus, num_merges=50), 2, "en"))
+    page = new_page(url=file.as_uri())
+    page.goto(file.as_uri())
+    return page
+
+
+def test_the_stepper_works_without_this_app(offline: Page) -> None:
+    """Buttons, keys, the tree of a token, and both languages; a hostile text stays text."""
+    expect(status(offline)).to_contain_text("Step 2 of 50")
+    offline.get_by_role("button", name="Next").click()
+    expect(status(offline)).to_contain_text("Step 3 of 50")
+    offline.keyboard.press("End")
+    expect(status(offline)).to_contain_text("Step 50 of 50")
+    texts = [word.replace("|", "") for word in words(offline)]
+    assert any("</script><script>document.title='owned'</script>" in text for text in texts), texts
+    offline.locator(".words .chip", has_text="hug").first.click()
+    expect(offline.locator("dialog[open] .leaf .chip")).to_contain_text(["hug"])
+    offline.keyboard.press("Escape")
+    offline.get_by_role("combobox", name="Language").select_option("zh")
+    expect(status(offline)).to_contain_text("第 50 步")
+    assert offline.title() != "owned"
+    assert offline.locator("script").count() == 2
+    assert offline.locator("img").count() == 0
+
+
+def test_rounds_of_unigram_work_without_this_app(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    trace = train_unigram(Corpus.from_text("hug pug pun bun hugs hug pug hug"), vocab_size=9)
+    file = tmp_path / "stepper.html"
+    file.write_bytes(offline_page(trace, 0, "zh"))
+    page = new_page(url=file.as_uri(), color_scheme="dark", viewport={"width": 390, "height": 800})
+    page.goto(file.as_uri())
+    page.keyboard.press("ArrowRight")
+    expect(status(page)).to_contain_text("第 1 ")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def choose(page: Page, title: str) -> None:
+    """Choose a file under "Take home"."""
+    page.get_by_role("combobox", name="What to take home").click()
+    page.get_by_role("option", name=title).click()
+
+
+def take(page: Page, title: str, told: str) -> Path:
+    """Choose a file, which is then told in a sentence, and download it."""
+    choose(page, title)
+    expect(page.get_by_text(told)).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download", exact=True).click()
+    return Path(download.value.path())
+
+
+def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., object]) -> None:
+    """The page, the tokenizer at this step, the table; a format that can't says why."""
+    visit(page, corpus="low", step=3)
+    page.get_by_text("Take home", exact=True).click()
+    assert b"const { walk, texts" in take(page, "as a web page", "One HTML file").read_bytes()
+    tokenizer = Tokenizer.from_file(str(take(page, "tokenizer.json", "the library tokenizers")))
+    assert len(json.loads(tokenizer.to_str())["model"]["merges"]) == 3
+    table = take(page, "as a table", "One row a step").read_text(encoding="utf-8-sig")
+    assert table.startswith("step,left,right,token,count")
+    choose(page, "minbpe")
+    expect(page.get_by_text("starts from bytes")).to_be_visible()
