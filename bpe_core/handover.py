@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from bpe_core.corpus import Corpus, Token
 from bpe_core.pair_history import PairHistory
 from bpe_core.parts import Reader, Writer
+from bpe_core.side_by_side import SideBySide
 from bpe_core.trace import Trace
 from bpe_core.unigram.handover import ROUNDS, read_rounds, write_rounds
 from bpe_core.unigram.trace import UnigramTrace
@@ -27,9 +28,9 @@ from bpe_core.wordpiece.history import ScoreHistory
 from bpe_core.wordpiece.trace import WordPieceTrace
 
 #: What a worker may have trained.
-AnyTrace = Trace | UnigramTrace
+AnyTrace = Trace | UnigramTrace | SideBySide
 
-MERGES = "merges"
+MERGES, THREE = "merges", "three"
 #: Figures of a trace that every page shows: worked out where it was trained.
 WORKED_OUT = ("base_merges", "token_lengths", "token_counts", "dropped_at", "in_use_sizes")
 
@@ -97,28 +98,55 @@ def pack(trace: AnyTrace) -> list[bytes]:
     >>> unpack(b"".join(pack(trace))).state_at(1).words
     [(('h', 'ug'), 10), (('p', 'ug'), 5)]
     """
+    if isinstance(trace, SideBySide):
+        return _pack_three(trace)
     writer = Writer()
     write = write_rounds if isinstance(trace, UnigramTrace) else _write_merges
     return writer.parts(_write_corpus(writer, trace.corpus) | write(writer, trace))  # type: ignore[arg-type]
 
 
-def unpack(data: bytes) -> AnyTrace:
+def unpack(data: bytes | memoryview) -> AnyTrace:
     """The trace that `pack` wrote in this version of the program; its arrays can't be written."""
     reader = Reader(data)
+    if reader.about["kind"] == THREE:
+        return _unpack_three(reader)
     read = read_rounds if reader.about["kind"] == ROUNDS else _read_merges
     return read(reader, _read_corpus(reader))
 
 
 def size_of(trace: AnyTrace) -> int:
     """About how many bytes a trace takes with its tables, which are made now if need be."""
+    if isinstance(trace, SideBySide):
+        return sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
+    return _bytes_of(trace) + _array_bytes(vars(trace.history))
+
+
+def _bytes_of(trace: Trace | UnigramTrace) -> int:
     corpus = trace.corpus
-    held = [vars(trace), vars(corpus), vars(trace.history)]
+    held = [vars(trace), vars(corpus)]
     if isinstance(trace, UnigramTrace):
         held += [vars(snapshot) for snapshot in trace.snapshots]
-    arrays = sum(v.nbytes for group in held for v in group.values() if isinstance(v, np.ndarray))
     # A character of a word takes up to four bytes, and a list of words some 60 a word.
     lazy = isinstance(corpus.words, WordTexts)
-    return int(arrays) + 2 * len(corpus.units) + (0 if lazy else 60 * len(corpus.words))
+    texts = 2 * len(corpus.units) + (0 if lazy else 60 * len(corpus.words))
+    return sum(map(_array_bytes, held)) + texts
+
+
+def _array_bytes(group: dict[str, Any]) -> int:
+    return sum(v.nbytes for v in group.values() if isinstance(v, np.ndarray))
+
+
+def _pack_three(three: SideBySide) -> list[bytes]:
+    writer = Writer()
+    for name in ("bpe", "wordpiece", "unigram"):
+        packed = b"".join(pack(getattr(three, name)))
+        writer.array(name, np.frombuffer(packed, np.uint8))
+    return writer.parts({"kind": THREE, "held_out": three.held_out})
+
+
+def _unpack_three(reader: Reader) -> SideBySide:
+    traces: Any = {n: unpack(reader.array(n).data) for n in ("bpe", "wordpiece", "unigram")}
+    return SideBySide(**traces, held_out=reader.about["held_out"])
 
 
 _CORPUS_FIELDS = ("unit", "end_of_word", "alphabet", "pre_tokenizer", "text_bytes")

@@ -67,10 +67,10 @@ class Reader:
     `about` is what the writer was told last.
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes | memoryview) -> None:
         self._data = memoryview(data)
         place = 8 + int.from_bytes(data[:8], "little")
-        header = json.loads(data[8:place])
+        header = json.loads(bytes(data[8:place]))
         self.about: dict[str, Any] = header["about"]
         self._numbers: dict[str, int] = header["numbers"]
         self._places: dict[str, tuple[str, list[int], slice]] = {}

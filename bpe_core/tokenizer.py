@@ -100,7 +100,7 @@ class Tokenizer:
         self._first_base = trace.first_base_id
         self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
         self._encoded_pieces = _Memory(self._encode_piece)
-        self._encoded_words = _Memory(self._encode_word)
+        self._encoded_words = _Memory(self.encode_word)
         self._spelled: dict[int, tuple[dict[str, int], list[int]]] = {}
 
     def __repr__(self) -> str:
@@ -221,7 +221,8 @@ class Tokenizer:
         """The token ids of a piece of normalized text that holds whole words."""
         return list(chain.from_iterable(map(self._encoded_words.__getitem__, self._words(piece))))
 
-    def _encode_word(self, word: str) -> list[int]:
+    def encode_word(self, word: str) -> list[int]:
+        """The token ids of one word, written as in `encoded_words`."""
         return merge_word(self._spell(word), self._ranks)
 
     def _words(self, text: str) -> list[str]:

@@ -11,7 +11,7 @@ base vocabulary, then one token a merge.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -217,6 +217,12 @@ class Trace:
         left, _, new = self.base_merges[step - 1].tolist()
         start = int(self._first_gap[step]) - int(self.token_lengths[left]) + 1
         return start, start + int(self.token_lengths[new])
+
+    def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
+        """`example_of_merge` of all steps up to this one, at once."""
+        left, _, new = self.base_merges[:step].T
+        starts = self._first_gap[1 : step + 1] - self.token_lengths[left] + 1
+        return zip(starts.tolist(), (starts + self.token_lengths[new]).tolist(), strict=True)
 
     @cached_property
     def _first_gap(self) -> NDArray[np.int64]:

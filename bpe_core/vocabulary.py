@@ -7,7 +7,7 @@ get long (without pre-tokenization the lengths of n tokens can add up to n squar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
@@ -90,6 +90,12 @@ class Vocabulary(Sequence[Token]):
             return self._first[index]
         start, stop = self._trace.example_of_merge(index - len(self._first) + 1)
         return self._trace.unit_text.cut(start, stop)
+
+    def __iter__(self) -> Iterator[Token]:
+        """All at once is much faster than one by one."""
+        yield from self._first
+        for start, stop in self._trace.examples_of_merges(self._size - len(self._first)):
+            yield self._trace.unit_text.cut(start, stop)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (Vocabulary, list, tuple)):

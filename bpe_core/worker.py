@@ -32,15 +32,20 @@ from bpe_core.corpus import Corpus, Unit, encode_utf8
 from bpe_core.errors import BpeError, restore
 from bpe_core.handover import AnyTrace, pack
 from bpe_core.reading import looks_like_counts, read_counts
+from bpe_core.side_by_side import train_side_by_side
+from bpe_core.side_by_side import usual_size as side_by_side_size
 from bpe_core.training import train_bpe
 from bpe_core.unigram.training import train_unigram, usual_size
 from bpe_core.wordpiece import train_wordpiece
+from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
 LENGTH_BYTES = 8
 NICENESS = 10
 #: Different units in one corpus. Unicode has more, but no text: each costs the browser a row.
 MOST_UNITS = 40_000
+#: Merges where neither their number nor a size is asked for, and three trainings have to agree.
+FEW_MERGES = 200
 
 
 class OutOfMemoryError(BpeError):
@@ -95,7 +100,7 @@ class Job:
     3
     """
 
-    algorithm: Literal["bpe", "wordpiece", "unigram"] = "bpe"
+    algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"] = "bpe"
     source: Literal["text", "table", "either"] = "either"
     unit: Unit = "char"
     end_of_word: str = ""
@@ -144,6 +149,8 @@ class Job:
         corpus = self.build_corpus(text)
         if len(corpus.base_vocabulary) > MOST_UNITS:
             raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
+        if self.algorithm == "side-by-side":
+            return self._train_all(corpus, report)
         train = self._prune if self.algorithm == "unigram" else self._merge
         return train(corpus, report)
 
@@ -158,6 +165,19 @@ class Job:
             min_frequency=self.min_frequency,
             tie_break=self.tie_break,
             special_tokens=self.special_tokens,
+            progress=report.steps if report else None,
+            time_limit=self.time_limit,
+        )
+
+    def _train_all(self, corpus: Corpus, report: Report | None) -> AnyTrace:
+        special = self.special_tokens or (DEFAULT_UNKNOWN,)
+        merges = FEW_MERGES if self.num_merges is None else self.num_merges
+        return train_side_by_side(
+            corpus,
+            vocab_size=self.vocab_size or side_by_side_size(corpus, len(special), merges),
+            min_frequency=self.min_frequency,
+            tie_break=self.tie_break,
+            special_tokens=special,
             progress=report.steps if report else None,
             time_limit=self.time_limit,
         )

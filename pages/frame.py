@@ -32,6 +32,7 @@ SECTIONS = {
     _("Other algorithms"): {
         "wordpiece": "WordPiece",
         "unigram": "Unigram",
+        "side_by_side": _("Side by side"),
     },
     _("In class"): {
         "quiz": _("Quiz"),

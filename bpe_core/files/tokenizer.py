@@ -42,7 +42,7 @@ class LoadedTokenizer(Tokenizer):
         self._corpus = model_as_corpus
         self._rule = find_pre_tokenizer(model.pre_tokenizer)
         self._encoded_pieces = _Memory(self._encode_piece)
-        self._encoded_words = _Memory(self._encode_word)
+        self._encoded_words = _Memory(self.encode_word)
         self._spelled = {}
 
     def __repr__(self) -> str:

@@ -63,7 +63,7 @@ class UnigramTokenizer(Tokenizer):
 
     # One segmentation
 
-    def _encode_word(self, word: str) -> list[int]:
+    def encode_word(self, word: str) -> list[int]:
         return self.encode_units(self._spell(word))
 
     def encode_units(self, units: list[int]) -> list[int]:

@@ -48,18 +48,17 @@ class WordPieceTokenizer(Tokenizer):
 
     # Text to ids
 
-    def _encode_word(self, word: str) -> list[int]:
+    def encode_word(self, word: str) -> list[int]:
+        """The token ids of one word, written as in `encoded_words`."""
         ids = self._spell(word)
-        length = len(ids) - (self._corpus.marker_id is not None)
-        if self.max_units is not None and length > self.max_units:
-            return [self.unknown_id]
-        return self._longest_match(ids)
+        return self._match(ids, *self._tokens_by_units)
 
-    def _longest_match(self, ids: list[int]) -> list[int]:
-        """The spelled word read from the left; a rest that no token fits makes it unknown."""
-        known, lengths = self._tokens_by_units
-        spelled = "".join(map(chr, ids))
-        found, start = [], 0
+    def _match(self, ids: list[int], known: dict[str, int], lengths: list[int]) -> list[int]:
+        """A spelled word read from the left; a rest that no token fits makes it unknown."""
+        units = len(ids) - (self._corpus.marker_id is not None)
+        if self.max_units is not None and units > self.max_units:
+            return [self.unknown_id]
+        spelled, found, start = "".join(map(chr, ids)), [], 0
         while start < len(spelled):
             size = next((n for n in lengths if spelled[start : start + n] in known), 0)
             if not size:
@@ -68,9 +67,44 @@ class WordPieceTokenizer(Tokenizer):
             start += size
         return found
 
+    def encoding_history(self, word: str) -> list[tuple[int, list[int]]]:
+        """The token ids of one word at step 0, and after each later step that changes them.
+
+        A step can change them only if the token that it makes stands in the word.
+
+        >>> from bpe_core import Corpus, train_wordpiece
+        >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+        >>> tokenizer = train_wordpiece(Corpus.from_counts(counts)).tokenizer()
+        >>> for step, ids in tokenizer.encoding_history("hugs"):
+        ...     print(step, [tokenizer.token(i) for i in ids])
+        0 ['h', '##u', '##g', '##s']
+        1 ['h', '##u', '##gs']
+        2 ['hu', '##gs']
+        3 ['hugs']
+        """
+        ids = self._spell(word)
+        _, lengths = self._tokens_by_units
+        inside = sorted((i, part) for part, i in self._tokens_inside(ids).items())
+        steps = [max(0, i - self._trace.first_merge_id + 1) for i, _ in inside]
+        history: list[tuple[int, list[int]]] = []
+        for step in sorted({0, *steps}):
+            so_far = {part: i for i, part in inside if i < self._trace.first_merge_id + step}
+            found = self._match(ids, so_far, lengths)
+            if not history or history[-1][1] != found:
+                history.append((step, found))
+        return history
+
+    def _tokens_inside(self, ids: list[int]) -> dict[str, int]:
+        """The tokens that a spelled word has room for, wherever they stand in it."""
+        known, lengths = self._tokens_by_units
+        spelled = "".join(map(chr, ids))
+        starts = range(len(spelled))
+        parts = {spelled[start : start + size] for size in lengths for start in starts}
+        return {part: known[part] for part in parts if part in known}
+
     def match_word(self, word: str) -> list[int]:
         """The same as in `encode`: longest match is how WordPiece encodes."""
-        return self._encode_word(word)
+        return self.encode_word(word)
 
     def _spell(self, word: str) -> list[int]:
         """The word as base-token ids, word-initial and word-inner, its marker included."""
@@ -94,12 +128,12 @@ class WordPieceTokenizer(Tokenizer):
     @cached_property
     def _tokens_by_units(self) -> tuple[dict[str, int], list[int]]:
         """All tokens by their base tokens (a character for each id), and their lengths, falling."""
-        trace, units, first = self._trace, self._corpus.units, self._first_base
-        known = {chr(i + first): i + first for i in range(len(self._corpus.base_vocabulary))}
-        for step in range(1, self.step + 1):
-            start, stop = trace.example_of_merge(step)
-            spelled = "".join(map(chr, (units[start:stop] + first).tolist()))
-            known[spelled] = trace.first_merge_id + step - 1
+        trace, first = self._trace, self._first_base
+        raw = (self._corpus.units + first).astype("<u4").tobytes()
+        text = raw.decode("utf-32-le", "surrogatepass")
+        known = {chr(i): i for i in range(first, first + len(self._corpus.base_vocabulary))}
+        places = enumerate(trace.examples_of_merges(self.step), trace.first_merge_id)
+        known |= {text[start:stop]: i for i, (start, stop) in places}
         return known, sorted({len(spelled) for spelled in known}, reverse=True)
 
     # Ids to text

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core import BpeError
+from bpe_core import BpeError, Trace
 from pages.ui import state
 from pages.ui.language import (
     LANGUAGES,
@@ -269,7 +269,7 @@ def _stop(now: state.Settings) -> None:
 def _size_of_vocabulary(now: state.Settings) -> int:
     """What the present training reached; while it still runs, what it would reach with bytes."""
     trace = find(now)
-    return len(trace.vocabulary) if trace is not None else 256 + (now.num_merges or 0)
+    return len(trace.vocabulary) if isinstance(trace, Trace) else 256 + (now.num_merges or 0)
 
 
 def _number(label: str, name: str, bounds: Sequence[int], value: int) -> None:
@@ -297,6 +297,7 @@ _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "languages": (_unit, _marker, _tie_rule, _stop),
     "wordpiece": (_tie_rule, _stop, _least),
     "unigram": (_unit, _marker),
+    "side_by_side": (_tie_rule, _least),
     "quiz": (_unit, _marker, _tie_rule),
     "worksheet": (_unit, _marker, _tie_rule),
     "bytes": (_marker, _stop),

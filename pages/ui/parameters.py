@@ -275,6 +275,8 @@ def decode_text(code: str) -> str:
     return text
 
 
+#: The largest vocabulary that the three algorithms are trained to side by side.
+LARGEST_SIDE_BY_SIDE = 8_000
 #: Widths of embedding matrices that models have, from small ones to large ones.
 EMBEDDING_WIDTHS = ("64", "128", "256", "512", "768", "1024", "2048", "4096", "8192", "12288")
 
@@ -288,6 +290,9 @@ PARAMETERS: dict[str, dict[str, Parameter]] = {
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         # For each question the place of the chosen answer, "-" for none.
         "answers": ShortText(N_("Answers"), 10, ""),
+    },
+    "side_by_side": {
+        "to": Number(N_("Vocabulary size"), 1, LARGEST_SIDE_BY_SIDE),
     },
     "compare": {
         "rules": Number(N_("Merges used"), 0, 100_000),

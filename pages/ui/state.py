@@ -60,7 +60,7 @@ class Settings:
     `text` is the learner's own, `digest` says it in few letters.
     """
 
-    algorithm: Literal["bpe", "wordpiece", "unigram"]
+    algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"]
     corpus: str
     text: str | None = field(repr=False)
     digest: str
@@ -95,7 +95,7 @@ class Settings:
         else:
             # Not the exact size: to measure a long text takes a while.
             size = len(self.text) if self.text.isascii() else 3 * len(self.text)
-        if self.algorithm == "unigram" and self.is_own:
+        if self.algorithm in ("unigram", "side-by-side") and self.is_own:
             return size <= _SMALL_FOR_UNIGRAM
         few = (self.num_merges or self.vocab_size or 0) <= _FEW_MERGES
         limit = _SMALL_WITH_FEW_MERGES if few else _SMALL
@@ -359,6 +359,11 @@ def unigram_settings() -> Settings:
     """The same for Unigram, with its own size of the vocabulary; pairs it knows none."""
     asked = replace(settings(), algorithm="unigram", vocab_size=link().unigram_size)
     return replace(asked, tie_break=_DEFAULTS["tie_break"], min_frequency=1)
+
+
+def side_by_side_settings() -> Settings:
+    """The same for the three together: by characters, to a size that is this lesson's own."""
+    return replace(wordpiece_settings(), algorithm="side-by-side", vocab_size=chosen("to"))
 
 
 def usual_settings() -> None:

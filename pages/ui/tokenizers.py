@@ -10,7 +10,7 @@ from typing import Protocol
 from bpe_core import Tokenizer
 from pages.ui import state
 from pages.ui.examples import usual_text
-from pages.ui.traces import held
+from pages.ui.traces import held_merges
 from pages.ui.training import trained
 
 
@@ -40,11 +40,11 @@ class TrainedHere:
     rules: int
 
     def tokenizer(self, rules: int) -> Tokenizer | None:
-        trace = held(self.key)
+        trace = held_merges(self.key)
         return None if trace is None else trace.tokenizer(min(rules, len(trace)))
 
     def example(self) -> str:
-        trace = held(self.key)
+        trace = held_merges(self.key)
         return "" if trace is None else usual_text(state.settings().corpus, trace.corpus)
 
 

@@ -84,7 +84,7 @@ def _ask(asked: Settings) -> AnyTrace | None:
         st.error(translate_error(training.error))
         _offer_again()
     else:
-        _progress(training, _rounds if asked.algorithm == "unigram" else _merges)
+        _progress(training, _TELLERS.get(asked.algorithm, _merges))
     return None
 
 
@@ -137,6 +137,15 @@ def _rounds(progress: Progress) -> str:
         return _("Training: choosing the seed.")
     total = format_number(progress.total)
     return _("Training: {done} of {total} rounds done.").format(done=done, total=total)
+
+
+def _three(progress: Progress) -> str:
+    percent = _("Training BPE, WordPiece and Unigram: {percent}% done.")
+    return percent.format(percent=format_number(round(100 * _share(progress))))
+
+
+#: How far it is, of what is no training by merges.
+_TELLERS: dict[str, Callable[[Progress], str]] = {"unigram": _rounds, "side-by-side": _three}
 
 
 def _offer_again(message: str = "") -> None:

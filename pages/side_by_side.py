@@ -1,0 +1,91 @@
+"""The lesson "Side by side": BPE, WordPiece and Unigram on the same words, step by step."""
+
+import streamlit as st
+
+from bpe_core.side_by_side import SideBySide
+from pages.ui import state
+from pages.ui.language import _, format_number, lesson_prose
+from pages.ui.link import NAME_LIMIT, OWN
+from pages.ui.lockstep import lockstep
+from pages.ui.parameters import LARGEST_SIDE_BY_SIDE
+from pages.ui.side_by_side import draw_figures, draw_shared, formulas
+from pages.ui.traces import held
+from pages.ui.training import trained
+from pages.ui.unigram import usual_word
+
+
+def lesson() -> None:
+    """The idea in one sentence, the three in lockstep, and what they come to."""
+    st.title(_("Side by side"))
+    st.markdown(lesson_prose("side_by_side"))
+    asked = state.side_by_side_settings()
+    if asked.corpus == OWN and not asked.text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+        return
+    above = st.container()
+    done = trained(asked)
+    three = done.trace if done and isinstance(done.trace, SideBySide) else None
+    with above:
+        vocabulary_size(asked.vocab_size, three)
+    if done and three is not None:
+        state.set_step(min(state.link().step, len(three)))
+        walk(done.key, state.link().step, state.visit())
+
+
+def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
+    """To which size all three are trained."""
+    size = asked or (None if three is None else max(three.sizes_at(len(three))))
+    if size is None:
+        return
+    key = "side_by_side_size"
+    st.session_state[key] = size
+    st.number_input(
+        _("Vocabulary size of all three"),
+        min_value=1,
+        max_value=LARGEST_SIDE_BY_SIDE,
+        key=key,
+        on_change=lambda: choose_size(st.session_state[key]),
+        width=260,
+    )
+
+
+def choose_size(size: int) -> None:
+    """Train all three to another size."""
+    state.choose(to=size)
+    state.set_step(0)
+
+
+def choose_word(word: str) -> None:
+    """Look at another word."""
+    state.change(word=word[:NAME_LIMIT])
+
+
+@st.fragment
+def walk(key: str, start: int, visit: int) -> None:
+    """The three and what follows each step. Only this runs again when the learner steps."""
+    three = held(key)
+    if not isinstance(three, SideBySide):
+        st.rerun()
+    lockstep(
+        three,
+        state.link().word or usual_word(three.unigram),
+        key="lockstep",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        on_step=state.set_step,
+        on_word=choose_word,
+    )
+    state.write_address()
+    step = min(state.link().step, len(three))
+    st.subheader(_("What they come to, step {k}").format(k=format_number(step)))
+    draw_figures(three, step)
+    st.subheader(_("Tokens that they share, step {k}").format(k=format_number(step)))
+    draw_shared(three, step)
+    st.subheader(_("Three rules, with the numbers of step {k}").format(k=format_number(step)))
+    formulas(three, step)
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("side_by_side_more"))
+
+
+lesson()

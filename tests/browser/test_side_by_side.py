@@ -1,0 +1,117 @@
+"""The lesson "Side by side", as a learner uses it. Expected values are counted by hand."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from sample_corpora import CATALOGUE
+
+Visit = Callable[..., Locator]
+NewPage = Callable[..., Page]
+
+
+def open_lesson(visit: Visit, page: Page, **params: object) -> None:
+    visit(page, path="/side_by_side", **params)
+    page.locator(".lockstep").wait_for()
+    page.locator("table.shared").wait_for()
+
+
+def click(page: Page, name: str, times: int = 1) -> None:
+    for _ in range(times):
+        page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def word_rows(page: Page) -> list[str]:
+    return page.locator(".row-of-word .cells").evaluate_all(
+        "rows => rows.map(row => [...row.children].map(chip => chip.textContent).join('|'))"
+    )
+
+
+def test_the_three_step_together_and_their_parting_is_flagged(page: Page, visit: Visit) -> None:
+    """u + g stands 20 times; ##g + ##s has the score 5 / (20 × 5). hugs as both leave it then."""
+    open_lesson(visit, page, to=12)
+    flag = page.locator(".parting")
+    expect(flag).to_contain_text("BPE and WordPiece part at step 1")
+    click(page, "Go to step 1")
+    expect(flag).to_contain_text("Here they part: BPE merges u+g, WordPiece ##g+##s.")
+    ways = page.locator(".does")
+    expect(ways.nth(0)).to_contain_text("no pair stands more often, 20 times")
+    expect(ways.nth(1)).to_contain_text("5 / (20 × 5) = 0.05")
+    assert word_rows(page)[:2] == ["h|ug|s", "h|##u|##gs"]
+    click(page, "Last")
+    expect(page.locator(".three .size")).to_have_text(["12 tokens", "12 tokens", "12 tokens"])
+
+
+def test_stepping_asks_nothing_and_the_link_holds_size_step_and_word(
+    page: Page, visit: Visit
+) -> None:
+    sent: list[Any] = []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
+    open_lesson(visit, page, to=12)
+    page.wait_for_timeout(1_000)
+    sent.clear()
+    page.locator(".buttons .next").evaluate("b => { for (let i = 0; i < 3; i++) b.click(); }")
+    assert sent == []
+    expect(page).to_have_url(re.compile("step=3"))
+    field = page.get_by_label("Any word")
+    field.fill("punbug")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile("word=punbug"))
+    expect(page.locator(".number")).to_have_value("3")
+    # b never stands inside a word: WordPiece does not know it there.
+    expect(page.locator(".row-of-word .cells").nth(1)).to_have_text("[UNK]")
+    page.reload()
+    page.locator(".lockstep").wait_for()
+    expect(page.locator(".number")).to_have_value("3")
+    expect(page.get_by_label("Any word")).to_have_value("punbug")
+
+
+def test_tables_say_what_is_shared_and_what_is_unknown(page: Page, visit: Visit) -> None:
+    """At step 0 BPE and WordPiece have the same seven letters, and Unigram has them too."""
+    open_lesson(visit, page)
+    rows = page.locator("table.shared tbody tr")
+    expect(rows.nth(0).locator("td").first).to_have_text("7")
+    expect(rows.nth(0).locator("bdi")).to_have_text(list("bghnpsu"))
+    expect(rows.nth(6)).to_contain_text("only Unigram")
+    expect(page.get_by_text("Nothing is held out here")).to_be_visible()
+    page.goto(page.url.split("?")[0] + "?corpus=inflections")
+    expect(page.get_by_text("Held out are 18 words")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("row", name="held out: unknown tokens")).to_be_visible()
+
+
+def test_keys_step_and_too_small_a_size_is_explained(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".number")).to_have_value("1")
+    field = page.get_by_label("Vocabulary size of all three")
+    field.fill("3")
+    field.press("Enter")
+    expect(page.get_by_text("Choose at least 8")).to_be_visible()
+
+
+def test_any_word_is_shown_as_it_is(page: Page, visit: Visit) -> None:
+    word = "<img src=x onerror=a(1)>\x00\u202eb$x^2$"
+    open_lesson(visit, page)
+    page.get_by_label("Any word").evaluate("(field, word) => { field.value = word; }", word)
+    click(page, "Show this word")
+    expect(page.locator(".row-of-word .cells").nth(1)).to_have_text("[UNK]")
+    assert page.locator(".lockstep img, .lockstep script").count() == 0
+
+
+def test_in_chinese_on_a_phone(new_page: NewPage, visit: Visit) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    open_lesson(visit, page, corpus="hug", lang="zh")
+    page.get_by_role("button", name="下一步", exact=True).tap()
+    expect(page.locator(".parting")).to_contain_text("就在这里分开")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator(".katex-display").nth(2).wait_for()
+    page.locator(".chip, .katex, bdi").evaluate_all(
+        "nodes => nodes.forEach(node => node.textContent = '')"
+    )
+    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
+    entry = CATALOGUE["hug"]
+    known = {"BPE", "WordPiece", "Unigram", "English"}
+    known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
+    assert set(re.findall(r"[A-Za-z]{2,}", page.locator("body").inner_text())) <= known
