@@ -12,6 +12,7 @@ from pages.ui.take_home import take_home
 from pages.ui.traces import held
 from pages.ui.training import trained
 from pages.ui.unigram import choose_size, choose_word, formulas, usual_word
+from pages.ui.walk import PREDICT
 
 
 def lesson() -> None:
@@ -30,7 +31,7 @@ def lesson() -> None:
         vocabulary_size(asked.vocab_size or reached, trace)
     if done and trace is not None:
         state.set_step(min(state.link().step, len(trace)))
-        walk(done.key, state.link().step, state.visit())
+        walk(done.key, state.link().step, state.visit(), state.is_shown(PREDICT))
 
 
 def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
@@ -58,7 +59,7 @@ def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
 
 
 @st.fragment
-def walk(key: str, start: int, visit: int) -> None:
+def walk(key: str, start: int, visit: int, predict: bool) -> None:
     """The stepper and what follows it. Only this runs again when the learner steps."""
     trace = held(key)
     if not isinstance(trace, UnigramTrace):
@@ -69,7 +70,9 @@ def walk(key: str, start: int, visit: int) -> None:
         trace_key=key,
         step=start,
         visit=visit,
+        predict=predict,
         on_step=state.set_step,
+        on_predict=lambda on: state.show(PREDICT, on),
         on_word=choose_word,
     )
     state.write_address()

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from threading import Thread
+from typing import Any
 
 import streamlit as st
 from starlette.requests import Request
@@ -21,9 +22,11 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from bpe_core import Trace
 from bpe_core.chinese_words import load_segmenter
 from bpe_core.handover import AnyTrace, unpack
+from bpe_core.unigram import UnigramTrace
 from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper.payload import piece_of, sum_of
+from pages.ui.stepper.unigram_payload import worth_of
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
@@ -162,8 +165,22 @@ def _answer_sum(request: Request) -> Response:
     trace = held_merges(request.path_params["key"])
     if trace is None or step > len(trace) or max(left, right) >= trace.first_merge_id + step:
         return Response(status_code=404)
+    return _told(sum_of(trace, step, left, right))
+
+
+def _answer_worth(request: Request) -> Response:
+    """What the removal of any token costs at a round, for a learner who chose it."""
+    step, token = (request.path_params[name] for name in ("step", "token"))
+    trace = held(request.path_params["key"])
+    if not isinstance(trace, UnigramTrace) or step >= len(trace):
+        return Response(status_code=404)
+    worth = worth_of(trace, step, token)
+    return Response(status_code=404) if worth is None else _told(worth)
+
+
+def _told(facts: dict[str, Any]) -> Response:
     return Response(
-        json.dumps(sum_of(trace, step, left, right)),
+        json.dumps(facts),
         media_type="application/json",
         headers={"Cache-Control": "private, max-age=3600"},
     )
@@ -172,4 +189,5 @@ def _answer_sum(request: Request) -> Response:
 ROUTES = [
     Route("/trace/{key}/{piece:int}", _answer),
     Route("/trace/{key}/sum/{step:int}/{left:int}/{right:int}", _answer_sum),
+    Route("/trace/{key}/worth/{step:int}/{token:int}", _answer_worth),
 ]

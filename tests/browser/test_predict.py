@@ -92,3 +92,18 @@ def test_wordpiece_is_predicted_by_score(page: Page, visit: Visit) -> None:
     visit(page, path="/wordpiece", step=1, view="predict")
     pick(page, word=2, first=0)
     expect(page.locator(".answer.tied")).to_contain_text("as high as h+##u")
+
+
+def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Visit) -> None:
+    """By clicking a token of the words, or by a list: what goes first rarely stands in a word."""
+    visit(page, path="/unigram", view="predict")
+    turn = page.locator(".turn")
+    expect(page.locator(".why")).to_be_hidden()
+    turn.locator(".candidates").get_by_role("button", name="gs", exact=True).click()
+    expect(turn.locator(".answer.right")).to_contain_text("Right: round 1 drops gs.")
+    expect(page.locator(".bars .next .name").first).to_have_text("gs")
+    turn.get_by_role("button", name="Start again").click()
+    page.locator(".words").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(turn.locator(".answer.wrong")).to_contain_text("hug stays")

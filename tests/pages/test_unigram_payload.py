@@ -13,7 +13,7 @@ from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
 from pages.ui.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
 from pages.ui.stepper.payload import Walk
-from pages.ui.stepper.unigram_payload import unigram_walk_of
+from pages.ui.stepper.unigram_payload import unigram_walk_of, worth_of
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -140,3 +140,28 @@ def test_a_long_word_says_what_is_left_out(unit: str) -> None:
     assert len(data["units"]) == LONGEST_WORD
     assert data["left_out"][0] == units[LONGEST_WORD]
     assert max(end for _, end, *_ in data["edges"]) == LONGEST_WORD
+
+
+@given(COUNTS, st.integers(3, 12))
+def test_what_any_sent_token_is_worth_agrees_with_the_next_round(
+    counts: dict[str, int], size: int
+) -> None:
+    """It goes if the next vocabulary lacks it; it ties if it stays and costs as little as one."""
+    corpus = Corpus.from_counts(counts)
+    trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + size)
+    sent = tokens_sent(walk_over(trace))
+    for step in range(len(trace)):
+        state, after = trace.state_at(step), set(trace.vocabulary_at(step + 1))
+        costs = {each.token: each.cost for each in state.cheapest(10_000)}
+        gone = {token for token in state.vocabulary if token not in after}
+        for i, token in enumerate(sent):
+            worth = worth_of(trace, step, i)
+            if token not in state.vocabulary:
+                assert worth is None
+                continue
+            assert worth is not None
+            assert worth["goes"] == (token in gone)
+            assert (worth["cost"] is None) == (token not in costs)
+            dearest = max(costs[each] for each in gone)
+            assert worth["tied"] == (token not in gone and costs.get(token) == dearest)
+    assert worth_of(trace, 0, len(sent)) is None if len(trace) else True

@@ -27,6 +27,7 @@ _PARTS = (
     "counts",
     "lists",
     "predict",
+    "predict_rounds",
     "fork",
     "unigram",
     "stepper",
@@ -92,7 +93,9 @@ def unigram_stepper(
     trace_key: str,
     step: int,
     visit: int,
+    predict: bool,
     on_step: Callable[[int], None],
+    on_predict: Callable[[bool], None],
     on_word: Callable[[str], None],
 ) -> None:
     """Draw the stepper over the rounds of `trace`; all of them travel at once.
@@ -106,13 +109,17 @@ def unigram_stepper(
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
 
+    def switched() -> None:
+        on_predict(_said(key, "predict") == "on")
+
     walk = unigram_walk_of(trace, key=trace_key, step=step)
     text, language = interface_text(walk["algorithm"]), current_language()
     _component(
         key=key,
-        data={**walk, "text": text, "lang": language, "visit": visit},
+        data={**walk, "text": text, "lang": language, "visit": visit, "predict": predict},
         on_step_change=_report(key, len(trace), on_step),
         on_word_change=open_word,
+        on_predict_change=switched,
     )
 
 

@@ -1,4 +1,4 @@
-// The stepper, 7 of 10: the learner predicts the next merge before it is shown.
+// The stepper, 7 of 11: the learner predicts the next merge before it is shown.
 
 const MOST_CANDIDATES = 6;
 const HINTS = 3;
@@ -90,6 +90,10 @@ class Prediction {
     this.node = panel(this.text.your_turn, "turn", null, this.body, this.result);
     this.node.hidden = !this.on;
     this.node.onkeydown = () => (this.byKeyboard = true);
+    const { list } = stepper.words;
+    list.onpointerdown = () => (this.byKeyboard = false);
+    // Before the words' own keys, which mean something else.
+    list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.asking && this.key(event), true);
   }
 
   /** Whether the learner has to answer before the next step is shown. */
@@ -118,11 +122,9 @@ class Prediction {
     if (!this.on && !node.classList.contains("predicting")) return;
     const states = { predicting: this.on, asking: this.asking, answered: this.on && this.answers.bySteps.has(step) };
     for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
-    words.list.onpointerdown = () => (this.byKeyboard = false);
     if (this.drawn !== step) this.hints = 0;
     this.drawn = step;
     this.unmark();
-    words.list.onkeydown = this.asking ? (/** @type {KeyboardEvent} */ event) => this.key(event) : null;
     words.list.toggleAttribute("tabindex", this.asking);
     if (this.asking) words.list.tabIndex = 0;
     words.list.ariaLabel = this.asking ? this.text.pick_label : null;

@@ -7,8 +7,8 @@
  * What cannot be derived from that (how often each pair stands, which words make a sum) comes in
  * pieces of a few dozen steps, fetched ahead of need.
  *
- * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js, predict.js, fork.js and unigram.js: Python
- * joins them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
+ * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js, predict.js,
+ * predict_rounds.js, fork.js and unigram.js: Python joins them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
  * order; a *view* is what is to be seen at one step; *walk* is what Python sent.
  *
  * Text of the corpus is only ever placed with textContent.
@@ -68,7 +68,7 @@ class Stepper extends Player {
     this.stage = el("div", { className: "stage" });
     const below = el("div", { className: "below" }, this.merges.node, this.vocabulary.node);
     this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.headline.node, this.stage, below, this.tree.node);
-    if (this.model.walk.left.length) this.words.tools.prepend(this.prediction.switch);
+    if (this.model.steps) this.words.tools.prepend(this.prediction.switch);
     // A mouse click leaves no focus behind, so that Space goes on playing.
     this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
     root.querySelector(".mount")?.replaceChildren(this.node);

@@ -254,6 +254,27 @@ def _rounds() -> dict[str, str]:
         "status_once": _("Round {k} of {n}: {dropped} token dropped, {size} left"),
         "words_title": _("The corpus, each word segmented best"),
         "open_word": _("Click a word to open its lattice below (by keyboard: up, down and Enter)."),
+        "ask": _("Which token will round {k} drop?"),
+        "ask_how": _(
+            "Click a token in the words, or choose from the list. By keyboard: go to the words "
+            "with Tab, move with the arrow keys, pick with Enter."
+        ),
+        "pick_label": _("Pick a token: arrow keys move, Enter picks"),
+        "hint_2": _("Hint 2 of 3: its length"),
+        "hint_words": _("The first to go stands in these words: {words}."),
+        "hint_first": _("The first to go has {n} units."),
+        "hint_bars": _("The bars are shown below. The shortest go first."),
+        "answer_right": _("Right: round {k} drops {token}. It costs {cost}."),
+        "answer_tied": _(
+            "Right as well: {token} costs {cost}, no more than one that goes. Of equal ones the "
+            "later in the seed goes first."
+        ),
+        "answer_wrong": _(
+            "Not this time: {token} stays. It costs {cost}; {winner}, the first to go, {least}."
+        ),
+        "answer_unit": _("Not this time: {token} is a single unit, and these always stay."),
+        "answer_shown": _("Round {k} drops {n}. The first to go is {winner}, which costs {least}."),
+        "no_answer": _("No connection: this token cannot be checked now. Try again."),
         "pairs_title": _("The cheapest tokens to lose"),
         "pairs_legend": _(
             "Cost of a removal: how much the loss of the corpus would rise, in nats. Point at a "

@@ -1,4 +1,4 @@
-// The stepper, 9 of 10: a walk of Unigram, where a step is a round of pruning.
+// The stepper, 10 of 11: a walk of Unigram, where a step is a round of pruning.
 
 const MOST_CHANGED = 12; // words segmented differently that are shown
 
@@ -152,6 +152,8 @@ class SegmentedWords extends Words {
 
   /** @param {any} event */
   openToken(event) {
+    const chip = event.target.closest?.(".chip");
+    if (this.stepper.prediction.asking) return void (chip && this.stepper.prediction.pick(chip));
     const tokens = event.target.closest?.(".word")?.querySelector(".tokens");
     const place = this.places?.find((each) => each.tokens === tokens);
     if (place) this.stepper.openWord(place.word);
@@ -350,5 +352,5 @@ class LikelyTokens {
 /** What a walk of rounds is drawn with. */
 const ROUND_PARTS = {
   Model: UnigramModel, Headline: RoundHeadline, Words: SegmentedWords, Pairs: Cheapest, Why: WhyCheap,
-  Changes: RoundChanges, Merges: Rounds, Vocabulary: LikelyTokens, Prediction,
+  Changes: RoundChanges, Merges: Rounds, Vocabulary: LikelyTokens, Prediction: RoundPrediction,
 };

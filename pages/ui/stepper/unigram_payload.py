@@ -8,10 +8,12 @@ An *id* here is a place in what is sent: special tokens, base vocabulary, then t
 that are shown, by their number in the seed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary
+
+import numpy as np
 
 from bpe_core.unigram import Removal, RoundHistory, RoundView, UnigramTrace
 from bpe_core.unigram.views import MOST_UNITS
@@ -48,6 +50,25 @@ def _make_walk(trace: UnigramTrace) -> Walk:
     }
 
 
+def worth_of(trace: UnigramTrace, step: int, token: int) -> dict[str, Any] | None:
+    """What a token's removal costs at a round: whether it goes next, or ties with one that goes.
+
+    `token` is an id of what was sent; None for one that is not there. Single units have no cost.
+    """
+    numbers = {i: number for number, i in _Ids(trace).items()}
+    now, after = trace.snapshots[step], trace.snapshots[step + 1]
+    place = np.flatnonzero(now.numbers == numbers.get(token, -1))
+    if not len(place):
+        return None
+    stays = np.isin(now.numbers, after.numbers)
+    cost = float(now.costs[place[0]])
+    return {
+        "cost": _short(max(cost, 0.0)) if np.isfinite(cost) else None,
+        "goes": not stays[place[0]],
+        "tied": bool(stays[place[0]] and cost == now.costs[~stays].max(initial=-1.0)),
+    }
+
+
 class _Ids:
     """The ids of the tokens that are sent, by their number in the seed."""
 
@@ -56,6 +77,10 @@ class _Ids:
         self.longer = sorted({n for n in _numbers_in(trace.history) if n >= base})
         self._ids = {n: first + n for n in range(base)}
         self._ids |= {n: first + base + i for i, n in enumerate(self.longer)}
+
+    def items(self) -> Iterable[tuple[int, int]]:
+        """Number and id of each token."""
+        return self._ids.items()
 
     def of(self, numbers: Sequence[int]) -> list[int]:
         return [self._ids[n] for n in numbers]

@@ -1,4 +1,4 @@
-// The stepper, 2 of 10: the walk as Python sent it, and what follows from it at any step.
+// The stepper, 2 of 11: the walk as Python sent it, and what follows from it at any step.
 
 /**
  * @typedef {{
