@@ -14,6 +14,7 @@ from bpe_core.files import FORMATS, write_tokenizer
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.files.program import check_program, write_program
 from bpe_core.files.trace_tables import write_csv, write_json
+from bpe_core.side_by_side import SideBySide
 from pages.ui import state
 from pages.ui.language import N_, _, current_language, gettext, translate_error
 from pages.ui.stepper.offline import check_steps, offline_page
@@ -148,7 +149,7 @@ def take_home(trace: AnyTrace, key: str, step: int) -> None:
 def _build(key: str, item: Item, wish: Wish) -> bytes:
     """The file. The trace is looked up: a button's function is kept as long as its page."""
     trace = held(key)
-    if trace is None:
+    if trace is None or isinstance(trace, SideBySide):
         raise LookupError("the trace is no longer held")
     try:
         return item.build(trace, wish)
