@@ -156,6 +156,7 @@ def normalize_with_offsets(text: str, names: Sequence[str]) -> Normalized:
     return Normalized(text, now, borders)
 
 
+@lru_cache(10_000)
 def change_of(before: str, after: str) -> Change:
     """What happened to a piece.
 

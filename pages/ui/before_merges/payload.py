@@ -5,6 +5,8 @@ Places are always characters of the learner's own text, before any normalization
 
 from collections import Counter
 from collections.abc import Iterable
+from heapq import merge
+from itertools import islice
 from typing import Any
 
 from bpe_core.corpus import write_space
@@ -101,20 +103,26 @@ def cut_of(normalized: Normalized, words: list[Word], name: str) -> Data:
     entry. `drops` are its places.
     """
     rule = PRE_TOKENIZERS.get(name)
-    dropped = dropped_spans([(w.start, w.end) for w in words], len(normalized.text))
-    parts: list[list[Any]] = [
-        [write_space(w.text, rule, "char") if rule else w.text, w.start, w.end] for w in words
-    ]
-    parts += [[normalized.text[start:end], start, end, True] for start, end in dropped]
-    parts.sort(key=lambda part: part[1:3])
-    shown = [[p[0], *normalized.span(p[1], p[2]), *p[3:]] for p in parts[:MOST_PARTS]]
+    gaps = dropped_spans(((w.start, w.end) for w in words), len(normalized.text))
+    dropped = (Word(normalized.text[start:end], start, end) for start, end in gaps)
+    in_order = merge(
+        ((word, False) for word in words), ((gap, True) for gap in dropped), key=_start_of
+    )
+    shown: list[list[Any]] = []
+    for (text, start, end), is_dropped in islice(in_order, MOST_PARTS):
+        written = write_space(text, rule, "char") if rule and not is_dropped else text
+        shown.append([written, *normalized.span(start, end), *([True] if is_dropped else [])])
     return {
         "name": name,
         "words": len(words),
-        "dropped": sum(end - start for start, end in dropped),
+        "dropped": sum(end - start for start, end in gaps),
         "parts": shown,
-        "more": len(parts) - len(shown),
+        "more": len(words) + len(gaps) - len(shown),
     }
+
+
+def _start_of(part: tuple[Word, bool]) -> int:
+    return part[0].start
 
 
 def cuts_of(normalized: Normalized) -> list[Data]:
