@@ -74,6 +74,9 @@ def test_each_normalization_by_itself() -> None:
         "lowercase": (1, 0, None),
         "strip-accents": (1, 0, None),
     }
+    full_width = each_of("ＡＢＣＤＥＦＧＨＩＪＫＬＭＭ")[2]
+    assert (full_width["name"], len(full_width["changes"]), full_width["more"]) == ("nfkc", 12, 1)
+    assert (full_width["lost"], full_width["changes"][11]["count"]) == (14, 1)
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,7 @@ def _normalized_texts() -> dict[str, str]:
     return {
         "each_title": _("Each normalization by itself"),
         "each_legend": _("Solid: only written otherwise. Dashed with ×: something is lost."),
+        "more": _("and {n} more"),
         "unchanged": _("changes nothing here"),
         "back": _("reversible here, by {form}"),
         "no_way_back": _("same text to Unicode, not to the byte"),

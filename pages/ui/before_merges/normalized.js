@@ -33,13 +33,13 @@ function changeTable({ changes, text, lang }) {
 }
 
 /** One normalization by itself: what can be said of it, and its different changes. @param {any} each @param {any} data */
-function row({ name, changes, lost, equivalent, way }, { names, text, lang }) {
+function row({ name, changes, more, lost, equivalent, way }, { names, text, lang }) {
   const number = new Intl.NumberFormat(lang === "zh" ? "zh-Hans" : "en");
   let said = way === null ? text.no_way_back : text.back.replace("{form}", (way ?? "").toUpperCase());
   if (lost) said = lost === 1 ? text.n_lost_once : text.n_lost.replace("{n}", number.format(lost));
   else if (!equivalent) said = text.unchanged;
   const boxes = changes.map((/** @type {any} */ c) => changedPiece([c.original, c.text, c.change], text));
-  return el("article", { className: "cutting", "data-name": name }, el("h4", {}, names[name]), el("p", { className: "said" }, el("span", { className: lost ? "loses" : "" }, said)), el("div", { className: "parts", dir: "auto" }, ...boxes));
+  return el("article", { className: "cutting", "data-name": name }, el("h4", {}, names[name]), el("p", { className: "said" }, el("span", { className: lost ? "loses" : "" }, said)), el("div", { className: "parts", dir: "auto" }, ...boxes, more ? el("span", { className: "more" }, text.more.replace("{n}", number.format(more))) : null));
 }
 
 /** @param {any} data */

@@ -73,9 +73,12 @@ def each_of(text: str) -> list[Data]:
 def _by_itself(text: str, name: str) -> Data:
     normalized = normalize_with_offsets(text, [name])
     counts = Counter(piece.change for piece in normalized.pieces)
+    different = {piece[:2] for piece in normalized.pieces if piece.change != "same"}
+    changes = changes_of(normalized, MOST_BY_ITSELF)
     return {
         "name": name,
-        "changes": changes_of(normalized, MOST_BY_ITSELF),
+        "changes": changes,
+        "more": len(different) - len(changes),
         "lost": counts["lost"],
         "equivalent": counts["equivalent"],
         "way": way_back(text, normalized.text),
