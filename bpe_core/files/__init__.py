@@ -23,7 +23,7 @@ from bpe_core.files.errors import (
     OnlyMergesError,
     UnknownFormatError,
 )
-from bpe_core.files.model import MOST_BYTES, BpeModel, model_of
+from bpe_core.files.model import MOST_BYTES, BpeModel, check_count, model_of
 from bpe_core.files.other_models import AnyTrace, write_other
 from bpe_core.files.tokenizer import LoadedTokenizer
 from bpe_core.reading import read_text
@@ -43,6 +43,10 @@ __all__ = [
     "write_model",
     "write_tokenizer",
 ]
+
+
+#: Lines that hold no merge: a version, a pattern, special tokens.
+_OTHER_LINES = 1_000
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,7 @@ def _reader_of(text: str) -> Callable[[str], BpeModel]:
     first = text.lstrip()[:1]
     if first == "{":
         return hugging_face.read_hugging_face
+    check_count(text.count("\n") - _OTHER_LINES)
     if text.startswith(minbpe.VERSION):
         return minbpe.read_minbpe
     if not text or first in ("", "["):

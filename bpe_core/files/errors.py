@@ -194,6 +194,15 @@ class NestingError(ModelFileError):
     )
 
 
+class TooManyPartsError(ModelFileError):
+    """More lists or texts than a tokenizer needs."""
+
+    template = (
+        "This tokenizer file has more lists and texts than the {limit} that are read. "
+        "Choose a tokenizer with a smaller vocabulary."
+    )
+
+
 class RepeatedKeyError(ModelFileError):
     """A record says the same thing twice."""
 

@@ -69,9 +69,10 @@ def read_minbpe(text: str) -> BpeModel:
     if len(lines) < 3 or lines[0].strip() != VERSION:
         raise NotAModelError()
     pre_tokenizer = _pre_tokenizer_of(lines[1].strip())
-    if not _NUMBER.fullmatch(lines[2].strip()) or int(lines[2]) > len(lines) - 3:
+    special_count = lines[2].strip()
+    if not _NUMBER.fullmatch(special_count) or int(special_count) > len(lines) - 3:
         raise LineError(line=3, content=shown(lines[2]))
-    first = 3 + int(lines[2])
+    first = 3 + int(special_count)
     check_count(len(lines) - first)
     merges = [_numbers(lines, i) for i in range(first, len(lines))]
     base = tuple(bytes([value]) for value in range(256))

@@ -15,11 +15,14 @@ from bpe_core.files.errors import (
     NestingError,
     NumberError,
     RepeatedKeyError,
+    TooManyPartsError,
     shown,
 )
 
 MOST_LEVELS = 12
 MOST_DIGITS = 18
+#: Lists and records, and texts: 20,000 merges and their tokens need fewer.
+MOST_GROUPS, MOST_TEXTS = 30_000, 150_000
 # A string without its end runs to the end of the file: no place is looked at twice.
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
 
@@ -27,7 +30,8 @@ _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
 def read_json(text: str) -> Any:
     """The value that a text of JSON says.
 
-    Raises `JsonError`, `NestingError`, `RepeatedKeyError`, `NumberError`.
+    Raises `JsonError`, `NestingError`, `TooManyPartsError`, `RepeatedKeyError`,
+    `NumberError`.
 
     >>> read_json('{"merges": [["h", "u"]]}')
     {'merges': [['h', 'u']]}
@@ -35,7 +39,7 @@ def read_json(text: str) -> Any:
     Traceback (most recent call last):
     bpe_core.files.errors.RepeatedKeyError: This tokenizer file says a twice. ...
     """
-    _check_depth(text)
+    _check_size(text)
     try:
         return json.loads(
             text,
@@ -48,16 +52,21 @@ def read_json(text: str) -> Any:
         raise JsonError(line=error.lineno, column=error.colno) from None
 
 
-def _check_depth(text: str) -> None:
-    depth = 0
+def _check_size(text: str) -> None:
+    """Look at brackets and strings only: what they would become takes 30 times their bytes."""
+    depth = groups = texts = 0
     for match in _BRACKET_OR_STRING.finditer(text):
-        first = match[0][0]
-        if first in "[{":
-            depth += 1
-            if depth > MOST_LEVELS:
-                raise NestingError(limit=MOST_LEVELS)
-        elif first in "]}":
+        first = text[match.start()]
+        if first == '"':
+            texts += 1
+        elif first in "[{":
+            depth, groups = depth + 1, groups + 1
+        else:
             depth -= 1
+        if depth > MOST_LEVELS:
+            raise NestingError(limit=MOST_LEVELS)
+        if groups > MOST_GROUPS or texts > MOST_TEXTS:
+            raise TooManyPartsError(limit=MOST_TEXTS)
 
 
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,0 +1,205 @@
+"""Tokenizer files from strangers: an error of our own, or a tokenizer that works, and soon."""
+
+import json
+import resource
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from time import thread_time
+
+import pytest
+
+from bpe_core import BpeError, Corpus, train_bpe
+from bpe_core.files import read_tokenizer, write_tokenizer
+from bpe_core.files.errors import (
+    IdError,
+    IdOrderError,
+    JsonError,
+    LineError,
+    MergeOrderError,
+    ModelTooLargeError,
+    NestingError,
+    NotAModelError,
+    NumberError,
+    RepeatedKeyError,
+    RepeatedTokenError,
+    TokenTooLongError,
+    TooManyMergesError,
+    TooManyPartsError,
+    UnsupportedError,
+)
+
+MUTATIONS = 50_000
+SECONDS, BYTES = 1.0, 50_000_000
+TEXT = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 aaaaaaa"
+#: What a mutation puts in: the pieces of all formats, and of all attacks.
+PIECES = [
+    *(b'"', b"[", b"{", b"]", b"}", b",", b":", b"\n", b" ", b"\0", b"\\", b"#", b"-1", b"1e999"),
+    *(b"NaN", b"Infinity", b"9" * 30, b"true", b"null", b'"\\ud800"', b"\xed\xa0\x80", b"\xff"),
+    *(b'"a":1,"a":2', b"[" * 40, b'["a","a"]', b'["lo","w"],', b'"BPE"', b'"Unigram"', b"</w>"),
+    *(b"#version: 0.2\n", b"minbpe v1\n", b"256 256\n257 257\n", b"a a\naa aa\n", "哈Ġ".encode()),
+    *(b'{"type":"NFC"}', b'"dropout":0.1', b'"id":true', b'"vocab":{}', b'"merges":[]'),
+]
+
+
+def seeds() -> dict[str, bytes]:
+    characters = train_bpe(Corpus.from_text(TEXT, end_of_word="</w>"), num_merges=12)
+    bytes_ = train_bpe(
+        Corpus.from_text(TEXT, unit="byte", pre_tokenizer="gpt2"),
+        num_merges=12,
+        special_tokens=["<eos>"],
+    )
+    lines = write_tokenizer(bytes_, "minbpe")
+    codes = write_tokenizer(characters, "subword-nmt")
+    merges = "#version: 0.2\n" + "\n".join(["l o", "lo w", "Ġ lo", "Ġlo w", "h u", "hu g"]) + "\n"
+    return {
+        "tokenizer.json": write_tokenizer(characters, "tokenizer.json"),
+        "minbpe": lines,
+        "subword-nmt": codes,
+        "merges": merges.encode(),
+    }
+
+
+def mutate(data: bytes, random: Random) -> bytes:
+    """A few random changes: bytes, pieces, cuts, repeats, swapped stretches, other digits."""
+    out = bytearray(data)
+    for _ in range(random.choice((1, 1, 1, 2, 3, 8))):
+        place = random.randrange(len(out) + 1)
+        stop = min(len(out), place + random.choice((1, 2, 5, 40)))
+        match random.randrange(6):
+            case 0:
+                out[place:stop] = random.randbytes(random.randrange(3))
+            case 1:
+                out[place:place] = random.choice(PIECES)
+            case 2:
+                del out[place:stop]
+            case 3:
+                out[place:place] = out[place:stop] * random.choice((1, 2, 30))
+            case 4:
+                other = random.randrange(len(out) + 1)
+                out[other:other] = out[place:stop]
+            case 5:
+                out[place:stop] = bytes(
+                    random.choice(b"0123456789") if 48 <= b < 58 else b for b in out[place:stop]
+                )
+    return bytes(out)
+
+
+@pytest.mark.parametrize("format", ["tokenizer.json", "minbpe", "subword-nmt", "merges"])
+def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
+    """50,000 of each format: no other error, nothing over a second or 50 MB."""
+    random, seed = Random(7), seeds()[format]
+    seen: Counter[str] = Counter()
+    read_tokenizer(seed)
+    before, slowest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, 0.0
+    for _ in range(MUTATIONS):
+        data, start = mutate(seed, random), thread_time()
+        try:
+            tokenizer = read_tokenizer(data)
+        except BpeError as error:
+            seen[type(error).__name__] += 1
+        else:
+            seen["works"] += 1
+            for part in ("low 哈a", "", TEXT[:12]):
+                tokenizer.decode(tokenizer.encode(part))
+        slowest = max(slowest, thread_time() - start)
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
+    assert sum(seen.values()) == MUTATIONS
+    assert seen["works"] > 100
+    assert len(seen) > 5  # so many different reasons: the mutations reach beyond the first check
+    assert slowest < SECONDS
+    assert grown < BYTES
+
+
+def whole(**changes: object) -> bytes:
+    """A small tokenizer.json with other content in its model."""
+    said = json.loads(seeds()["tokenizer.json"])
+    said["model"].update(changes)
+    return json.dumps(said).encode()
+
+
+def with_vocabulary(change: Callable[[dict[str, int]], object]) -> bytes:
+    said = json.loads(seeds()["tokenizer.json"])
+    change(said["model"]["vocab"])
+    return json.dumps(said).encode()
+
+
+DOUBLING = b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 287))
+
+ATTACKS = {
+    "doubling in 331 bytes": (DOUBLING[:331], TokenTooLongError),
+    "a cycle": (b"minbpe v1\n\n0\n257 97\n256 97\n", MergeOrderError),
+    "a merge of itself": (whole(merges=[["lolo", "lolo"]]), MergeOrderError),
+    "a merge of an unknown token": (whole(merges=[["zz", "y"]]), MergeOrderError),
+    "the same token twice": (b"a b\na b\n", RepeatedTokenError),
+    "the same key twice": (b'{"model": {"vocab": {}, "vocab": {}}}', RepeatedKeyError),
+    "the same id twice": (with_vocabulary(lambda v: v.update(zz=0)), IdError),
+    "a gap in the ids": (with_vocabulary(lambda v: v.update(zz=900)), IdError),
+    "no number": (b'{"model": NaN}', NumberError),
+    "a number beyond all": (b'{"model": 1e999}', NumberError),
+    "a number of a million digits": (b'{"model": ' + b"9" * 1_000_000 + b"}", NumberError),
+    "lists in lists": (b'{"a":' + b"[" * 1_000_000, NestingError),
+    "half a million lists": (b'{"a":[' + b"[]," * 500_000, TooManyPartsError),
+    "a quarter million keys": (
+        b"{" + b",".join(b'"%06d":1' % i for i in range(180_000)) + b"}",
+        TooManyPartsError,
+    ),
+    "a string without its end": (b'{"a":"' + b'\\"' * 900_000, JsonError),
+    "too many bytes": (b" " * 2_000_001, ModelTooLargeError),
+    "100 MB": (b"a b\n" * 25_000_000, ModelTooLargeError),
+    "too many merges": (b"a b\n" * 30_000, TooManyMergesError),
+    "a million lines": (b"minbpe v1\n" + b"\n" * 1_900_000, TooManyMergesError),
+    "one line of two megabytes": (b"a" * 1_999_999, LineError),
+    "nothing": (b"", NotAModelError),
+    "WordPiece": (whole(type="WordPiece"), UnsupportedError),
+    "chance": (whole(dropout=0.1), UnsupportedError),
+    "another pattern": (b"minbpe v1\n(a+)+b\n0\n", UnsupportedError),
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_is_named_before_anything_is_built(name: str) -> None:
+    """The right error, within a second and 50 MB, repeating at most 40 characters of the file."""
+    data, expected = ATTACKS[name]
+    start = thread_time()
+    with pytest.raises(expected) as told:
+        read_tokenizer(data)
+    assert thread_time() - start < SECONDS
+    assert all(len(str(value)) <= 40 for value in told.value.fields.values())
+    tracemalloc.start()
+    with pytest.raises(expected):
+        read_tokenizer(data)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < BYTES
+
+
+def test_ids_that_do_not_rise_are_told() -> None:
+    def swap(vocabulary: dict[str, int]) -> None:
+        one, other = list(vocabulary)[-2:-4:-1]
+        vocabulary[one], vocabulary[other] = vocabulary[other], vocabulary[one]
+
+    with pytest.raises(IdOrderError):
+        read_tokenizer(with_vocabulary(swap))
+
+
+def test_a_file_at_the_limits_is_read_soon() -> None:
+    """20,000 merges of random tokens: within a second and 50 MB."""
+    random = Random(1)
+    lines, sizes, seen = [], [1] * 256, set()
+    while len(lines) < 20_000:
+        left, right = random.randrange(len(sizes)), random.randrange(97, 123)
+        if sizes[left] < 40 and (left, right) not in seen:
+            seen.add((left, right))
+            lines.append(f"{left} {right}")
+            sizes.append(sizes[left] + 1)
+    data = "\n".join(["minbpe v1", "", "0", *lines, ""]).encode()
+    start = thread_time()
+    tokenizer = read_tokenizer(data)
+    assert thread_time() - start < SECONDS
+    assert len(tokenizer.vocabulary) == 20_256
+    tracemalloc.start()
+    read_tokenizer(data)
+    assert tracemalloc.get_traced_memory()[1] < BYTES
+    tracemalloc.stop()
