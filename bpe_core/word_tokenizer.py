@@ -20,7 +20,7 @@ from bpe_core.corpus import Corpus, Token, encode_utf8, write_space
 from bpe_core.errors import TokenIdError
 from bpe_core.limits import check_special_tokens
 from bpe_core.normalization import normalize
-from bpe_core.pre_tokenization import find_pre_tokenizer
+from bpe_core.pre_tokenization import PreTokenizer, find_pre_tokenizer
 
 
 class WordTokenizer:
@@ -56,6 +56,11 @@ class WordTokenizer:
 
     def __repr__(self) -> str:
         return f"WordTokenizer({len(self.vocabulary)} tokens)"
+
+    @property
+    def pre_tokenizer(self) -> PreTokenizer:
+        """How a text is cut into words."""
+        return self._rule
 
     def words(self, text: str) -> list[str]:
         """The words of a text, normalized, cut and written as those of the corpus.

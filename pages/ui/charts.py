@@ -81,6 +81,8 @@ def marked(spec: Mapping[str, Any], step: int, value: float, name: str) -> dict[
 Curves = Mapping[str, Sequence[tuple[float, float]]]
 #: The data set that holds the points of a chart whose specification is made without them.
 POINTS = "points"
+#: How whole numbers are written on an axis.
+WHOLE = ",d"
 
 
 def filled(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -111,7 +113,7 @@ def curves_chart(
     x_title: str,
     y_title: str | None = None,
     scale: Literal["linear", "log"] = "linear",
-    number_format: str = ",d",
+    number_format: str = WHOLE,
 ) -> dict[str, Any]:
     """Named curves, both axes linear or both logarithmic: to be `filled` with `curve_rows`.
 
@@ -122,11 +124,14 @@ def curves_chart(
     dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3]])
     if scale == "log":  # powers of ten: more labels would stand on each other
         axis = alt.Axis(format="~s", values=[10**i for i in range(9)])
+        scaled = alt.Scale(type="log", domainMin=0.9)  # more than a point even where all is 1
     else:
-        axis = alt.Axis(format=number_format, tickCount=5)
+        least = 1 if number_format == WHOLE else alt.Undefined
+        axis = alt.Axis(format=number_format, tickCount=5, tickMinStep=least)
+        scaled = alt.Scale(type="linear")
     base = alt.Chart(alt.NamedData(POINTS)).encode(
-        x=alt.X("x:Q", title=x_title, scale=alt.Scale(type=scale), axis=axis),
-        y=alt.Y("y:Q", title=y_title, scale=alt.Scale(type=scale), axis=axis),
+        x=alt.X("x:Q", title=x_title, scale=scaled, axis=axis),
+        y=alt.Y("y:Q", title=y_title, scale=scaled, axis=axis),
         color=alt.Color("name:N", scale=domain, legend=legend),
         tooltip=["name:N", alt.Tooltip("x:Q", format=","), alt.Tooltip("y:Q", format=",")],
     )
@@ -158,7 +163,7 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
     Each is a point with its figure beside it: circles for the first kind, diamonds for the other.
     """
     legend = alt.Legend(title=None, orient="bottom")
-    scale = alt.Scale(type="log", domainMin=10, domainMax=3_000_000)
+    scale = alt.Scale(type="log", domainMin=1, domainMax=3_000_000)
     base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X(
             "size:Q",

@@ -13,6 +13,7 @@ from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.ui import state
 from pages.ui.charts import Curves, curve_rows, curves_chart, filled, size_rows, sizes_chart
+from pages.ui.examples import usual_text
 from pages.ui.language import _, current_language, format_number, ngettext
 from pages.ui.link import OWN
 from pages.ui.state import Settings
@@ -34,17 +35,19 @@ from sample_corpora import content
 
 #: What is encoded until the learner writes something: words in several forms.
 _SAMPLES = {
-    "en": "A dog barks. Happy dogs run to the lighthouse; an unhappy dog is running happily home.",
+    "en": "The keepers are unhappy. Keeping a light is hard, and two dogs run home happily.",
     "zh": "学生们在学校学习种茶。外婆的茶园里，茶树长得很高，大学生也来喝茶。",
 }
 _FAMILIES = {
-    "en": "dog dogs run runs running happy unhappy happily",
+    "en": "dog dogs run running happy unhappy happily keep keeper keepers keeping",
     "zh": "茶 茶树 茶园 茶叶 喝茶 学 学生 学习 大学",
 }
 _CHINESE = re.compile("[\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z]")
 #: Unknown words that are listed.
 MOST_UNKNOWN = 12
+#: A corpus of fewer bytes has few words: examples are made of these, of the first ones.
+SMALL, FIRST_WORDS = 1_000, 4
 
 
 def in_words(asked: Settings) -> Settings:
@@ -86,8 +89,23 @@ def language_of(trace: Trace) -> str:
 
 
 def sample_text(trace: Trace) -> str:
-    """What is encoded until the learner writes something."""
+    """What is encoded until the learner writes something: a text that suits the corpus."""
+    if trace.corpus.text_bytes < SMALL:
+        return usual_text(state.settings().corpus, trace.corpus)
     return _SAMPLES[language_of(trace)]
+
+
+def families_of(trace: Trace) -> list[str]:
+    """Words that belong together; of a small corpus its own first words, and with an s."""
+    if trace.corpus.text_bytes < SMALL:
+        first = [word.strip(" Ġ") for word in trace.corpus.words[:FIRST_WORDS]]
+        return [
+            form
+            for word in first
+            if word.isascii() and word.isalpha()
+            for form in (word, f"{word}s")
+        ]
+    return _FAMILIES[language_of(trace)].split()
 
 
 def corpus_text(is_table: bool) -> str:
@@ -190,14 +208,15 @@ def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
 def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> None:
     """Words that belong together, for a list of words and for BPE."""
     rows = []
-    for word in _FAMILIES[language_of(trace)].split():
-        (token_id,) = words.encode(word) or [words.unknown_id]
+    for word in families_of(trace):
+        token_id = next(iter(words.encode(word)), words.unknown_id)
         is_unknown = token_id == words.unknown_id
         known = _("as a word: id {id}").format(id=format_number(token_id))
         remark = _("as a word: unknown") if is_unknown else known
         rows.append(TokenRow(word, remark, [tokens_of(learned, word)]))
-    st.caption(_("Words that belong together:"))
-    token_rows(rows, key="compare_families", layout="list")
+    if rows:
+        st.caption(_("Words that belong together:"))
+        token_rows(rows, key="compare_families", layout="list")
 
 
 # The corpus

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from itertools import chain, islice
+from itertools import islice
 
 import streamlit as st
 
@@ -49,8 +49,8 @@ def tokenizers_of(traces: Sequence[Trace]) -> Three:
 
 
 def names() -> list[str]:
-    """What the three vocabularies are called, in their order."""
-    return [_("first alone"), _("second alone"), _("joint")]
+    """What the three vocabularies were trained on, in their order."""
+    return [_("first text"), _("second text"), _("both")]
 
 
 # One vocabulary each, or one for both
@@ -66,7 +66,7 @@ def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
         [_("bytes per token, first text"), *(_bytes_per_token(each) for each in first)],
         [_("bytes per token, second text"), *(_bytes_per_token(each) for each in second)],
     ]
-    figures_table(rows, ["", *names()])
+    figures_table(rows, [_("vocabulary trained on"), *names()])
     if max(map(len, texts)) > READ:
         n = format_number(READ)
         st.caption(_("Counted: the first {n} characters of each text.").format(n=n))
@@ -130,11 +130,11 @@ def draw_words(tokenizers: Three, texts: Texts) -> None:
 def _table(splits: Sequence[Splits], *, key: str) -> None:
     """Words, and how each of the three vocabularies splits them."""
     rows = [
-        TokenRow(each.word, "", [each.first, each.second, list(chain(*each.joint))])
+        TokenRow(each.word, "", [each.first, each.second, *each.joint], (1, 1, len(each.joint)))
         for each in splits
     ]
     if rows:
-        token_rows(rows, key=key, columns=[_("word"), *names()])
+        token_rows(rows, key=key, columns=[_("Word"), *names()])
 
 
 # Mixtures

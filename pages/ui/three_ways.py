@@ -7,7 +7,7 @@ What of this follows from the corpus alone is worked out once a training and kep
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import accumulate, chain
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bpe_core import CharacterTokenizer, Corpus, Tokenizer, Trace, WordTokenizer
 from bpe_core.corpus import encode_utf8, write_space
 from bpe_core.normalization import normalize
-from bpe_core.pre_tokenization import find_pre_tokenizer
+from bpe_core.pre_tokenization import Word, find_pre_tokenizer, locate_words
 from bpe_core.sentences import split_sentences
 from pages.ui.comparison import Figures
 from pages.ui.token_rows import Chip
@@ -138,31 +138,54 @@ def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> Growt
     >>> growth_of("ab ba.\\nab ab.", WordTokenizer(Corpus.from_text("a")), trace, step=1)
     Growth(words_read=[0, 2, 4], words=[0, 2, 3], characters=[0, 3, 3], bpe=[0, 4, 4])
     """
-    read, met_words, met_characters, met = [0], [0], [0], [0]
-    different: set[str] = set()
-    characters: set[str] = set()
-    own: dict[str, None] = {}
-    for part in _parts(split_sentences(text)):
-        found = words.words(part)
-        different.update(found)
-        here = dict.fromkeys(words_as_trained(trace, part))
-        characters.update(*here)
-        own |= here
-        for sizes, size in zip(
-            (read, met_words, met_characters, met),
-            (read[-1] + len(found), len(different), len(characters), len(own)),
-            strict=True,
-        ):
-            sizes.append(size)
-    same = list(own) == list(trace.corpus.words[: len(own)])
-    return Growth(read, met_words, met_characters, _different(trace, step, met) if same else [])
+    text = normalize(text, trace.corpus.normalizer)
+    rule = find_pre_tokenizer(trace.corpus.pre_tokenizer)
+    ends = list(accumulate(map(len, _parts(split_sentences(text))), initial=0))
+    plain = _met(locate_words(text, words.pre_tokenizer), ends)
+    own = _met(locate_words(text, rule), ends)
+    trained = [write_space(word, rule, trace.corpus.unit) for word in own.different]
+    characters = _characters(trained)
+    same = trained == list(trace.corpus.words[: len(trained)])
+    return Growth(
+        plain.read,
+        plain.sizes,
+        [characters[size] for size in own.sizes],
+        _different(trace, step, own.sizes) if same else [],
+    )
 
 
-def words_as_trained(trace: Trace, text: str) -> list[str]:
-    """The words of a text as the corpus of a training writes them."""
-    corpus, rule = trace.corpus, find_pre_tokenizer(trace.corpus.pre_tokenizer)
-    words = rule.split(normalize(text, corpus.normalizer))
-    return [write_space(word, rule, corpus.unit) for word in words]
+@dataclass(frozen=True)
+class Met:
+    """Words met up to some places of a text: how many, how many different ones, and these."""
+
+    read: list[int]
+    sizes: list[int]
+    different: list[str]
+
+
+def _met(words: Sequence[Word], ends: Sequence[int]) -> Met:
+    """Count the words that have ended at each of the places."""
+    met = Met([], [], [])
+    different: dict[str, None] = {}
+    read = 0
+    for end in ends:
+        while read < len(words) and words[read].end <= end:
+            different[words[read].text] = None
+            read += 1
+        met.read.append(read)
+        met.sizes.append(len(different))
+    met.different.extend(different)
+    return met
+
+
+def _characters(words: Sequence[str]) -> list[int]:
+    """How many different characters the first n words have, for each n from 0."""
+    seen: set[str] = set()
+    sizes = [0]
+    for word in words:
+        seen.update(word)
+        sizes.append(len(seen))
+    return sizes
 
 
 def _different(trace: Trace, step: int, met: Sequence[int]) -> list[int]:

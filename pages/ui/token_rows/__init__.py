@@ -41,11 +41,15 @@ class Chip:
 
 @dataclass(frozen=True)
 class TokenRow:
-    """The tokens of a text, word by word, under a name and with a remark."""
+    """The tokens of a text, word by word, under a name and with a remark.
+
+    In a table `cells` says how many of the words stand in each cell; one, if it says nothing.
+    """
 
     name: str
     remark: str
     words: Sequence[Sequence[Chip]]
+    cells: tuple[int, ...] = ()
 
 
 def token_rows(
@@ -57,7 +61,7 @@ def token_rows(
 ) -> None:
     """Draw the rows side by side as panels, or one below the other as a list.
 
-    With `columns` they are a table: the first column has the names, each other one a word.
+    With `columns` they are a table: the first column has the names, the others the words.
     """
     sent = [row_data(row) for row in rows]
     data = {"rows": sent, "layout": layout, "columns": columns, "lang": current_language()}
@@ -69,12 +73,13 @@ def row_data(row: TokenRow) -> dict[str, Any]:
 
     >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
     {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
-     'words': [[0, 0], [1]]}
+     'words': [[0, 0], [1]], 'cells': (1, 1)}
     """
     places: dict[Chip, int] = {}
     words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
     chips = [[_spelled(chip.token), chip.merge, chip.is_unknown] for chip in places]
-    return {"name": row.name, "remark": row.remark, "chips": chips, "words": words}
+    cells = row.cells or (1,) * len(words)
+    return {"name": row.name, "remark": row.remark, "chips": chips, "words": words, "cells": cells}
 
 
 def _spelled(token: Token) -> str | list[int]:

@@ -61,7 +61,8 @@ function tableNode(rows, columns) {
   const head = el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)));
   const body = rows.map((row) => {
     const chips = new Chips(/** @type {any} */ (new RowModel(row)));
-    const cells = row.words.map((/** @type {number[]} */ word) => el("td", {}, wordNode(chips, word)));
+    const words = row.words.map((/** @type {number[]} */ word) => wordNode(chips, word));
+    const cells = row.cells.map((/** @type {number} */ size) => el("td", {}, ...words.splice(0, size).flatMap((/** @type {Node} */ word) => [word, " "])));
     return el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, visible(row.name))), ...cells);
   });
   return el("div", { className: "stepper scroll" }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...body)));
