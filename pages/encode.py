@@ -8,6 +8,7 @@ from pages.ui.input_text import input_text_field
 from pages.ui.language import N_, _, format_number, gettext, lesson_prose
 from pages.ui.link import OWN
 from pages.ui.tokenizers import Source, chosen_source
+from pages.ui.walk import PREDICT
 
 #: How special tokens that stand in the text are taken.
 WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
@@ -47,8 +48,10 @@ def work(source: Source, visit: int) -> None:
         word=state.link().word,
         step=state.chosen("at"),
         visit=visit,
+        predict=state.is_shown(PREDICT),
         on_word=choose_word,
         on_step=lambda step: state.choose(at=step),
+        on_predict=lambda on: state.show(PREDICT, on),
     )
     state.write_address()
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from pages.ui.link import Link
 from tests.browser.actions import go_to
 
 Visit = Callable[..., Locator]
@@ -107,3 +108,20 @@ def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Vis
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(turn.locator(".answer.wrong")).to_contain_text("hug stays")
+
+
+def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit: Visit) -> None:
+    """hugs with the rules ug, un, hug, …: u g is rule 1. No rule merges g s before that."""
+    visit(page, path="/encode", **Link(input="hugs", word="hugs").to_params())
+    page.get_by_label("Predict").check()
+    turn = page.locator(".turn")
+    expect(page.locator(".rules")).to_be_hidden()
+    tokens = page.locator(".one-word .chip")
+    tokens.nth(2).click()
+    tokens.nth(3).click()
+    expect(turn.locator(".answer.wrong")).to_contain_text("no rule merges g+s. First comes u+g")
+    turn.get_by_role("button", name="Take this step").click()
+    tokens.nth(0).click()
+    tokens.nth(1).click()
+    expect(turn.locator(".answer.right")).to_contain_text("Right: h+ug, by rule 3.")
+    expect(turn).to_contain_text("1 of 2 right")

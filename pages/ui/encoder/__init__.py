@@ -33,8 +33,8 @@ _component = st.components.v2.component(
     js="\n".join(
         path.read_text(encoding="utf-8")
         for path in (
-            *(_STEPPER / f"{part}.js" for part in ("dom", "chips", "stage")),
-            *(_HERE / f"{part}.js" for part in ("text", "word", "back", "encoder")),
+            *(_STEPPER / f"{part}.js" for part in ("dom", "chips", "stage", "predict")),
+            *(_HERE / f"{part}.js" for part in ("text", "predict", "word", "back", "encoder")),
         )
     ),
 )
@@ -50,15 +50,18 @@ def encoder(
     word: str | None,
     step: int,
     visit: int,
+    predict: bool,
     on_word: Callable[[str], None],
     on_step: Callable[[int], None],
+    on_predict: Callable[[bool], None],
 ) -> None:
     """Draw the encoding of `text`.
 
     `tokenizer_key` names the tokenizer, so that an edit is told from another tokenizer. `word` is
     walked if it is in the text; the walk starts at `step`, and goes there again when `visit` is
     another number. `on_word` is called with a word that was clicked, `on_step` with the step that
-    was reached.
+    was reached. `predict` is whether the learner is asked for each step before it is shown, and
+    `on_predict` is called when they switch it.
     """
 
     def take_word() -> None:
@@ -71,6 +74,9 @@ def encoder(
         if isinstance(reached, int):
             on_step(max(0, reached))
 
+    def switched() -> None:
+        on_predict(st.session_state[key].get("predict") == "on")
+
     _component(
         key=key,
         data={
@@ -79,9 +85,11 @@ def encoder(
             "input": text,
             "step": step,
             "visit": visit,
+            "predict": predict,
             "lang": current_language(),
             "text": interface_text(),
         },
         on_word_change=take_word,
         on_step_change=take_step,
+        on_predict_change=switched,
     )

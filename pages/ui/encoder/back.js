@@ -1,4 +1,4 @@
-// The encoder, 3 of 4: the ids, what they decode to, and whether that is the text again.
+// The encoder, 4 of 5: the ids, what they decode to, and whether that is the text again.
 
 /** The ids of the text, and the way back. */
 class WayBack {

@@ -2,7 +2,7 @@
  * The encoder: a text as tokens, one of its words on its way, and back from the ids.
  *
  * Python encodes and sends every state of the word; stepping asks nothing. Its parts are text.js,
- * word.js and back.js, after dom.js, chips.js and stage.js of the stepper: Python joins them to one
+ * predict.js, word.js and back.js, after dom.js, chips.js, stage.js and predict.js of the stepper: Python joins them to one
  * module, this file last. A *rule* is a merge, by the number of the step that learned it.
  *
  * Text is only ever placed with textContent.
@@ -34,7 +34,10 @@ class Encoder {
   showWalk(data, chips) {
     const drawn = JSON.stringify([data.key, data.walk, data.lang]);
     const same = drawn === this.drawn;
-    if (same && data.visit !== this.visit) this.walk?.go(data.step);
+    if (same && data.visit !== this.visit) {
+      this.walk?.prediction.set(data.predict);
+      this.walk?.go(data.step);
+    }
     const isFirst = this.drawn === undefined || data.visit !== this.visit;
     this.visit = data.visit;
     if (same) return;
@@ -42,7 +45,7 @@ class Encoder {
     const step = isFirst ? data.step : here;
     this.walk?.stop();
     this.drawn = drawn;
-    this.walk = data.walk ? new WordWalk(data, chips, step, (reached) => this.send.step(reached)) : undefined;
+    this.walk = data.walk ? new WordWalk(data, chips, step, (reached) => this.send.step(reached), (name, value) => this.send.tell(name, value)) : undefined;
     this.place.replaceChildren(this.walk?.node ?? "");
     if (step !== data.step) this.send.step(step);
   }
@@ -61,7 +64,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
   const place = parentElement.querySelector(".mount");
   takeColours(place);
   let known = mounted.get(parentElement);
-  const send = { word: (/** @type {string} */ word) => setTriggerValue("word", word), step: (/** @type {number} */ step) => setStateValue("step", step) };
+  const send = { word: (/** @type {string} */ word) => setTriggerValue("word", word), step: (/** @type {number} */ step) => setStateValue("step", step), tell: setTriggerValue };
   if (!known) {
     const encoder = new Encoder(place, send);
     const keydown = (/** @type {KeyboardEvent} */ event) => encoder.key(event);

@@ -1,10 +1,10 @@
-// The encoder, 1 of 4: the tokens that Python sent, and the text as tokens.
+// The encoder, 1 of 5: the tokens that Python sent, and the text as tokens.
 
 const MOST_IN_EDIT = 8; // tokens of an edit that are shown on each side
 
 /**
  * @typedef {{
- *   key: string, input: string, step: number, visit: number, lang: string,
+ *   key: string, input: string, step: number, visit: number, lang: string, predict: boolean,
  *   text: Record<string, string>, words: [string, number[], boolean, boolean][], compared: number,
  *   tokens: Record<string, [string|number[], number]>, unknown: number, joiner: string,
  *   chosen: number|null, walk: Walk|null, back: any

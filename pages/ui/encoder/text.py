@@ -1,12 +1,33 @@
 """Every sentence that the encoder shows. The names in braces are filled in by the browser."""
 
 from pages.ui.language import _
-from pages.ui.stepper.text import transport_text
+from pages.ui.stepper.text import prediction_text, transport_text
 
 
 def interface_text() -> dict[str, str]:
     """The encoder's texts by name."""
-    return transport_text() | _tokens() | _walk() | _match() | _back()
+    texts = transport_text() | prediction_text() | _predicted_rule()
+    return texts | _tokens() | _walk() | _match() | _back()
+
+
+def _predicted_rule() -> dict[str, str]:
+    """What is said otherwise where the learner predicts the rule that applies first."""
+    return {
+        "ask": _("Which two tokens does step {k} merge?"),
+        "hint_1": _("Hint 1 of 3: how many rules fit"),
+        "hint_3": _("Hint 3 of 3: the rules"),
+        "hint_words": _("Places in the word where a rule fits: {n}."),
+        "hint_bars": _("The rules are shown beside. The lowest number comes first."),
+        "answer_right": _("Right: {winner}, by rule {first}."),
+        "answer_wrong": _(
+            "Not this time: for {pair} there is rule {rule}, but {winner} has rule {first}, which "
+            "was learned before."
+        ),
+        "answer_none": _(
+            "Not this time: no rule merges {pair}. First comes {winner}, rule {first}."
+        ),
+        "answer_shown": _("{winner} comes first, by rule {first}."),
+    }
 
 
 def _tokens() -> dict[str, str]:

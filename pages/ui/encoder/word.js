@@ -1,4 +1,4 @@
-// The encoder, 2 of 4: one word on its way from base tokens to its tokens, and by longest match.
+// The encoder, 3 of 5: one word on its way from base tokens to its tokens, and by longest match.
 
 /** What the walk over a word is made of. */
 class WordModel {
@@ -8,7 +8,7 @@ class WordModel {
     this.states = walk.ids;
     this.candidates = walk.candidates;
     this.steps = walk.ids.length - 1;
-    this.walk = { text: data.text };
+    this.walk = { text: data.text, key: `${data.key} ${walk.word}`, predict: data.predict };
   }
 
   /** The rule that comes first in a state: its number and what it makes. @param {number} step */
@@ -26,8 +26,8 @@ class WordModel {
 
 /** The walk over one word. Its root tells each step with the event `encoding-step`. */
 class WordWalk extends Player {
-  /** @param {Encoding} data @param {TokenChips} chips @param {number} step @param {(step: number) => void} report */
-  constructor(data, chips, step, report) {
+  /** @param {Encoding} data @param {TokenChips} chips @param {number} step @param {(step: number) => void} report @param {(name: string, value: any) => void} tell */
+  constructor(data, chips, step, report, tell) {
     super(step);
     this.data = data;
     this.chips = chips;
@@ -39,6 +39,9 @@ class WordWalk extends Player {
     this.transport = new Transport(/** @type {any} */ (this));
     this.headline = el("p", { className: "headline", role: "status", "aria-live": "polite" });
     this.tokens = el("div", { className: "words large one-word" });
+    this.words = { list: this.tokens };
+    this.tokens.onclick = (/** @type {any} */ event) => this.pick(event);
+    this.prediction = new RulePrediction(/** @type {any} */ (this), tell);
     this.rules = el("div", {});
     this.match = el("div", {});
     this.node = this.draw();
@@ -52,8 +55,8 @@ class WordWalk extends Player {
     const word = el("bdi", { className: "literal" }, visible(walk.word) + (walk.is_cut ? "…" : ""));
     const title = el("h2", {}, fill(text.walk_title, { word }));
     const cut = walk.is_cut ? el("p", { className: "legend" }, text.cut.replace("{n}", this.number([...walk.word].length))) : null;
-    const left = el("div", { className: "column" }, el("section", { className: "panel on-its-way" }, this.headline, this.tokens), panel(text.match_title, "match", null, el("p", { className: "legend" }, text.match_legend), this.match));
-    const right = el("div", { className: "column" }, panel(text.rules_title, "rules", null, el("p", { className: "legend" }, text.rules_legend), this.rules));
+    const left = el("div", { className: "column" }, el("section", { className: "panel on-its-way" }, this.headline, el("div", { className: "tools" }, this.prediction.switch), this.tokens), panel(text.match_title, "match", null, el("p", { className: "legend" }, text.match_legend), this.match));
+    const right = el("div", { className: "column" }, this.prediction.node, panel(text.rules_title, "rules", null, el("p", { className: "legend" }, text.rules_legend), this.rules));
     this.match.append(...this.comparison(walk));
     const node = el("div", { className: "walk" }, title, cut, this.transport.node, el("div", { className: "stage" }, left, right));
     // A mouse click leaves no focus behind, so that Space goes on playing.
@@ -84,6 +87,7 @@ class WordWalk extends Player {
     this.say();
     this.showWord();
     this.showRules();
+    this.prediction.update();
     const detail = { step, steps: model.steps, candidates: model.candidates[step], rule: model.first(step).rule || undefined };
     this.node.dispatchEvent(new CustomEvent("encoding-step", { detail, bubbles: true, composed: true }));
   }
@@ -108,8 +112,19 @@ class WordWalk extends Player {
     this.row = chips.row(ids);
     this.row.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
     this.tokens.replaceChildren(el("span", { className: "tokens" }, ...this.row));
+    if (this.prediction.asking) return;
     const { token } = model.first(step);
     for (const [place, , id] of model.candidates[step]) if (id === token) this.ring(place, true);
+  }
+
+  togglePlay() {
+    if (this.playing || !this.prediction.on) super.togglePlay(); // each step waits for an answer
+  }
+
+  /** @param {any} event */
+  pick(event) {
+    const chip = event.target.closest?.(".chip");
+    if (chip && this.prediction.asking) this.prediction.pick(chip);
   }
 
   /** @param {number} place of the left token @param {boolean} coming */

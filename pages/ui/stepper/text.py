@@ -17,7 +17,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
         **_pairs(),
         **_why(),
         **_changes(),
-        **_prediction(),
+        **prediction_text(),
         **_fork(),
     }
     others = {"wordpiece": _scores, "unigram": _rounds}
@@ -129,7 +129,8 @@ def _changes() -> dict[str, str]:
     }
 
 
-def _prediction() -> dict[str, str]:
+def prediction_text() -> dict[str, str]:
+    """What is said where the learner predicts a step."""
     return {
         "predict": _("Predict"),
         "predict_hint": _("Guess each step before it is shown"),
