@@ -117,6 +117,11 @@ class Tokenizer:
         return self._corpus.end_of_word
 
     @property
+    def normalizer(self) -> tuple[str, ...]:
+        """The names of the normalizations that a text goes through first."""
+        return self._corpus.normalizer
+
+    @property
     def pre_tokenizer(self) -> PreTokenizer:
         """How a text is cut into words."""
         return self._rule

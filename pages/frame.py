@@ -23,6 +23,7 @@ SECTIONS = {
         "train": _("Merge by merge"),
         "compare": _("Word, character, subword"),
         "encode": _("Encode and decode"),
+        "wild": _("In the wild"),
     },
     _("Text"): {
         "bytes": _("Bytes"),

@@ -303,4 +303,5 @@ _SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
     "bytes": (_marker, _stop),
     "before_merges": (),
     "encode": (_unit, _marker, _tie_rule, _stop, _least),
+    "wild": (_unit, _marker, _tie_rule, _stop, _least),
 }

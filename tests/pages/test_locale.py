@@ -35,6 +35,7 @@ TERMS = """
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
+    cl100k o200k Qwen
     hug pug pun
 """.split()
 

@@ -1,0 +1,68 @@
+"""One text as several tokenizers cut it, one below the other: a component of its own.
+
+A token that is pointed at shows what the others make of the same bytes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui.language import _, current_language, format_number, ngettext
+from pages.ui.wild.spans import PlacedToken, flat
+
+_HERE = Path(__file__).parent
+_STEPPER = _HERE.parent / "stepper"
+
+_component = st.components.v2.component(
+    "wild",
+    html='<div class="mount"></div>',
+    css="\n".join(
+        path.read_text(encoding="utf-8") for path in (_STEPPER / "stepper.css", _HERE / "wild.css")
+    ),
+    js="\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (_STEPPER / "dom.js", _STEPPER / "chips.js", _HERE / "wild.js")
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A text as one tokenizer cuts it: its name, the size of its vocabulary, and the tokens.
+
+    `unknown` is the id of its unknown token, -1 for none.
+    """
+
+    name: str
+    size: int
+    tokens: Sequence[PlacedToken]
+    unknown: int = -1
+
+
+def cuts_component(text: str, cuts: Sequence[Cut], *, key: str) -> None:
+    """Draw the text once for each tokenizer, in chips."""
+    rows = [
+        {
+            "name": cut.name,
+            "remark": ngettext("{n} token", "{n} tokens", len(cut.tokens)).format(
+                n=format_number(len(cut.tokens))
+            ),
+            "tokens": flat(cut.tokens),
+            "labels": {i: token.label for i, token in enumerate(cut.tokens) if token.label},
+            "unknown": cut.unknown,
+        }
+        for cut in cuts
+    ]
+    texts = {
+        "ids": _("show token ids"),
+        "hint": _("Point at a token, or click it, to see the same bytes in every other row."),
+        "pointed": _(
+            "{name}: {token}, id {id}, {bytes}. Tokens for the same bytes elsewhere: {others}."
+        ),
+        "comma": _(", "),
+    }
+    _component(
+        key=key, data={"input": text, "rows": rows, "text": texts, "lang": current_language()}
+    )

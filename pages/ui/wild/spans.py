@@ -1,0 +1,122 @@
+"""Where the tokens of a text stand in it, in UTF-8 bytes, whichever tokenizer made them.
+
+So tokens of different tokenizers can be laid over each other: a token is the bytes it covers.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bpe_core import Tokenizer
+from bpe_core.corpus import encode_utf8
+from bpe_core.normalization import Normalized, normalize_with_offsets
+from bpe_core.ranked import RankedTokenizer
+from bpe_core.tokenizer import EncodedWord
+
+
+@dataclass(frozen=True)
+class PlacedToken:
+    """A token and the bytes of the text that it covers, `start` to `end`; it may cover none.
+
+    `label` is what is shown instead of these bytes, "" for nothing else.
+    """
+
+    token_id: int
+    start: int
+    end: int
+    label: str = ""
+
+
+def place_ranked(tokenizer: RankedTokenizer, text: str) -> list[PlacedToken]:
+    """The tokens of a published vocabulary, which lie side by side.
+
+    >>> ranks = {bytes([byte]): byte for byte in range(256)} | {"哈".encode()[:2]: 256}
+    >>> [(t.start, t.end) for t in place_ranked(RankedTokenizer(ranks, lambda t: [t]), "a哈")]
+    [(0, 1), (1, 3), (3, 4)]
+    """
+    borders = _Borders(normalize_with_offsets(text, tokenizer.normalizer))
+    placed, end = [], 0
+    for token_id in tokenizer.encode(text):
+        start, end = end, end + len(tokenizer.token(token_id))
+        placed.append(PlacedToken(token_id, borders.original(start), borders.original(end)))
+    return placed
+
+
+def place_trained(tokenizer: Tokenizer, text: str) -> list[PlacedToken]:
+    """The tokens of a trained tokenizer: white space that it drops is covered by none.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 1}, end_of_word="·")).tokenizer(1)
+    >>> [(t.start, t.end, t.label) for t in place_trained(tokenizer, "hug g")]
+    [(0, 2, ''), (2, 3, ''), (3, 3, '·'), (4, 5, ''), (5, 5, '·')]
+    """
+    normalized = normalize_with_offsets(text, tokenizer.normalizer)
+    borders, placed, place = _Borders(normalized), [], 0
+    for word in tokenizer.encoded_words(text):
+        raw = _as_in_text(tokenizer, word)
+        found = normalized.text.find(raw, place)
+        if found >= 0:
+            place = found
+        start = len(encode_utf8(normalized.text[:place]))
+        for token_id, size, label in _sizes(tokenizer, word):
+            span = borders.original(start), borders.original(start + size)
+            placed.append(PlacedToken(token_id, *span, label))
+            start += size
+        place += len(raw) if found >= 0 else 0
+    return placed
+
+
+def _as_in_text(tokenizer: Tokenizer, word: EncodedWord) -> str:
+    """The word without the sign that stands for a space."""
+    sign = tokenizer.pre_tokenizer.space if tokenizer.unit == "char" else ""
+    return word.text.replace(sign, " ") if sign else word.text
+
+
+def _sizes(tokenizer: Tokenizer, word: EncodedWord) -> Iterable[tuple[int, int, str]]:
+    """The tokens of a word: id, bytes of the text that each covers, and a marker that covers none.
+
+    The marker is the end of the word's last token.
+    """
+    marker, rest = tokenizer.end_of_word, _as_in_text(tokenizer, word)
+    for i, token_id in enumerate(word.ids):
+        token = tokenizer.token(token_id)
+        ends = marker if i == len(word.ids) - 1 else ""
+        if isinstance(token, bytes):
+            size = len(token) - len(encode_utf8(ends))
+        else:
+            length = 1 if token_id == tokenizer.unknown_id else len(token) - len(ends)
+            size, rest = len(encode_utf8(rest[:length])), rest[length:]
+        yield token_id, size, "" if size else ends
+
+
+class _Borders:
+    """From a byte of the normalized text to the byte of the original that it comes from."""
+
+    def __init__(self, normalized: Normalized) -> None:
+        self._same = normalized.original == normalized.text
+        if self._same:
+            return
+        self._given, self._now = [0], [0]
+        for piece in normalized.pieces:
+            self._given.append(self._given[-1] + len(encode_utf8(piece.original)))
+            self._now.append(self._now[-1] + len(encode_utf8(piece.text)))
+
+    def original(self, place: int) -> int:
+        """A place inside a piece that was changed is the piece's end."""
+        if self._same:
+            return place
+        i = bisect_right(self._now, place) - 1
+        if i + 1 == len(self._now) or place == self._now[i]:
+            return self._given[i]
+        size = self._given[i + 1] - self._given[i]
+        same = size == self._now[i + 1] - self._now[i]
+        return self._given[i] + (place - self._now[i] if same else size)
+
+
+def flat(placed: Sequence[PlacedToken]) -> list[int]:
+    """Id, start, end of all tokens in one row.
+
+    >>> flat([PlacedToken(5, 0, 3), PlacedToken(7, 3, 4)])
+    [5, 0, 3, 7, 3, 4]
+    """
+    return [number for token in placed for number in (token.token_id, token.start, token.end)]

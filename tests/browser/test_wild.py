@@ -1,0 +1,51 @@
+"""The lesson "In the wild", as a learner uses it. The ids are those that the packages give."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server
+
+NewPage = Callable[..., Page]
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(".cut").filter(has=page.get_by_role("heading", name=name, exact=True))
+
+
+def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/wild?corpus=hug")
+    expect(row(page, "Qwen")).to_be_visible(timeout=30_000)
+    page.get_by_role("textbox", name="Text to encode").fill("hello world")
+    for name, ids in {
+        "GPT-2": ["31373", "995"],
+        "cl100k": ["15339", "1917"],
+        "o200k": ["24912", "2375"],
+        "Qwen": ["14990", "1879"],
+    }.items():
+        chips = row(page, name).locator(".chip")
+        expect(chips).to_have_text(["hello", "␣world"])
+        assert chips.evaluate_all("all => all.map(chip => chip.dataset.id)") == ids
+    row(page, "cl100k").locator(".chip").last.hover()
+    expect(row(page, "Qwen").locator(".shared")).to_have_text(["␣world"])
+    expect(row(page, "trained here").locator(".shared")).to_have_count(5)
+    said = page.locator(".said")
+    expect(said).to_have_text(
+        "cl100k: ␣world, id 1917, 20 77 6F 72 6C 64. Tokens for the same bytes elsewhere: "
+        "GPT-2 1, o200k 1, Qwen 1, trained here 5."
+    )
+    table = page.locator("table.figures").first
+    expect(table.locator("tr", has_text="cl100k")).to_contain_text("100,256")
+    expect(table.locator("tr", has_text="cl100k")).to_contain_text("5.5")
+    expect(page.locator("table.figures").last.locator("tbody tr")).to_have_count(14)
+
+
+def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/wild?corpus=hug&lang=zh")
+    expect(page.locator("table.figures").last).to_be_visible(timeout=30_000)
+    page.locator(".chip, textarea").evaluate_all("all => all.forEach(n => n.textContent = '')")
+    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
+    page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
+    words = set(re.findall("[A-Za-z]{2,}", page.get_by_test_id("stMain").inner_text()))
+    assert words <= {"GPT", "Qwen", "cl", "id"}
