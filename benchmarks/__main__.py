@@ -7,7 +7,17 @@ import subprocess
 import sys
 
 #: In the order of benchmarks/README.md.
-MODULES = ("train", "seek", "encode", "vocabularies", "stepping", "wire", "neighbour", "held")
+MODULES = (
+    "train",
+    "seek",
+    "encode",
+    "vocabularies",
+    "stepping",
+    "wire",
+    "neighbour",
+    "held",
+    "load",
+)
 
 for module in MODULES:
     print(f"\n## {module}\n", flush=True)

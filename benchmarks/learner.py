@@ -33,7 +33,8 @@ EARLY = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")
 
 
 class Learner:
-    """One session. `ids` are the widgets that were drawn, by the key that the app gave them.
+    """One session. `ids` are the widgets that were drawn, by the key that the app gave them, and
+    `fragments` the fragments that drew them.
 
     `walk` is what the stepper was last sent.
     """
@@ -46,9 +47,11 @@ class Learner:
         )
         self._query, self._lesson = query, lesson
         self.ids: dict[str, str] = {}
+        self.fragments: dict[str, str] = {}
         self.walk: dict[str, Any] = {}
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
         self._asked: tuple[str, float] | None = None
+        self._kept: dict[str, ForwardMsg] = {}  # large messages, which the server then only names
         self._rerun(BackMsg())
 
     def close(self) -> None:
@@ -57,6 +60,14 @@ class Learner:
     def change(self, key: str, **value: object) -> float:
         """Set a widget; seconds until the page is drawn. `value` as in `WidgetState`."""
         return self.tell(WidgetState(id=self.ids[key], **value))
+
+    def go_to_step(self, step: int) -> float:
+        """Step in the walk; seconds until what follows the step is drawn."""
+        message = BackMsg()
+        state = WidgetState(id=self.ids["stepper"], json_value=json.dumps({"step": step}))
+        message.rerun_script.widget_states.widgets.append(state)
+        message.rerun_script.fragment_id = self.fragments["stepper"]
+        return self._rerun(message)
 
     def upload(self, text: str) -> float:
         file = base64.b64encode(text.encode()).decode()
@@ -87,6 +98,7 @@ class Learner:
     def _rerun(self, message: BackMsg) -> float:
         message.rerun_script.query_string = self._query
         message.rerun_script.page_name = self._lesson
+        message.rerun_script.cached_message_hashes.extend(self._kept)
         start = time.perf_counter()
         self._socket.send(message.SerializeToString())
         while not self._is_drawn(self._receive()):
@@ -96,6 +108,13 @@ class Learner:
     def _receive(self) -> ForwardMsg:
         message = ForwardMsg()
         message.ParseFromString(self._socket.recv(timeout=PATIENCE))  # type: ignore[arg-type]
+        if message.WhichOneof("type") == "ref_hash":
+            known = ForwardMsg()
+            known.CopyFrom(self._kept[message.ref_hash])
+            known.metadata.CopyFrom(message.metadata)
+            return known
+        if message.hash and message.metadata.cacheable:
+            self._kept[message.hash] = message
         return message
 
     def _is_drawn(self, message: ForwardMsg) -> bool:
@@ -110,7 +129,8 @@ class Learner:
             element = message.delta.new_element
             widget = getattr(element, element.WhichOneof("type") or "", None)
             if name := getattr(widget, "id", ""):
-                self.ids[name.split("-", 2)[-1]] = name
+                key = name.split("-", 2)[-1]
+                self.ids[key], self.fragments[key] = name, message.delta.fragment_id
                 if name.endswith("-stepper") and widget.json:
                     self.walk = json.loads(widget.json)
         if kind != "script_finished" or message.script_finished == EARLY:

@@ -1,0 +1,222 @@
+"""A class on one server: how long a click takes, and what a session costs.
+
+    python -m benchmarks.load                 every table but the soak
+    python -m benchmarks.load clicks burst    only these
+    python -m benchmarks.load soak 30         thirty minutes of coming and going
+
+A click is a step in the lesson "Merge by merge": the walk goes on in the browser, which then tells
+the server, and the charts and the address follow. Learners speak the server's protocol without a
+browser (`benchmarks.learner`), on the same machine: what they take of it is in the figures.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from benchmarks import corpora
+from benchmarks.browsing import server
+from benchmarks.learner import Learner, own_text_query
+from benchmarks.neighbour import p95
+from benchmarks.timing import print_setting, print_table
+
+CLASSES = (30, 100, 300)
+BURST = 60
+TRAINING = 5
+THINKING = 5.0  # seconds between two clicks of a learner, from 0 to twice that
+MEASURED = 40.0  # seconds
+SAMPLE = "corpus=english&lang=en"
+
+
+class Newcomer(Learner):
+    """A learner who notes how long the first widget took to come."""
+
+    def __init__(self, url: str, query: str) -> None:
+        self._came = time.perf_counter()
+        self.seconds_to_widget = 0.0
+        super().__init__(url, query)
+
+    def _is_drawn(self, message: ForwardMsg) -> bool:
+        drawn = super()._is_drawn(message)
+        if self.ids and not self.seconds_to_widget:
+            self.seconds_to_widget = time.perf_counter() - self._came
+        return drawn
+
+
+class Class:
+    """Learners who think and click, each in a thread of its own, and the times of their clicks."""
+
+    def __init__(self, learners: list[Learner], thinking: float = THINKING) -> None:
+        self.times: list[float] = []
+        self.errors = 0
+        self._learners = learners
+        self._thinking = thinking
+
+    def click_for(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        with ThreadPoolExecutor(len(self._learners)) as threads:
+            list(threads.map(lambda learner: self._click_until(learner, end), self._learners))
+
+    def _click_until(self, learner: Learner, end: float) -> None:
+        step = 0
+        while (pause := random.uniform(0, 2 * self._thinking)) + time.monotonic() < end:
+            time.sleep(pause)
+            step = step % 100 + 1
+            try:
+                self.times.append(1000 * learner.go_to_step(step))
+            except Exception:  # a benchmark counts whatever goes wrong
+                self.errors += 1
+                return
+
+
+@contextmanager
+def learners(url: str, count: int, query: str = SAMPLE) -> Iterator[list[Learner]]:
+    """So many open tabs."""
+    with ThreadPoolExecutor(16) as threads:
+        opened = list(threads.map(lambda _: Learner(url, query), range(count)))
+    yield opened
+    for learner in opened:
+        learner.close()
+
+
+def clicks(counts: tuple[int, ...] = CLASSES) -> None:
+    """Classes of several sizes, thinking."""
+    rows = []
+    with server() as url:
+        for count in counts:
+            with learners(url, count) as class_:
+                measured = Class(class_)
+                measured.click_for(MEASURED)
+            rows.append([count, *figures(measured), measured.errors])
+    print_table(["sessions", "clicks", "median", "p95", "errors"], rows)
+
+
+def figures(measured: Class) -> list[str]:
+    times = measured.times
+    return [str(len(times)), f"{median(times):.0f} ms", f"{p95(times):.0f} ms"]
+
+
+def burst(count: int = BURST) -> None:
+    """A class that opens the page at once."""
+    with server() as url:
+        Learner(url, SAMPLE).close()  # the corpus is trained once for everybody
+        with ThreadPoolExecutor(count) as threads:
+            opened = list(threads.map(lambda _: Newcomer(url, SAMPLE), range(count)))
+        times = [learner.seconds_to_widget for learner in opened]
+        rows = [[count, f"{median(times):.2f} s", f"{max(times):.2f} s"]]
+    print_table(["tabs at once", "first widget, median", "the last one's"], rows)
+
+
+def training(count: int = TRAINING) -> None:
+    """Thirty learners, alone and beside others who train at the limit."""
+    rows = []
+    with server() as url, learners(url, CLASSES[0]) as class_:
+        quiet = Class(class_)
+        quiet.click_for(MEASURED)
+        others = subprocess.Popen([sys.executable, "-m", "benchmarks.learner", url, str(count)])
+        try:
+            time.sleep(5)  # until they have uploaded
+            beside = Class(class_)
+            beside.click_for(MEASURED)
+        finally:
+            others.kill()
+            others.wait()
+        ratio = p95(beside.times) / p95(quiet.times)
+        rows.append(["none", *figures(quiet), ""])
+        rows.append([f"{count}, each 5 MB", *figures(beside), f"{ratio:.2f}"])
+    print_table(["others who train", "clicks", "median", "p95", "as a ratio"], rows)
+
+
+def memory(count: int = 100) -> None:
+    """What an open tab takes of the server's memory, on a sample and with 200 kB of own text."""
+    rows = []
+    text = corpora.load("Python source", 199_000)
+    with server() as url:
+        with learners(url, count):
+            pass  # what the first class takes for good
+        for name, own in (("a sample", False), ("200 kB of their own", True)):
+            before = resident(url)
+            number = 10 if own else count
+            with learners(url, number, own_text_query("merges=1000") if own else SAMPLE) as class_:
+                for i, learner in enumerate(class_ if own else []):
+                    learner.upload(f"{i} {text}")
+                    learner.wait_for_training()
+                each = (resident(url) - before) / number
+            rows.append([name, number, f"{each / 1000:.0f} kB"])
+    print_table(["text", "sessions", "memory of each"], rows)
+
+
+def soak(minutes: float = 30) -> None:
+    """Learners who come, click and go, one after the other in thirty seats."""
+    over = time.monotonic() + 60 * minutes
+    rows = []
+
+    def seat(url: str) -> None:
+        while time.monotonic() < over:
+            with learners(url, 1) as class_:
+                Class(class_, thinking=1).click_for(random.uniform(5, 30))
+
+    with server() as url:
+        for _ in range(CLASSES[0]):
+            threading.Thread(target=seat, args=(url,), daemon=True).start()
+        while time.monotonic() < over:
+            time.sleep(min(60, max(0.0, over - time.monotonic())))
+            minute = minutes - (over - time.monotonic()) / 60
+            rows.append([f"{minute:.0f}", f"{resident(url) / 1e6:.0f} MB", descriptors(url)])
+    print_table(["minute", "memory", "open files"], rows)
+
+
+def process_of(url: str) -> Path:
+    """The server's folder in /proc."""
+    port = url.rsplit(":", 1)[1]
+    found = subprocess.run(
+        ["pgrep", "-f", f"streamlit run app.py --server.port {port}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return Path("/proc") / found.stdout.split()[0]
+
+
+def resident(url: str) -> int:
+    """Bytes of memory that the server holds."""
+    pages = (process_of(url) / "statm").read_text().split()[1]
+    return 4096 * int(pages)
+
+
+def descriptors(url: str) -> int:
+    """Files and sockets that the server has open."""
+    return len(list((process_of(url) / "fd").iterdir()))
+
+
+TABLES: dict[str, Callable[..., None]] = {
+    "clicks": clicks,
+    "burst": burst,
+    "training": training,
+    "memory": memory,
+    "soak": soak,
+}
+
+
+def main() -> None:
+    usual = [name for name in TABLES if name != "soak"]
+    names = [name for name in sys.argv[1:] if name in TABLES] or usual
+    numbers = [float(value) for value in sys.argv[1:] if value not in TABLES]
+    print_setting(1)
+    for name in names:
+        print(f"\n{name}: {TABLES[name].__doc__}\n")
+        TABLES[name](*numbers if name == "soak" else ())
+
+
+if __name__ == "__main__":
+    main()
