@@ -91,12 +91,20 @@ def _small(chromium: Browser, url: str) -> None:
     _report("a fresh page to the first usable button", openings)
     page = _open(chromium, f"{url}/?corpus=english&merges=300")
     _report_clicks("English sample, 300 merges", _clicks(page, CLICKS))
-    page = _open(chromium, url)
+    page = _open(chromium, f"{url}/wordpiece?corpus=english&merges=300")
+    _report_clicks("WordPiece, the same", _clicks(page, CLICKS))
+    page = _open(chromium, f"{url}/unigram?corpus=english&merges=300")
+    _report_clicks("Unigram, the same (rounds)", _clicks_again(page, 5))
+    _report_clicks("hug", _clicks_again(_open(chromium, url), 7))
+
+
+def _clicks_again(page: Page, steps: int) -> list[list[float]]:
+    """Clicks through a walk of few steps, from its start again and again."""
     times: list[list[float]] = []
-    while len(times) < CLICKS:  # hug has 7 steps
-        times += _clicks(page, 7)
-        page.get_by_role("button", name="First", exact=True).click()
-    _report_clicks("hug", times)
+    while len(times) < CLICKS:
+        times += _clicks(page, steps)
+        page.get_by_role("button", name="First", exact=True).first.click()
+    return times
 
 
 def _large(chromium: Browser, url: str, file: Path) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from bpe_core.corpus import Token
 from bpe_core.metrics import compression_ratio, fertility
 from bpe_core.side_by_side import Cut, SideBySide
+from pages.ui.formulas import SCORE, in_latex, score_numbers, three_digits
 from pages.ui.language import _, format_number, visible
 from pages.ui.tables import figures_table
 
@@ -145,8 +146,7 @@ def formulas(three: SideBySide, step: int) -> None:
     bpe, wordpiece, rounds = three.steps_at(step)
     written = (
         r"\max_{a,b}\ \text{count}(a\,b)" + _bpe_numbers(three, bpe),
-        r"\max_{a,b}\ \frac{\text{count}(a\,b)}{\text{count}(a) \times \text{count}(b)}"
-        + _wordpiece_numbers(three, wordpiece),
+        r"\max_{a,b}\ " + SCORE + (score_numbers(three.wordpiece, wordpiece) if wordpiece else ""),
         r"\min_{t}\ \mathcal{L}_{-t} - \mathcal{L}" + _unigram_numbers(three, rounds),
     )
     for column, name, formula in zip(st.columns(3), NAMES, written, strict=True):
@@ -155,40 +155,9 @@ def formulas(three: SideBySide, step: int) -> None:
 
 
 def _bpe_numbers(three: SideBySide, merges: int) -> str:
-    return f" = {_latex(int(three.bpe.merge_counts[merges - 1]))}" if merges else ""
-
-
-def _wordpiece_numbers(three: SideBySide, merges: int) -> str:
-    if not merges:
-        return ""
-    trace, i = three.wordpiece, merges - 1
-    counts = (trace.merge_counts, trace.left_counts, trace.right_counts)
-    count, left, right = (int(values[i]) for values in counts)
-    fraction = rf"\frac{{{_latex(count)}}}{{{_latex(left)} \times {_latex(right)}}}"
-    return f" = {fraction} = {_latex(_digits(count / (left * right)))}"
+    return f" = {in_latex(int(three.bpe.merge_counts[merges - 1]))}" if merges else ""
 
 
 def _unigram_numbers(three: SideBySide, rounds: int) -> str:
     cheapest = float(three.unigram.snapshots[rounds].costs.min())
-    return f" = {_latex(_digits(max(cheapest, 0.0)))}" if isfinite(cheapest) else ""
-
-
-def _digits(value: float) -> float:
-    """Three digits of a number.
-
-    >>> _digits(0.0123456)
-    0.0123
-    """
-    return float(f"{value:.3g}")
-
-
-def _latex(value: int | float) -> str:
-    """A number in a formula: a comma there would get a space after it.
-
-    >>> _latex(1234), _latex(0.05), _latex(1.5e-07)
-    ('1{,}234', '0.05', '1.5 \\\\times 10^{-7}')
-    """
-    mantissa, _sign, power = f"{value:.12g}".partition("e")
-    if power:
-        return rf"{mantissa} \times 10^{{{int(power)}}}"
-    return f"{value:,.12g}".replace(",", "{,}")
+    return f" = {in_latex(three_digits(max(cheapest, 0.0)))}" if isfinite(cheapest) else ""

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core import Trace
+from bpe_core import Trace, WordPieceTrace
 from pages.ui import state
 from pages.ui.comparison import (
     EMBEDDING_WIDTH,
@@ -12,6 +12,7 @@ from pages.ui.comparison import (
     word_figures,
 )
 from pages.ui.forks import choose_merges, forked_key, forked_settings, was_asked
+from pages.ui.formulas import score_formula
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number
 from pages.ui.link import OWN
@@ -64,6 +65,8 @@ def _walk(key: str, beside: str, start: int, name: str, visit: int, predict: boo
     )
     state.write_address()
     step = min(state.link().step, len(trace))
+    if isinstance(trace, WordPieceTrace):
+        score_formula(trace, step)
     st.subheader(_("Vocabulary growth"))
     growth(trace, step, name, key)
     st.subheader(_("Words, characters, {name}").format(name=name))

@@ -60,3 +60,11 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit) -> None:
     page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
     words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
     assert words <= {"BPE", "WordPiece", "Unigram", "English", "id", "hug", "pug", "pun"}
+
+
+def test_the_formula_has_the_numbers_of_the_step(page: Page, visit: Visit) -> None:
+    """Step 2: of hu, hugs... h + ##u stands 15 times, h 15 times, ##u 36 times."""
+    visit(page, path="/wordpiece", step=2)
+    expect(page.get_by_role("heading", name="The score of step 2")).to_be_visible()
+    formula = page.locator(".katex-display annotation").first
+    expect(formula).to_have_text(re.compile(r"\\frac\{15\}\{15 \\times 36\} = 0\.0278"))
