@@ -11,7 +11,7 @@ NewPage = Callable[..., Page]
 
 
 def row(page: Page, name: str) -> Locator:
-    return page.locator(".cut").filter(has=page.get_by_role("heading", name=name, exact=True))
+    return page.locator(".laid").filter(has=page.get_by_role("heading", name=name, exact=True))
 
 
 def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:

@@ -56,7 +56,7 @@ class Row {
     this.list.onpointerover = (/** @type {any} */ event) => this.pointAt(event.target.closest(".chip"));
     this.list.onclick = (/** @type {any} */ event) => this.pointAt(event.target.closest(".chip"));
     this.list.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.node = el("section", { className: "panel cut" }, el("header", {}, el("h3", {}, row.name), el("span", { className: "remark" }, row.remark)), this.list);
+    this.node = el("section", { className: "panel laid" }, el("header", {}, el("h3", {}, row.name), el("span", { className: "remark" }, row.remark)), this.list);
   }
 
   /** @param {any} chip */
