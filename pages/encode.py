@@ -7,6 +7,7 @@ from pages.ui.encoder import encoder
 from pages.ui.input_text import input_text_field
 from pages.ui.language import N_, _, format_number, gettext, lesson_prose
 from pages.ui.link import OWN
+from pages.ui.tokenizer_file import bring_in, brought_in
 from pages.ui.tokenizers import Source, chosen_source
 from pages.ui.walk import PREDICT
 
@@ -18,8 +19,9 @@ def lesson() -> None:
     """The idea in one sentence, then a text through the tokenizer and back."""
     st.title(_("Encode and decode"))
     st.markdown(lesson_prose("encode"))
+    bring_in()
     asked = state.settings()
-    if asked.corpus == OWN and not asked.text:
+    if brought_in() is None and asked.corpus == OWN and not asked.text:
         st.info(_("Type or paste your text on the left, or choose another corpus."))
     elif (source := chosen_source()) is not None:
         work(source, state.visit())

@@ -11,7 +11,7 @@ what the file calls a token.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -88,6 +88,20 @@ class BpeModel:
     def ids(self) -> list[int]:
         """The id of each special token, then of each place."""
         return list(self.order) or list(range(len(self.special_tokens) + len(self.tokens)))
+
+    def up_to(self, rules: int) -> BpeModel:
+        """The model with its first merges only; ids move up where others are gone.
+
+        >>> model = BpeModel(("a", "b"), ((0, 1), (2, 0)), "char", "none", order=(0, 1, 3, 2))
+        >>> model.up_to(1).order, model.up_to(2) is model
+        ((0, 1, 2), True)
+        """
+        if rules >= len(self.merges):
+            return self
+        kept = self.ids[: len(self.ids) - len(self.merges) + rules]
+        place = {token_id: i for i, token_id in enumerate(sorted(kept))}
+        order = tuple(place[token_id] for token_id in kept)
+        return replace(self, merges=self.merges[:rules], order=order)
 
     def texts(self, format: str, marker: str) -> list[str]:
         """The token of each place as text with another marker, each another text.

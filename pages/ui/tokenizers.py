@@ -1,7 +1,7 @@
-"""Which tokenizer a lesson encodes with: the one that is trained here, after any of its merges.
+"""Which tokenizer a lesson encodes with: the one from the learner's file, or the one trained here.
 
-A tokenizer that comes from a file is one more `Source`: `chosen_source` is the one place that
-decides, and what a lesson does with a source asks for nothing but its `Tokenizer`.
+`chosen_source` is the one place that decides, and what a lesson does with a source asks for
+nothing but its `Tokenizer`.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from typing import Protocol
 from bpe_core import Tokenizer
 from pages.ui import state
 from pages.ui.examples import usual_text
+from pages.ui.tokenizer_file import brought_in
 from pages.ui.traces import held_merges
 from pages.ui.training import trained
 
@@ -50,5 +51,7 @@ class TrainedHere:
 
 def chosen_source() -> Source | None:
     """The tokenizer that the learner chose; None where it is still trained, which is drawn."""
+    if (from_file := brought_in()) is not None:
+        return from_file
     done = trained(state.settings())
     return None if done is None else TrainedHere(done.key, len(done.trace))

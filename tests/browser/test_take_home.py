@@ -1,6 +1,7 @@
 """What a learner takes home works there: the files, and the stepper without this app."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tokenizers import Tokenizer
 from bpe_core import Corpus, train_bpe, train_unigram
 from pages.ui.stepper.offline import offline_page
 from tests.browser.actions import words
-from tests.browser.conftest import status
+from tests.browser.conftest import Server, status
 
 HOSTILE = "</script><script>document.title='owned'</script> <img/src=x/onerror=alert(1)> %%DATA%%"
 
@@ -85,3 +86,23 @@ def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., obj
     assert table.startswith("step,left,right,token,count")
     choose(page, "minbpe")
     expect(page.get_by_text("starts from bytes")).to_be_visible()
+
+
+def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_path: Path) -> None:
+    """It encodes in the lesson; a broken one is told and changes nothing; there is a way back."""
+    file = tmp_path / "<b>mine<b>.model"
+    file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")
+    broken = tmp_path / "broken.model"
+    broken.write_bytes(b"minbpe v1\n\n0\n999 1\n")
+    page.goto(f"{server.url}/encode?lang=en&corpus=low")
+    expect(page.get_by_text("The text as tokens")).to_be_visible()
+    page.get_by_text("Use a tokenizer from a file").click()
+    page.locator("input[type=file].file").set_input_files(file)
+    expect(page.get_by_text("258 tokens, 2 merges")).to_be_visible()
+    expect(page.get_by_text("<b>mine<b>.model")).to_be_visible()
+    page.locator("input[type=file].file").set_input_files(broken)
+    expect(page.get_by_text("which no earlier merge makes")).to_be_visible()
+    expect(page.get_by_text("258 tokens, 2 merges")).to_be_visible()
+    expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
+    page.get_by_role("button", name="Back to the one trained here").click()
+    expect(page.get_by_text("258 tokens, 2 merges")).to_have_count(0)

@@ -1,0 +1,55 @@
+"""A button that takes a small file: it hands over the bytes, once.
+
+Unlike Streamlit's own uploader it speaks the learner's language, and the file goes the way of
+everything else that a learner sends, under the same quota.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe_core.reading import NotTextError, TooLargeError
+from pages.ui.language import _, current_language
+from pages.ui.traces import session_id
+from server.quotas import charge_session
+
+_HERE = Path(__file__).parent
+_component = st.components.v2.component(
+    "file_field",
+    html='<div class="mount"></div>',
+    css=(_HERE / "file_field.css").read_text(encoding="utf-8"),
+    js=(_HERE / "file_field.js").read_text(encoding="utf-8"),
+)
+
+
+class SentFile(NamedTuple):
+    """A file as it was sent."""
+
+    name: str
+    data: bytes
+
+
+def file_field(label: str, *, key: str, accept: str, limit: int) -> SentFile | None:
+    """Draw the button; return a file once, when one is chosen.
+
+    `limit` is in bytes. Raises `TooLargeError`, or the quota's error.
+    """
+    too_long = _("This file has {size} bytes, and up to {limit} fit here.")
+    data = {"label": label, "accept": accept, "limit": limit, "lang": current_language()}
+    result = _component(key=key, data={**data, "too_long": too_long}, on_sent_change=lambda: None)
+    sent = result.sent
+    if not isinstance(sent, Mapping):
+        return None
+    encoded = str(sent.get("file", ""))
+    charge_session(session_id(), len(encoded))
+    try:
+        content = base64.b64decode(encoded, validate=True)
+    except (ValueError, binascii.Error):
+        raise NotTextError(position=0, value="?") from None
+    if len(content) > limit:
+        raise TooLargeError(size=len(content), limit=limit)
+    return SentFile(str(sent.get("name", ""))[:100], content)
