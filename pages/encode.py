@@ -7,8 +7,10 @@ from pages.ui.encoder import encoder
 from pages.ui.input_text import input_text_field
 from pages.ui.language import N_, _, format_number, gettext, lesson_prose
 from pages.ui.link import OWN
+from pages.ui.take_home import take_home
 from pages.ui.tokenizer_file import bring_in, brought_in
 from pages.ui.tokenizers import Source, chosen_source
+from pages.ui.traces import held_merges
 from pages.ui.walk import PREDICT
 
 #: How special tokens that stand in the text are taken.
@@ -56,6 +58,8 @@ def work(source: Source, visit: int) -> None:
         on_predict=lambda on: state.show(PREDICT, on),
     )
     state.write_address()
+    if (trace := held_merges(source.key)) is not None:  # a file is at home already
+        take_home(trace, source.key, rules)
 
 
 def merges_used(last: int) -> int:
