@@ -31,7 +31,7 @@ def offline(new_page: Callable[..., Page], tmp_path: Path) -> Page:
 def test_the_stepper_works_without_this_app(offline: Page) -> None:
     """Buttons, keys, the tree of a token, and both languages; a hostile text stays text."""
     expect(status(offline)).to_contain_text("Step 2 of 50")
-    offline.get_by_role("button", name="Next").click()
+    offline.get_by_role("button", name="Next", exact=True).click()
     expect(status(offline)).to_contain_text("Step 3 of 50")
     offline.keyboard.press("End")
     expect(status(offline)).to_contain_text("Step 50 of 50")
