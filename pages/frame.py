@@ -6,7 +6,9 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from pages.ui import controls, state
+from pages.ui.classroom import LOCKED, clear_the_stage, is_presenting, teachers_message
 from pages.ui.language import _, current_language, translate_error
+from pages.ui.lesson_link import lesson_link_button
 from pages.ui.page_language import set_page_language
 from pages.ui.page_notices import watch_page
 
@@ -56,9 +58,16 @@ name = lesson.url_path or "train"
 state.follow_address(name)
 with st.sidebar:
     controls.language_switch()
-    controls.corpus_picker()
-    st.divider()
-    controls.training_settings(name)
+    if state.is_shown(LOCKED):
+        st.caption(_("The link that you followed fixes the corpus and the settings."))
+    else:
+        controls.corpus_picker()
+        st.divider()
+        controls.training_settings(name)
+        lesson_link_button(name)
+if is_presenting(name):
+    clear_the_stage()
+teachers_message()
 for notice in state.take_notices():
     st.warning(translate_error(notice))
 lesson.run()

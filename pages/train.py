@@ -6,7 +6,10 @@ from pages.ui import state
 from pages.ui.language import _, lesson_prose
 from pages.ui.walk import train_and_walk
 
-st.title(_("Merge by merge"))
+with st.container(horizontal=True, vertical_alignment="center", key="lesson_head"):
+    st.title(_("Merge by merge"))
+    if not state.chosen("card"):
+        st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
 st.markdown(lesson_prose("train"))
 train_and_walk(state.settings(), "BPE")
 with st.expander(_("What is this?")):

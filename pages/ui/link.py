@@ -42,7 +42,9 @@ MARKER_LIMIT = 16
 NAME_LIMIT = 64
 #: How many special tokens, and how many view options.
 SPECIAL_LIMIT = 16
-VIEW_LIMIT = 8
+VIEW_LIMIT = 16
+#: Characters of a teacher's message to the class.
+MESSAGE_LIMIT = 200
 
 #: What every lesson's link can say: the name in the address, the field of `Link`, and its values.
 SHARED: dict[str, tuple[str, Parameter]] = {
@@ -63,6 +65,7 @@ SHARED: dict[str, tuple[str, Parameter]] = {
     "view": ("view", Names(N_("View options"), VIEW_LIMIT, NAME_LIMIT)),
     "word": ("word", ShortText(N_("Word"), NAME_LIMIT)),
     "input": ("input", PackedText(N_("Text to encode"))),
+    "message": ("message", ShortText(N_("Message to the class"), MESSAGE_LIMIT)),
 }
 
 
@@ -80,7 +83,8 @@ class Link:
     """One state of the app. None, an empty tuple and step 0 are what a link leaves out.
 
     `special` are special tokens, `view` the names of view options that are switched on, `word` is
-    one that is looked at closely, `input` a text that the lessons encode, and `own` the values of
+    one that is looked at closely, `input` a text that the lessons encode, `message` what a
+    teacher tells the class, and `own` the values of
     the lessons' own parameters (`pages.ui.parameters`) by their names.
 
     >>> Link(corpus="low", step=3).to_params()
@@ -106,6 +110,7 @@ class Link:
     view: tuple[str, ...] = ()
     word: str | None = None
     input: str | None = None
+    message: str | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
 
     def __repr__(self) -> str:

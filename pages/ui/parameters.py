@@ -21,6 +21,8 @@ from pages.ui.language import N_
 SEEDS = 999_999
 #: The most merges on a worksheet.
 HAND_MERGES = 8
+#: Cards of the guided lesson.
+MOST_CARDS = 8
 #: Characters of a text that travel in a link.
 TEXT_LIMIT = 2_000
 
@@ -285,7 +287,7 @@ CHOSEN = ChosenMerges(N_("Chosen merges"), 64)
 
 #: The parameters of each lesson that no other lesson has, by their names in the address.
 PARAMETERS: dict[str, dict[str, Parameter]] = {
-    "train": {"fork": CHOSEN},
+    "train": {"fork": CHOSEN, "card": Number(N_("Card"), 0, MOST_CARDS, 0)},
     "quiz": {
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         # For each question the place of the chosen answer, "-" for none.

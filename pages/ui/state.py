@@ -285,9 +285,14 @@ def use_text(text: str) -> None:
     st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, step=0, own=own)
 
 
+def params_of(wanted: Link) -> dict[str, str]:
+    """A state of the lesson that is shown, as an address says it, in this session's language."""
+    return replace(wanted, lang=current_language()).to_params(_own_parameters())
+
+
 def write_address() -> None:
     """Put the state into the address, where it differs."""
-    wanted = replace(link(), lang=current_language()).to_params(_own_parameters())
+    wanted = params_of(link())
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
     lesson, _ = st.session_state[_ADDRESS]

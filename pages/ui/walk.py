@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
 from pages.ui import state
+from pages.ui.classroom import PRESENT, classroom_data
 from pages.ui.comparison import (
     EMBEDDING_WIDTH,
     Figures,
@@ -37,16 +38,24 @@ def train_and_walk(asked: Settings, name: str) -> None:
     if done is not None:
         state.set_step(min(state.link().step, len(done.trace)))
         beside = forked_key(forked)
-        _walk(done.key, beside, state.link().step, name, state.visit(), state.is_shown(PREDICT))
+        now = state.link()
+        _walk(done.key, beside, now.step, name, state.visit(), now.view, _card(asked))
+
+
+def _card(asked: Settings) -> int:
+    """The card of the guided lesson; it is about counts, so WordPiece has none."""
+    return state.chosen("card") if asked.algorithm == "bpe" else 0
 
 
 @st.fragment
-def _walk(key: str, beside: str, start: int, name: str, visit: int, predict: bool) -> None:
+def _walk(
+    key: str, beside: str, start: int, name: str, visit: int, view: tuple[str, ...], card: int
+) -> None:
     """The stepper and what follows it. Only this runs again when the learner steps.
 
-    `start` and `predict` stay as they were, so that the walk is not sent again for each step. The
-    trace is looked up each time: what a fragment is given, its session keeps for good. `beside`
-    is the key of the training with chosen merges, or empty.
+    `start`, `view` and `card` stay as they were, so that the walk is not sent again for each step.
+    The trace is looked up each time: what a fragment is given, its session keeps for good.
+    `beside` is the key of the training with chosen merges, or empty.
     """
     trace, fork = held_merges(key), held_merges(beside)
     if trace is None or (beside and fork is None) or was_asked():
@@ -57,13 +66,20 @@ def _walk(key: str, beside: str, start: int, name: str, visit: int, predict: boo
         trace_key=key,
         step=start,
         visit=visit,
-        predict=predict,
+        predict=PREDICT in view,
         fork=(beside, fork) if fork else None,
         on_step=state.set_step,
         on_predict=lambda on: state.show(PREDICT, on),
         on_fork=choose_merges,
+        classroom=classroom_data(trace, view, card),
+        on_leave=lambda: state.show(PRESENT, False),
+        on_card=lambda reached: state.choose(card=reached),
     )
     state.write_address()
+    if state.is_shown(PRESENT) != (PRESENT in view):
+        st.rerun()
+    if PRESENT in view or "no-charts" in view:
+        return
     step = min(state.link().step, len(trace))
     if isinstance(trace, WordPieceTrace):
         score_formula(trace, step)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bpe_core.normalization import NORMALIZERS
 from pages.ui.link import (
     MARKER_LIMIT,
+    MESSAGE_LIMIT,
     NAME_LIMIT,
     OWN,
     RANGES,
@@ -90,6 +91,7 @@ def links(draw: st.DrawFn) -> Link:
         special=tuple(draw(st.lists(tokens, max_size=SPECIAL_LIMIT, unique=True))),
         view=tuple(draw(st.lists(names, max_size=VIEW_LIMIT, unique=True))),
         word=draw(optional(tokens)),
+        message=draw(optional(st.text(characters, max_size=MESSAGE_LIMIT))),
         input=draw(optional(st.text(characters, max_size=TEXT_LIMIT))),
         own=draw(st.fixed_dictionaries({}, optional=OWN_VALUES)),
     )

@@ -12,10 +12,10 @@ from typing import Any
 import streamlit as st
 
 from classroom import Hand, Question, draw_questions
-from classroom.values import Pair, Sum, Tokens, Value, Word
 from pages.ui.language import current_language, gettext
-from pages.ui.quiz.text import QUESTIONS, REASONS, interface_text, name_of
+from pages.ui.quiz.text import QUESTIONS, REASONS, interface_text
 from pages.ui.quiz.written import WrittenQuestion, written_questions
+from pages.ui.values import token_data, value_data
 
 _HERE = Path(__file__).parent
 _STEPPER = _HERE.parent / "stepper"
@@ -36,7 +36,7 @@ _component = st.components.v2.component(
         for path in (
             _STEPPER / "dom.js",
             _STEPPER / "chips.js",
-            _HERE / "values.js",
+            _STEPPER / "values.js",
             _HERE / "quiz.js",
         )
     ),
@@ -127,25 +127,3 @@ def _words(hand: Hand, step: int) -> list[tuple[list[Any], int]]:
 def _rule(hand: Hand, step: int) -> list[Any]:
     merge = hand.merge(step)
     return [token_data(token) for token in (merge.left, merge.right, merge.token)]
-
-
-def token_data(token: str | bytes) -> str | list[int]:
-    """A token as JSON can hold it: text, or the values of its bytes."""
-    return token if isinstance(token, str) else list(token)
-
-
-def value_data(value: Value) -> Any:
-    """A value as JSON can hold it: numbers as they are, the rest under what it is.
-
-    >>> value_data(Pair("h", b"u")), value_data(3), value_data(Word("hug"))
-    ({'pair': ['h', [117]]}, 3, {'word': 'hug'})
-    """
-    if isinstance(value, Tokens):
-        return {"tokens": [token_data(token) for token in value.tokens]}
-    if isinstance(value, Pair):
-        return {"pair": [token_data(value.left), token_data(value.right)]}
-    if isinstance(value, Word):
-        return {"word": value.text}
-    if isinstance(value, Sum):
-        return {"sum": [list(addend) for addend in value.addends]}
-    return {"text": name_of(value)} if isinstance(value, str) else value

@@ -3,8 +3,7 @@
 The names in braces are filled in by the browser, most of them with tokens.
 """
 
-from pages.ui.language import N_, _, gettext
-from pages.ui.stepper.text import interface_text as stepper_text
+from pages.ui.language import N_, _
 
 #: The question of each kind in `classroom.KINDS`.
 QUESTIONS = {
@@ -152,13 +151,6 @@ REASONS = {
     ),
     "unmerged_character": N_("One for each of its bytes in UTF-8: {answer}. It is never unknown."),
 }
-
-_UNITS = {"char": N_("characters"), "byte": N_("bytes")}
-
-
-def name_of(name: str) -> str:
-    """A unit, or a tie rule with what it decides, in words."""
-    return gettext(_UNITS[name]) if name in _UNITS else stepper_text("bpe")[f"rule_{name}"]
 
 
 def interface_text() -> dict[str, str]:

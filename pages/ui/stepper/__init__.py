@@ -13,6 +13,7 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
 from pages.ui.language import current_language
+from pages.ui.parameters import MOST_CARDS
 from pages.ui.stepper.payload import fork_of, walk_of
 from pages.ui.stepper.text import interface_text
 from pages.ui.stepper.unigram_payload import unigram_walk_of
@@ -30,11 +31,18 @@ _PARTS = (
     "predict_rounds",
     "fork",
     "unigram",
+    "values",
+    "present",
+    "guide",
+    "notes",
+    "classroom",
     "stepper",
 )
 
 MODULE = "\n".join((_HERE / f"{part}.js").read_text(encoding="utf-8") for part in _PARTS)
-STYLE = (_HERE / "stepper.css").read_text(encoding="utf-8")
+STYLE = "\n".join(
+    (_HERE / f"{name}.css").read_text(encoding="utf-8") for name in ("stepper", "classroom")
+)
 
 _component = st.components.v2.component(
     "merge_by_merge_stepper", html='<div class="mount"></div>', css=STYLE, js=MODULE
@@ -53,6 +61,9 @@ def stepper(
     on_step: Callable[[int], None],
     on_predict: Callable[[bool], None],
     on_fork: Callable[[Any], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
+    on_card: Callable[[int], None],
 ) -> None:
     """Draw the stepper over `trace`.
 
@@ -62,7 +73,9 @@ def stepper(
     reached, 0.3 s after the last click. `predict` is whether the learner is asked for each step
     before it is shown, and `on_predict` is called when they switch it. `fork` is a second training
     of the same corpus with its key, which is walked beside the first; `on_fork` is called with the
-    choices from which the learner wants one, as the browser sent them.
+    choices from which the learner wants one, as the browser sent them. `classroom` is what
+    `classroom_data` made; `on_leave` is called at the end of a presentation, `on_card` with the
+    guided lesson's card.
     """
 
     def switched() -> None:
@@ -71,16 +84,30 @@ def stepper(
     def forked() -> None:
         on_fork(_said(key, "fork"))
 
+    def carded() -> None:
+        card = _said(key, "card")
+        if isinstance(card, int) and 0 <= card <= MOST_CARDS:
+            on_card(card)
+
     walk = walk_of(trace, key=trace_key, step=step)
     if fork:
         walk["fork"] = fork_of(trace, fork[1], key=fork[0])
     text, language = interface_text(walk["algorithm"]), current_language()
     _component(
         key=key,
-        data={**walk, "text": text, "lang": language, "visit": visit, "predict": predict},
+        data={
+            **walk,
+            "text": text,
+            "lang": language,
+            "visit": visit,
+            "predict": predict,
+            "classroom": classroom,
+        },
         on_step_change=_report(key, len(trace), on_step),
         on_predict_change=switched,
         on_fork_change=forked,
+        on_leave_change=on_leave,
+        on_card_change=carded,
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,
     )

@@ -8,7 +8,7 @@
  * pieces of a few dozen steps, fetched ahead of need.
  *
  * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js, predict.js,
- * predict_rounds.js, fork.js and unigram.js: Python joins them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
+ * predict_rounds.js, fork.js, unigram.js and those for a class: Python joins them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
  * order; a *view* is what is to be seen at one step; *walk* is what Python sent.
  *
  * Text of the corpus is only ever placed with textContent.
@@ -60,6 +60,7 @@ class Stepper extends Player {
     this.connection = new MutationObserver(() => this.keepInAddress());
     const state = pageState();
     if (state) this.connection.observe(state, { attributeFilter: ["data-test-connection-state"] });
+    this.classroom = new Classroom(this, tell);
     this.draw(root);
   }
 
@@ -67,11 +68,12 @@ class Stepper extends Player {
   draw(root) {
     this.stage = el("div", { className: "stage" });
     const below = el("div", { className: "below" }, this.merges.node, this.vocabulary.node);
-    this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.headline.node, this.stage, below, this.tree.node);
+    this.node = el("div", { className: "stepper", lang: this.model.walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.classroom.node, this.headline.node, this.stage, below, this.tree.node);
     if (this.model.steps) this.words.tools.prepend(this.prediction.switch);
     // A mouse click leaves no focus behind, so that Space goes on playing.
     this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
     root.querySelector(".mount")?.replaceChildren(this.node);
+    this.classroom.dress();
     this.takeFork(this.model.walk.fork);
   }
 
@@ -123,6 +125,7 @@ class Stepper extends Player {
     this.changes.update(now);
     this.merges.update();
     this.vocabulary.update();
+    this.classroom.update();
     this.fork?.update();
     this.pieces.fetchAround();
   }
@@ -191,6 +194,7 @@ function refresh(known, data) {
     known.stepper.prediction.set(Boolean(data.predict));
     known.stepper.go(data.step);
   }
+  known.stepper.classroom.take(data.classroom);
   known.visit = data.visit;
   if (data.fork?.key !== known.stepper.fork?.model.walk.key) known.stepper.takeFork(data.fork);
 }

@@ -1,0 +1,177 @@
+"""What a lesson link can switch on for a class: view options, panels, cards, notes, a message."""
+
+from html import escape
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.wordpiece import WordPieceTrace
+from classroom.misconceptions import Finding, find_misconceptions
+from pages.ui import state
+from pages.ui.language import N_, _, gettext
+from pages.ui.values import value_data
+
+_HERE = Path(__file__).parent
+
+#: View options: the stage alone, settings that stay as the link has them.
+PRESENT, LOCKED = "present", "locked"
+#: Panels that a link can hide, by the view option that does.
+PANELS = {
+    "no-why": N_("Why this pair?"),
+    "no-pairs": N_("Pairs now"),
+    "no-changed": N_("What the last merge changed"),
+    "no-merges": N_("Merges, in the order learned"),
+    "no-vocabulary": N_("Vocabulary"),
+    "no-charts": N_("Charts and the comparison"),
+}
+#: Lessons that can be presented.
+PRESENTABLE = ("train", "wordpiece")
+
+_BELIEFS = {
+    "longest": N_("“The most frequent pair is the longest one.”"),
+    "order": N_("“The order of the merges does not matter when encoding.”"),
+    "growth": N_("“Each merge puts one more token into use.”"),
+    "overlap": N_("“A pair that counts two gives two merges.”"),
+    "frequency": N_("“A token stands as often as its letters stand in the words.”"),
+}
+_FACTS = {
+    "longest": N_(
+        "Next is {pair}, with the count {count}. {other} would make a longer token, but counts "
+        "only {n}: the count decides, not the length."
+    ),
+    "order": N_(
+        "The merges so far, in their order, make {tokens} of {word}. In reverse order they would "
+        "make {other}."
+    ),
+    "growth": N_(
+        "{pair} became one token, and yet no more tokens are in use than before: {before}, then "
+        "{after}. A part was used up. The vocabulary lists {n}, those out of use as well."
+    ),
+    "overlap": N_(
+        "{pair} had the count {count}, but made only {merged} new tokens: where pairs overlap, "
+        "the token in the middle can be used only once."
+    ),
+    "frequency": N_(
+        "{token} stood {before} times when step {made} made it. {pair} became one token, and as a "
+        "token of its own it now stands only {after} times, though the words are the same."
+    ),
+}
+
+_found: WeakKeyDictionary[Trace, list[Finding]] = WeakKeyDictionary()
+
+
+def classroom_data(trace: Trace, view: tuple[str, ...], card: int) -> dict[str, Any]:
+    """What the stepper is told, as JSON can hold it. `card` is the guided lesson's; 0 for none."""
+    if trace not in _found:
+        # Scores tell another story: there the count does not decide.
+        _found[trace] = [] if isinstance(trace, WordPieceTrace) else find_misconceptions(trace)
+    return {
+        "present": PRESENT in view,
+        "hidden": [name.removeprefix("no-") for name in PANELS if name in view],
+        "card": card,
+        "notes": [_note(finding) for finding in _found[trace]],
+        "text": _texts(),
+    }
+
+
+def _note(finding: Finding) -> dict[str, Any]:
+    return {
+        "step": finding.step,
+        "belief": gettext(_BELIEFS[finding.kind]),
+        "fact": gettext(_FACTS[finding.kind]),
+        "facts": {name: value_data(value) for name, value in finding.facts.items()},
+    }
+
+
+def is_presenting(lesson: str) -> bool:
+    """Whether only the stage is shown."""
+    return lesson in PRESENTABLE and state.is_shown(PRESENT)
+
+
+def clear_the_stage() -> None:
+    """Hide all of the page that is not the stage."""
+    st.html(_HERE / "present.css")
+
+
+def teachers_message() -> None:
+    """What the link tells the class, literally."""
+    if message := state.link().message:
+        st.html(f'<p class="message">{escape(message)}</p>')
+
+
+def _texts() -> dict[str, str]:
+    return {**_presenter_texts(), **_guide_texts(), **_card_texts()}
+
+
+def _presenter_texts() -> dict[str, str]:
+    return {
+        "presenter": _("Presenter view"),
+        "spotlight": _("Spotlight on the pair"),
+        "full_screen": _("Full screen"),
+        "leave": _("Leave the presenter view"),
+        "really": _("Really? {belief}"),
+    }
+
+
+def _guide_texts() -> dict[str, str]:
+    return {
+        "guide_progress": _("Card {k} of {n}"),
+        "guide_end": _("End the guided lesson"),
+        "guide_back": _("Back"),
+        "guide_next": _("Next card"),
+        "guide_skip": _("Skip"),
+        "guide_done": _("✓ Done"),
+        "encode": _("Encode"),
+        "encode_unknown": _("Not in the base vocabulary: {characters}. Try another word."),
+        "show_me": _("Show me"),
+    }
+
+
+def _card_texts() -> dict[str, str]:
+    return {
+        "card_why": _("Why split at all?"),
+        "card_why_text": _(
+            "A model reads numbers, not letters: each token has an id. Whole words would need a "
+            "huge list, and still miss some. Switch the token ids on: at first, each character is "
+            "a token."
+        ),
+        "card_count": _("Count"),
+        "card_count_text": _(
+            "BPE counts which tokens stand side by side. Point at one of the pairs: it is ringed "
+            "in the words. Add up the counts of these words yourself."
+        ),
+        "card_merge": _("Merge"),
+        "card_merge_text": _(
+            "The pair with the highest count becomes one token, wherever it stands. Take the "
+            "first step."
+        ),
+        "card_again": _("And again"),
+        "card_again_text": _(
+            "Now the counts are others: pairs are new, fewer, or gone. Before each click say "
+            "which pair is next. Go on to step 3."
+        ),
+        "card_ties": _("Ties"),
+        "card_ties_text": _(
+            "Sometimes several pairs share the highest count. BPE does not say which to take, so "
+            "a rule does. Walk to a step where a tie is told here, or to the end if there is none."
+        ),
+        "card_stop": _("When to stop"),
+        "card_stop_text": _(
+            "More merges mean longer tokens and a larger vocabulary. We choose where it ends. Go "
+            "to the last step and read why it ends there."
+        ),
+        "card_encode": _("Encode a new word"),
+        "card_encode_text": _(
+            "A new word is cut by the same merges, in the same order. Type a word of the corpus's "
+            "letters, and try it again at another step."
+        ),
+        "card_compare": _("What goes wrong with words and characters"),
+        "card_compare_text": _(
+            "Words alone: few tokens, but a huge vocabulary, and every new word is unknown. "
+            "Characters alone: a tiny vocabulary, but very many tokens. BPE lies between: look at "
+            "the table at the end of the page."
+        ),
+    }

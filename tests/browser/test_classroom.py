@@ -1,0 +1,88 @@
+"""The classroom: the guided lesson, notes, the presenter's view, and links for a class."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from bpe_core import train_bpe
+from sample_corpora import load
+
+Visit = Callable[..., Locator]
+
+
+def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
+    """The link holds the card; a new word is cut as the tokenizer cuts it."""
+    visit(page, corpus="low")
+    page.get_by_role("button", name="Start the guided lesson").click()
+    guide = page.locator(".guide")
+    expect(guide).to_contain_text("Card 1 of 8")
+    expect(guide.get_by_role("button", name="Skip")).to_be_visible()
+    page.get_by_label("show token ids").check()
+    expect(guide.get_by_role("status")).to_have_text("✓ Done")
+    guide.get_by_role("button", name="Next card").click()
+    expect(page).to_have_url(re.compile("card=2"))
+    page.locator(".bars li").first.hover()
+    guide.get_by_role("button", name="Next card").click()
+    page.keyboard.press("ArrowRight")
+    expect(guide.get_by_role("status")).to_have_text("✓ Done")
+    expect(page).to_have_url(re.compile("step=1.*card=3"))
+    page.reload()
+    expect(guide).to_contain_text("Card 3 of 8")
+
+
+def test_a_new_word_is_cut_as_by_the_tokenizer(page: Page, visit: Visit) -> None:
+    visit(page, corpus="low", card=7, step=6)
+    for word in ("lowest", "wider", "ten"):
+        page.get_by_label("Encode a new word").fill(word)
+        page.get_by_role("button", name="Encode", exact=True).click()
+        tokens = train_bpe(load("low"), num_merges=6).tokenizer().tokens(word)
+        expect(page.locator(".encoded .chip")).to_have_text([str(token) for token in tokens])
+    page.get_by_label("Encode a new word").fill("zoo")
+    page.get_by_role("button", name="Encode", exact=True).click()
+    expect(page.locator(".encoded")).to_contain_text("Not in the base vocabulary: z")
+
+
+def test_a_note_comes_at_the_step_that_refutes(page: Page, visit: Visit) -> None:
+    visit(page, corpus="repetition")
+    note = page.locator(".note", has_text="A pair that counts two gives two merges")
+    expect(note).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    note.click()
+    expect(note).to_contain_text("a+a had the count 28, but made only 18 new tokens")
+    page.keyboard.press("ArrowRight")
+    expect(note).to_have_count(0)
+
+
+def test_a_presenter_sees_only_the_stage(page: Page, visit: Visit) -> None:
+    status = visit(page, corpus="low")
+    page.get_by_role("button", name="Presenter view").click()
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    expect(page.locator(".merges")).to_be_hidden()
+    expect(page).to_have_url(re.compile("view=present"))
+    page.keyboard.press("PageDown")
+    expect(status).to_contain_text("Step 1 of 10")
+    page.get_by_role("button", name="Leave the presenter view").click()
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    expect(page.locator(".merges")).to_be_visible()
+
+
+def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
+    """Hidden panels are hidden, the settings are fixed, the message is literal."""
+    visit(page, corpus="low", step=2)
+    page.get_by_role("button", name="Link for a class").click()
+    page.get_by_text("Corpus and settings cannot be changed").click()
+    page.get_by_label("Message to the class").fill("Count **first** <b>!")
+    page.get_by_label("Message to the class").press("Enter")
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    field = page.get_by_label("Link", exact=True)
+    expect(field).to_have_value(re.compile("locked.*message="))
+    asked = parse_qs(urlsplit(field.input_value()).query)
+    assert (asked["corpus"], asked["step"], asked["lang"]) == (["low"], ["2"], ["en"])
+    page.goto(field.input_value().replace("view=locked", "view=locked+no-why"))
+    expect(page.get_by_text("Count **first** <b>!")).to_be_visible()
+    expect(page.get_by_text("fixes the corpus and the settings")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Corpus", exact=True)).to_have_count(0)
+    expect(page.locator(".headline")).to_contain_text("Step 2 of 10")
+    expect(page.locator(".panel.why")).to_be_hidden()

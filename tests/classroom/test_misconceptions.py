@@ -1,0 +1,92 @@
+"""Each belief is refuted by the corpus itself, at the first step that can: against a recount."""
+
+import pytest
+from hypothesis import given
+
+from bpe_core import Corpus, train_bpe
+from classroom import Pair
+from classroom.hand import clear_steps
+from classroom.misconceptions import Finding, find_misconceptions
+from sample_corpora import load
+from tests.bpe_core.strategies import units, word_counts
+from tests.classroom.test_questions import Recount
+
+
+class Walk:
+    """What `Recount` asks of a hand, for any corpus."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        trace = train_bpe(corpus)
+        clear = clear_steps(trace)
+        self.trace = train_bpe(corpus, num_merges=max(0, clear))
+        self.corpus, self.last = corpus, len(self.trace)
+
+
+def refutes(n: Recount, finding: Finding) -> bool:
+    """Whether the recount sees, at the finding's step, what the finding says."""
+    facts, step = finding.facts, finding.step
+    if finding.kind == "longest":
+        pairs, best, other = n.pairs(step), facts["pair"], facts["other"]
+        assert pairs[best] == facts["count"] == max(pairs.values())
+        assert pairs[other] == facts["n"] < facts["count"]
+        return units_in(n, other) > units_in(n, best)
+    if finding.kind == "overlap":
+        assert n.pairs(step - 1)[n.merged(step)] == facts["count"]
+        assert n.total(step - 1) - n.total(step) == facts["merged"]
+        return facts["merged"] < facts["count"]
+    if finding.kind == "growth":
+        assert len(n.token_counts(step - 1)) == facts["before"]
+        assert len(n.token_counts(step)) == facts["after"]
+        return facts["after"] <= facts["before"]
+    if finding.kind == "frequency":
+        (token,) = facts["token"].tokens
+        assert n.made(facts["made"]) == token
+        assert n.token_counts(facts["made"])[token] == facts["before"]
+        assert n.token_counts(step)[token] == facts["after"]
+        return 0 < facts["after"] < facts["before"]
+    tokens = n.cut(step)[n.words.index(facts["word"].text)]
+    assert facts["tokens"].tokens == tokens
+    return facts["other"].tokens == in_reverse(n, facts["word"].text, step) != tokens
+
+
+def units_in(n: Recount, pair: Pair) -> int:
+    """How many units the pair covers; an end-of-word marker is one."""
+    text = pair.left + pair.right
+    return len(text.replace(n.marker, "\0") if n.marker else text)
+
+
+def in_reverse(n: Recount, word: str, step: int) -> tuple:
+    tokens = [*n.encode(word, 0)]
+    for k in range(step, 0, -1):
+        pair, i = n.merged(k), 0
+        while i + 1 < len(tokens):
+            if (tokens[i], tokens[i + 1]) == (pair.left, pair.right):
+                tokens[i : i + 2] = [n.made(k)]
+            i += 1
+    return tuple(tokens)
+
+
+@pytest.mark.parametrize("corpus", ["hug", "low", "learning", "repetition", "inflections"])
+def test_every_finding_is_true_of_the_samples(corpus: str) -> None:
+    walk = Walk(load(corpus))
+    found = find_misconceptions(walk.trace)
+    assert len({finding.kind for finding in found}) == len(found) >= 3
+    assert all(refutes(Recount(walk), finding) for finding in found)
+
+
+@given(word_counts, units)
+def test_every_finding_is_true_of_any_corpus(counts: dict[str, int], unit: str) -> None:
+    walk = Walk(Corpus.from_counts(counts, unit=unit))
+    recount = Recount(walk)
+    assert all(refutes(recount, finding) for finding in find_misconceptions(walk.trace))
+
+
+def test_repetition_refutes_what_overlaps_do() -> None:
+    """In `aaa` the pair a + a counts two and gives one merge: 2 x 3 + 3 x 1 = 9, 3 + 3 = 6."""
+    trace = train_bpe(Corpus.from_counts({"aaa": 3, "aab": 3}))
+    overlap = next(f for f in find_misconceptions(trace) if f.kind == "overlap")
+    assert (overlap.step, overlap.facts["count"], overlap.facts["merged"]) == (1, 9, 6)
+
+
+def test_a_corpus_that_shows_nothing_has_no_findings() -> None:
+    assert find_misconceptions(train_bpe(Corpus.from_counts({"a": 1}))) == []
