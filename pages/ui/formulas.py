@@ -13,9 +13,12 @@ def score_formula(trace: WordPieceTrace, step: int) -> None:
     coming = max(1, step)
     if len(trace):
         st.subheader(_("The score of step {k}").format(k=format_number(coming)))
-        # In two lines, as a phone is narrow.
-        lines = (r"\text{score}(a, b) &= " + SCORE, "&" + score_numbers(trace, coming))
-        st.latex(r"\begin{aligned}" + r" \\[0.5em] ".join(lines) + r"\end{aligned}")
+        st.latex(in_two_lines(r"\text{score}(a, b) = " + SCORE, score_numbers(trace, coming)))
+
+
+def in_two_lines(formula: str, numbers: str) -> str:
+    """A formula and below it what its numbers give: a phone and a column are narrow."""
+    return r"\begin{aligned} &" + formula + r" \\[0.5em] &" + numbers + r" \end{aligned}"
 
 
 def score_numbers(trace: WordPieceTrace, step: int) -> str:

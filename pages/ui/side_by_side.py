@@ -9,7 +9,7 @@ import streamlit as st
 from bpe_core.corpus import Token
 from bpe_core.metrics import compression_ratio, fertility
 from bpe_core.side_by_side import Cut, SideBySide
-from pages.ui.formulas import SCORE, in_latex, score_numbers, three_digits
+from pages.ui.formulas import SCORE, in_latex, in_two_lines, score_numbers, three_digits
 from pages.ui.language import _, format_number, visible
 from pages.ui.tables import figures_table
 
@@ -145,13 +145,13 @@ def formulas(three: SideBySide, step: int) -> None:
     """What each of the three looks for, with the numbers of this step."""
     bpe, wordpiece, rounds = three.steps_at(step)
     written = (
-        r"\max_{a,b}\ \text{count}(a\,b)" + _bpe_numbers(three, bpe),
-        r"\max_{a,b}\ " + SCORE + (score_numbers(three.wordpiece, wordpiece) if wordpiece else ""),
-        r"\min_{t}\ \mathcal{L}_{-t} - \mathcal{L}" + _unigram_numbers(three, rounds),
+        (r"\max_{a,b}\ \text{count}(a\,b)", _bpe_numbers(three, bpe)),
+        (r"\max_{a,b}\ " + SCORE, score_numbers(three.wordpiece, wordpiece) if wordpiece else ""),
+        (r"\min_{t}\ \mathcal{L}_{-t} - \mathcal{L}", _unigram_numbers(three, rounds)),
     )
-    for column, name, formula in zip(st.columns(3), NAMES, written, strict=True):
+    for column, name, lines in zip(st.columns(3), NAMES, written, strict=True):
         column.markdown(f"**{name}**")
-        column.latex(formula)
+        column.latex(in_two_lines(*lines))
 
 
 def _bpe_numbers(three: SideBySide, merges: int) -> str:
