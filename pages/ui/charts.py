@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import altair as alt
 import pandas as pd
+import pyarrow as pa
 
 #: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
@@ -65,15 +66,34 @@ def growth_chart(
     ).properties(height=260)
 
 
+def packed(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """A specification whose data are written as they travel, once and not at every step."""
+    datasets = {
+        name: in_arrow({field: [row[field] for row in rows] for field in rows[0]})
+        for name, rows in spec["datasets"].items()
+    }
+    return {**spec, "datasets": datasets}
+
+
+def in_arrow(columns: Mapping[str, Sequence[Any]]) -> bytes:
+    """Columns of values as Streamlit sends them: an Arrow stream.
+
+    >>> pa.ipc.open_stream(in_arrow({"step": [2], "name": ["BPE"]})).read_all().to_pylist()
+    [{'step': 2, 'name': 'BPE'}]
+    """
+    table = pa.table(dict(columns))
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return bytes(sink.getvalue())
+
+
 def marked(spec: Mapping[str, Any], step: int, value: float, name: str) -> dict[str, Any]:
-    """A growth chart's specification with its marker at a step.
+    """A growth chart's packed specification with its marker at a step.
 
     The specification is made once: to make and check one takes 40 ms, and a step only moves this.
-
-    >>> marked({"datasets": {"line": []}}, 2, 9.5, "BPE")["datasets"]
-    {'line': [], 'marker': [{'step': 2, 'value': 9.5, 'name': 'BPE'}]}
     """
-    here = [{"step": step, "value": value, "name": name}]
+    here = in_arrow({"step": [step], "value": [value], "name": [name]})
     return {**spec, "datasets": {**spec["datasets"], MARKER: here}}
 
 

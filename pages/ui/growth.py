@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Trace
-from pages.ui.charts import growth_chart, marked
+from pages.ui.charts import growth_chart, marked, packed
 from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
 from pages.ui.language import _, current_language, format_number
 
@@ -51,5 +51,4 @@ def _spec(key: str, measure: str, language: str, name: str, _trace: Trace) -> di
         step_title=_("step"),
         number_format=_FORMATS[measure],
     )
-    spec: dict[str, Any] = chart.to_dict()
-    return spec
+    return packed(chart.to_dict())

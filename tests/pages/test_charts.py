@@ -2,9 +2,10 @@
 
 import altair as alt
 import pandas as pd
+import pyarrow as pa
 import pytest
 
-from pages.ui.charts import MARKER, MOST_POINTS, growth_chart, marked, sampled
+from pages.ui.charts import MARKER, MOST_POINTS, growth_chart, marked, packed, sampled
 
 
 def chart(values: list[float]) -> alt.LayerChart:
@@ -22,8 +23,8 @@ def test_the_line_goes_through_every_step() -> None:
 
 def test_the_marker_stands_at_the_present_step() -> None:
     """The layers that draw it read it from the data that a step sets."""
-    spec = marked(chart([7, 8, 9]).to_dict(), 2, 9, "BPE")
-    assert spec["datasets"][MARKER] == [{"step": 2, "value": 9, "name": "BPE"}]
+    spec = marked(packed(chart([7, 8, 9]).to_dict()), 2, 9, "BPE")
+    assert rows(spec["datasets"][MARKER]) == [{"step": 2, "value": 9, "name": "BPE"}]
     assert [layer["data"] for layer in spec["layer"][2:]] == 2 * [{"name": MARKER}]
 
 
@@ -31,6 +32,16 @@ def test_the_legend_names_each_reference_with_its_figure() -> None:
     references = layers(chart([7, 8, 9]))[0]
     assert references.name.tolist() == ["words 5", "characters 7"]
     assert references.value.tolist() == [5, 7]
+
+
+def rows(data: bytes) -> list[dict[str, object]]:
+    return pa.ipc.open_stream(data).read_all().to_pylist()
+
+
+def test_packing_changes_no_data() -> None:
+    spec = chart([7, 8, 9]).to_dict()
+    data = packed(spec)["datasets"]
+    assert {name: rows(packed_rows) for name, packed_rows in data.items()} == spec["datasets"]
 
 
 def test_vega_says_nothing_in_english_beside_the_pages_own_description() -> None:
