@@ -10,7 +10,7 @@ class Classroom {
     this.presenter = new Presenter(stepper, this.options.text, tell);
     this.guide = new Guide(stepper, this.options.text, tell);
     this.notes = new Notes(stepper, this.options);
-    this.node = el("div", { className: "classroom" }, this.presenter.node, this.guide.node, this.notes.node);
+    this.node = el("div", { className: "classroom" }, this.presenter.node, this.guide.node);
   }
 
   /** @param {any} options what Python sends now */

@@ -82,7 +82,8 @@ class Stepper extends Player {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(this, walk) : undefined;
     const { words, changes, prediction, why, pairs, fork } = this;
-    const columns = fork ? [[words, pairs, changes], [fork.words, fork.pairs, prediction, why]] : [[words, changes], [prediction, why, pairs]];
+    const { notes } = this.classroom;
+    const columns = fork ? [[words, pairs, notes, changes], [fork.words, fork.pairs, prediction, why]] : [[words, notes, changes], [prediction, why, pairs]];
     this.stage.replaceChildren(...columns.map((parts) => el("div", { className: "column" }, ...parts.map(({ node }) => node))));
     if (fork) this.stage.before(fork.node);
     this.node.classList.toggle("forked", Boolean(fork));
