@@ -19,7 +19,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
 from bpe_core.errors import UnknownNormalizerError
@@ -217,6 +217,8 @@ def _goes_on(character: str, form: Literal["NFD", "NFKD"]) -> bool:
 @cache
 def _second_halves() -> frozenset[str]:
     """Characters that can be the second of two that compose, Hangul's vowels and finals too."""
-    pairs = (unicodedata.decomposition(chr(point)).split() for point in range(0x20000))
+    # From U+3400 to U+F8FF there are Han characters and Hangul, whose pairs are in no table.
+    points = chain(range(0x3400), range(0xF900, 0x20000))
+    pairs = (unicodedata.decomposition(chr(point)).split() for point in points)
     seconds = {chr(int(p[1], 16)) for p in pairs if len(p) == 2 and not p[0].startswith("<")}
     return frozenset(seconds | {chr(point) for point in range(0x1161, 0x1200)})

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 
 from bpe_core.corpus import encode_utf8
@@ -40,6 +39,8 @@ class RankedTokenizer:
         self.normalizer = tuple(normalizer)
         self._split = split
         self._encoded: dict[str, list[int]] = {}
+        # Made at once, for whoever loads a vocabulary waits for it, and whoever uses it does not.
+        self._tokens = {rank: token for token, rank in ranks.items()}
 
     def __len__(self) -> int:
         """How many tokens there are, special ones left out."""
@@ -75,10 +76,6 @@ class RankedTokenizer:
             return self._tokens[token_id]
         except KeyError:
             raise TokenIdError(token_id=token_id, last=max(self._tokens)) from None
-
-    @cached_property
-    def _tokens(self) -> dict[int, bytes]:
-        return {rank: token for token, rank in self.ranks.items()}
 
 
 def merge_by_rank(word: bytes, ranks: Ranks) -> list[int]:

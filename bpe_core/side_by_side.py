@@ -176,11 +176,10 @@ class SideBySide:
     def texts_at(self, step: int) -> tuple[set[Token], set[Token], set[Token]]:
         """The texts of the three vocabularies at a step, without special tokens and prefixes."""
         bpe, wordpiece, rounds = self.steps_at(step)
-        numbers = self.unigram.snapshots[rounds].numbers.tolist()
         return (
             set(plain_texts(self.bpe, bpe)),
             set(plain_texts(self.wordpiece, wordpiece)),
-            set(map(self.unigram.token, numbers)),
+            set(self.unigram.texts_at(rounds)),
         )
 
     def token_counts_at(self, step: int) -> tuple[int, int, int]:
@@ -203,9 +202,26 @@ class SideBySide:
 
     def cuts_at(self, step: int) -> list[Cut]:
         """How each of the three cuts the words held out, at a step."""
-        return [self._cut(tokenizer) for tokenizer in self.tokenizers_at(step)]
+        bpe, wordpiece, rounds = self.steps_at(step)
+        return [
+            self._cut(self.bpe, bpe),
+            self._cut(self.wordpiece, wordpiece),
+            self._cut(self.unigram, rounds),
+        ]
 
-    def _cut(self, tokenizer: Tokenizer) -> Cut:
+    def _cut(self, trace: Trace | UnigramTrace, step: int) -> Cut:
+        """Worked out once: most steps are no round of Unigram, and others ask for the same step."""
+        known = self._cuts.get((trace, step))
+        if known is None:
+            tokenizer = trace.tokenizer(step, unknown=DEFAULT_UNKNOWN)
+            known = self._cuts[trace, step] = self._cut_by(tokenizer)
+        return known
+
+    @cached_property
+    def _cuts(self) -> dict[tuple[Trace | UnigramTrace, int], Cut]:
+        return {}
+
+    def _cut_by(self, tokenizer: Tokenizer) -> Cut:
         unknown = tokenizer.unknown_id
         rows = [(tokenizer.encode_word(word), n) for word, n in self.held_out.items()]
         return Cut(

@@ -79,9 +79,10 @@ def walk(key: str, start: int, visit: int) -> None:
     state.write_address()
     step = min(state.link().step, len(three))
     st.subheader(_("What they come to, step {k}").format(k=format_number(step)))
-    draw_figures(three, step)
+    texts = three.texts_at(step)
+    draw_figures(three, step, texts)
     st.subheader(_("Tokens that they share, step {k}").format(k=format_number(step)))
-    draw_shared(three, step)
+    draw_shared(texts)
     st.subheader(_("Three rules, with the numbers of step {k}").format(k=format_number(step)))
     formulas(three, step)
     with st.expander(_("What is this?")):

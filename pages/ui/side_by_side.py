@@ -1,7 +1,9 @@
 """What three trainings come to at a step: figures, the tokens they share, and the three rules."""
 
 from collections.abc import Sequence
+from heapq import nsmallest
 from html import escape
+from itertools import compress
 from math import isfinite
 
 import streamlit as st
@@ -20,11 +22,13 @@ MOST_NAMED, LONGEST = 40, 24
 GROUPS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
-def draw_figures(three: SideBySide, step: int) -> None:
-    """Sizes, tokens per word and bytes per token; and how words are cut that none has met."""
+def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> None:
+    """Sizes, tokens per word and bytes per token; and how words are cut that none has met.
+
+    `texts` are those of the step.
+    """
     corpus = three.corpus
     counts = three.token_counts_at(step)
-    texts = three.texts_at(step)
     rows = [
         [_("vocabulary size"), *map(format_number, three.sizes_at(step))],
         [_("different texts among its tokens"), *(format_number(len(each)) for each in texts)],
@@ -81,11 +85,10 @@ def _share(part: int, whole: int) -> str:
     return f"{format_number(round(100 * part / whole, 1))}% ({format_number(part)})"
 
 
-def draw_shared(three: SideBySide, step: int) -> None:
+def draw_shared(texts: Sequence[set[Token]]) -> None:
     """The tokens of all three, of two, of one: how many, and the first of them."""
-    texts = three.texts_at(step)
     rows = [
-        (_who_has(group), len(found), found[:MOST_NAMED])
+        (_who_has(group), len(found), longest(found))
         for group, found in zip(GROUPS, shared_texts(texts), strict=True)
     ]
     st.html(shared_html(rows))
@@ -97,16 +100,30 @@ def draw_shared(three: SideBySide, step: int) -> None:
     )
 
 
-def shared_texts(texts: Sequence[set[Token]]) -> list[list[Token]]:
-    """For each of `GROUPS` the texts that just these have, the longest first.
+def shared_texts(texts: Sequence[set[Token]]) -> list[set[Token]]:
+    """For each of `GROUPS` the texts that just these have.
 
     >>> shared_texts([{"a", "ab"}, {"a", "bc"}, {"a", "bc"}])
-    [['a'], [], [], ['bc'], ['ab'], [], []]
+    [{'a'}, set(), set(), {'bc'}, {'ab'}, set(), set()]
     """
-    found: dict[tuple[int, ...], list[Token]] = {group: [] for group in GROUPS}
-    for text in set().union(*texts):
-        found[tuple(int(text in each) for each in texts)].append(text)
-    return [sorted(found[group], key=lambda text: (-len(text), text)) for group in GROUPS]
+    return [
+        set.intersection(*compress(texts, group)).difference(
+            *compress(texts, [not has for has in group])
+        )
+        for group in GROUPS
+    ]
+
+
+def longest(texts: set[Token]) -> list[Token]:
+    """The longest of the texts, at most `MOST_NAMED`; of equally long ones the first by alphabet.
+
+    >>> longest({"b", "a", "bc"})
+    ['bc', 'a', 'b']
+    """
+    lengths = sorted(map(len, texts), reverse=True)
+    shortest = lengths[:MOST_NAMED][-1] if lengths else 0
+    named = (text for text in texts if len(text) >= shortest)
+    return nsmallest(MOST_NAMED, named, key=lambda text: (-len(text), text))
 
 
 def _who_has(group: Sequence[int]) -> str:

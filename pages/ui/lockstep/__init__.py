@@ -71,7 +71,7 @@ def lockstep(
         if isinstance(said, str) and 0 < len(said) <= NAME_LIMIT:
             on_word(replace_surrogates(said)[0])
 
-    data = {**walk_of(three), **word_of(three, word), "key": trace_key, "step": step}
+    data = {**walk_of(three), **word_at_hand(three, word), "key": trace_key, "step": step}
     told = {"text": _texts(), "lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
     _component(key=key, data=data | told, on_step_change=stepped, on_word_change=asked)
 
@@ -118,6 +118,18 @@ def _merges(trace: Trace) -> list[list[str | int]]:
 
 def _short(token: str) -> str:
     return token if len(token) <= LONGEST_TOKEN else token[: LONGEST_TOKEN - 1] + "…"
+
+
+#: The last word of each, which is asked for again at every step.
+_words: WeakKeyDictionary[SideBySide, dict[str, Any]] = WeakKeyDictionary()
+
+
+def word_at_hand(three: SideBySide, word: str) -> dict[str, Any]:
+    """`word_of`, worked out once as long as the word stays."""
+    known = _words.get(three)
+    if known is None or known["word"] != word:
+        known = _words[three] = word_of(three, word)
+    return known
 
 
 def word_of(three: SideBySide, word: str) -> dict[str, Any]:
