@@ -241,11 +241,15 @@ def write_spaces(counts: dict[str, int], rule: PreTokenizer, unit: Unit) -> dict
     return written
 
 
+def _is_whole(count: object) -> bool:
+    return isinstance(count, Integral) and not isinstance(count, bool)
+
+
 def _check_counts(counts: Mapping[str, int]) -> None:
     for word, count in counts.items():
         if not word:
             raise EmptyWordError()
-        if isinstance(count, bool) or not isinstance(count, Integral) or count < 1:
+        if not (type(count) is int or _is_whole(count)) or count < 1:
             raise CountError(word=word, count=count)
     if (total := sum(counts.values())) > LARGEST_TOTAL:
         raise TotalTooLargeError(total=total, largest=LARGEST_TOTAL)

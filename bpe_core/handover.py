@@ -31,6 +31,8 @@ from bpe_core.wordpiece.trace import WordPieceTrace
 AnyTrace = Trace | UnigramTrace | SideBySide
 
 MERGES, THREE = "merges", "three"
+#: Words that are cut out of their text in one go, where all are wanted.
+WORDS_AT_A_TIME = 1_000
 #: Figures of a trace that every page shows: worked out where it was trained.
 WORKED_OUT = ("base_merges", "token_lengths", "token_counts", "dropped_at", "in_use_sizes")
 
@@ -71,16 +73,14 @@ class WordTexts(Sequence[str]):
 
     def __getitem__(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
+            starts, ends = self._borders[:-1][index].tolist(), self._borders[1:][index].tolist()
+            return [self.text[start:end] for start, end in zip(starts, ends, strict=True)]
         place = range(len(self))[index]
         return self.text[int(self._borders[place]) : int(self._borders[place + 1])]
 
     def __iter__(self) -> Iterator[str]:
-        text, start = self.text, 0
-        for i in range(1, len(self._borders)):
-            end = int(self._borders[i])
-            yield text[start:end]
-            start = end
+        for i in range(0, len(self), WORDS_AT_A_TIME):
+            yield from self[i : i + WORDS_AT_A_TIME]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (WordTexts, list, tuple)):

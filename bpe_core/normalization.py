@@ -129,6 +129,16 @@ class Normalized:
         last = bisect_left(self._places, end)
         return self.borders[first][0], self.borders[last][0]
 
+    def beginning(self, longest: int) -> Normalized:
+        """The first pieces, those that fit into `longest` characters of the text.
+
+        >>> normalize_with_offsets("½ of ﬁve", ["nfkc"]).beginning(8).original
+        '½ of '
+        """
+        count = bisect_right(self._places, longest)
+        start, place = self.borders[count - 1]
+        return Normalized(self.original[:start], self.text[:place], self.borders[:count])
+
     @cached_property
     def _places(self) -> list[int]:
         return [place for _, place in self.borders]

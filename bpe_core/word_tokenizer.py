@@ -44,7 +44,8 @@ class WordTokenizer:
     ) -> None:
         special = check_special_tokens(special_tokens)
         order = np.argsort(-corpus.counts, kind="stable")
-        self.vocabulary: tuple[str, ...] = (*special, *(corpus.words[i] for i in order.tolist()))
+        words = list(corpus.words)  # one by one they may have to be cut out of a text
+        self.vocabulary: tuple[str, ...] = (*special, *(words[i] for i in order.tolist()))
         self.unknown = unknown
         self.unknown_id = special.index(unknown) if unknown in special else len(self.vocabulary)
         #: How often each word stands in the corpus, falling, without special tokens (int64).

@@ -8,10 +8,12 @@ from bpe_core.own_pattern import Span
 from pages.ui import controls, state
 from pages.ui.before_merges import draw_chain, draw_cuts, draw_each
 from pages.ui.input_text import input_text_field
-from pages.ui.language import _, lesson_prose, translate_error
+from pages.ui.language import _, format_number, lesson_prose, translate_error
 from pages.ui.own_pattern import cut_by_own
 
 _PATTERN = "own_pattern"
+#: Characters that are cut; a character may become 18 (U+FDFA), and every cut takes its time.
+MOST_CUT = 6_000
 
 
 def lesson() -> None:
@@ -29,10 +31,17 @@ def lesson() -> None:
         draw_chain(normalized)
     st.subheader(_("Then it is cut into words"))
     st.markdown(lesson_prose("before_merges_cuts"))
+    begin = normalized.beginning(MOST_CUT)
+    if len(begin.text) < len(normalized.text):
+        st.caption(
+            _(
+                "Normalization has made the text long: only its first {n} characters are cut."
+            ).format(n=format_number(len(begin.text)))
+        )
     draw_cuts(
-        normalized,
+        begin,
         pattern=st.session_state.get(_PATTERN, ""),
-        own=own_words(normalized.text),
+        own=own_words(begin.text),
         in_use=now.pre_tokenizer,
         on_pattern=use_pattern,
     )

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Corpus, Trace
+from bpe_core.corpus import CODE_POINTS
 from bpe_core.metrics import compression_ratio, fertility
 
 #: The width of the embedding of GPT-2's smallest model and of BERT's base model.
@@ -74,7 +75,7 @@ def character_figures(corpus: Corpus) -> Figures:
 
 def _count_characters(corpus: Corpus) -> Figures:
     marker = 1 if corpus.end_of_word else 0
-    alphabet = len(_alphabet(corpus.words)) + marker
+    alphabet = _alphabet_size(corpus.words) + marker
     return Figures(alphabet, _character_count(corpus), corpus.word_total, corpus.text_bytes)
 
 
@@ -92,17 +93,18 @@ def _bytes_of(corpus: Corpus) -> list[bytes]:
     return [token for token in corpus.base_vocabulary if isinstance(token, bytes)]
 
 
-def _alphabet(words: Sequence[str]) -> set[str]:
-    """The different characters of the words.
+def _alphabet_size(words: Sequence[str]) -> int:
+    """How many different characters the words have.
 
     A few at a time: one call over a million words, or over one as long, would hold up everybody.
     """
-    found: set[str] = set()
+    found = np.zeros(CODE_POINTS, bool)
     for i in range(0, len(words), _WORDS_AT_A_TIME):
         text = "".join(words[i : i + _WORDS_AT_A_TIME])
         for start in range(0, len(text), _CHARACTERS_AT_A_TIME):
-            found.update(text[start : start + _CHARACTERS_AT_A_TIME])
-    return found
+            part = text[start : start + _CHARACTERS_AT_A_TIME]
+            found[np.frombuffer(part.encode("utf-32-le", "surrogatepass"), "<u4")] = True
+    return int(found.sum())
 
 
 def bpe_figures(trace: Trace, step: int) -> Figures:
