@@ -34,7 +34,15 @@ MERGES, THREE = "merges", "three"
 #: Words that are cut out of their text in one go, where all are wanted.
 WORDS_AT_A_TIME = 1_000
 #: Figures of a trace that every page shows: worked out where it was trained.
-WORKED_OUT = ("base_merges", "token_lengths", "token_counts", "dropped_at", "in_use_sizes")
+WORKED_OUT = (
+    "base_merges",
+    "token_lengths",
+    "first_gaps",
+    "token_counts",
+    "base_frequencies",
+    "dropped_at",
+    "in_use_sizes",
+)
 
 
 class WordTexts(Sequence[str]):

@@ -215,17 +215,17 @@ class Trace:
     def example_of_merge(self, step: int) -> tuple[int, int]:
         """Where the token of a step stands in `corpus.units`: start and stop."""
         left, _, new = self.base_merges[step - 1].tolist()
-        start = int(self._first_gap[step]) - int(self.token_lengths[left]) + 1
+        start = int(self.first_gaps[step]) - int(self.token_lengths[left]) + 1
         return start, start + int(self.token_lengths[new])
 
     def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
         """`example_of_merge` of all steps up to this one, at once."""
         left, _, new = self.base_merges[:step].T
-        starts = self._first_gap[1 : step + 1] - self.token_lengths[left] + 1
+        starts = self.first_gaps[1 : step + 1] - self.token_lengths[left] + 1
         return zip(starts.tolist(), (starts + self.token_lengths[new]).tolist(), strict=True)
 
     @cached_property
-    def _first_gap(self) -> NDArray[np.int64]:
+    def first_gaps(self) -> NDArray[np.int64]:
         """For each step the first gap it closed (entry 0 means nothing)."""
         first = np.zeros(len(self) + 1, np.int64)
         backwards = np.arange(len(self.closed) - 1, -1, -1)
@@ -255,7 +255,7 @@ class Trace:
         """
         base, made = len(self.corpus.base_vocabulary), self.check_step(step)
         frequencies = np.zeros(base + made, np.int64)
-        frequencies[:base] = self._base_frequencies
+        frequencies[:base] = self.base_frequencies
         gained = -np.diff(self.token_counts[: made + 1])
         frequencies[base:] = gained
         for side in (0, 1):
@@ -263,7 +263,7 @@ class Trace:
         return frequencies
 
     @cached_property
-    def _base_frequencies(self) -> NDArray[np.int64]:
+    def base_frequencies(self) -> NDArray[np.int64]:
         """How often each base token stands in the corpus before the first merge (int64)."""
         corpus = self.corpus
         frequencies = np.zeros(len(corpus.base_vocabulary), np.int64)
