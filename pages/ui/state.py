@@ -44,6 +44,8 @@ _LOOKED_AT = 20_000
 _SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
 #: Unigram takes a step for each unit of the longest word, in every sweep of every round.
 _SMALL_FOR_UNIGRAM = 300
+#: A sample of words in a language; the largest ones take up to 150 ms.
+_SMALL_SAMPLE_FOR_UNIGRAM = 4_000
 #: Own parameters that name tokens by their ids, and what can change without touching these.
 _OF_TOKENS = {"fork"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
@@ -97,6 +99,8 @@ class Settings:
             size = len(self.text) if self.text.isascii() else 3 * len(self.text)
         if self.algorithm in ("unigram", "side-by-side") and self.is_own:
             return size <= _SMALL_FOR_UNIGRAM
+        if self.algorithm == "unigram":
+            return size <= _SMALL_SAMPLE_FOR_UNIGRAM
         few = (self.num_merges or self.vocab_size or 0) <= _FEW_MERGES
         limit = _SMALL_WITH_FEW_MERGES if few else _SMALL
         # Scores take four times as long as counts; a sample is trained once for everybody.
