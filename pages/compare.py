@@ -13,10 +13,9 @@ from pages.ui.compare import (
     draw_rows,
     draw_sizes,
     draw_unknown,
-    efficiencies,
-    encode_three_ways,
     in_words,
     sample_text,
+    ways_of,
 )
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, lesson_prose
@@ -24,6 +23,7 @@ from pages.ui.link import OWN
 from pages.ui.parameters import EMBEDDING_WIDTHS
 from pages.ui.take_home import take_home
 from pages.ui.three_ways import plain_of
+from pages.ui.tokenizer_file import bring_in
 from pages.ui.traces import held_merges
 from pages.ui.training import all_trained
 
@@ -32,6 +32,7 @@ def lesson() -> None:
     """Train once by BPE and once not at all, on words; then compare."""
     st.title(_("Word, character, subword"))
     st.markdown(lesson_prose("compare"))
+    bring_in()
     asked = state.settings()
     if asked.corpus == OWN and not asked.text:
         st.info(_("Type or paste your text on the left, or choose another corpus."))
@@ -54,9 +55,9 @@ def compare(key: str, words_key: str) -> None:
         step, width = choose_step(trace), choose_width()
     state.write_address()
     learned = trace.tokenizer(step)
-    ways = encode_three_ways(plain, learned, text)
-    draw_rows(ways, step)
-    draw_figures(ways, efficiencies(plain, trace, step), step, width)
+    ways = ways_of(plain, trace, step, text)
+    draw_rows(ways)
+    draw_figures(ways, width)
     st.subheader(_("Words that it has never met"))
     st.markdown(lesson_prose("compare_unknown"))
     unknown, families = st.columns(2, gap="medium")

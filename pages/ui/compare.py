@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import nan
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +11,10 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bpe_core import Tokenizer, Trace, WordTokenizer
+from bpe_core.files import LoadedTokenizer
 from bpe_core.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.ui import state
+from pages.ui.chart_files import savable
 from pages.ui.charts import Curves, curve_rows, curves_chart, filled, size_rows, sizes_chart
 from pages.ui.examples import usual_text
 from pages.ui.language import _, current_language, format_number, ngettext
@@ -31,6 +34,7 @@ from pages.ui.three_ways import (
     unknown_words,
 )
 from pages.ui.token_rows import TokenRow, token_rows
+from pages.ui.tokenizer_file import brought_in
 from sample_corpora import content
 
 #: What is encoded until the learner writes something: words in several forms.
@@ -63,20 +67,29 @@ def in_words(asked: Settings) -> Settings:
     )
 
 
-class Ways(NamedTuple):
-    """One text as each of the three encodes it, and as the corpus uses their tokens."""
+class Way(NamedTuple):
+    """One text as a tokenizer encodes it, and how evenly the corpus uses its tokens.
 
-    words: Encoded
-    characters: Encoded
-    bpe: Encoded
+    `efficiency` is not a number (nan) where the tokenizer's own corpus is not at hand.
+    """
+
+    name: str
+    encoded: Encoded
+    efficiency: float
 
 
-def encode_three_ways(plain: Plain, learned: Tokenizer, text: str) -> Ways:
-    """The text by words, by characters and by BPE."""
+def ways_of(plain: Plain, trace: Trace, step: int, text: str) -> list[Way]:
+    """The text by words, by characters, by BPE, and by a tokenizer from a file if there is one."""
     words = encode_by_words(plain.words, text)
     count = words.figures.word_count
-    characters = encode_by_units(plain.characters, text, count)
-    return Ways(words, characters, encode_by_units(learned, text, count))
+    units = plain.characters, trace.tokenizer(step)
+    encoded = [words, *(encode_by_units(each, text, count) for each in units)]
+    efficient = map(renyi_efficiency, frequencies(plain, trace, step))
+    ways = list(map(Way, names(step), encoded, efficient))
+    if (found := brought_in()) is not None:
+        from_file = encode_by_units(LoadedTokenizer(found.model), text, count)
+        ways.append(Way(found.name, from_file, nan))
+    return ways
 
 
 def language_of(trace: Trace) -> str:
@@ -130,22 +143,17 @@ def names(step: int) -> tuple[str, ...]:
 # The text
 
 
-def draw_rows(ways: Ways, step: int) -> None:
+def draw_rows(ways: Sequence[Way]) -> None:
     """The same text as chips, side by side."""
     rows = []
-    for name, way in zip(names(step), ways, strict=True):
-        count = way.figures.token_count
+    for way in ways:
+        count = way.encoded.figures.token_count
         remark = ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
-        rows.append(TokenRow(name, remark, way.words))
+        rows.append(TokenRow(way.name, remark, way.encoded.words))
     token_rows(rows, key="compare_rows")
 
 
-def efficiencies(plain: Plain, trace: Trace, step: int) -> list[float]:
-    """How evenly each of the three uses its tokens in the corpus."""
-    return [renyi_efficiency(each) for each in frequencies(plain, trace, step)]
-
-
-def draw_figures(ways: Ways, efficient: Sequence[float], step: int, width: int) -> None:
+def draw_figures(ways: Sequence[Way], width: int) -> None:
     """What each way costs, as a table."""
     labels = [
         _("vocabulary size"),
@@ -155,10 +163,14 @@ def draw_figures(ways: Ways, efficient: Sequence[float], step: int, width: int) 
         _("token pairs in attention"),
         _("parameters of an embedding matrix of width {n}").format(n=format_number(width)),
     ]
-    columns = zip(*(_cells(way, width) for way in ways), strict=True)
+    columns = zip(*(_cells(way.encoded, width) for way in ways), strict=True)
     rows = [[label, *cells] for label, cells in zip(labels, columns, strict=True)]
-    rows.append([_("Rényi efficiency, in the corpus"), *map(_ratio, efficient)])
-    figures_table(rows, ["", *names(step)])
+    rows.append([_("Rényi efficiency, in the corpus"), *(_ratio(way.efficiency) for way in ways)])
+    figures_table(rows, ["", *(way.name for way in ways)])
+    if brought_in() is not None:
+        st.caption(
+            _("–: a tokenizer's file lacks the corpus in which Rényi efficiency is counted.")
+        )
 
 
 def _cells(way: Encoded, width: int) -> list[str]:
@@ -238,7 +250,8 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
     most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
     description = _("{title}: the most frequent token of each stands {counts} times.")
     alt = description.format(title=title, counts=", ".join(most))
-    st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)
+    with savable(title, key="compare_ranks_chart"):
+        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)
     _as_table(curves, _("rank"))
 
 
@@ -257,7 +270,8 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     spec = curves_chart(kinds(), title=title, x_title=_("words read"))
     ends = ", ".join(format_number(sizes[-1]) for sizes in found if sizes)
     alt = _("{title}: {counts} at the end of the text.").format(title=title, counts=ends)
-    st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_growth", alt=alt)
+    with savable(title, key="compare_growth_chart"):
+        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_growth", alt=alt)
     if len(text) == READ:
         st.caption(_("Read: the first {n} characters.").format(n=format_number(READ)))
     _as_table(curves, _("words read"))
@@ -289,7 +303,8 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
         sizes=", ".join(f"{row['name']} {format_number(row['size'])}" for row in rows)
     )
     spec = filled(sizes_chart((here, published)), rows)
-    st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
+    with savable(_("Vocabulary sizes"), key="compare_sizes_chart"):
+        st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
     figures_table(_known_rows(), ["", _("vocabulary size"), _("how it adds up"), _("source")])
 
 

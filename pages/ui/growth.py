@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Trace
+from pages.ui.chart_files import savable
 from pages.ui.charts import growth_chart, marked, packed
 from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
 from pages.ui.language import _, current_language, format_number
@@ -19,6 +20,12 @@ def growth(trace: Trace, step: int, name: str, key: str) -> None:
 
     `name` is what the algorithm is called, `key` what the trace is held under.
     """
+    with savable(*_titles().values(), key="growth"):
+        _charts(trace, step, name, key)
+
+
+def _charts(trace: Trace, step: int, name: str, key: str) -> None:
+    """The three, side by side."""
     now = bpe_figures(trace, step)
     for column, (measure, title) in zip(st.columns(3), _titles().items(), strict=True):
         value = getattr(now, measure)

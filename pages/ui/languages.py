@@ -7,6 +7,7 @@ from itertools import islice
 import streamlit as st
 
 from bpe_core import Tokenizer, Trace
+from pages.ui.chart_files import savable
 from pages.ui.charts import curve_rows, curves_chart, filled
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, format_number, ngettext
@@ -158,7 +159,8 @@ def draw_mixture(asked: Settings, texts: Texts, second_corpus: str) -> None:
     alt = _("{title}: the second text falls from {start} to {end}.").format(
         title=title, start=_figure(points[0].second), end=_figure(points[-1].second)
     )
-    st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="mixture", alt=alt)
+    with savable(title, key="mixture_chart"):
+        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="mixture", alt=alt)
     size = format_number(mixture_size(*parts))
     st.caption(
         _("Each point: {n} bytes of text, by bytes; measured on text not trained on.").format(

@@ -73,4 +73,4 @@ def _say(found: FromFile) -> None:
         tokens=format_number(len(found.model.ids)), merges=format_number(found.rules)
     )
     st.html(f"<p><strong>{html.escape(found.name)}</strong>: {told}</p>")
-    st.button(_("Back to the one trained here"), on_click=lambda: st.session_state.pop(_KEY, None))
+    st.button(_("Remove this tokenizer"), on_click=lambda: st.session_state.pop(_KEY, None))

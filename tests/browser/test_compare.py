@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -81,3 +82,23 @@ def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
     page.locator("table.figures").last.evaluate("table => table.remove()")
     words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
     assert words <= {"BPE", "WordPiece", "Unigram", "English", "id", "unk"} | KNOWN
+
+
+def test_a_tokenizer_from_a_file_stands_beside_the_three(lesson: Open, tmp_path: Path) -> None:
+    """Its merges, of bytes: l + o, then lo + w. A broken file is told; there is a way back."""
+    file, broken = tmp_path / "<b>mine<b>.model", tmp_path / "broken.model"
+    file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")
+    broken.write_bytes(b"minbpe v1\n\n0\n999 1\n")
+    page = lesson(corpus="hug", input=encode_text("low"))
+    page.get_by_text("Use a tokenizer from a file").click()
+    page.locator("input[type=file].file").set_input_files(file)
+    expect(panels(page).nth(3).get_by_role("heading")).to_have_text("<b>mine<b>.model")
+    expect(chips(page, 3)).to_have_text(["low"])
+    cells = page.locator("table.figures").first.locator("td:nth-child(5)")
+    expect(cells).to_have_text(["258", "1", "1", "3", "1", "198,144", "–"])
+    expect(page.get_by_text("lacks the corpus")).to_be_visible()
+    page.locator("input[type=file].file").set_input_files(broken)
+    expect(page.get_by_text("which no earlier merge makes")).to_be_visible()
+    expect(panels(page)).to_have_count(4)
+    page.get_by_role("button", name="Remove this tokenizer").click()
+    expect(panels(page)).to_have_count(3)

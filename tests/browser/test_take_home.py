@@ -104,5 +104,5 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
     expect(page.get_by_text("which no earlier merge makes")).to_be_visible()
     expect(page.get_by_text("258 tokens, 2 merges")).to_be_visible()
     expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
-    page.get_by_role("button", name="Back to the one trained here").click()
+    page.get_by_role("button", name="Remove this tokenizer").click()
     expect(page.get_by_text("258 tokens, 2 merges")).to_have_count(0)

@@ -1,0 +1,100 @@
+// @ts-check
+/**
+ * Saves charts as they stand on the page. Vega has drawn each as SVG; its own menu is left off,
+ * for it answers to the mouse alone.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const HEAD = 32; // height of the name above a chart that does not show it itself
+const DOTS = 3; // of the PNG for each of the page's, so that it is sharp on a projector
+
+/** @param {string} tag @param {Record<string, string|number>} attributes */
+function shape(tag, attributes) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  return node;
+}
+
+/**
+ * The chart as a drawing of its own: on the page's background, under its name, and with each text
+ * as wide as it is here, whatever font is there.
+ * @param {SVGSVGElement} chart
+ * @param {string} name
+ */
+function drawingOf(chart, name) {
+  const copy = /** @type {SVGSVGElement} */ (chart.cloneNode(true));
+  const drawn = chart.querySelectorAll("text");
+  copy.querySelectorAll("text").forEach((text, i) => {
+    const width = drawn[i].getComputedTextLength();
+    if (width) text.setAttribute("textLength", String(width));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  });
+  const { width, height } = chart.viewBox.baseVal;
+  const head = chart.querySelector(".role-title") ? 0 : HEAD;
+  if (head) {
+    const font = { "font-family": drawn[0]?.getAttribute("font-family") ?? "sans-serif", "font-size": "16px", "font-weight": 600 };
+    const title = shape("text", { x: 4, y: -10, fill: getComputedStyle(chart).color, ...font });
+    title.textContent = name;
+    copy.prepend(title);
+  }
+  copy.prepend(shape("rect", { y: -head, width, height: height + head, fill: chart.style.backgroundColor || "white" }));
+  copy.setAttribute("viewBox", `0 ${-head} ${width} ${height + head}`);
+  copy.setAttribute("height", String(height + head));
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+}
+
+/** The same in dots. @param {Blob} drawing @returns {Promise<Blob>} */
+async function dotsOf(drawing) {
+  const image = new Image();
+  image.src = URL.createObjectURL(drawing);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width * DOTS;
+  canvas.height = image.height * DOTS;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
+}
+
+/** @param {Blob} blob @param {string} name */
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only after asking where to
+}
+
+const FORMATS = { SVG: (/** @type {Blob} */ drawing) => drawing, PNG: dotsOf };
+
+/** The name of a chart with a button for each format. @param {string} within @param {string} name @param {number} place */
+function chartNode(within, name, place) {
+  const node = document.createElement("span");
+  node.className = "chart";
+  node.textContent = name;
+  for (const [format, make] of Object.entries(FORMATS)) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = format;
+    button.setAttribute("aria-label", `${name}: ${format}`);
+    button.onclick = async () => {
+      /** @type {NodeListOf<SVGSVGElement>} */
+      const charts = document.querySelectorAll(`.st-key-${within} svg.marks`);
+      if (charts[place]) save(await make(drawingOf(charts[place], name)), `${name}.${format.toLowerCase()}`);
+    };
+    node.append(button);
+  }
+  return node;
+}
+
+/** @type {WeakMap<object, string>} */
+const drawn = new WeakMap();
+
+/** @param {any} component */
+export default function mount({ data, parentElement }) {
+  const key = JSON.stringify(data);
+  if (drawn.get(parentElement) === key) return;
+  drawn.set(parentElement, key);
+  const charts = data.names.map((/** @type {string} */ name, /** @type {number} */ i) => chartNode(data.within, name, i));
+  parentElement.querySelector(".mount").replaceChildren(data.text.save, ...charts);
+}
