@@ -303,6 +303,7 @@ def test_a_phone_shows_it_without_scrolling_sideways(new_page: NewPage, visit: V
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Next", exact=True).tap()
     expect(status).to_contain_text("Round 1 of 4")
+    expect(page.get_by_role("heading", name="The lattice of a word, round 1")).to_be_visible()
     for button in page.locator(".small-transport button").all():
         box = button.bounding_box()
         assert box is not None
