@@ -120,7 +120,7 @@ def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "
     `min_frequency` is the setting that it was trained with. Raises `ProgramTooLargeError`, and
     `OnlyMergesError` for any other trace.
 
-    >>> from bpe_core import train_bpe
+    >>> from bpe_core import Corpus, train_bpe
     >>> source = write_program(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))
     >>> print(source.decode()[3:67])
     BPE, as run in Merge by Merge: the same merges by plain Python.
