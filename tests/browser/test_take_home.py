@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram
@@ -61,9 +62,14 @@ def test_rounds_of_unigram_work_without_this_app(
 
 
 def choose(page: Page, title: str) -> None:
-    """Choose a file under "Take home"."""
+    """Choose a file under "Take home". A redrawing under way can close the list: it is reopened."""
+    option = page.get_by_role("option", name=title)
     page.get_by_role("combobox", name="What to take home").click()
-    page.get_by_role("option", name=title).click()
+    try:
+        option.click(timeout=5_000)
+    except PlaywrightTimeout:
+        page.get_by_role("combobox", name="What to take home").click()
+        option.click()
 
 
 def take(page: Page, title: str, told: str) -> Path:
