@@ -47,8 +47,9 @@ _COMMENTS = re.compile(
 
 
 def _code(part: str) -> str:
-    """A part of the module as it travels, without its comments."""
-    return _COMMENTS.sub("", (_HERE / f"{part}.js").read_text(encoding="utf-8"))
+    """A part of the module as it travels, without its comments and indentation."""
+    code = _COMMENTS.sub("", (_HERE / f"{part}.js").read_text(encoding="utf-8"))
+    return "\n".join(map(str.lstrip, code.splitlines()))
 
 
 MODULE = "\n".join(map(_code, _PARTS))
