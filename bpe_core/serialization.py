@@ -1,31 +1,35 @@
-"""A trace as bytes: for the way from a worker process to a page, and for keeping.
+"""A trace as bytes, for keeping: a container of seven parts (`bpe_core.container`).
 
-The layout: eight bytes of magic, the length of a JSON header (uint32), the header, then the parts
-that the header lists, each a little-endian array or UTF-8 text. What follows from other parts
-(base vocabulary, spelling, token texts) is worked out again when reading. Unlike pickle, reading
-runs nothing and checks everything: shapes, ranges and references, and computed lengths before
-anything is built.
+What follows from other parts (base vocabulary, spelling, token texts) is worked out again when
+reading, and everything is checked: shapes, ranges and references, and computed lengths before
+anything is built. The corpus comes first; WordPiece and Unigram store theirs in the same way.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any, get_args
+from typing import Any, TypedDict, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus, encode_utf8
-from bpe_core.errors import BpeError, TraceFormatError
+from bpe_core.container import (
+    Container,
+    check,
+    natural,
+    number_part,
+    only_format_errors,
+    text_parts,
+    write_container,
+)
+from bpe_core.corpus import Corpus
 from bpe_core.limits import check_special_tokens
 from bpe_core.pre_tokenization import find_pre_tokenizer
 from bpe_core.tie_rules import find_tie_rule
 from bpe_core.trace import StopReason, Trace
 
 MAGIC = b"BPETRAC1"
-Array = NDArray[np.integer]
+PARTS = 7
+AnyMerges = TypeVar("AnyMerges", bound=Trace)
 
 
 def trace_to_bytes(trace: Trace) -> bytes:
@@ -36,162 +40,146 @@ def trace_to_bytes(trace: Trace) -> bytes:
     >>> trace_from_bytes(trace_to_bytes(trace)).state_at(1).words
     [(('hu', 'g'), 10)]
     """
-    corpus = trace.corpus
-    texts = [corpus.end_of_word, *trace.special_tokens, *corpus.words]
-    parts: list[bytes] = [
-        encode_utf8("".join(texts)),
-        _little(np.fromiter(map(len, texts), np.int64, len(texts)), "<i8"),
-        _little(corpus.counts, "<i8"),
-        _little(corpus.running_words, "<i8"),
-        _little(trace.base_merges[:, :2], "<i4"),
-        _little(trace.merge_counts, "<i8"),
-        _little(trace.closed, "<i4"),
-    ]
     header = {
+        **corpus_header(trace.corpus),
+        "special_tokens": len(trace.special_tokens),
+        "tie_break": trace.tie_break,
+        "stopped_because": trace.stopped_because,
+        "chosen_steps": list(trace.choices),
+    }
+    parts = [
+        *corpus_parts(trace.corpus, trace.special_tokens),
+        number_part(trace.base_merges[:, :2], "<i4"),
+        number_part(trace.merge_counts, "<i8"),
+        number_part(trace.closed, "<i4"),
+    ]
+    return write_container(MAGIC, header, parts)
+
+
+def trace_from_bytes(data: bytes) -> Trace:
+    """The trace that `trace_to_bytes` wrote; `TraceFormatError` for anything else."""
+    with only_format_errors():
+        container = Container(MAGIC, data, parts=PARTS)
+        corpus, special = read_corpus(container)
+        stored = read_merges(container, corpus)
+        chosen = [natural(step) for step in container.header.get("chosen_steps", [])]
+        ids = stored["merges"][:, :2] + np.int32(len(special))
+        check(all(0 < step <= len(ids) for step in chosen), "a choice is no merge")
+        choices = {step: tuple(ids[step - 1].tolist()) for step in chosen}
+        return checked(Trace(corpus=corpus, special_tokens=special, choices=choices, **stored))
+
+
+# The corpus: the first four parts
+
+
+def corpus_header(corpus: Corpus) -> dict[str, Any]:
+    """What a header says about the corpus."""
+    return {
         "unit": corpus.unit,
         "alphabet": corpus.alphabet,
         "normalizer": list(corpus.normalizer),
         "pre_tokenizer": corpus.pre_tokenizer,
         "text_bytes": corpus.text_bytes,
-        "special_tokens": len(trace.special_tokens),
-        "tie_break": trace.tie_break,
-        "stopped_because": trace.stopped_because,
-        "chosen_steps": list(trace.choices),
-        "parts": [len(part) for part in parts],
     }
-    text = json.dumps(header).encode()
-    return b"".join([MAGIC, len(text).to_bytes(4, "little"), text, *parts])
 
 
-def trace_from_bytes(data: bytes) -> Trace:
-    """The trace that `trace_to_bytes` wrote; `TraceFormatError` for anything else."""
-    try:
-        return _read(data)
-    except TraceFormatError:
-        raise
-    except (BpeError, ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
-        raise TraceFormatError(reason=str(error) or type(error).__name__) from error
+def corpus_parts(corpus: Corpus, special_tokens: tuple[str, ...]) -> list[bytes]:
+    """All texts (two parts), how often each word stands, and the running words."""
+    return [
+        *text_parts([corpus.end_of_word, *special_tokens, *corpus.words]),
+        number_part(corpus.counts, "<i8"),
+        number_part(corpus.running_words, "<i8"),
+    ]
 
 
-def _read(data: bytes) -> Trace:
-    header, parts = _split(data)
-    text = next(parts).decode("utf-8", "surrogatepass")
-    texts = _cut(text, _numbers(next(parts), "<i8"))
-    special_count = _natural(header["special_tokens"])
-    _check(len(texts) > special_count + 1, "there are no words")
-    special = check_special_tokens(texts[1 : 1 + special_count])
-    corpus = _corpus(header, texts[0], texts[1 + special_count :], parts)
-    merges = _numbers(next(parts), "<i4").astype(np.int32)
-    _check(len(merges) % 2 == 0, "the merges are no pairs")
-    merge_counts = _numbers(next(parts), "<i8").astype(np.int64)
-    closed = _numbers(next(parts), "<i4").astype(np.int32)
-    base = len(corpus.base_vocabulary)
-    made = np.arange(base, base + len(merges) // 2, dtype=np.int32)
-    stopped = header["stopped_because"]
-    _check(stopped in get_args(StopReason), "the reason to stop is not known")
-    find_tie_rule(header["tie_break"])
-    chosen = [_natural(step) for step in header.get("chosen_steps", [])]
-    _check(all(0 < step <= len(merges) // 2 for step in chosen), "a choice is no merge")
-    ids = merges.reshape(-1, 2) + np.int32(special_count)
-    trace = Trace(
-        corpus=corpus,
-        merges=np.column_stack([merges.reshape(-1, 2), made]).astype(np.int32),
-        merge_counts=merge_counts,
-        closed=closed,
-        special_tokens=special,
-        tie_break=header["tie_break"],
-        stopped_because=stopped,
-        choices={step: tuple(ids[step - 1].tolist()) for step in chosen},
+def read_corpus(container: Container) -> tuple[Corpus, tuple[str, ...]]:
+    """The corpus and the special tokens. Raises a `BpeError`, or what wrong types cause."""
+    header, texts = container.header, container.texts()
+    special = container.natural("special_tokens")
+    check(len(texts) > special + 1, "there are no words")
+    words = texts[1 + special :]
+    counts, running = container.numbers("<i8"), container.numbers("<i8")
+    check(len(counts) == len(words) == len(set(words)), "words and counts don't match")
+    check(bool(np.all((running >= 0) & (running < len(words)))), "a running word is missing")
+    corpus = Corpus.from_counts(
+        dict(zip(words, counts.tolist(), strict=True)),
+        unit=header["unit"],
+        end_of_word=texts[0],
+        alphabet=header["alphabet"],
+        normalizer=header["normalizer"],
+        pre_tokenizer=find_pre_tokenizer(header["pre_tokenizer"]).name,
     )
+    whole = corpus.with_text(running, container.natural("text_bytes"))
+    return whole, check_special_tokens(texts[1 : 1 + special])
+
+
+# The merges: the last three parts
+
+
+class StoredMerges(TypedDict):
+    """What a `Trace` is made of besides its corpus and special tokens."""
+
+    merges: NDArray[np.int32]
+    merge_counts: NDArray[np.int64]
+    closed: NDArray[np.int32]
+    tie_break: str
+    stopped_because: StopReason
+
+
+def read_merges(container: Container, corpus: Corpus) -> StoredMerges:
+    """The merges over the base tokens of this corpus, and what the header says about them."""
+    pairs = container.numbers("<i4")
+    check(len(pairs) % 2 == 0, "the merges are no pairs")
+    base = len(corpus.base_vocabulary)
+    made = np.arange(base, base + len(pairs) // 2, dtype=np.int32)
+    return StoredMerges(
+        merges=np.column_stack([pairs.reshape(-1, 2), made]).astype(np.int32),
+        merge_counts=container.numbers("<i8"),
+        closed=container.numbers("<i4"),
+        tie_break=find_tie_rule(container.header["tie_break"]).name,
+        stopped_because=read_stop_reason(container),
+    )
+
+
+def read_stop_reason(container: Container) -> StopReason:
+    """Why the training stopped, if it is one of the reasons that there are."""
+    reason: StopReason = container.header["stopped_because"]
+    check(reason in get_args(StopReason), "the reason to stop is not known")
+    return reason
+
+
+def checked(trace: AnyMerges) -> AnyMerges:
+    """The trace if it can be walked; `TraceFormatError` if not."""
     _check_merges(trace)
     _check_gaps(trace)
     return trace
 
 
-def _corpus(
-    header: dict[str, Any], marker: str, words: list[str], parts: Iterator[bytes]
-) -> Corpus:
-    counts = _numbers(next(parts), "<i8")
-    running = _numbers(next(parts), "<i8")
-    _check(len(counts) == len(words) == len(set(words)), "words and counts don't match")
-    _check(bool(np.all((running >= 0) & (running < len(words)))), "a running word is missing")
-    corpus = Corpus.from_counts(
-        dict(zip(words, counts.tolist(), strict=True)),
-        unit=header["unit"],
-        end_of_word=marker,
-        alphabet=header["alphabet"],
-        normalizer=header["normalizer"],
-        pre_tokenizer=find_pre_tokenizer(header["pre_tokenizer"]).name,
-    )
-    return corpus.with_text(running.astype(np.int64), _natural(header["text_bytes"]))
-
-
 def _check_merges(trace: Trace) -> None:
     """Every merge joins two older tokens, and no token is longer than the longest word."""
     merges, n = trace.base_merges, len(trace)
-    _check(len(trace.merge_counts) == n, "merges and their counts don't match")
-    _check(bool(np.all(trace.merge_counts > 0)), "a merge has no count")
+    check(len(trace.merge_counts) == n, "merges and their counts don't match")
+    check(bool(np.all(trace.merge_counts > 0)), "a merge has no count")
     older = (merges[:, :2] >= 0) & (merges[:, :2] < merges[:, 2:])
-    _check(bool(np.all(older)), "a merge joins a token that does not exist yet")
+    check(bool(np.all(older)), "a merge joins a token that does not exist yet")
     longest = int(np.diff(trace.corpus.starts).max())
     lengths = [1] * len(trace.corpus.base_vocabulary)
     for left, right in merges[:, :2].tolist():
         lengths.append(lengths[left] + lengths[right])
-        _check(lengths[-1] <= longest, "a token is longer than every word")
+        check(lengths[-1] <= longest, "a token is longer than every word")
 
 
 def _check_gaps(trace: Trace) -> None:
     """Every gap is closed by a merge, and the token that it makes lies inside the word."""
     corpus, closed = trace.corpus, trace.closed
-    _check(len(closed) == len(corpus.units), "gaps and words don't match")
-    _check(bool(np.all((closed >= 0) & (closed <= len(trace)))), "a gap names no merge")
-    _check(not np.any(closed[~corpus.inside]), "a gap lies outside the words")
+    check(len(closed) == len(corpus.units), "gaps and words don't match")
+    check(bool(np.all((closed >= 0) & (closed <= len(trace)))), "a gap names no merge")
+    check(not np.any(closed[~corpus.inside]), "a gap lies outside the words")
     merged = np.flatnonzero(closed)
-    _check(len(np.unique(closed[merged])) == len(trace), "a merge closes no gap")
+    check(len(np.unique(closed[merged])) == len(trace), "a merge closes no gap")
     ids = trace.base_merges[closed[merged] - 1]
     word = corpus.word_of_unit[merged]
     begin = merged - trace.token_lengths[ids[:, 0]] + 1
     end = merged + trace.token_lengths[ids[:, 1]]
     fits = (begin >= corpus.starts[word]) & (end < corpus.starts[word + 1])
-    _check(bool(np.all(fits)), "a token reaches over a word")
-
-
-def _split(data: bytes) -> tuple[dict[str, Any], Iterator[bytes]]:
-    start = len(MAGIC) + 4
-    _check(data[: len(MAGIC)] == MAGIC and len(data) >= start, "it does not begin as one")
-    stop = start + int.from_bytes(data[len(MAGIC) : start], "little")
-    header = json.loads(data[start:stop])
-    _check(isinstance(header, dict), "the header is no record")
-    sizes = [_natural(size) for size in header["parts"]]
-    _check(len(sizes) == 7 and stop + sum(sizes) == len(data), "it is cut short, or too long")
-    ends = [stop]
-    for size in sizes:
-        ends.append(ends[-1] + size)
-    return header, iter([data[a:b] for a, b in pairwise(ends)])
-
-
-def _cut(text: str, lengths: Array) -> list[str]:
-    _check(bool(np.all((lengths >= 0) & (lengths <= len(text)))), "the words don't fill the text")
-    ends = np.cumsum(lengths).tolist()
-    _check(bool(ends) and ends[-1] == len(text), "the words don't fill the text")
-    return [text[a:b] for a, b in pairwise([0, *ends])]
-
-
-def _numbers(part: bytes, dtype: str) -> Array:
-    _check(len(part) % np.dtype(dtype).itemsize == 0, "a part is cut short")
-    return np.frombuffer(part, dtype)
-
-
-def _little(values: Array, dtype: str) -> bytes:
-    return np.ascontiguousarray(values, dtype).tobytes()
-
-
-def _natural(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise TraceFormatError(reason="a number is not one")
-    return value
-
-
-def _check(true: bool, reason: str) -> None:
-    if not true:
-        raise TraceFormatError(reason=reason)
+    check(bool(np.all(fits)), "a token reaches over a word")

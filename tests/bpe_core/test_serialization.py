@@ -1,16 +1,64 @@
 """A trace travels as bytes, and bytes that are none are refused."""
 
 import json
+import struct
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, train_bpe
+from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import TraceFormatError
+from bpe_core.unigram import UnigramTrace
+from bpe_core.wordpiece import WordPieceTrace
 from tests.bpe_core.strategies import any_text, markers, rules, units
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+#: "ab", counted twice, with a special token "<s>", as the documented layout says, by hand.
+ABOUT_AB = (
+    '"unit": "char", "alphabet": "value", "normalizer": [], "pre_tokenizer": "whitespace", '
+    '"text_bytes": 4'
+)
+AB = b"<s>ab" + struct.pack("<3q", 0, 3, 2) + struct.pack("<q", 2)  # no running words
+AB_HEADER = (
+    f'{{{ABOUT_AB}, "special_tokens": 1, "tie_break": "first-seen", '
+    '"stopped_because": "nothing_left", "chosen_steps": [], "parts": [5, 24, 8, 0, 8, 8, 8]}'
+).encode()
+AB_MERGES = struct.pack("<2i", 0, 1) + struct.pack("<q", 2) + struct.pack("<2i", 1, 0)
+AB_BYTES = b"BPETRAC1" + struct.pack("<I", len(AB_HEADER)) + AB_HEADER + AB + AB_MERGES
+
+
+def test_a_kept_trace_has_the_documented_bytes() -> None:
+    """What was kept by an older version can be read by a newer one."""
+    trace = train_bpe(Corpus.from_counts({"ab": 2}), special_tokens=["<s>"])
+    assert trace.to_bytes() == AB_BYTES
+    assert Trace.from_bytes(AB_BYTES).merges[:] == trace.merges[:]
+
+
+def test_a_kept_wordpiece_trace_is_its_prefix_and_the_merges() -> None:
+    """Of its base tokens `##b` and `a` the second is the left one."""
+    trace = train_wordpiece(Corpus.from_counts({"ab": 2}), special_tokens=["<s>"])
+    data = AB_BYTES.replace(struct.pack("<2iq", 0, 1, 2), struct.pack("<2iq", 1, 0, 2))
+    assert trace.to_bytes() == b"WPCTRAC1" + struct.pack("<I", 2) + b"##" + data
+    assert WordPieceTrace.from_bytes(trace.to_bytes()).merges[:] == trace.merges[:]
+
+
+def test_a_kept_unigram_trace_has_the_documented_bytes() -> None:
+    """Its tokens a, b and ab stand first at 0, 1 and 0; each state keeps two floats for each."""
+    trace = train_unigram(
+        Corpus.from_counts({"ab": 2}), vocab_size=4, special_tokens=["<s>"], sub_iterations=1
+    )
+    (state,) = trace.snapshots
+    floats = [*state.log_probabilities.tolist(), *state.costs.tolist()]
+    header = (
+        f'{{{ABOUT_AB}, "candidates": 1, "special_tokens": 1, "stopped_because": "vocab_size", '
+        f'"states": [[3, {state.loss}, 2, 1]], "parts": [5, 24, 8, 0, 72, 12, 48]}}'
+    ).encode()
+    seed = struct.pack("<9q", 0, 1, 0, 1, 1, 2, 2, 2, 2)
+    states = struct.pack("<3i", 0, 1, 2) + struct.pack("<6d", *floats)
+    data = b"UNITRAC1" + struct.pack("<I", len(header)) + header + AB + seed + states
+    assert trace.to_bytes() == data
+    assert UnigramTrace.from_bytes(data).history == trace.history
 
 
 @given(any_text.filter(bool), units, markers, rules)
@@ -53,6 +101,12 @@ def test_damaged_bytes_are_refused_or_still_a_trace(data: st.DataObject) -> None
         return
     assert len(trace.views(0, len(trace) + 1)) == len(trace) + 1
     assert trace.state_at(len(trace)).words
+
+
+def test_a_deeply_nested_header_is_refused() -> None:
+    header = b"[" * 100_000
+    with pytest.raises(TraceFormatError):
+        Trace.from_bytes(b"BPETRAC1" + struct.pack("<I", len(header)) + header)
 
 
 def test_bytes_cut_short_are_refused() -> None:
