@@ -5,7 +5,6 @@ learner's own text. Like the stepper it uses the stepper's chips and its look.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -24,30 +23,23 @@ from pages.ui.before_merges.payload import (
     numbers_of,
     pieces_of,
 )
+from pages.ui.component import component
 from pages.ui.controls import NORMALIZER_NAMES, PRE_TOKENIZER_NAMES
 from pages.ui.language import _, current_language, format_number, gettext, ngettext
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
-
-
-def _read(*paths: Path) -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-_CSS = _read(_STEPPER / "stepper.css", _HERE / "before_merges.css")
-_DOM = _STEPPER / "dom.js"
-_normalized = st.components.v2.component(
+_normalized = component(
     "normalized_text",
-    html='<div class="mount"></div>',
-    css=_CSS,
-    js=_read(_DOM, _HERE / "normalized.js"),
+    "stepper/stepper.css",
+    "before_merges/before_merges.css",
+    "stepper/dom.js",
+    "before_merges/normalized.js",
 )
-_cuts = st.components.v2.component(
+_cuts = component(
     "cuts",
-    html='<div class="mount"></div>',
-    css=_CSS,
-    js=_read(_DOM, _HERE / "cuts.js"),
+    "stepper/stepper.css",
+    "before_merges/before_merges.css",
+    "stepper/dom.js",
+    "before_merges/cuts.js",
 )
 
 

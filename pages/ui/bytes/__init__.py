@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import streamlit as st
 
@@ -12,6 +11,7 @@ from bpe_core.round_trip import RoundTrip, round_trip
 from bpe_core.tokenizer import decode_utf8
 from pages.ui.bytes.payload import alphabet_of, characters_of, rulers_of, spelled_by_gpt2
 from pages.ui.comparison import bpe_figures
+from pages.ui.component import component
 from pages.ui.language import _, current_language, format_number, ngettext, visible
 from pages.ui.state import Settings
 from pages.ui.tables import figures_table
@@ -19,31 +19,17 @@ from pages.ui.three_ways import chip_of
 from pages.ui.token_rows import TokenRow, token_rows
 from pages.ui.training import all_trained
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
 #: Characters of what a text decodes to that are shown.
 MOST_DECODED = 200
 #: Characters in Unicode 16.0 (2024), by its own count.
 UNICODE_CHARACTERS = 154_998
 
 
-def _read(*paths: Path) -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-_CSS = _read(_STEPPER / "stepper.css", _HERE / "bytes.css")
-_DOM = _STEPPER / "dom.js"
-_rulers = st.components.v2.component(
-    "byte_rulers",
-    html='<div class="mount"></div>',
-    css=_CSS,
-    js=_read(_DOM, _HERE / "rulers.js"),
+_rulers = component(
+    "byte_rulers", "stepper/stepper.css", "bytes/bytes.css", "stepper/dom.js", "bytes/rulers.js"
 )
-_alphabet = st.components.v2.component(
-    "byte_alphabet",
-    html='<div class="mount"></div>',
-    css=_CSS,
-    js=_read(_DOM, _HERE / "alphabet.js"),
+_alphabet = component(
+    "byte_alphabet", "stepper/stepper.css", "bytes/bytes.css", "stepper/dom.js", "bytes/alphabet.js"
 )
 
 

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import streamlit as st
 
+from pages.ui.component import component
 from pages.ui.language import _
 
-_HERE = Path(__file__).parent
-
-_component = st.components.v2.component(
+_component = component(
     "chart_files",
+    "chart_files/chart_files.css",
+    "chart_files/chart_files.js",
     html='<p class="mount"></p>',
-    css=(_HERE / "chart_files.css").read_text(encoding="utf-8"),
-    js=(_HERE / "chart_files.js").read_text(encoding="utf-8"),
 )
 
 

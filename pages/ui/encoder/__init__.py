@@ -8,35 +8,24 @@ rule, token id]` and `rule` is the one that comes first (undefined at the end).
 """
 
 from collections.abc import Callable, Collection
-from pathlib import Path
 
 import streamlit as st
 
 from bpe_core.reading import replace_surrogates
 from bpe_core.tokenizer import Tokenizer
+from pages.ui.component import component
 from pages.ui.encoder.payload import encoding_of
 from pages.ui.encoder.text import interface_text
 from pages.ui.language import current_language
 from pages.ui.link import NAME_LIMIT
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
-
-_component = st.components.v2.component(
+_component = component(
     "encoder",
-    html='<div class="mount"></div>',
-    css="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "stepper.css", _HERE / "encoder.css")
-    ),
+    "stepper/stepper.css",
+    "encoder/encoder.css",
     # Tokens and controls are the stepper's: the same parts make them.
-    js="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (
-            *(_STEPPER / f"{part}.js" for part in ("dom", "chips", "stage", "predict")),
-            *(_HERE / f"{part}.js" for part in ("text", "predict", "word", "back", "encoder")),
-        )
-    ),
+    *(f"stepper/{part}.js" for part in ("dom", "chips", "stage", "predict")),
+    *(f"encoder/{part}.js" for part in ("text", "predict", "word", "back", "encoder")),
 )
 
 

@@ -7,23 +7,15 @@ everything else that a learner sends, under the same quota.
 import base64
 import binascii
 from collections.abc import Mapping
-from pathlib import Path
 from typing import NamedTuple
 
-import streamlit as st
-
 from bpe_core.reading import NotTextError, TooLargeError
+from pages.ui.component import component
 from pages.ui.language import _, current_language
 from pages.ui.traces import session_id
 from server.quotas import charge_session
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "file_field",
-    html='<div class="mount"></div>',
-    css=(_HERE / "file_field.css").read_text(encoding="utf-8"),
-    js=(_HERE / "file_field.js").read_text(encoding="utf-8"),
-)
+_component = component("file_field", "file_field/file_field.css", "file_field/file_field.js")
 
 
 class SentFile(NamedTuple):

@@ -4,24 +4,17 @@ Unlike Streamlit's text area it sends the text once, half a second after the las
 half character (a lone surrogate), which would end the connection.
 """
 
-from pathlib import Path
-
 import streamlit as st
 
 from bpe_core.reading import replace_surrogates
 from pages.ui import state
+from pages.ui.component import component
 from pages.ui.language import _, current_language, format_number
 from pages.ui.parameters import TEXT_LIMIT
 
-_HERE = Path(__file__).parent
 _KEY = "input_text"
 
-_component = st.components.v2.component(
-    "input_text",
-    html='<div class="mount"></div>',
-    css=(_HERE / "input_text.css").read_text(encoding="utf-8"),
-    js=(_HERE / "input_text.js").read_text(encoding="utf-8"),
-)
+_component = component("input_text", "input_text/input_text.css", "input_text/input_text.js")
 
 
 def input_text_field(sample: str) -> str:

@@ -6,7 +6,6 @@ Unlike the stepper it also takes something in: a word that the learner types com
 
 from collections.abc import Callable
 from math import exp
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -16,10 +15,9 @@ from bpe_core.pre_tokenization import find_pre_tokenizer
 from bpe_core.reading import replace_surrogates
 from bpe_core.unigram import Lattice, UnigramTokenizer, UnigramTrace
 from bpe_core.unigram import Path as Way
+from pages.ui.component import component
 from pages.ui.language import _, current_language
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
 #: Characters of a typed word, and units of any word that are drawn.
 LONGEST_WORD = 24
 #: Segmentations that are listed.
@@ -30,18 +28,14 @@ MOST_ADDED = 64
 #: Characters, or bytes by their value, and the end-of-word marker as text.
 Units = list[str | int]
 
-_component = st.components.v2.component(
+_component = component(
     "unigram_lattice",
-    html='<div class="mount"></div>',
-    css="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "stepper.css", _HERE / "lattice.css")
-    ),
+    "stepper/stepper.css",
+    "lattice/lattice.css",
     # Tokens look as they do in the stepper: the same first parts make them.
-    js="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "dom.js", _STEPPER / "chips.js", _HERE / "lattice.js")
-    ),
+    "stepper/dom.js",
+    "stepper/chips.js",
+    "lattice/lattice.js",
 )
 
 

@@ -4,7 +4,6 @@ from base64 import b64encode
 from dataclasses import replace
 from html import escape
 from io import BytesIO
-from pathlib import Path
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import segno
@@ -12,21 +11,16 @@ import streamlit as st
 
 from pages.ui import state
 from pages.ui.classroom import LOCKED, PANELS, PRESENT, PRESENTABLE
+from pages.ui.component import component
 from pages.ui.language import _, gettext
 from pages.ui.link import MESSAGE_LIMIT, Link
 from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.walk import PREDICT
 
-_HERE = Path(__file__).parent
 #: A longer address makes a QR code that no phone reads from the back row.
 QR_LIMIT = 1_200
 
-_component = st.components.v2.component(
-    "lesson_link",
-    html='<div class="mount"></div>',
-    css=(_HERE / "lesson_link.css").read_text(encoding="utf-8"),
-    js=(_HERE / "lesson_link.js").read_text(encoding="utf-8"),
-)
+_component = component("lesson_link", "lesson_link/lesson_link.css", "lesson_link/lesson_link.js")
 
 
 def lesson_link_button(lesson: str) -> None:

@@ -5,7 +5,6 @@ asking. Unlike the stepper it shows no corpus: what the three share is told in t
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -19,29 +18,24 @@ from bpe_core.reading import replace_surrogates
 from bpe_core.side_by_side import SideBySide
 from bpe_core.wordpiece import WordPieceTrace
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
+from pages.ui.component import component
 from pages.ui.language import _, current_language
 from pages.ui.link import NAME_LIMIT
 from pages.ui.stepper.text import transport_text
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
 #: Words of the corpus to choose from, the most frequent ones that are long enough to be cut.
 MOST_CHOICES, LONG_ENOUGH = 10, 3
 #: Characters of a token that are sent; a corpus without spaces may have huge ones.
 LONGEST_TOKEN = 48
 
-_component = st.components.v2.component(
+_component = component(
     "side_by_side",
-    html='<div class="mount"></div>',
-    css="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "stepper.css", _HERE / "lockstep.css")
-    ),
+    "stepper/stepper.css",
+    "lockstep/lockstep.css",
     # The player and its controls are the stepper's.
-    js="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "dom.js", _STEPPER / "stage.js", _HERE / "lockstep.js")
-    ),
+    "stepper/dom.js",
+    "stepper/stage.js",
+    "lockstep/lockstep.js",
 )
 
 

@@ -4,10 +4,8 @@ import base64
 import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any
-
-import streamlit as st
 
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.reading import (
@@ -20,20 +18,15 @@ from bpe_core.reading import (
     read_text,
     replace_surrogates,
 )
+from pages.ui.component import component
 from pages.ui.language import _, current_language
 from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.traces import session_id
 from server.quotas import charge_session
 
-_HERE = Path(__file__).parent
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 
-_component = st.components.v2.component(
-    "own_text",
-    html='<div class="mount"></div>',
-    css=(_HERE / "own_text.css").read_text(encoding="utf-8"),
-    js=(_HERE / "own_text.js").read_text(encoding="utf-8"),
-)
+_component = component("own_text", "own_text/own_text.css", "own_text/own_text.js")
 
 
 @dataclass(frozen=True)

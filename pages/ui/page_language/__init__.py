@@ -3,16 +3,10 @@
 Streamlit always says English: in `<html lang>`, and on the buttons that it brings along.
 """
 
-from pathlib import Path
-
-import streamlit as st
-
+from pages.ui.component import component
 from pages.ui.language import HTML_LANG, LANGUAGES, N_, catalogue
 
-_component = st.components.v2.component(
-    "page_language",
-    js=(Path(__file__).parent / "page_language.js").read_text(encoding="utf-8"),
-)
+_component = component("page_language", "page_language/page_language.js", html=None)
 
 #: Streamlit 1.67.0's own names. One that ends in {} stands for all that begin like it.
 _NAMES = (

@@ -5,16 +5,10 @@ characters (lone surrogates) were replaced in a field: one that reached the serv
 connection.
 """
 
-from pathlib import Path
-
-import streamlit as st
-
+from pages.ui.component import component
 from pages.ui.language import _
 
-_component = st.components.v2.component(
-    "page_notices",
-    js=(Path(__file__).parent / "page_notices.js").read_text(encoding="utf-8"),
-)
+_component = component("page_notices", "page_notices/page_notices.js", html=None)
 
 
 def watch_page() -> None:

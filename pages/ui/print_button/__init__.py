@@ -1,16 +1,12 @@
 """A button that opens the browser's own way to print, from where a PDF can be saved too."""
 
-from pathlib import Path
+from pages.ui.component import component
 
-import streamlit as st
-
-_HERE = Path(__file__).parent
-
-_component = st.components.v2.component(
+_component = component(
     "print_button",
+    "print_button/print_button.css",
+    "print_button/print_button.js",
     html='<button type="button"></button>',
-    css=(_HERE / "print_button.css").read_text(encoding="utf-8"),
-    js=(_HERE / "print_button.js").read_text(encoding="utf-8"),
 )
 
 

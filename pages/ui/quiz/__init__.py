@@ -5,41 +5,32 @@ generated question are tokens and numbers, which the browser places literally.
 """
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import streamlit as st
 
 from classroom import Hand, Question, draw_questions
+from pages.ui.component import component
 from pages.ui.language import current_language, gettext
 from pages.ui.quiz.text import QUESTIONS, REASONS, interface_text
 from pages.ui.quiz.written import WrittenQuestion, written_questions
 from pages.ui.values import token_data, value_data
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
 SIZE = 10
 #: In place of an answer.
 OPEN = "-"
 #: How many of them are written by hand; more where the words allow no others.
 WRITTEN = 4
 
-_component = st.components.v2.component(
+_component = component(
     "quiz",
-    html='<div class="mount"></div>',
-    css="\n".join(
-        path.read_text(encoding="utf-8") for path in (_STEPPER / "stepper.css", _HERE / "quiz.css")
-    ),
-    js="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (
-            _STEPPER / "dom.js",
-            _STEPPER / "chips.js",
-            _STEPPER / "values.js",
-            _HERE / "quiz.js",
-        )
-    ),
+    "stepper/stepper.css",
+    "quiz/quiz.css",
+    "stepper/dom.js",
+    "stepper/chips.js",
+    "stepper/values.js",
+    "quiz/quiz.js",
 )
 
 

@@ -4,62 +4,48 @@ Python sends the walk once and is told, once things are quiet, which step the le
 Unlike a page of widgets it needs no rerun for a step: a click costs the server nothing.
 """
 
-import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
+from pages.ui.component import component
 from pages.ui.language import current_language
 from pages.ui.parameters import MOST_CARDS
 from pages.ui.stepper.payload import fork_of, walk_of
 from pages.ui.stepper.text import interface_text
 from pages.ui.stepper.unigram_payload import unigram_walk_of
 
-_HERE = Path(__file__).parent
-#: One module in parts that can be read one by one; each uses only what stands before it.
-_PARTS = (
-    "dom",
-    "walk",
-    "chips",
-    "stage",
-    "counts",
-    "lists",
-    "predict",
-    "predict_rounds",
-    "fork",
-    "unigram",
-    "values",
-    "present",
-    "guide",
-    "notes",
-    "classroom",
-    "stepper",
+#: One module in parts that can be read one by one.
+PARTS = (
+    "stepper/stepper.css",
+    "stepper/classroom.css",
+    *(
+        f"stepper/{part}.js"
+        for part in (
+            "dom",
+            "walk",
+            "chips",
+            "stage",
+            "counts",
+            "lists",
+            "predict",
+            "predict_rounds",
+            "fork",
+            "unigram",
+            "values",
+            "present",
+            "guide",
+            "notes",
+            "classroom",
+            "stepper",
+        )
+    ),
 )
 
-#: Comments that have their lines for themselves: a quarter of what would travel.
-_COMMENTS = re.compile(
-    r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.DOTALL | re.MULTILINE
-)
-
-
-def _code(part: str) -> str:
-    """A part of the module as it travels, without its comments and indentation."""
-    code = _COMMENTS.sub("", (_HERE / f"{part}.js").read_text(encoding="utf-8"))
-    return "\n".join(map(str.lstrip, code.splitlines()))
-
-
-MODULE = "\n".join(map(_code, _PARTS))
-STYLE = "\n".join(
-    (_HERE / f"{name}.css").read_text(encoding="utf-8") for name in ("stepper", "classroom")
-)
-
-_component = st.components.v2.component(
-    "merge_by_merge_stepper", html='<div class="mount"></div>', css=STYLE, js=MODULE
-)
+_component = component("merge_by_merge_stepper", *PARTS)
 
 
 def stepper(

@@ -16,8 +16,9 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.errors import BpeError
 from bpe_core.unigram import UnigramTrace
+from pages.ui.component import style_and_module
 from pages.ui.language import HTML_LANG, LANGUAGES, _, speaking
-from pages.ui.stepper import MODULE, STYLE
+from pages.ui.stepper import PARTS
 from pages.ui.stepper.payload import PIECE_SIZE, Walk, piece_of, walk_of
 from pages.ui.stepper.text import interface_text
 from pages.ui.stepper.unigram_payload import unigram_walk_of
@@ -60,15 +61,16 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
         with speaking(code):
             texts[code] = {**interface_text(walk["algorithm"]), "title": _("Merge by Merge")}
     data = {"walk": walk, "texts": texts, "lang": language}
+    style, module = style_and_module(*PARTS)
     template = (_HERE / "offline.html").read_text(encoding="utf-8")
     parts = {
         "LANG": HTML_LANG[language],
         "TITLE": texts[language]["title"],
         "OPTIONS": "".join(_option(code, code == language) for code in LANGUAGES),
         "THEME": _theme(),
-        "STYLE": STYLE,
+        "STYLE": style,
         "DATA": _as_data(data),
-        "MODULE": MODULE,
+        "MODULE": module,
     }
     # One pass: what was put in is not looked at again, so a text cannot name another part.
     pieces = template.split("%%")

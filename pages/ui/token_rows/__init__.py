@@ -5,28 +5,19 @@ Chips look as in the stepper, and say which bytes of which character a token hol
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
-import streamlit as st
-
 from bpe_core import Token
+from pages.ui.component import component
 from pages.ui.language import current_language
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
-
-_component = st.components.v2.component(
+_component = component(
     "token_rows",
-    html='<div class="mount"></div>',
-    css="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "stepper.css", _HERE / "token_rows.css")
-    ),
-    js="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "dom.js", _STEPPER / "chips.js", _HERE / "token_rows.js")
-    ),
+    "stepper/stepper.css",
+    "token_rows/token_rows.css",
+    "stepper/dom.js",
+    "stepper/chips.js",
+    "token_rows/token_rows.js",
 )
 
 

@@ -5,26 +5,18 @@ A token that is pointed at shows what the others make of the same bytes.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-import streamlit as st
-
+from pages.ui.component import component
 from pages.ui.language import _, current_language, format_number, ngettext
 from pages.ui.wild.spans import PlacedToken, flat
 
-_HERE = Path(__file__).parent
-_STEPPER = _HERE.parent / "stepper"
-
-_component = st.components.v2.component(
+_component = component(
     "wild",
-    html='<div class="mount"></div>',
-    css="\n".join(
-        path.read_text(encoding="utf-8") for path in (_STEPPER / "stepper.css", _HERE / "wild.css")
-    ),
-    js="\n".join(
-        path.read_text(encoding="utf-8")
-        for path in (_STEPPER / "dom.js", _STEPPER / "chips.js", _HERE / "wild.js")
-    ),
+    "stepper/stepper.css",
+    "wild/wild.css",
+    "stepper/dom.js",
+    "stepper/chips.js",
+    "wild/wild.js",
 )
 
 
