@@ -38,20 +38,22 @@ class ChoosingMerger(Merger):
         chosen = self._choices.get(self.step + 1)
         if chosen is None:
             return super().merge_next()
-        self._merge_chosen(*chosen)
-        return True
+        return self._merge_chosen(*chosen)
 
-    def _merge_chosen(self, left_id: int, right_id: int) -> None:
+    def _merge_chosen(self, left_id: int, right_id: int) -> bool:
         left, right = left_id - self._first_id, right_id - self._first_id
         gaps = self._open_gaps()
         gaps = gaps[(self._np_ending[gaps] == left) & (self._np_starting[gaps + 1] == right)]
         if not len(gaps):
             raise ChoiceError(step=self.step + 1, left=left_id, right=right_id)
+        if not self._fits(left, right):
+            return False
         pair = left << 32 | right
         waits = self._counts.pop(pair, None) is not None
         self._merge(pair, int(self._np_weights[gaps].sum()), gaps)
         if waits:  # in its bucket, where a pair that stands nowhere is passed over
             self._counts[pair], self._where[pair] = 0, []
+        return True
 
     def check_all_made(self) -> None:
         """`UnreachedChoiceError` for a choice that is for no step."""

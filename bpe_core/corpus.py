@@ -49,6 +49,15 @@ def encode_utf8(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
+def byte_length(token: Token) -> int:
+    """How many bytes a token takes in UTF-8.
+
+    >>> byte_length("é"), byte_length(b"\\xc3")
+    (2, 1)
+    """
+    return len(token) if isinstance(token, bytes) else len(encode_utf8(token))
+
+
 @dataclass(frozen=True, eq=False)
 class Corpus:
     """Words with counts, spelled in base tokens. Make one with `from_counts` or `from_text`.

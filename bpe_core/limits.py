@@ -23,6 +23,8 @@ from bpe_core.trace import StopReason
 #: Is told how many steps are done, and of how many (None: not known); may raise to cancel.
 Progress = Callable[[int, int | None], None]
 
+#: Bytes of one token in UTF-8, its prefix or marker included.
+MOST_TOKEN_BYTES = 4_096
 STEPS_PER_LOOK = 16  # steps between two looks at the clock
 SECONDS_PER_REPORT = 0.25
 

@@ -29,8 +29,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus
-from bpe_core.limits import Clock
+from bpe_core.corpus import Corpus, byte_length
+from bpe_core.limits import MOST_TOKEN_BYTES, Clock
 from bpe_core.tie_rules import Key, TieRule
 from bpe_core.trace import StopReason
 
@@ -54,7 +54,7 @@ def merge_until_over(
             stopped: StopReason = "time_limit"
             break
         if not merger.merge_next():
-            stopped = "min_frequency" if merger.has_open_gaps() else "nothing_left"
+            stopped = merger.why_it_ended()
             break
     else:
         stopped = limited_by
@@ -80,6 +80,9 @@ class Merger:
         self._min_frequency = min_frequency
         self._base = len(corpus.base_vocabulary)
         self._lengths = [1] * self._base  # of each token, in units
+        self._sizes = list(map(byte_length, corpus.base_vocabulary))  # the same, in bytes
+        self._shared_bytes = 0  # that a merged token has fewer than its two
+        self._is_too_long = False
         self._inside = corpus.inside
         self._lay_out(corpus)
         self._counts: dict[int, int] = {}
@@ -107,8 +110,12 @@ class Merger:
         closed: Ids = np.maximum(-self._np_ending[self._places], 0)
         return closed
 
-    def has_open_gaps(self) -> bool:
-        return bool(np.any(self._inside & (self.closed_gaps() == 0)))
+    def why_it_ended(self) -> StopReason:
+        """Why there is no next step."""
+        if self._is_too_long:
+            return "token_length"
+        has_open_gaps = np.any(self._inside & (self.closed_gaps() == 0))
+        return "min_frequency" if has_open_gaps else "nothing_left"
 
     def merge_ids(self) -> Ids:
         """Left, right and new id of each merge (int32, n x 3)."""
@@ -205,12 +212,20 @@ class Merger:
     # The merge
 
     def merge_next(self) -> bool:
-        """Do one step of the algorithm; False if no pair is frequent enough."""
+        """Do one step of the algorithm; False if there is none: `why_it_ended` tells why."""
         pair = self._choose_pair()
-        if pair is None:
+        if pair is None or not self._fits(pair >> 32, pair & 0xFFFFFFFF):
             return False
         self._merge(pair, self._counts.pop(pair), self._where.pop(pair))
         return True
+
+    def _size_of(self, left: int, right: int) -> int:
+        return self._sizes[left] + self._sizes[right] - self._shared_bytes
+
+    def _fits(self, left: int, right: int) -> bool:
+        """Whether the two make a token that is not too long; if they don't, training ends."""
+        self._is_too_long = self._size_of(left, right) > MOST_TOKEN_BYTES
+        return not self._is_too_long
 
     def _merge(self, pair: int, count: int, gaps: Gaps) -> None:
         """Merge a pair that is not in the index any more."""
@@ -220,6 +235,7 @@ class Merger:
         self.step += 1
         self._merged.append((left, right))
         self._lengths.append(self._lengths[left] + self._lengths[right])
+        self._sizes.append(self._size_of(left, right))
         self._rule.learn(left, right)
         merge = self._merge_many if len(gaps) >= MANY else self._merge_few
         before, after = merge(gaps, left, right, new)

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from bpe_core.step_views import PairSum, StepView
     from bpe_core.tokenizer import Tokenizer
 
-StopReason = Literal["num_merges", "vocab_size", "min_frequency", "nothing_left", "time_limit"]
+StopReason = Literal[
+    "num_merges", "vocab_size", "min_frequency", "nothing_left", "token_length", "time_limit"
+]
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,9 @@ def train_bpe(
     """Learn merges from a corpus and keep the whole history as a `Trace`.
 
     It stops after `num_merges` merges, at `vocab_size` tokens (special, base and merged ones),
-    when no pair occurs `min_frequency` times, after `time_limit` seconds, or when nothing is left
-    to merge; `stopped_because` of the trace says which. `progress(done, total)` is called about
+    when no pair occurs `min_frequency` times, when the next token would be longer than 4,096
+    bytes, after `time_limit` seconds, or when nothing is left to merge; `stopped_because` of the
+    trace says which. `progress(done, total)` is called about
     four times a second and may raise to cancel; `total` is None where no number of steps is set.
 
     `choices` says for some steps, counted from 1, which pair is merged instead of the most

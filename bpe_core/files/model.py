@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
-from bpe_core.corpus import Token, Unit, encode_utf8
+from bpe_core.corpus import Token, Unit, byte_length
 from bpe_core.files.errors import (
     MergeOrderError,
     RepeatedTokenError,
@@ -26,12 +26,12 @@ from bpe_core.files.errors import (
     TooManyMergesError,
     shown,
 )
+from bpe_core.limits import MOST_TOKEN_BYTES
 from bpe_core.trace import Trace
 
-#: Bytes of a tokenizer file that are read, merges, bytes of one token, bytes of all tokens.
+#: Bytes of a tokenizer file that are read, merges, bytes of all tokens.
 MOST_BYTES = 2_000_000
 MOST_MERGES = 20_000
-MOST_TOKEN_BYTES = 4_096
 MOST_TOTAL_BYTES = 1_000_000
 UNKNOWN = "<unk>"
 
@@ -156,7 +156,7 @@ def check_merges(base: Sequence[Token], merges: Merges) -> None:
     bpe_core.files.errors.TokenTooLongError: Merge 13 of this ... 8192 bytes, ... up to 4096. ...
     """
     check_count(len(merges))
-    sizes = [len(token) if isinstance(token, bytes) else len(encode_utf8(token)) for token in base]
+    sizes = list(map(byte_length, base))
     for number, pair in enumerate(merges, start=1):
         for place in pair:
             if not 0 <= place < len(sizes):

@@ -66,7 +66,9 @@ def train_wordpiece(
     spelled = respell(corpus, prefix)
     limit, limited_by = find_limit(spelled, num_merges, vocab_size, len(special))
     clock = Clock(limit, progress, time_limit)
-    merger = _ScoreMerger(spelled, make_rule(spelled, tie_break, prefix), min_frequency)
+    merger = _ScoreMerger(
+        spelled, make_rule(spelled, tie_break, prefix), min_frequency, len(encode_utf8(prefix))
+    )
     stopped = merge_until_over(merger, clock, limit, limited_by)
     return WordPieceTrace(
         corpus=spelled,
@@ -141,7 +143,9 @@ class _Rows:
 class _ScoreMerger(Merger):
     """BPE's chain and index of positions; the choice goes by score."""
 
-    def __init__(self, corpus: Corpus, rule: TieRule, min_frequency: int) -> None:
+    def __init__(
+        self, corpus: Corpus, rule: TieRule, min_frequency: int, prefix_bytes: int
+    ) -> None:
         self._rows = _Rows()
         self._row_of: dict[int, int] = {}
         self._keys: dict[int, Key] = {}
@@ -154,6 +158,7 @@ class _ScoreMerger(Merger):
         self._as_right = [array("i") for _ in range(size)]
         self._divisors = np.maximum(totals, 1).astype(float)
         super().__init__(corpus, rule, min_frequency)
+        self._shared_bytes = prefix_bytes
         self._score(np.array(self._take_in(), np.int32))
 
     # The index
@@ -233,7 +238,7 @@ class _ScoreMerger(Merger):
     # The merge
 
     def merge_next(self) -> bool:
-        """Do one step of the algorithm; False if no pair is frequent enough."""
+        """Do one step of the algorithm; False if there is none: `why_it_ended` tells why."""
         if not super().merge_next():
             return False
         left, right = self._merged[-1]

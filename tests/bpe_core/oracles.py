@@ -84,6 +84,10 @@ def rank(counts: dict[Pair, int], texts: list, rule: str) -> list[Pair]:
     return sorted(pairs, key=lambda p: -counts[p])
 
 
+def size_in_bytes(text: str | bytes) -> int:
+    return len(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+
+
 def naive_bpe(
     corpus: Mapping[str, int],
     *,
@@ -93,8 +97,12 @@ def naive_bpe(
     min_frequency: int = 1,
     rule: str = "first-seen",
     choices: Mapping[int, Pair] | None = None,
+    longest: int = 4096,
 ) -> NaiveRun:
-    """Train as tutorials do, keeping everything. `choices` says which steps merge another pair."""
+    """Train as tutorials do, keeping everything. `choices` says which steps merge another pair.
+
+    It ends before a token of more than `longest` bytes.
+    """
     texts, words = spell(list(corpus), unit, end_of_word)
     word_counts = list(corpus.values())
     steps, merges = [], []
@@ -108,8 +116,10 @@ def naive_bpe(
         pair = chosen or step.ranked[0]
         if not chosen and counts[pair] < min_frequency:
             break
-        new = len(texts)
-        texts.append(texts[pair[0]] + texts[pair[1]])
+        new, text = len(texts), texts[pair[0]] + texts[pair[1]]
+        if size_in_bytes(text) > longest:
+            break
+        texts.append(text)
         merges.append((*pair, counts[pair]))
         words = [merge_pair(word, pair, new) for word in words]
     return NaiveRun(texts, word_counts, steps, merges, choices or {})

@@ -14,6 +14,7 @@ from bpe_core.errors import (
     SpecialTokenError,
     TimeLimitError,
     UnknownTieRuleError,
+    UnreachedChoiceError,
     VocabularyTooSmallError,
 )
 from tests.bpe_core.oracles import naive_bpe
@@ -105,6 +106,39 @@ def test_it_stops_where_the_naive_trainer_stops(
         assert trace.stopped_because == "min_frequency"
     else:
         assert trace.stopped_because == "nothing_left"
+
+
+@given(word_counts, units, markers, rules, st.integers(3, 9))
+@settings(deadline=None)
+def test_it_ends_before_a_token_that_is_too_long(
+    counts: dict[str, int], unit: str, marker: str, rule: str, longest: int
+) -> None:
+    """At the very merge where the naive trainer ends, and the trace is whole up to there."""
+    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule, longest=longest)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
+        trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), tie_break=rule)
+    assert list(trace.vocabulary) == naive.texts
+    assert trace.stopped_because == ("token_length" if naive.steps[-1].counts else "nothing_left")
+    words = [[naive.texts[i] for i in word] for word in naive.steps[-1].words]
+    assert [list(word) for word, _ in trace.state_at(len(trace)).words] == words
+
+
+@pytest.mark.parametrize(("letter", "merges"), [("a", 12), ("é", 11), ("哈", 10), ("😀", 10)])
+def test_one_letter_again_and_again_ends_at_4096_bytes(letter: str, merges: int) -> None:
+    """Tokens double: 2 to the power 12 times one byte is the last that fits."""
+    trace = train_bpe(Corpus.from_counts({letter * 9_000: 1}))
+    assert (len(trace), trace.stopped_because) == (merges, "token_length")
+
+
+def test_a_choice_does_not_make_a_token_that_is_too_long() -> None:
+    corpus = Corpus.from_counts({"ab" * 4: 1})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(merging, "MOST_TOKEN_BYTES", 2)
+        trace = train_bpe(corpus, choices={1: (1, 0)})
+        assert [merge.token for merge in trace.merges] == ["ba"]
+        with pytest.raises(UnreachedChoiceError):
+            train_bpe(corpus, choices={1: (1, 0), 2: (2, 2)})
 
 
 def test_long_runs_are_counted_overlapping_and_merged_from_the_left() -> None:

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import models
 
-from bpe_core import Corpus, train_wordpiece
+from bpe_core import Corpus, merging, train_wordpiece
 from bpe_core.errors import (
     NumberTooSmallError,
     PrefixError,
@@ -23,7 +23,7 @@ from bpe_core.errors import (
     VocabularyTooSmallError,
 )
 from bpe_core.wordpiece import WordPieceTrace
-from tests.bpe_core.oracles import between_white_space, merge_pair
+from tests.bpe_core.oracles import between_white_space, merge_pair, size_in_bytes
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -127,6 +127,28 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
             assert (merge.left_count, merge.right_count) == (tokens[pair[0]], tokens[pair[1]])
             assert merge.score == score
             naive.merge(pair)
+
+
+@given(word_counts, units, markers, rules, prefixes, st.integers(3, 9))
+def test_it_ends_before_a_token_that_is_too_long(counts, unit, marker, rule, prefix, longest):
+    """Its prefix counts; up to there every merge is that of the naive trainer."""
+    assume(marker not in "".join(counts) or not marker)
+    naive = NaiveWordPiece(counts, unit, marker, prefix)
+    base = len(naive.texts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
+        corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+        trace = train_wordpiece(corpus, tie_break=rule, prefix=prefix, special_tokens=())
+    while ranked := naive.ranked(rule):
+        naive.merge(ranked[0][0])
+        if size_in_bytes(naive.texts[-1]) > longest:
+            assert trace.stopped_because == "token_length"
+            naive.texts.pop()
+            break
+    else:
+        assert trace.stopped_because == "nothing_left"
+    assert list(trace.vocabulary) == naive.texts
+    assert len(trace) == len(naive.texts) - base
 
 
 def test_hug_pug_pun_is_as_calculated_by_hand() -> None:

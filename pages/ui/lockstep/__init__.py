@@ -158,6 +158,7 @@ def _way_texts() -> dict[str, str]:
         "wordpiece_does": _("merges {pair} to {token}: no pair has a higher score, {score}."),
         "arrived": _("has arrived: its vocabulary has the wanted size."),
         "nothing_left": _("has nothing left to merge."),
+        "token_length": _("stops: the next token would be longer than 4,096 bytes."),
         "seed": _("begins with a seed of {size} tokens. Rounds to come: {n}."),
         "no_rounds": _("has nothing to prune: the seed has no more than {size} tokens."),
         "round_now": _("round {k} of {n} drops {dropped} tokens, those that are missed least."),

@@ -107,8 +107,14 @@ class Lockstep extends Player {
     const { walk } = this.model;
     const merges = walk[name];
     if (!step) return this.text.not_yet;
-    if (step > merges.length) return walk.stopped[name] === "vocab_size" ? this.text.arrived : this.text.nothing_left;
+    if (step > merges.length) return this.ended(walk.stopped[name]);
     return fill(this.text[`${name}_does`], this.mergeParts(name, step));
+  }
+
+  /** Why there is no next merge. @param {string} reason */
+  ended(reason) {
+    if (reason === "vocab_size") return this.text.arrived;
+    return reason === "token_length" ? this.text.token_length : this.text.nothing_left;
   }
 
   /** What a sentence about a merge is filled with. @param {"bpe"|"wordpiece"} name @param {number} step */

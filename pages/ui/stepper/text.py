@@ -111,6 +111,9 @@ def _why() -> dict[str, str]:
         "stopped_nothing_left": _(
             "It ends here because no pairs are left: each word is one token."
         ),
+        "stopped_token_length": _(
+            "It ends here because the next token would be longer than 4,096 bytes."
+        ),
         "stopped_time_limit": _("It ends here because the time for one training was used up."),
     }
 
