@@ -63,11 +63,7 @@ class Learner:
 
     def go_to_step(self, step: int) -> float:
         """Step in the walk; seconds until what follows the step is drawn."""
-        message = BackMsg()
-        state = WidgetState(id=self.ids["stepper"], json_value=json.dumps({"step": step}))
-        message.rerun_script.widget_states.widgets.append(state)
-        message.rerun_script.fragment_id = self.fragments["stepper"]
-        return self._rerun(message)
+        return self.send_event("follow", "step", step)
 
     def upload(self, text: str) -> float:
         file = base64.b64encode(text.encode()).decode()
@@ -77,11 +73,13 @@ class Learner:
         """Let a component hand something over, once; seconds until the page is drawn."""
         event = json.dumps([{"event": name, "value": value}])
         widget = f"$$STREAMLIT_INTERNAL_KEY_{self.ids[key]}__events"
-        return self.tell(WidgetState(id=widget, json_trigger_value=event))
+        state = WidgetState(id=widget, json_trigger_value=event)
+        return self.tell(state, self.fragments[key])
 
-    def tell(self, state: WidgetState) -> float:
-        """Send the state of a widget; seconds until the page is drawn."""
+    def tell(self, state: WidgetState, fragment: str = "") -> float:
+        """Send the state of a widget; seconds until the page, or the fragment of it, is drawn."""
         message = BackMsg()
+        message.rerun_script.fragment_id = fragment
         message.rerun_script.widget_states.widgets.append(state)
         return self._rerun(message)
 

@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core.unigram import UnigramTrace
 from pages.ui import state
+from pages.ui.follow import follow, walk_place
 from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lattice import lattice_of
 from pages.ui.link import OWN, RANGES
@@ -61,6 +62,7 @@ def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
 @st.fragment
 def walk(key: str, start: int, visit: int, predict: bool) -> None:
     """The stepper and what follows it. Only this runs again when the learner steps."""
+    walk_place()
     trace = held(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()
@@ -71,10 +73,10 @@ def walk(key: str, start: int, visit: int, predict: bool) -> None:
         step=start,
         visit=visit,
         predict=predict,
-        on_step=state.set_step,
         on_predict=lambda on: state.show(PREDICT, on),
         on_word=choose_word,
     )
+    follow(state.link().step, len(trace), state.set_step)
     state.write_address()
     step = min(state.link().step, len(trace))
     st.subheader(_("The lattice of a word, round {k}").format(k=format_number(step)))

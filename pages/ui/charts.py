@@ -8,10 +8,10 @@ import altair as alt
 import pandas as pd
 import pyarrow as pa
 
+from pages.ui.follow import place_parameter
+
 #: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
-#: The data set that holds the marker of a growth chart.
-MARKER = "marker"
 
 
 @alt.theme.register("page", enable=True)
@@ -35,6 +35,7 @@ def sampled(values: Sequence[float]) -> pd.DataFrame:
 
 
 def growth_chart(
+    measure: str,
     values: Sequence[float],
     references: Mapping[str, float],
     *,
@@ -42,9 +43,10 @@ def growth_chart(
     step_title: str,
     number_format: str = ",.0f",
 ) -> alt.LayerChart | alt.FacetChart:
-    """One figure over all steps beside what does not move, with a marker that `marked` places.
+    """One figure over all steps beside what does not move, with a marker that follows the walk.
 
-    `values[k]` is the figure at step k, and `name` says whose. `references` are the figures of
+    `measure` is how the walk calls the figure, `values[k]` is it at step k, and `name` says whose;
+    until there is a walk the marker stands at the start. `references` are the figures of
     other tokenizers by name: each is a dashed line, named in the legend, where nothing crosses.
     """
     labels = [f"{other} {format(value, number_format)}" for other, value in references.items()]
@@ -56,14 +58,19 @@ def growth_chart(
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
     y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
     line = sampled(values).assign(name=name)
-    here = alt.Chart(alt.NamedData(MARKER))
+    place = place_parameter("walk")
+    here = alt.Chart(line.head(1)).transform_calculate(
+        step="walk ? walk.step : datum.step",
+        value=f"walk ? walk.{measure} : datum.value",
+    )
     others = pd.DataFrame({"name": labels, "value": list(references.values())})
-    return alt.layer(
+    layers = alt.layer(
         alt.Chart(others).mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
         alt.Chart(line).mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
         here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
         here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
-    ).properties(height=260)
+    )
+    return layers.add_params(place).properties(height=260)
 
 
 def packed(spec: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,15 +95,6 @@ def in_arrow(columns: Mapping[str, Sequence[Any]]) -> bytes:
     return bytes(sink.getvalue())
 
 
-def marked(spec: Mapping[str, Any], step: int, value: float, name: str) -> dict[str, Any]:
-    """A growth chart's packed specification with its marker at a step.
-
-    The specification is made once: to make and check one takes 40 ms, and a step only moves this.
-    """
-    here = in_arrow({"step": [step], "value": [value], "name": [name]})
-    return {**spec, "datasets": {**spec["datasets"], MARKER: here}}
-
-
 #: Points by the names of their curves.
 Curves = Mapping[str, Sequence[tuple[float, float]]]
 #: The data set that holds the points of a chart whose specification is made without them.
@@ -108,7 +106,7 @@ WHOLE = ",d"
 def filled(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """A specification with the points that it draws.
 
-    As for `marked`, the specification is made once, and only its points change.
+    The specification is made once: to make and check one takes 40 ms. Only its points change.
 
     >>> filled({"title": "Size"}, [{"x": 1}])
     {'title': 'Size', 'datasets': {'points': [{'x': 1}]}}

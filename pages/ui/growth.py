@@ -1,4 +1,4 @@
-"""How three figures grow over the steps: a number and a chart each."""
+"""How three figures grow over the steps: a number and a chart each, which follow the walk."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.ui.chart_files import savable
-from pages.ui.charts import growth_chart, marked, packed
+from pages.ui.charts import growth_chart, packed
 from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
+from pages.ui.follow import live
 from pages.ui.language import _, current_language, format_number
 
 #: Specifications kept: three a training and language, of 30 kB or so.
@@ -28,14 +29,14 @@ def _charts(trace: Trace, step: int, name: str, key: str) -> None:
     """The three, side by side."""
     now = bpe_figures(trace, step)
     for column, (measure, title) in zip(st.columns(3), _titles().items(), strict=True):
-        value = getattr(now, measure)
-        shown = format_number(round(value, 2))
+        shown = live(measure, format_number(round(getattr(now, measure), 2)))
         column.html(f'<p class="figure">{title} <strong>{shown}</strong></p>')
-        spec = _spec(key, measure, current_language(), name, trace)
         column.vega_lite_chart(
-            spec=marked(spec, step, value, name),
+            spec=_spec(key, measure, current_language(), name, trace),
             key=f"growth_{measure}",
-            alt=_("{title}: {value} at step {step}.").format(title=title, value=shown, step=step),
+            alt=_("{title} over all steps; the figure at the present step stands above.").format(
+                title=title
+            ),
         )
 
 
@@ -52,6 +53,7 @@ def _spec(key: str, measure: str, language: str, name: str, _trace: Trace) -> di
     """The chart of one figure, made once a training: figures alone, nothing of its text."""
     words, characters = word_figures(_trace.corpus), character_figures(_trace.corpus)
     chart = growth_chart(
+        measure,
         bpe_growth(_trace)[measure],
         {_("words"): getattr(words, measure), _("characters"): getattr(characters, measure)},
         name=name,

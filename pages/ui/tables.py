@@ -10,22 +10,30 @@ from html import escape
 import streamlit as st
 
 
+class Html(str):
+    """HTML of our own making, which is placed as it is; any other text is literal."""
+
+
 def figures_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
     """Draw rows of texts under their columns; the first cell of each row is its name."""
     st.html(table_html(rows, columns))
 
 
 def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
-    """The table as HTML in which every text is literal.
+    """The table as HTML in which every text is literal, but for `Html`.
 
     >>> table_html([["<b>", "1"]], ["", "tokens"])
     '<table class="figures"><thead><tr><th scope="col"></th><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td>1</td></tr></tbody></table>'
     """  # noqa: E501  (one line is what there is)
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    head = "".join(f'<th scope="col">{_cell(column)}</th>' for column in columns)
     body = "".join(_row(row) for row in rows)
     return f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def _row(row: Sequence[str]) -> str:
-    cells = "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
-    return f'<tr><th scope="row">{escape(row[0])}</th>{cells}</tr>'
+    cells = "".join(f"<td>{_cell(cell)}</td>" for cell in row[1:])
+    return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
+
+
+def _cell(text: str) -> str:
+    return text if isinstance(text, Html) else escape(text)

@@ -1,5 +1,7 @@
 """A training on the page: the stepper, and below it what follows each step."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
@@ -12,6 +14,7 @@ from pages.ui.comparison import (
     character_figures,
     word_figures,
 )
+from pages.ui.follow import follow, live, walk_place
 from pages.ui.forks import choose_merges, forked_key, forked_settings, was_asked
 from pages.ui.formulas import score_formula
 from pages.ui.growth import growth
@@ -19,7 +22,7 @@ from pages.ui.language import _, format_number
 from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
-from pages.ui.tables import figures_table
+from pages.ui.tables import Html, figures_table
 from pages.ui.take_home import take_home
 from pages.ui.traces import held_merges
 from pages.ui.training import held_or_trained, trained
@@ -35,11 +38,20 @@ def train_and_walk(asked: Settings, name: str) -> None:
         return
     forked = forked_settings(asked)
     done = held_or_trained(asked) if forked else trained(asked)
-    if done is not None:
-        state.set_step(min(state.link().step, len(done.trace)))
-        beside = forked_key(forked)
-        now = state.link()
-        _walk(done.key, beside, now.step, name, state.visit(), now.view, _card(asked))
+    if done is None or not isinstance(trace := done.trace, Trace):
+        return
+    state.set_step(min(state.link().step, len(trace)))
+    now = state.link()
+    walk_place()
+    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
+    _follow(done.key)
+    if PRESENT in now.view or "no-charts" in now.view:
+        return
+    st.subheader(_("Vocabulary growth"))
+    growth(trace, now.step, name, done.key)
+    st.subheader(_("Words, characters, {name}").format(name=name))
+    _comparison(trace, now.step, name)
+    _take_home(done.key)
 
 
 def _card(asked: Settings) -> int:
@@ -48,14 +60,12 @@ def _card(asked: Settings) -> int:
 
 
 @st.fragment
-def _walk(
-    key: str, beside: str, start: int, name: str, visit: int, view: tuple[str, ...], card: int
-) -> None:
-    """The stepper and what follows it. Only this runs again when the learner steps.
+def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], card: int) -> None:
+    """The stepper. It runs again when the learner predicts, forks, or turns a card; not for a step.
 
-    `start`, `view` and `card` stay as they were, so that the walk is not sent again for each step.
-    The trace is looked up each time: what a fragment is given, its session keeps for good.
-    `beside` is the key of the training with chosen merges, or empty.
+    `start`, `view` and `card` stay as they were, so that the walk is not sent again each time.
+    The trace is looked up: what a fragment is given, its session keeps for good. `beside` is the
+    key of the training with chosen merges, or empty.
     """
     trace, fork = held_merges(key), held_merges(beside)
     if trace is None or (beside and fork is None) or was_asked():
@@ -68,7 +78,6 @@ def _walk(
         visit=visit,
         predict=PREDICT in view,
         fork=(beside, fork) if fork else None,
-        on_step=state.set_step,
         on_predict=lambda on: state.show(PREDICT, on),
         on_fork=choose_merges,
         classroom=classroom_data(trace, view, card),
@@ -78,45 +87,57 @@ def _walk(
     state.write_address()
     if state.is_shown(PRESENT) != (PRESENT in view):
         st.rerun()
-    if PRESENT in view or "no-charts" in view:
-        return
-    step = min(state.link().step, len(trace))
-    if isinstance(trace, WordPieceTrace):
+
+
+@st.fragment
+def _follow(key: str) -> None:
+    """What each step asks of Python: the address, and what only Python can typeset."""
+    trace = held_merges(key)
+    if trace is None:
+        st.rerun()
+    step = state.link().step
+    follow(step, len(trace), state.set_step)
+    state.write_address()
+    if isinstance(trace, WordPieceTrace) and not {PRESENT, "no-charts"} & set(state.link().view):
         score_formula(trace, step)
-    st.subheader(_("Vocabulary growth"))
-    growth(trace, step, name, key)
-    st.subheader(_("Words, characters, {name}").format(name=name))
-    _comparison(trace, step, name)
-    take_home(trace, key, step)
+
+
+@st.fragment
+def _take_home(key: str) -> None:
+    """The files at the step that the learner has reached when they ask."""
+    if trace := held_merges(key):
+        take_home(trace, key, state.link().step)
 
 
 def _comparison(trace: Trace, step: int, name: str) -> None:
-    """The three tokenizers side by side, as a table."""
-    figures = {
-        _("word-based"): word_figures(trace.corpus),
-        _("character-based"): character_figures(trace.corpus),
-        _("{name}, step {k}").format(name=name, k=format_number(step)): bpe_figures(trace, step),
-    }
-    cells = zip(*map(_cells, figures.values()), strict=True)
-    rows = [[label, *row] for label, row in zip(_labels(), cells, strict=True)]
-    figures_table(rows, ["", *figures])
+    """The three tokenizers side by side, as a table; the last one follows the walk."""
+    words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
+    followed = _("{name}, step {k}").format(name=name, k=live("step", format_number(step)))
+    columns = ["", _("word-based"), _("character-based"), Html(followed)]
+    now = bpe_figures(trace, step)
+    rows = [
+        [label, value(words), value(characters), live(figure, value(now), times)]
+        for label, figure, times, value in _measures()
+    ]
+    figures_table(rows, columns)
 
 
-def _labels() -> list[str]:
+def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
+    """What is compared: its label, how the walk calls it, times what, and how it is written."""
+    width = _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH)
     return [
-        _("vocabulary size"),
-        _("tokens"),
-        _("tokens per word"),
-        _("bytes per token"),
-        _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH),
+        (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),
+        (_("tokens"), "token_count", 1, lambda f: format_number(f.token_count)),
+        (_("tokens per word"), "tokens_per_word", 1, lambda f: _short(f.tokens_per_word)),
+        (_("bytes per token"), "bytes_per_token", 1, lambda f: _short(f.bytes_per_token)),
+        (
+            width,
+            "vocabulary_size",
+            EMBEDDING_WIDTH,
+            lambda f: format_number(f.embedding_parameters()),
+        ),
     ]
 
 
-def _cells(figures: Figures) -> list[str]:
-    return [
-        format_number(figures.vocabulary_size),
-        format_number(figures.token_count),
-        format_number(round(figures.tokens_per_word, 2)),
-        format_number(round(figures.bytes_per_token, 2)),
-        format_number(figures.embedding_parameters()),
-    ]
+def _short(value: float) -> str:
+    return format_number(round(value, 2))

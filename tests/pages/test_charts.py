@@ -5,11 +5,12 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 
-from pages.ui.charts import MARKER, MOST_POINTS, growth_chart, marked, packed, sampled
+from pages.ui.charts import MOST_POINTS, growth_chart, packed, sampled
 
 
 def chart(values: list[float]) -> alt.LayerChart:
-    return growth_chart(values, {"words": 5, "characters": 7}, name="BPE", step_title="step")
+    references = {"words": 5, "characters": 7}
+    return growth_chart("token_count", values, references, name="BPE", step_title="step")
 
 
 def layers(drawn: alt.LayerChart) -> list[pd.DataFrame]:
@@ -21,11 +22,15 @@ def test_the_line_goes_through_every_step() -> None:
     assert list(zip(line.step, line.value, strict=True)) == [(0, 7), (1, 8), (2, 9)]
 
 
-def test_the_marker_stands_at_the_present_step() -> None:
-    """The layers that draw it read it from the data that a step sets."""
-    spec = marked(packed(chart([7, 8, 9]).to_dict()), 2, 9, "BPE")
-    assert rows(spec["datasets"][MARKER]) == [{"step": 2, "value": 9, "name": "BPE"}]
-    assert [layer["data"] for layer in spec["layer"][2:]] == 2 * [{"name": MARKER}]
+def test_the_marker_stands_at_the_start_until_the_walk_says_otherwise() -> None:
+    """Both layers that draw it; the browser tests see it follow."""
+    for layer in chart([7, 8, 9]).layer[2:]:
+        assert layer.data.to_dict("list") == {"step": [0], "value": [7], "name": ["BPE"]}
+        taken = {each["as"]: each["calculate"] for each in layer.to_dict()["transform"]}
+        assert taken == {
+            "step": "walk ? walk.step : datum.step",
+            "value": "walk ? walk.token_count : datum.value",
+        }
 
 
 def test_the_legend_names_each_reference_with_its_figure() -> None:

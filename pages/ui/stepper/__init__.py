@@ -1,7 +1,7 @@
 """The stepper: a Components v2 component that walks one training in the browser.
 
-Python sends the walk once and is told, once things are quiet, which step the learner stands at.
-Unlike a page of widgets it needs no rerun for a step: a click costs the server nothing.
+Python sends the walk once. Unlike a page of widgets it needs no rerun for a step: a click costs the
+server nothing. What else on the page follows the step does so by `pages/ui/follow`.
 """
 
 from collections.abc import Callable
@@ -57,7 +57,6 @@ def stepper(
     visit: int,
     predict: bool,
     fork: tuple[str, Trace] | None,
-    on_step: Callable[[int], None],
     on_predict: Callable[[bool], None],
     on_fork: Callable[[Any], None],
     classroom: dict[str, Any],
@@ -68,13 +67,12 @@ def stepper(
 
     `trace_key` names the trace in the server's store, from which the browser fetches what it
     needs later. `step` is where a new walk starts; a walk that is already on the screen stays
-    where the learner left it, until `visit` is another number. `on_step` is called with the step
-    reached, 0.3 s after the last click. `predict` is whether the learner is asked for each step
-    before it is shown, and `on_predict` is called when they switch it. `fork` is a second training
-    of the same corpus with its key, which is walked beside the first; `on_fork` is called with the
-    choices from which the learner wants one, as the browser sent them. `classroom` is what
-    `classroom_data` made; `on_leave` is called at the end of a presentation, `on_card` with the
-    guided lesson's card.
+    where the learner left it, until `visit` is another number. `predict` is whether the learner is
+    asked for each step before it is shown, and `on_predict` is called when they switch it. `fork`
+    is a second training of the same corpus with its key, which is walked beside the first;
+    `on_fork` is called with the choices from which the learner wants one, as the browser sent them.
+    `classroom` is what `classroom_data` made; `on_leave` is called at the end of a presentation,
+    `on_card` with the guided lesson's card.
     """
 
     def switched() -> None:
@@ -102,7 +100,6 @@ def stepper(
             "predict": predict,
             "classroom": classroom,
         },
-        on_step_change=_report(key, len(trace), on_step),
         on_predict_change=switched,
         on_fork_change=forked,
         on_leave_change=on_leave,
@@ -120,7 +117,6 @@ def unigram_stepper(
     step: int,
     visit: int,
     predict: bool,
-    on_step: Callable[[int], None],
     on_predict: Callable[[bool], None],
     on_word: Callable[[str], None],
 ) -> None:
@@ -143,7 +139,6 @@ def unigram_stepper(
     _component(
         key=key,
         data={**walk, "text": text, "lang": language, "visit": visit, "predict": predict},
-        on_step_change=_report(key, len(trace), on_step),
         on_word_change=open_word,
         on_predict_change=switched,
     )
@@ -152,14 +147,3 @@ def unigram_stepper(
 def _said(key: str, name: str) -> Any:
     """What the browser says; None where the learner has left the lesson meanwhile."""
     return st.session_state.get(key, {}).get(name)
-
-
-def _report(key: str, last: int, on_step: Callable[[int], None]) -> Callable[[], None]:
-    """What is done when the browser says which step the learner stands at."""
-
-    def report() -> None:
-        reached = _said(key, "step")
-        if isinstance(reached, int):
-            on_step(max(0, min(reached, last)))
-
-    return report

@@ -109,6 +109,8 @@ def _merges_of(trace: Trace) -> Walk:
         "right": right,
         "count": trace.merge_counts.tolist(),
         "token_total": int(trace.token_counts[0]),
+        "text_bytes": trace.corpus.text_bytes,
+        "running_total": trace.corpus.word_total,
         "overlaps": _overlaps(trace),
         # Special tokens stand nowhere in a corpus: they are never in use.
         "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),

@@ -14,8 +14,6 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-const REPORT_AFTER_MS = 300;
-
 /** What a walk of merges is drawn with. */
 const MERGE_PARTS = { Model, Headline, Words, Pairs, Why, Changes, Merges, Vocabulary, Prediction: PairPrediction };
 
@@ -23,19 +21,17 @@ class Stepper extends Player {
   /**
    * @param {Walk} walk
    * @param {ShadowRoot} root
-   * @param {(step: number) => void} report tells Python where we are, once things are quiet
    * @param {() => void} lost asks Python to send the walk again
    * @param {(word: number) => void} openWord asks Python to show a word's lattice
    * @param {(name: string, value: any) => void} tell tells Python what the learner chose
    */
-  constructor(walk, root, report, lost, openWord, tell) {
+  constructor(walk, root, lost, openWord, tell) {
     super(walk.step);
     /** @type {any} */
     const parts = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
     /** @type {Model} */
     this.model = new parts.Model(walk);
     this.chips = new Chips(this.model);
-    this.report = report;
     this.openWord = openWord;
     /** Asks Python for a training with these merges chosen: step, left, right. @type {((choices: number[][]) => void)|undefined} */
     this.choose = walk.algorithm === "bpe" ? (choices) => tell("fork", choices) : undefined;
@@ -57,9 +53,6 @@ class Stepper extends Player {
     this.vocabulary = new parts.Vocabulary(this);
     this.tree = new Tree(this);
     this.prediction = new parts.Prediction(this, tell);
-    this.connection = new MutationObserver(() => this.keepInAddress());
-    const state = pageState();
-    if (state) this.connection.observe(state, { attributeFilter: ["data-test-connection-state"] });
     this.classroom = new Classroom(this, tell);
     this.draw(root);
   }
@@ -92,24 +85,6 @@ class Stepper extends Player {
 
   arrive() {
     this.update();
-    this.reportSoon();
-  }
-
-  reportSoon() {
-    clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => {
-      this.report(this.step);
-      this.keepInAddress();
-    }, REPORT_AFTER_MS);
-  }
-
-  /** While nobody hears the report, the address follows the walk: a server that is back reads it. */
-  keepInAddress() {
-    if (pageState()?.dataset.testConnectionState === "CONNECTED") return;
-    const address = new URL(location.href);
-    if (this.step) address.searchParams.set("step", String(this.step));
-    else address.searchParams.delete("step");
-    history.replaceState(history.state, "", address);
   }
 
   update() {
@@ -129,6 +104,15 @@ class Stepper extends Player {
     this.classroom.update();
     this.fork?.update();
     this.pieces.fetchAround();
+    this.announce();
+  }
+
+  /** Says where the learner stands, for what follows the walk on the page; alone, it has no place. */
+  announce() {
+    const place = /** @type {any} */ (document.getElementById("walk-place"));
+    if (!place) return;
+    place.value = this.model.figuresAt(this.step);
+    place.dispatchEvent(new Event("walked", { bubbles: true }));
   }
 
   togglePlay() {
@@ -139,15 +123,7 @@ class Stepper extends Player {
     return this.tree.node.open;
   }
 
-  stop() {
-    super.stop();
-    this.connection.disconnect();
-    clearTimeout(this.reporting);
-  }
 }
-
-/** Where Streamlit writes whether the server can be reached. @returns {HTMLElement|null} */
-const pageState = () => document.querySelector("[data-testid='stApp']");
 
 /** @type {WeakMap<object, {stepper: Stepper, identity: string, visit: number, keydown: (event: KeyboardEvent) => void}>} */
 const mounted = new WeakMap();
@@ -169,13 +145,11 @@ export default function mount(component) {
 }
 
 /** A new walk, or the same one in another language or after a restart, which stays at its step. @param {any} component @param {any} known */
-function start({ data, parentElement, setStateValue, setTriggerValue }, known) {
+function start({ data, parentElement, setTriggerValue }, known) {
   const before = known?.stepper;
   before?.stop();
-  const named = data.step;
   if (before && isSameWalk(before.model.walk, data)) data.step = before.step;
-  const stepper = new Stepper(data, parentElement, (step) => setStateValue("step", step), () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word), setTriggerValue);
-  if (data.step !== named) stepper.reportSoon();
+  const stepper = new Stepper(data, parentElement, () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word), setTriggerValue);
   if (known) return { stepper, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event);
   document.addEventListener("keydown", keydown);

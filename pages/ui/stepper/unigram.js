@@ -24,6 +24,7 @@ class UnigramModel extends Model {
     super({ ...walk, left: [], right: [], count: [], closed: [] });
     this.steps = walk.sizes.length - 1;
     this.size = this.firstMerge + walk.tokens.length;
+    this.tokenCounts = walk.token_counts;
     this.cut = new Set(walk.cut);
     walk.segmentations.forEach((/** @type {[number, number[]][]} */ history, /** @type {number} */ word) => {
       for (const [step] of history.slice(1)) {
@@ -31,6 +32,11 @@ class UnigramModel extends Model {
         /** @type {Set<number>} */ (this.changedWords.get(step)).add(word);
       }
     });
+  }
+
+  /** @param {number} step */
+  sizeAt(step) {
+    return /** @type {any} */ (this.walk).sizes[step];
   }
 
   /** @param {number} id */

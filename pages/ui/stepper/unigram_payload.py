@@ -40,6 +40,8 @@ def _make_walk(trace: UnigramTrace) -> Walk:
         "sizes": trace.sizes,
         "losses": [_short(loss, 8) for loss in trace.losses],
         "token_counts": trace.token_counts.tolist(),
+        "text_bytes": trace.corpus.text_bytes,
+        "running_total": trace.corpus.word_total,
         "in_use": trace.in_use_sizes.tolist(),
         "stopped": trace.stopped_because,
         "segmentations": [

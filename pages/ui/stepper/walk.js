@@ -14,7 +14,7 @@
  *   key: string, step: number, algorithm: string, unit: string, marker: number, prefix: string,
  *   specials: string[], base: (string|number)[],
  *   left: number[], right: number[], count: number[], left_count?: number[], right_count?: number[],
- *   token_total: number, overlaps: number[], dropped_at: number[],
+ *   token_total: number, overlaps: number[], dropped_at: number[], text_bytes: number, running_total: number,
  *   words: number[][], closed: number[][], word_counts: number[], shown: number,
  *   word_total: number, running: number[], running_more: boolean, joiner: string,
  *   stopped: string, tie_rule: string,
@@ -83,6 +83,24 @@ class Model {
   /** The step that made a token; 0 for special and base tokens. @param {number} id */
   stepOf(id) {
     return this.isMerge(id) ? id - this.firstMerge + 1 : 0;
+  }
+
+  /** The size of the vocabulary. @param {number} step */
+  sizeAt(step) {
+    return this.firstMerge + step;
+  }
+
+  /** What the page shows of a step beside the stepper. @param {number} step @returns {Record<string, number>} */
+  figuresAt(step) {
+    const { text_bytes, running_total } = this.walk;
+    const count = this.tokenCounts[step];
+    return {
+      step,
+      vocabulary_size: this.sizeAt(step),
+      token_count: count,
+      tokens_per_word: count / running_total || 0,
+      bytes_per_token: text_bytes / count || 0,
+    };
   }
 
   /** @param {number} step */

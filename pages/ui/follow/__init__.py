@@ -1,0 +1,63 @@
+"""What follows a walk: figures and charts at once, in the browser; the address once it is quiet.
+
+A stepper says where the learner stands at one place in the page. Charts are bound to that place,
+figures that are `live` are written anew, and only then is Python told: it draws none of them again.
+"""
+
+from collections.abc import Callable
+from html import escape
+
+import altair as alt
+import streamlit as st
+
+from pages.ui.component import component
+from pages.ui.language import HTML_LANG, current_language
+from pages.ui.tables import Html
+
+_KEY = "follow"
+#: The element whose `value` is where the learner stands, and the event that tells of a new one.
+_PLACE, _EVENT = "walk-place", "walked"
+#: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
+_PAUSE = 80
+
+_component = component("follow", "follow/follow.js", html=None)
+
+
+def walk_place() -> None:
+    """The place at which a stepper says where it stands; above it, and above what follows it."""
+    st.html(f'<span id="{_PLACE}"></span>')
+
+
+def follow(reported: int, last: int, on_step: Callable[[int], None]) -> None:
+    """Keep `live` figures as they are at the learner's step, and be told of the step.
+
+    `reported` is the step that Python knows, `last` the largest. `on_step` is called with the step
+    reached, 0.3 s after the last click: only the fragment that this stands in runs again.
+    """
+
+    def report() -> None:
+        reached = st.session_state.get(_KEY, {}).get("step")
+        if isinstance(reached, int):
+            on_step(max(0, min(reached, last)))
+
+    data = {"place": _PLACE, "event": _EVENT, "step": reported}
+    data["lang"] = HTML_LANG[current_language()]
+    _component(key=_KEY, data=data, on_step_change=report)
+
+
+def live(name: str, text: str, times: int = 1) -> Html:
+    """HTML for a figure that follows the walk: now `text`, later the walk's figure times a number.
+
+    >>> live("token_count", "1,234")
+    '<span data-walk="token_count" data-times="1">1,234</span>'
+    """
+    return Html(f'<span data-walk="{escape(name)}" data-times="{times}">{escape(text)}</span>')
+
+
+def place_parameter(name: str) -> alt.Parameter:
+    """A parameter of a chart: where the learner stands, with all its figures.
+
+    It is null until the stepper is drawn.
+    """
+    place = alt.BindDirect(element=f"#{_PLACE}", event=_EVENT, debounce=_PAUSE)
+    return alt.param(name=name, value=None, bind=place)

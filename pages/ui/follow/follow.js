@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * Follows the walk on the page: figures that stand in the page are written anew at each step, and
+ * Python is told of the step once things are quiet.
+ */
+
+const REPORT_AFTER_MS = 300;
+
+/** Where Streamlit writes whether the server can be reached. @returns {HTMLElement|null} */
+const pageState = () => document.querySelector("[data-testid='stApp']");
+
+class Follower {
+  /** @param {any} component */
+  constructor(component) {
+    this.take(component);
+    const { place, event } = component.data;
+    this.event = event;
+    this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
+    document.addEventListener(event, this.heard);
+    this.connection = new MutationObserver(() => this.keepInAddress());
+    const state = pageState();
+    if (state) this.connection.observe(state, { attributeFilter: ["data-test-connection-state"] });
+    const now = /** @type {any} */ (document.getElementById(place))?.value;
+    if (now) this.arrive(now);
+  }
+
+  /** @param {any} component */
+  take({ data, setTriggerValue }) {
+    this.reported = data.step;
+    this.tell = () => setTriggerValue("step", this.step);
+    this.format = new Intl.NumberFormat(data.lang, /** @type {any} */ ({ maximumFractionDigits: 2, roundingMode: "halfEven" }));
+  }
+
+  /** @param {Record<string, number>} figures */
+  arrive(figures) {
+    this.step = figures.step;
+    for (const node of document.querySelectorAll("[data-walk]")) {
+      const { walk, times } = /** @type {any} */ (node).dataset;
+      node.textContent = this.format.format(figures[walk] * times);
+    }
+    clearTimeout(this.reporting);
+    if (this.step !== this.reported) this.reporting = setTimeout(() => this.report(), REPORT_AFTER_MS);
+  }
+
+  report() {
+    this.tell();
+    this.keepInAddress();
+  }
+
+  /** While nobody hears the report, the address follows the walk: a server that is back reads it. */
+  keepInAddress() {
+    if (this.step === undefined || pageState()?.dataset.testConnectionState === "CONNECTED") return;
+    const address = new URL(location.href);
+    if (this.step) address.searchParams.set("step", String(this.step));
+    else address.searchParams.delete("step");
+    history.replaceState(history.state, "", address);
+  }
+
+  stop() {
+    clearTimeout(this.reporting);
+    this.connection.disconnect();
+    document.removeEventListener(this.event, this.heard);
+  }
+}
+
+/** @type {WeakMap<object, Follower>} */
+const mounted = new WeakMap();
+
+/** @param {any} component */
+export default function mount(component) {
+  const { parentElement } = component;
+  const known = mounted.get(parentElement);
+  if (known) known.take(component);
+  else mounted.set(parentElement, new Follower(component));
+  return () => {
+    mounted.get(parentElement)?.stop();
+    mounted.delete(parentElement);
+  };
+}

@@ -1,0 +1,73 @@
+"""What follows the walk below the stepper, as a learner sees it. Expected values are counted by
+hand: hug 10, pug 5, pun 12, bun 4, hugs 5."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.actions import click
+
+Visit = Callable[..., Locator]
+
+#: Where the curve of a growth chart bends, and where its marker stands: x and y in its own units.
+PLACES = """chart => {
+  const numbers = (text) => text.match(/-?[\\d.]+(?:e-?\\d+)?/g).map(Number);
+  const curve = numbers(chart.querySelector('.mark-line path').getAttribute('d'));
+  const marker = chart.querySelector('.role-mark.mark-symbol path').getAttribute('transform');
+  return [curve, numbers(marker)];
+}"""
+
+
+def figures(page: Page) -> list[str]:
+    return page.locator("p.figure strong").all_inner_texts()
+
+
+def test_figures_follow_each_step(page: Page, visit: Visit) -> None:
+    """7 base tokens, 113 letters; the first merges are u + g, 20 times, and u + n, 16 times."""
+    visit(page)
+    expect(page.locator("p.figure").nth(1)).to_have_text("Tokens in the corpus 113")
+    click(page, "Next")
+    click(page, "Next")
+    expect(page.locator("p.figure").nth(1)).to_have_text("Tokens in the corpus 77")
+    assert figures(page) == ["9", "77", "1.47"]
+    table = page.locator("table.figures")
+    expect(table.get_by_role("columnheader").last).to_have_text("BPE, step 2")
+    expect(table.locator("td:last-child")).to_have_text(["9", "77", "2.14", "1.47", "6,912"])
+
+
+def test_the_markers_of_the_charts_stand_on_their_curves(page: Page, visit: Visit) -> None:
+    """At step 2 each stands where its curve has its third point, on a link as after clicks."""
+    visit(page, step=1)
+    charts = page.locator("svg.marks")
+    expect(charts).to_have_count(3)
+    for step in (1, 2):
+        for chart in charts.all():
+            expect(chart).to_have_js_property("isConnected", True)
+            page.wait_for_function(
+                f"([chart, step]) => {{ const [curve, marker] = ({PLACES})(chart);"
+                " return Math.abs(curve[2 * step] - marker[0]) < 0.5"
+                " && Math.abs(curve[2 * step + 1] - marker[1]) < 0.5; }",
+                arg=[chart.element_handle(), step],
+            )
+        click(page, "Next")
+
+
+def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Visit) -> None:
+    """A language switch draws the whole page anew, from what the server knows."""
+    visit(page, corpus="english")
+    for _ in range(30):
+        click(page, "Next")
+    expect(page).to_have_url(re.compile("step=30"))
+    page.get_by_text("简体中文").click()
+    expect(page.locator("table.figures").get_by_role("columnheader").last).to_have_text(
+        re.compile("30")
+    )
+
+
+@pytest.mark.parametrize("path", ["/", "/wordpiece", "/unigram"])
+def test_the_step_of_a_walk_is_in_the_address(page: Page, visit: Visit, path: str) -> None:
+    visit(page, path=path)
+    click(page, "Next")
+    expect(page).to_have_url(re.compile("step=1"))
