@@ -12,7 +12,7 @@ from pages.ui.bytes import (
 )
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, format_number, lesson_prose
-from pages.ui.link import OWN
+from pages.ui.training import asks_for_text
 
 
 def lesson() -> None:
@@ -28,11 +28,7 @@ def lesson() -> None:
     st.subheader(_("Characters or bytes as the base"))
     st.markdown(lesson_prose("bytes_base"))
     asked = state.settings()
-    traces = None
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
-    else:
-        traces = both_bases(asked)
+    traces = None if asks_for_text(asked) else both_bases(asked)
     if traces is not None:
         draw_bases(traces, text)
     with rulers:

@@ -19,13 +19,12 @@ from pages.ui.compare import (
 )
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, lesson_prose
-from pages.ui.link import OWN
 from pages.ui.parameters import EMBEDDING_WIDTHS
 from pages.ui.take_home import take_home
 from pages.ui.three_ways import plain_of
 from pages.ui.tokenizer_file import bring_in
 from pages.ui.traces import held_merges
-from pages.ui.training import all_trained
+from pages.ui.training import all_trained, asks_for_text
 
 
 def lesson() -> None:
@@ -34,8 +33,7 @@ def lesson() -> None:
     st.markdown(lesson_prose("compare"))
     bring_in()
     asked = state.settings()
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    if asks_for_text(asked):
         return
     if (done := all_trained([asked, in_words(asked)])) is not None:
         compare(done[0].key, done[1].key)

@@ -6,9 +6,8 @@ from pages.ui import state
 from pages.ui.encoder import encoder
 from pages.ui.input_text import input_text_field
 from pages.ui.language import N_, _, format_number, gettext, lesson_prose
-from pages.ui.link import OWN
 from pages.ui.take_home import take_home
-from pages.ui.tokenizer_file import bring_in, brought_in
+from pages.ui.tokenizer_file import bring_in
 from pages.ui.tokenizers import Source, chosen_source
 from pages.ui.traces import held_merges
 from pages.ui.walk import PREDICT
@@ -22,10 +21,7 @@ def lesson() -> None:
     st.title(_("Encode and decode"))
     st.markdown(lesson_prose("encode"))
     bring_in()
-    asked = state.settings()
-    if brought_in() is None and asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
-    elif (source := chosen_source()) is not None:
+    if (source := chosen_source()) is not None:
         work(source, state.visit())
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("encode_more"))

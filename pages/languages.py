@@ -14,7 +14,7 @@ from pages.ui.languages import (
 from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.traces import held_merges
-from pages.ui.training import all_trained
+from pages.ui.training import all_trained, asks_for_text
 from pages.ui.two_languages import (
     FIRST,
     TEXTS,
@@ -34,8 +34,7 @@ def lesson() -> None:
         state.choose_corpus(FIRST)
         st.rerun()
     first = state.settings()
-    if first.corpus == OWN and not first.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    if asks_for_text(first):
         return
     if first.corpus != OWN and first.corpus not in TEXTS:
         ask_for_text()

@@ -7,10 +7,9 @@ import streamlit as st
 from classroom import Hand
 from pages.ui import state
 from pages.ui.language import _, lesson_prose
-from pages.ui.link import OWN
 from pages.ui.parameters import SEEDS
 from pages.ui.quiz import draw_quiz, quiz
-from pages.ui.training import trained
+from pages.ui.training import asks_for_text, trained
 
 
 def lesson() -> None:
@@ -18,8 +17,7 @@ def lesson() -> None:
     st.title(_("Quiz"))
     st.markdown(lesson_prose("quiz"))
     asked = state.settings()
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    if asks_for_text(asked):
         return
     if (done := trained(asked)) is None:
         return

@@ -5,12 +5,12 @@ import streamlit as st
 from bpe_core.side_by_side import SideBySide
 from pages.ui import state
 from pages.ui.language import _, format_number, lesson_prose
-from pages.ui.link import NAME_LIMIT, OWN
+from pages.ui.link import NAME_LIMIT
 from pages.ui.lockstep import lockstep
 from pages.ui.parameters import LARGEST_SIDE_BY_SIDE
 from pages.ui.side_by_side import draw_figures, draw_shared, formulas
 from pages.ui.traces import held
-from pages.ui.training import trained
+from pages.ui.training import asks_for_text, trained
 from pages.ui.unigram import usual_word
 
 
@@ -19,8 +19,7 @@ def lesson() -> None:
     st.title(_("Side by side"))
     st.markdown(lesson_prose("side_by_side"))
     asked = state.side_by_side_settings()
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    if asks_for_text(asked):
         return
     above = st.container()
     done = trained(asked)

@@ -7,11 +7,11 @@ from pages.ui import state
 from pages.ui.follow import follow, walk_place
 from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lattice import lattice_of
-from pages.ui.link import OWN, RANGES
+from pages.ui.link import RANGES
 from pages.ui.stepper import unigram_stepper
 from pages.ui.take_home import take_home
 from pages.ui.traces import held
-from pages.ui.training import trained
+from pages.ui.training import asks_for_text, trained
 from pages.ui.unigram import choose_size, choose_word, formulas, usual_word
 from pages.ui.walk import PREDICT
 
@@ -21,8 +21,7 @@ def lesson() -> None:
     st.title(_("Unigram: start large and prune"))
     st.markdown(lesson_prose("unigram"))
     asked = state.unigram_settings()
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    if asks_for_text(asked):
         return
     size = st.container()
     done = trained(asked)

@@ -7,7 +7,6 @@ from bpe_core.published import PUBLISHED
 from pages.ui import state
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, format_number, lesson_prose
-from pages.ui.link import OWN
 from pages.ui.tables import figures_table
 from pages.ui.tokenizers import Source, chosen_source
 from pages.ui.wild import Cut, cuts_component
@@ -26,7 +25,7 @@ def lesson() -> None:
     st.title(_("In the wild"))
     st.markdown(lesson_prose("wild"))
     asked = state.settings()
-    source = None if asked.corpus == OWN and not asked.text else chosen_source()
+    source = None if asked.lacks_text else chosen_source()
     work(source)
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("wild_more"))

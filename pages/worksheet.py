@@ -12,7 +12,7 @@ from pages.ui.language import _, current_language, format_number, lesson_prose
 from pages.ui.link import OWN
 from pages.ui.parameters import HAND_MERGES, SEEDS
 from pages.ui.print_button import print_button
-from pages.ui.training import trained
+from pages.ui.training import asks_for_text, trained
 from pages.ui.worksheet import sheet_html, sheet_markdown, student, teacher
 from sample_corpora import CATALOGUE
 
@@ -24,8 +24,7 @@ def lesson() -> None:
     st.title(_("Worksheet"))
     st.markdown(lesson_prose("worksheet"))
     asked = state.settings()
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    if asks_for_text(asked):
         return
     if (done := trained(asked)) is None:
         return

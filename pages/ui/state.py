@@ -90,6 +90,11 @@ class Settings:
         return self.text is not None
 
     @property
+    def lacks_text(self) -> bool:
+        """Whether the learner's own text is still to come."""
+        return self.text == ""
+
+    @property
     def is_small(self) -> bool:
         """Whether the training is so short that it may hold up its own session."""
         if self.text is None:

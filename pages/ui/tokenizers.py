@@ -12,7 +12,7 @@ from pages.ui import state
 from pages.ui.examples import usual_text
 from pages.ui.tokenizer_file import brought_in
 from pages.ui.traces import held_merges
-from pages.ui.training import trained
+from pages.ui.training import asks_for_text, trained
 
 
 class Source(Protocol):
@@ -50,8 +50,9 @@ class TrainedHere:
 
 
 def chosen_source() -> Source | None:
-    """The tokenizer that the learner chose; None where it is still trained, which is drawn."""
+    """The tokenizer that the learner chose; None, and a word why, where it is not there yet."""
     if (from_file := brought_in()) is not None:
         return from_file
-    done = trained(state.settings())
+    asked = state.settings()
+    done = None if asks_for_text(asked) else trained(asked)
     return None if done is None else TrainedHere(done.key, len(done.trace))

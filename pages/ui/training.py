@@ -30,6 +30,13 @@ class Trained(NamedTuple):
     trace: AnyTrace
 
 
+def asks_for_text(asked: Settings) -> bool:
+    """Whether the learner's own text is still to come; then the page says so."""
+    if asked.lacks_text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    return asked.lacks_text
+
+
 def trained(asked: Settings) -> Trained | None:
     """The trace of these settings; None where it is not there yet, or can't be made.
 

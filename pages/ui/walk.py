@@ -19,13 +19,12 @@ from pages.ui.forks import choose_merges, forked_key, forked_settings, was_asked
 from pages.ui.formulas import score_formula
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number
-from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
 from pages.ui.tables import Html, figures_table
 from pages.ui.take_home import take_home
 from pages.ui.traces import held_merges
-from pages.ui.training import held_or_trained, trained
+from pages.ui.training import asks_for_text, held_or_trained, trained
 
 #: The view option that lets the learner predict each step.
 PREDICT = "predict"
@@ -33,8 +32,7 @@ PREDICT = "predict"
 
 def train_and_walk(asked: Settings, name: str) -> None:
     """Train with these settings and walk through it; `name` is what the algorithm is called."""
-    if asked.corpus == OWN and not asked.text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    if asks_for_text(asked):
         return
     forked = forked_settings(asked)
     done = held_or_trained(asked) if forked else trained(asked)
