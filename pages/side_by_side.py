@@ -5,13 +5,12 @@ import streamlit as st
 from bpe_core.side_by_side import SideBySide
 from pages.ui import state
 from pages.ui.language import _, format_number, lesson_prose
-from pages.ui.link import NAME_LIMIT
 from pages.ui.lockstep import lockstep
 from pages.ui.parameters import LARGEST_SIDE_BY_SIDE
 from pages.ui.side_by_side import draw_figures, draw_shared, formulas
 from pages.ui.traces import held
 from pages.ui.training import asks_for_text, trained
-from pages.ui.unigram import usual_word
+from pages.ui.unigram import choose_word, usual_word
 
 
 def lesson() -> None:
@@ -52,11 +51,6 @@ def choose_size(size: int) -> None:
     """Train all three to another size."""
     state.choose(to=size)
     state.set_step(0)
-
-
-def choose_word(word: str) -> None:
-    """Look at another word."""
-    state.change(word=word[:NAME_LIMIT])
 
 
 @st.fragment

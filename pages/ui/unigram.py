@@ -20,7 +20,7 @@ def choose_size(size: int) -> None:
 
 
 def choose_word(word: str) -> None:
-    """Look at another word's lattice."""
+    """Look at another word."""
     state.change(word=word[:NAME_LIMIT])
 
 
