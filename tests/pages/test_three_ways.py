@@ -3,6 +3,7 @@
 from itertools import accumulate
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -133,7 +134,8 @@ def test_a_row_says_each_chip_once_and_every_place(words: list[list[str | bytes]
 
 def test_curves_are_drawn_as_given() -> None:
     spec = curves_chart(("a", "b"), title="t", x_title="x", scale="log")
-    rows = filled(spec, curve_rows({"a": [(1, 5), (2, 3)], "b": [(1, 4)]}))["datasets"][POINTS]
+    points = filled(spec, curve_rows({"a": [(1, 5), (2, 3)], "b": [(1, 4)]}))["datasets"][POINTS]
+    rows = pa.ipc.open_stream(points).read_all().to_pylist()
     assert [tuple(row.values()) for row in rows] == [("a", 1, 5), ("a", 2, 3), ("b", 1, 4)]
     assert spec["data"] == {"name": POINTS}
 
