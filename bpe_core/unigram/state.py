@@ -79,11 +79,6 @@ class UnigramState:
         """How many tokens the whole corpus has, every word segmented best."""
         return self._snapshot.token_count
 
-    @property
-    def in_use_size(self) -> int:
-        """How many different tokens these are."""
-        return self._snapshot.in_use
-
     # What the tokens are worth
 
     def cheapest(self, top: int = 20) -> list[RankedToken]:

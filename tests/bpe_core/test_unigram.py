@@ -433,7 +433,7 @@ def test_lattice_encoder_and_state_agree(words) -> None:
             assert tokenizer.n_best(word, 1)[0].ids == list(best)
         assert state.token_count == sum(len(tokens) * n for tokens, n in state.words)
         used = {token for tokens, _ in state.words for token in tokens}
-        assert state.in_use_size == len(used)
+        assert trace.in_use_sizes[step] == len(used)
 
 
 def test_the_n_best_of_a_text_are_over_all_its_words() -> None:

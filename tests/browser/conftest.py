@@ -24,6 +24,10 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from tests.browser.chromium import ARGUMENTS, find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+#: Every file beside the frame is a lesson.
+LESSONS = sorted(
+    path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("__init__", "frame")
+)
 START_LIMIT = 30.0  # seconds until the server has to be healthy
 FAULT = re.compile(r"^.*(?:Traceback| at \S+\.py:\d+).*$", re.MULTILINE)
 #: On a lesson's own address Streamlit first asks whether the server lives below that address,

@@ -1,7 +1,6 @@
 """Any text survives, in every lesson: nothing in it is obeyed, and it is shown as it is."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,17 +8,11 @@ import pytest
 from playwright.sync_api import Page
 
 from pages.ui.link import OWN, Link
-from tests.browser.conftest import Server
+from tests.browser.conftest import LESSONS, Server
 from tests.browser.tricky import TRICKY, as_written
 
 NewPage = Callable[..., Page]
 
-#: Every file beside the frame is a lesson.
-LESSONS = sorted(
-    path.stem
-    for path in (Path(__file__).parents[2] / "pages").glob("*.py")
-    if path.stem not in ("__init__", "frame")
-)
 #: These choose a few words by what is in them, so that other words stand there than harmless ones.
 CHOOSING = {"worksheet", "side_by_side"}
 #: As many words that nothing reads anything into, of the same lengths and kinds.

@@ -11,17 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.ui.link import OWN, Link
-from tests.browser.conftest import Server, Watch, start_server, stop
+from tests.browser.conftest import LESSONS, Server, Watch, start_server, stop
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
 
 #: The first lesson's address is the root; each other lesson's is named after its file.
-LESSONS = ["/"] + [
-    f"/{path.stem}"
-    for path in sorted((Path(__file__).parents[2] / "pages").glob("*.py"))
-    if path.stem not in ("__init__", "frame", "train")
-]
+PATHS = ["/", *(f"/{lesson}" for lesson in LESSONS if lesson != "train")]
 #: Those that are walked step by step.
 WALKS = {"/", "/wordpiece", "/unigram"}
 
@@ -59,7 +55,7 @@ def test_the_address_says_what_is_shown(page: Page, visit: Visit) -> None:
     assert params == {"corpus": "low", "step": "2", "lang": "en"}
 
 
-@pytest.mark.parametrize("path", LESSONS)
+@pytest.mark.parametrize("path", PATHS)
 def test_a_lessons_own_address_works_as_the_first_after_a_start(
     new_page: NewPage, tmp_path: Path, path: str
 ) -> None:
