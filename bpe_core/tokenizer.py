@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bpe_core.corpus import Corpus, Token, Unit, encode_utf8, write_space
 from bpe_core.encoding import EncodingStep, Ranks, cut_at_special_tokens, encoding_steps
 from bpe_core.errors import TokenIdError
+from bpe_core.longest_match import LongestMatch
 from bpe_core.normalization import normalize
 from bpe_core.pre_tokenization import PreTokenizer, find_pre_tokenizer
 
@@ -101,7 +102,7 @@ class Tokenizer:
         self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
         self._encoded_pieces = _Memory(self._encode_piece)
         self._encoded_words = _Memory(self.encode_word)
-        self._spelled: dict[int, tuple[dict[str, int], list[int]]] = {}
+        self._matchers: dict[int, LongestMatch] = {}
 
     def __repr__(self) -> str:
         return f"Tokenizer({len(self.vocabulary)} tokens)"
@@ -327,27 +328,24 @@ class Tokenizer:
     def match_word(self, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by longest match."""
         ids = self._spell(word)
-        known, lengths = self._spelled_tokens(1 << max(6, len(ids).bit_length()))
+        matcher = self._matcher(1 << max(6, len(ids).bit_length()))
         spelled = "".join(map(chr, ids))
         found, start = [], 0
         while start < len(spelled):
-            size = next((n for n in lengths if spelled[start : start + n] in known), 1)
-            found.append(known.get(spelled[start : start + size], ids[start]))
+            token_id, size = next(matcher.matches(spelled, start), (ids[start], 1))
+            found.append(token_id)
             start += size
         return found
 
-    def _spelled_tokens(self, longest: int) -> tuple[dict[str, int], list[int]]:
-        """Tokens of up to `longest` base tokens, and their lengths, falling.
-
-        Each is written with one character for a base token.
-        """
-        if longest not in self._spelled:
+    def _matcher(self, longest: int) -> LongestMatch:
+        """Finds tokens of up to `longest` base tokens."""
+        if longest not in self._matchers:
             spelled = self._spell_tokens(longest)
-            lengths = sorted(set(map(len, spelled.values())), reverse=True)
-            self._spelled[longest] = {text: i for i, text in spelled.items()}, lengths
-        return self._spelled[longest]
+            self._matchers[longest] = LongestMatch({text: i for i, text in spelled.items()})
+        return self._matchers[longest]
 
     def _spell_tokens(self, longest: int) -> dict[int, str]:
+        """Each token with one character for a base token."""
         spelled = {i: chr(i) for i in self._base_ids.values()}
         # The marker is spelled by its id. A token that is too long leaves its id: no word has it.
         for pair, new in self._ranks.items():

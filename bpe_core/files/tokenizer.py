@@ -43,7 +43,7 @@ class LoadedTokenizer(Tokenizer):
         self._rule = find_pre_tokenizer(model.pre_tokenizer)
         self._encoded_pieces = _Memory(self._encode_piece)
         self._encoded_words = _Memory(self.encode_word)
-        self._spelled = {}
+        self._matchers = {}
 
     def __repr__(self) -> str:
         return f"LoadedTokenizer({len(self.vocabulary)} tokens)"

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bpe_core.corpus import Token, write_space
 from bpe_core.errors import NumberTooSmallError, TemperatureError
+from bpe_core.longest_match import LongestMatch
 from bpe_core.normalization import normalize
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
@@ -170,16 +171,14 @@ class UnigramTokenizer(Tokenizer):
 
     def longest_match(self, text: str) -> list[Token]:
         """Each word read from the left, always the longest token; `tokens` may differ."""
-        tokens = self._tokens_by_units
+        matcher = LongestMatch({text: i for text, (i, _) in self._tokens_by_units.items()})
         found: list[Token] = []
         for word in self._words(normalize(text, self._corpus.normalizer)):
             spelled, start = "".join(map(chr, self._spell(word))), 0
             while start < len(spelled):
-                ends = range(min(len(spelled), start + self._longest), start, -1)
-                end = next((end for end in ends if spelled[start:end] in tokens), start + 1)
-                token_id, _ = tokens.get(spelled[start:end], (self.unknown_id, 0.0))
+                token_id, size = next(matcher.matches(spelled, start), (self.unknown_id, 1))
                 found.append(self.token(token_id))
-                start = end
+                start += size
         return found
 
     def _has_marker(self, token_id: int) -> bool:

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bpe_core.corpus import Token, encode_utf8
+from bpe_core.longest_match import LongestMatch
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.wordpiece.spelling import is_inner
 
@@ -50,20 +51,23 @@ class WordPieceTokenizer(Tokenizer):
 
     def encode_word(self, word: str) -> list[int]:
         """The token ids of one word, written as in `encoded_words`."""
-        ids = self._spell(word)
-        return self._match(ids, *self._tokens_by_units)
+        return self._match(self._spell(word), len(self.vocabulary))
 
-    def _match(self, ids: list[int], known: dict[str, int], lengths: list[int]) -> list[int]:
-        """A spelled word read from the left; a rest that no token fits makes it unknown."""
+    def _match(self, ids: list[int], end: int) -> list[int]:
+        """A spelled word read from the left, by tokens whose ids are below `end`.
+
+        A rest that no token fits makes it unknown.
+        """
         units = len(ids) - (self._corpus.marker_id is not None)
         if self.max_units is not None and units > self.max_units:
             return [self.unknown_id]
         spelled, found, start = "".join(map(chr, ids)), [], 0
         while start < len(spelled):
-            size = next((n for n in lengths if spelled[start : start + n] in known), 0)
+            fitting = ((i, n) for i, n in self._matcher.matches(spelled, start) if i < end)
+            token_id, size = next(fitting, (self.unknown_id, 0))
             if not size:
                 return [self.unknown_id]
-            found.append(known[spelled[start : start + size]])
+            found.append(token_id)
             start += size
         return found
 
@@ -83,24 +87,19 @@ class WordPieceTokenizer(Tokenizer):
         3 ['hugs']
         """
         ids = self._spell(word)
-        _, lengths = self._tokens_by_units
-        inside = sorted((i, part) for part, i in self._tokens_inside(ids).items())
-        steps = [max(0, i - self._trace.first_merge_id + 1) for i, _ in inside]
+        first = self._trace.first_merge_id
         history: list[tuple[int, list[int]]] = []
-        for step in sorted({0, *steps}):
-            so_far = {part: i for i, part in inside if i < self._trace.first_merge_id + step}
-            found = self._match(ids, so_far, lengths)
+        for step in sorted({0, *(max(0, i - first + 1) for i in self._tokens_inside(ids))}):
+            found = self._match(ids, first + step)
             if not history or history[-1][1] != found:
                 history.append((step, found))
         return history
 
-    def _tokens_inside(self, ids: list[int]) -> dict[str, int]:
+    def _tokens_inside(self, ids: list[int]) -> set[int]:
         """The tokens that a spelled word has room for, wherever they stand in it."""
-        known, lengths = self._tokens_by_units
         spelled = "".join(map(chr, ids))
         starts = range(len(spelled))
-        parts = {spelled[start : start + size] for size in lengths for start in starts}
-        return {part: known[part] for part in parts if part in known}
+        return {i for start in starts for i, _ in self._matcher.matches(spelled, start)}
 
     def match_word(self, word: str) -> list[int]:
         """The same as in `encode`: longest match is how WordPiece encodes."""
@@ -126,15 +125,14 @@ class WordPieceTokenizer(Tokenizer):
         return by_place
 
     @cached_property
-    def _tokens_by_units(self) -> tuple[dict[str, int], list[int]]:
-        """All tokens by their base tokens (a character for each id), and their lengths, falling."""
+    def _matcher(self) -> LongestMatch:
+        """Finds tokens in a word that is spelled with one character for a base token."""
         trace, first = self._trace, self._first_base
         raw = (self._corpus.units + first).astype("<u4").tobytes()
         text = raw.decode("utf-32-le", "surrogatepass")
         known = {chr(i): i for i in range(first, first + len(self._corpus.base_vocabulary))}
         places = enumerate(trace.examples_of_merges(self.step), trace.first_merge_id)
-        known |= {text[start:stop]: i for i, (start, stop) in places}
-        return known, sorted({len(spelled) for spelled in known}, reverse=True)
+        return LongestMatch(known | {text[start:stop]: i for i, (start, stop) in places})
 
     # Ids to text
 
