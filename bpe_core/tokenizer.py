@@ -328,7 +328,7 @@ class Tokenizer:
     def match_word(self, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by longest match."""
         ids = self._spell(word)
-        matcher = self._matcher(1 << max(6, len(ids).bit_length()))
+        matcher = self._matcher_up_to(1 << max(6, len(ids).bit_length()))
         spelled = "".join(map(chr, ids))
         found, start = [], 0
         while start < len(spelled):
@@ -337,7 +337,7 @@ class Tokenizer:
             start += size
         return found
 
-    def _matcher(self, longest: int) -> LongestMatch:
+    def _matcher_up_to(self, longest: int) -> LongestMatch:
         """Finds tokens of up to `longest` base tokens."""
         if longest not in self._matchers:
             spelled = self._spell_tokens(longest)
