@@ -17,6 +17,7 @@ from pages.ui.language import (
     current_language,
     format_number,
     gettext,
+    ngettext,
     set_language,
     translate_error,
 )
@@ -121,7 +122,11 @@ def _own_text() -> None:
             state.use_text(sent.text)
         st.rerun()
     if replaced := st.session_state.get("replaced_characters"):
-        message = _("{n} half characters (lone surrogates) in this text were replaced by �.")
+        message = ngettext(
+            "{n} half character (a lone surrogate) in this text was replaced by �.",
+            "{n} half characters (lone surrogates) in this text were replaced by �.",
+            replaced,
+        )
         st.warning(message.format(n=format_number(replaced)))
     if text:
         _say_what_travels(text)
@@ -130,7 +135,12 @@ def _own_text() -> None:
 def _say_what_travels(text: str) -> None:
     length = format_number(len(text))
     if len(text) <= TEXT_LIMIT:
-        st.caption(_("{n} characters in use. The link of this page carries them.").format(n=length))
+        carried = ngettext(
+            "{n} character in use. The link of this page carries it.",
+            "{n} characters in use. The link of this page carries them.",
+            len(text),
+        )
+        st.caption(carried.format(n=length))
         return
     message = _(
         "{n} characters in use. That is more than the {limit} that fit into a link: whoever opens "

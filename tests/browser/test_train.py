@@ -271,7 +271,7 @@ def test_half_characters_are_replaced_and_counted(page: Page, visit: Visit) -> N
     area = page.get_by_label("Your own text, or words")
     area.evaluate(r"area => { area.value = 'ab \ud83d ab'; }")
     page.get_by_role("button", name="Use this text").click()
-    expect(page.get_by_text("1 half characters")).to_be_visible()
+    expect(page.get_by_text("1 half character ")).to_be_visible()
     click(page, "Next")
     expect(page.locator(".headline")).to_contain_text("Step 1 of")
 

@@ -17,5 +17,6 @@ def watch_page() -> None:
         "The connection to the server is lost. You can go on stepping; everything else works "
         "again as soon as it is back, without a reload."
     )
-    replaced = _("{n} half characters (lone surrogates) in this field were replaced by �.")
-    _component(data={"lost": lost, "replaced": replaced}, key="page_notices")
+    one = _("A half character (a lone surrogate) in this field was replaced by �.")
+    more = _("{n} half characters (lone surrogates) in this field were replaced by �.")
+    _component(data={"lost": lost, "replaced": more, "replaced_one": one}, key="page_notices")

@@ -54,7 +54,7 @@ function mend(event) {
   // The field's own setter, beside the one by which the page's framework follows it.
   const { set } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value"));
   set.call(field, field.value.replace(HALF, "\ufffd"));
-  say(texts.replaced.replace("{n}", String(count)));
+  say(count === 1 ? texts.replaced_one : texts.replaced.replace("{n}", String(count)));
   waiting = setTimeout(follow, READING_MS);
 }
 
