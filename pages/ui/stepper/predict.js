@@ -241,6 +241,21 @@ class Prediction {
   }
 }
 
+/**
+ * What the server works out about a place of the trace, asked once; nothing without a network.
+ * @param {Stepper} stepper @param {Map<string, any>} known @param {string} place
+ */
+async function workedOut(stepper, known, place) {
+  if (known.has(place)) return known.get(place);
+  try {
+    const answer = await fetch(`${appRoot()}trace/${stepper.model.walk.key}/${place}`);
+    if (answer.ok) known.set(place, await answer.json());
+  } catch {
+    return undefined; // no network
+  }
+  return known.get(place);
+}
+
 /** Predicts which pair merges next. */
 class PairPrediction extends Prediction {
   /** @type {Map<string, View>} what was asked of the server: the sums of pairs */
@@ -259,17 +274,8 @@ class PairPrediction extends Prediction {
   }
 
   /** The words that make a pair's sum, as a view in which it is the only pair. @param {number} step @param {number} left @param {number} right */
-  async sumOf(step, left, right) {
-    const place = `${step}/${left}/${right}`;
-    const known = this.sums.get(place);
-    if (known) return known;
-    try {
-      const answer = await fetch(`${appRoot()}trace/${this.stepper.model.walk.key}/sum/${place}`);
-      if (answer.ok) this.sums.set(place, await answer.json());
-    } catch {
-      return undefined; // no network
-    }
-    return this.sums.get(place);
+  sumOf(step, left, right) {
+    return workedOut(this.stepper, this.sums, `sum/${step}/${left}/${right}`);
   }
 
   /** The most frequent pairs, in an order that says nothing. */
@@ -316,7 +322,7 @@ class PairPrediction extends Prediction {
     const reason = why.reason("coming", step + 1, view);
     const values = { winner: chips.pair(next.left, next.right), most: amount(amountOf(view, 0)) };
     if (outcome === "right" || outcome === "shown") return [this.verdict(outcome, values), reason];
-    const chosen = this.sums.get(`${step}/${left}/${right}`);
+    const chosen = this.sums.get(`sum/${step}/${left}/${right}`);
     if (!chosen) void this.sumOf(step, left, right).then((found) => found && this.stepper.step === step && this.draw());
     const known = { ...values, pair: chips.pair(left, right), count: chosen ? amount(amountOf(chosen, 0)) : "…" };
     return [this.verdict(outcome, known), chosen ? this.ownSum(left, right, chosen) : "", this.whatIf(left, right), reason];

@@ -29,17 +29,8 @@ class RoundPrediction extends Prediction {
   }
 
   /** What the removal of a token costs at a round, and whether it goes next. @param {number} step @param {number} id */
-  async worthOf(step, id) {
-    const place = `${step}/${id}`;
-    const known = this.worths.get(place);
-    if (known) return known;
-    try {
-      const answer = await fetch(`${appRoot()}trace/${this.stepper.model.walk.key}/worth/${place}`);
-      if (answer.ok) this.worths.set(place, await answer.json());
-    } catch {
-      return undefined; // no network
-    }
-    return this.worths.get(place);
+  worthOf(step, id) {
+    return workedOut(this.stepper, this.worths, `worth/${step}/${id}`);
   }
 
   /** What is to be seen at this round. @returns {any} */
@@ -73,7 +64,7 @@ class RoundPrediction extends Prediction {
   reveal({ step, pick: [id], outcome }) {
     const { chips, amount, number, why } = this.stepper;
     const { cheapest, costs, next_total, reasons } = this.view;
-    const worth = outcome === "shown" ? undefined : this.worths.get(`${step}/${id}`);
+    const worth = outcome === "shown" ? undefined : this.worths.get(`worth/${step}/${id}`);
     if (!worth && outcome !== "shown") void this.worthOf(step, id).then((found) => found && this.stepper.step === step && this.draw());
     const name = worth?.cost === null ? "unit" : outcome;
     const cost = worth ? amount(worth.cost ?? 0) : "…";
