@@ -5,13 +5,16 @@ from functools import cache
 from typing import Any, Literal
 
 import altair as alt
-import pandas as pd
 import pyarrow as pa
 
 from pages.ui.follow import place_parameter
 
 #: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
+#: The data sets of a growth chart, whose specification is made without them.
+LINE, REFERENCES, START = "line", "references", "start"
+#: The parameter of a growth chart by which its legend names the lines.
+LABELS = "labels"
 
 
 @alt.theme.register("page", enable=True)
@@ -20,21 +23,54 @@ def page_theme() -> alt.theme.ThemeConfig:
     return {"config": {"aria": False}}
 
 
-def sampled(values: Sequence[float]) -> pd.DataFrame:
+def sampled(values: Sequence[float]) -> list[dict[str, Any]]:
     """At most `MOST_POINTS` of the values by step, the first and the last among them.
 
-    >>> sampled([5, 4, 3]).to_dict("list")
-    {'step': [0, 1, 2], 'value': [5, 4, 3]}
-    >>> len(sampled(range(8001))), int(sampled(range(8001)).step.iloc[-1])
+    >>> sampled([5, 4])
+    [{'step': 0, 'value': 5}, {'step': 1, 'value': 4}]
+    >>> len(sampled(range(8001))), sampled(range(8001))[-1]["step"]
     (240, 8000)
     """
     last = len(values) - 1
     points = min(len(values), MOST_POINTS)
     steps = sorted({round(i * last / max(points - 1, 1)) for i in range(points)})
-    return pd.DataFrame({"step": steps, "value": [values[step] for step in steps]})
+    return [{"step": step, "value": values[step]} for step in steps]
 
 
-def growth_chart(
+@cache
+def growth_chart(measure: str, names: tuple[str, ...], *, step_title: str) -> dict[str, Any]:
+    """One figure over all steps beside what does not move, with a marker that follows the walk.
+
+    To be `grown`: made once a language, for to make and check a specification takes 50 ms.
+    `measure` is how the walk calls the figure; until there is a walk the marker stands at the
+    start. The first name is the line's; each other one is a dashed line, named in the legend,
+    where nothing crosses.
+    """
+    named = f"{LABELS}[datum.label]"
+    legend = alt.Legend(
+        title=None, orient="bottom", columns=2, symbolType="stroke", labelExpr=named
+    )
+    colour = alt.Color("name:N", scale=alt.Scale(domain=names), legend=legend)
+    x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
+    y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
+    line, others, start = (alt.Chart(alt.NamedData(each)) for each in (LINE, REFERENCES, START))
+    here = start.transform_calculate(
+        step="walk ? walk.step : datum.step",
+        value=f"walk ? walk.{measure} : datum.value",
+    )
+    layers = alt.layer(
+        others.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
+        line.mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
+        here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
+        here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
+    )
+    spec: dict[str, Any] = (
+        layers.add_params(place_parameter("walk")).properties(height=260).to_dict()
+    )
+    return spec
+
+
+def grown(
     measure: str,
     values: Sequence[float],
     references: Mapping[str, float],
@@ -42,40 +78,22 @@ def growth_chart(
     name: str,
     step_title: str,
     number_format: str = ",.0f",
-) -> alt.LayerChart | alt.FacetChart:
-    """One figure over all steps beside what does not move, with a marker that follows the walk.
+) -> dict[str, Any]:
+    """A growth chart with its lines, which are written here as they travel.
 
-    `measure` is how the walk calls the figure, `values[k]` is it at step k, and `name` says whose;
-    until there is a walk the marker stands at the start. `references` are the figures of
-    other tokenizers by name: each is a dashed line, named in the legend, where nothing crosses.
+    `values[k]` is the figure at step k, and `name` says whose. `references` are the figures of
+    other tokenizers by name.
     """
-    labels = [f"{other} {format(value, number_format)}" for other, value in references.items()]
-    colour = alt.Color(
-        "name:N",
-        scale=alt.Scale(domain=[name, *labels]),
-        legend=alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke"),
-    )
-    x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
-    y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
-    line = sampled(values).assign(name=name)
-    place = place_parameter("walk")
-    here = alt.Chart(line.head(1)).transform_calculate(
-        step="walk ? walk.step : datum.step",
-        value=f"walk ? walk.{measure} : datum.value",
-    )
-    others = pd.DataFrame({"name": labels, "value": list(references.values())})
-    layers = alt.layer(
-        alt.Chart(others).mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
-        alt.Chart(line).mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
-        here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
-        here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
-    )
-    return layers.add_params(place).properties(height=260)
-
-
-def packed(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """A specification whose data are written as they travel, once and not at every step."""
-    return {**spec, "datasets": {name: in_arrow(rows) for name, rows in spec["datasets"].items()}}
+    labels = {other: f"{other} {value:{number_format}}" for other, value in references.items()}
+    line = [{**point, "name": name} for point in sampled(values)]
+    others = [{"name": other, "value": value} for other, value in references.items()]
+    spec = growth_chart(measure, (name, *references), step_title=step_title)
+    data = {LINE: line, REFERENCES: others, START: line[:1]}
+    return {
+        **spec,
+        "params": [*spec["params"], {"name": LABELS, "value": {name: name, **labels}}],
+        "datasets": {each: in_arrow(rows) for each, rows in data.items()},
+    }
 
 
 def in_arrow(rows: Sequence[Mapping[str, Any]]) -> bytes:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.ui.chart_files import savable
-from pages.ui.charts import growth_chart, packed
+from pages.ui.charts import grown
 from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
 from pages.ui.follow import live
 from pages.ui.language import _, current_language, format_number
@@ -52,7 +52,7 @@ def _titles() -> dict[str, str]:
 def _spec(key: str, measure: str, language: str, name: str, _trace: Trace) -> dict[str, Any]:
     """The chart of one figure, made once a training: figures alone, nothing of its text."""
     words, characters = word_figures(_trace.corpus), character_figures(_trace.corpus)
-    chart = growth_chart(
+    return grown(
         measure,
         bpe_growth(_trace)[measure],
         {_("words"): getattr(words, measure), _("characters"): getattr(characters, measure)},
@@ -60,4 +60,3 @@ def _spec(key: str, measure: str, language: str, name: str, _trace: Trace) -> di
         step_title=_("step"),
         number_format=_FORMATS[measure],
     )
-    return packed(chart.to_dict())

@@ -9,6 +9,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -27,12 +28,20 @@ from pages.ui.link import OWN
 from pages.ui.state import Settings
 from pages.ui.stepper.payload import piece_of, sum_of
 from pages.ui.stepper.unigram_payload import worth_of
+from server.first_visits import visit, visit_all
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
 from server.sockets import send_at_once
 from server.traces import TraceStore
 
+#: Where the first lesson is found, and the others: their files say.
+FIRST_ADDRESS = ""
+OTHER_ADDRESSES = sorted(
+    path.stem
+    for path in Path(__file__).parents[1].glob("*.py")
+    if path.stem not in ("__init__", "frame", "train")
+)
 #: A worker is stopped, whatever it does, after so many times the time that a training may take.
 WALL_FACTOR = 2.5
 #: Seconds between two looks for sessions that have ended.
@@ -117,7 +126,7 @@ def sweep() -> None:
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """Answer at once; while the server runs, sweep now and then; when it ends, end the workers."""
+    """Be ready and answer at once; while the server runs, sweep; when it ends, end the workers."""
 
     async def go_on() -> None:
         while True:
@@ -125,12 +134,15 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
             sweep()
 
     send_at_once()
+    await visit(FIRST_ADDRESS)
+    others = asyncio.create_task(visit_all(OTHER_ADDRESSES))
     # Chinese words are a click's wait away: their dictionary is read before anybody clicks.
     Thread(target=load_segmenter, name="segmenter", daemon=True).start()
     sweeping = asyncio.create_task(go_on())
     try:
         yield
     finally:
+        others.cancel()
         sweeping.cancel()
         QUEUE.close()
 

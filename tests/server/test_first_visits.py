@@ -1,0 +1,55 @@
+"""The visits that nobody makes: what they ask for, and that they leave nothing behind."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from pages.ui.traces import OTHER_ADDRESSES
+from server import first_visits
+from server.first_visits import visit, visit_all
+from tests.browser.conftest import ROOT
+
+
+class Server:
+    """Streamlit's runtime, as far as a visit goes; `answers` says whether it draws a page."""
+
+    def __init__(self, answers: bool) -> None:
+        self.answers = answers
+        self.asked: list[str] = []
+        self.open: dict[str, Any] = {}
+
+    def connect_session(self, client: Any, user_info: dict[str, str]) -> str:
+        session = str(len(self.asked))
+        self.open[session] = client
+        return session
+
+    def handle_backmsg(self, session: str, message: Any) -> None:
+        self.asked.append(message.rerun_script.page_name)
+        if self.answers:
+            seen = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
+            self.open[session].write_forward_msg(seen)
+
+    def close_session(self, session: str) -> None:
+        del self.open[session]
+
+
+@pytest.fixture(params=[True, False], ids=["answers", "hangs"])
+def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Server:
+    stub = Server(request.param)
+    monkeypatch.setattr(first_visits.runtime, "get_instance", lambda: stub)
+    monkeypatch.setattr(first_visits, "PATIENCE", 0.01)
+    return stub
+
+
+def test_a_visit_ends_whatever_the_page_does(server: Server) -> None:
+    """It says whether the page was drawn, and its session is closed."""
+    assert asyncio.run(visit("compare")) == server.answers
+    assert (server.asked, server.open) == (["compare"], {})
+
+
+def test_every_page_is_visited(server: Server) -> None:
+    asyncio.run(visit_all(OTHER_ADDRESSES))
+    files = {path.stem for path in (ROOT / "pages").glob("*.py")}
+    assert {"__init__", "frame", "train", *server.asked} == files
