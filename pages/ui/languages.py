@@ -1,6 +1,6 @@
 """The parts of the lesson "Two languages"."""
 
-import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import islice
 
@@ -36,8 +36,8 @@ from pages.ui.two_languages import (
 MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 10, 30, 512
 #: What the learner's own words are until there are some.
 _SAMPLE = "Rotterdam 7481 Wilhelm"
-#: Seconds between two points: others get their turn.
-PAUSE = 0.01
+#: Seconds from one point of the mixture to the next, which takes some 30 ms.
+SECONDS_PER_POINT = 0.06
 
 Three = tuple[Tokenizer, Tokenizer, Tokenizer]
 Texts = tuple[str, str]
@@ -147,7 +147,11 @@ def draw_mixture(asked: Settings, texts: Texts, second_corpus: str) -> None:
     if not is_enough(parts):
         st.info(_("One of the texts is too short: a few sentences are needed in each."))
         return
-    points = _points(asked, parts, second_corpus)
+    key = f"{asked.key} {second_settings(asked, second_corpus).key}"
+    if any((key, share) not in _points for share in SHARES):
+        _work_out(key, parts, asked)
+        return
+    points = [_points[key, share] for share in SHARES]
     curves = {
         _("first text"): [(point.share, point.first) for point in points],
         _("second text"): [(point.share, point.second) for point in points],
@@ -172,25 +176,21 @@ def draw_mixture(asked: Settings, texts: Texts, second_corpus: str) -> None:
         figures_table(rows, [_("% of the second language"), *curves])
 
 
-def _points(asked: Settings, parts: tuple[Parts, Parts], second_corpus: str) -> list[Point]:
-    """All points, one training after the other; what was trained before is there at once."""
-    key = f"{asked.key} {second_settings(asked, second_corpus).key}"
-    place = st.empty()
-    points = []
-    for i, share in enumerate(SHARES):
-        begun = time.monotonic()
-        points.append(_point(key, share, parts, asked))
-        if time.monotonic() - begun > PAUSE:
-            place.progress((i + 1) / len(SHARES), _("Training on mixtures"))
-            time.sleep(PAUSE)
-    place.empty()
-    return points
+#: Points by their key and share, each worked out once for everybody: nothing of the texts.
+_points: OrderedDict[tuple[str, int], Point] = OrderedDict()
 
 
-@st.cache_resource(max_entries=MOST_POINTS, show_spinner=False)
-def _point(key: str, share: int, _parts: tuple[Parts, Parts], _asked: Settings) -> Point:
-    """One point, trained once for everybody: numbers alone, nothing of the texts."""
-    return mixture_point(*_parts, share, _asked)
+@st.fragment(run_every=SECONDS_PER_POINT)
+def _work_out(key: str, parts: tuple[Parts, Parts], asked: Settings) -> None:
+    """The next point, and how many there are. Only this runs again: others get their turn."""
+    missing = [share for share in SHARES if (key, share) not in _points]
+    if not missing:
+        st.rerun()
+    _points[key, missing[0]] = mixture_point(*parts, missing[0], asked)
+    while len(_points) > MOST_POINTS:
+        _points.popitem(last=False)
+    done = len(SHARES) - len(missing) + 1
+    st.progress(done / len(SHARES), _("Training on mixtures"))
 
 
 def _figure(value: float) -> str:

@@ -101,7 +101,7 @@ def measure(tokenizer: Tokenizer, text: str) -> Measured:
 
 def learned_tokens(trace: Trace) -> list[Token]:
     """The tokens that the merges made, in their order."""
-    return list(trace.vocabulary[trace.first_merge_id :])
+    return list(trace.vocabulary)[trace.first_merge_id :]  # a slice would cut one by one
 
 
 @dataclass(frozen=True)
