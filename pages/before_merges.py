@@ -10,6 +10,7 @@ from pages.ui.before_merges import draw_chain, draw_cuts, draw_each
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, format_number, lesson_prose, translate_error
 from pages.ui.own_pattern import cut_by_own
+from pages.ui.take_home import take_home_corpus
 
 _PATTERN = "own_pattern"
 #: Characters that are cut; a character may become 18 (U+FDFA), and every cut takes its time.
@@ -45,6 +46,8 @@ def lesson() -> None:
         in_use=now.pre_tokenizer,
         on_pattern=use_pattern,
     )
+    if not now.lacks_text:
+        take_home_corpus()
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("before_merges_more"))
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from bpe_core import Trace
 from pages.ui import state
 from pages.ui.bytes import (
     UNICODE_CHARACTERS,
@@ -9,9 +10,11 @@ from pages.ui.bytes import (
     draw_alphabet,
     draw_bases,
     draw_rulers,
+    names,
 )
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, format_number, lesson_prose
+from pages.ui.take_home import Offered, take_home
 from pages.ui.training import asks_for_text
 
 
@@ -28,9 +31,12 @@ def lesson() -> None:
     st.subheader(_("Characters or bytes as the base"))
     st.markdown(lesson_prose("bytes_base"))
     asked = state.settings()
-    traces = None if asks_for_text(asked) else both_bases(asked)
-    if traces is not None:
+    both = None if asks_for_text(asked) else both_bases(asked)
+    traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
+    if both and traces:
         draw_bases(traces, text)
+        offered = [Offered(one.key, len(one.trace)) for one in both]
+        take_home(dict(zip(names(), offered, strict=True)))
     with rulers:
         draw_rulers(text, asked.normalizer, traces[1].tokenizer() if traces else None)
     with st.expander(_("What is this?")):

@@ -20,7 +20,7 @@ from pages.ui.compare import (
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, lesson_prose
 from pages.ui.parameters import EMBEDDING_WIDTHS
-from pages.ui.take_home import take_home
+from pages.ui.take_home import Offered, take_home
 from pages.ui.three_ways import plain_of
 from pages.ui.tokenizer_file import bring_in
 from pages.ui.traces import held_merges
@@ -74,7 +74,7 @@ def compare(key: str, words_key: str) -> None:
         draw_growth(plain, trace, step, corpus_text(is_table))
     st.subheader(_("How large vocabularies are"))
     draw_sizes(plain, learned)
-    take_home(trace, key, step)
+    take_home({"BPE": Offered(key, step)})
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("compare_more"))
 

@@ -6,10 +6,9 @@ from pages.ui import state
 from pages.ui.encoder import encoder
 from pages.ui.input_text import input_text_field
 from pages.ui.language import N_, _, format_number, gettext, lesson_prose
-from pages.ui.take_home import take_home
+from pages.ui.take_home import Offered, take_home
 from pages.ui.tokenizer_file import bring_in
-from pages.ui.tokenizers import Source, chosen_source
-from pages.ui.traces import held_merges
+from pages.ui.tokenizers import Source, TrainedHere, chosen_source
 from pages.ui.walk import PREDICT
 
 #: How special tokens that stand in the text are taken.
@@ -54,8 +53,8 @@ def work(source: Source, visit: int) -> None:
         on_predict=lambda on: state.show(PREDICT, on),
     )
     state.write_address()
-    if (trace := held_merges(source.key)) is not None:  # a file is at home already
-        take_home(trace, source.key, rules)
+    if isinstance(source, TrainedHere):  # a file is at home already
+        take_home({"BPE": Offered(source.key, rules)})
 
 
 def merges_used(last: int) -> int:

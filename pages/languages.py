@@ -9,10 +9,12 @@ from pages.ui.languages import (
     draw_mixture,
     draw_overlap,
     draw_words,
+    names,
     tokenizers_of,
 )
 from pages.ui.link import OWN
 from pages.ui.state import Settings
+from pages.ui.take_home import Offered, take_home
 from pages.ui.traces import held_merges
 from pages.ui.training import all_trained, asks_for_text
 from pages.ui.two_languages import (
@@ -91,6 +93,8 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     st.subheader(_("How much of the second language does it take?"))
     st.markdown(lesson_prose("languages_mixture"))
     draw_mixture(first, texts, second_corpus)
+    offered = map(Offered, keys, map(len, traces))
+    take_home(dict(zip(names(), offered, strict=True)))
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("languages_more"))
 

@@ -9,6 +9,7 @@ from pages.ui import state
 from pages.ui.language import _, lesson_prose
 from pages.ui.parameters import SEEDS
 from pages.ui.quiz import draw_quiz, quiz
+from pages.ui.take_home import Offered, take_home
 from pages.ui.training import asks_for_text, trained
 
 
@@ -37,6 +38,7 @@ def lesson() -> None:
         on_answers=lambda answers: state.choose(answers=answers),
         on_again=lambda: state.choose(seed=randint(1, SEEDS), answers=""),
     )
+    take_home({"BPE": Offered(done.key, len(done.trace))})
 
 
 def start_anew_with(name: str) -> None:

@@ -7,7 +7,8 @@ from pages.ui import state
 from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lockstep import lockstep
 from pages.ui.parameters import LARGEST_SIDE_BY_SIDE
-from pages.ui.side_by_side import draw_figures, draw_shared, formulas
+from pages.ui.side_by_side import NAMES, draw_figures, draw_shared, formulas
+from pages.ui.take_home import Offered, take_home
 from pages.ui.traces import held
 from pages.ui.training import asks_for_text, trained
 from pages.ui.unigram import choose_word, usual_word
@@ -78,6 +79,8 @@ def walk(key: str, start: int, visit: int) -> None:
     draw_shared(texts)
     st.subheader(_("Three rules, with the numbers of step {k}").format(k=format_number(step)))
     formulas(three, step)
+    at = zip(NAMES, three.steps_at(step), strict=True)
+    take_home({name: Offered(key, reached, name) for name, reached in at})
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("side_by_side_more"))
 

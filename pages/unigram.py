@@ -9,7 +9,7 @@ from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lattice import lattice_of
 from pages.ui.link import RANGES
 from pages.ui.stepper import unigram_stepper
-from pages.ui.take_home import take_home
+from pages.ui.take_home import Offered, take_home
 from pages.ui.traces import held
 from pages.ui.training import asks_for_text, trained
 from pages.ui.unigram import choose_size, choose_word, formulas, usual_word
@@ -83,7 +83,7 @@ def walk(key: str, start: int, visit: int, predict: bool) -> None:
     word = state.link().word or usual_word(trace)
     lattice = lattice_of(trace, step, word, key="lattice", on_word=choose_word)
     formulas(trace, step, lattice)
-    take_home(trace, key, step)
+    take_home({"Unigram": Offered(key, step)})
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("unigram_more"))
 

@@ -8,7 +8,8 @@ from pages.ui import state
 from pages.ui.input_text import input_text_field
 from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.tables import figures_table
-from pages.ui.tokenizers import Source, chosen_source
+from pages.ui.take_home import Offered, take_home
+from pages.ui.tokenizers import Source, TrainedHere, chosen_source
 from pages.ui.wild import Cut, cuts_component
 from pages.ui.wild.costs import draw_costs
 from pages.ui.wild.spans import place_ranked, place_trained
@@ -54,6 +55,8 @@ def work(source: Source | None) -> None:
         st.subheader(_("What the same paragraph costs in other languages"))
         st.markdown(lesson_prose("wild_costs"))
         draw_costs(published)
+    if isinstance(source, TrainedHere):
+        take_home({"BPE": Offered(source.key, source.rules)})
 
 
 def draw_figures(cuts: list[Cut], size: int) -> None:

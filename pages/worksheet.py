@@ -12,6 +12,7 @@ from pages.ui.language import _, current_language, format_number, lesson_prose
 from pages.ui.link import OWN
 from pages.ui.parameters import HAND_MERGES, SEEDS
 from pages.ui.print_button import print_button
+from pages.ui.take_home import Offered, take_home
 from pages.ui.training import asks_for_text, trained
 from pages.ui.worksheet import sheet_html, sheet_markdown, student, teacher
 from sample_corpora import CATALOGUE
@@ -38,6 +39,7 @@ def lesson() -> None:
     st.html(STYLE)
     for pen in pens:
         st.html(sheet_html(sheet, pen, source=source))
+    take_home({"BPE": Offered(done.key, len(done.trace))})
 
 
 def source_of(corpus: str, seed: int) -> str:

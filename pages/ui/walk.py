@@ -22,7 +22,7 @@ from pages.ui.language import _, format_number
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
 from pages.ui.tables import Html, figures_table
-from pages.ui.take_home import take_home
+from pages.ui.take_home import Offered, is_open, take_home
 from pages.ui.traces import held_merges
 from pages.ui.training import asks_for_text, held_or_trained, trained
 
@@ -49,7 +49,7 @@ def train_and_walk(asked: Settings, name: str) -> None:
     growth(trace, now.step, name, done.key)
     st.subheader(_("Words, characters, {name}").format(name=name))
     _comparison(trace, now.step, name)
-    _take_home(done.key)
+    take_home({name: Offered(done.key)})
 
 
 def _card(asked: Settings) -> int:
@@ -94,17 +94,12 @@ def _follow(key: str) -> None:
     if trace is None:
         st.rerun()
     step = state.link().step
-    follow(step, len(trace), state.set_step)
+    is_new = follow(step, len(trace), state.set_step)
     state.write_address()
+    if is_new and is_open():
+        st.rerun()
     if isinstance(trace, WordPieceTrace) and not {PRESENT, "no-charts"} & set(state.link().view):
         score_formula(trace, step)
-
-
-@st.fragment
-def _take_home(key: str) -> None:
-    """The files at the step that the learner has reached when they ask."""
-    if trace := held_merges(key):
-        take_home(trace, key, state.link().step)
 
 
 def _comparison(trace: Trace, step: int, name: str) -> None:

@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tokenizers import Tokenizer
 
-from bpe_core import Corpus, train_bpe, train_unigram
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from pages.ui.stepper.offline import offline_page
 from tests.browser.actions import words
 from tests.browser.conftest import Server, status
@@ -62,13 +63,16 @@ def test_rounds_of_unigram_work_without_this_app(
 
 
 def choose(page: Page, title: str) -> None:
-    """Choose a file under "Take home". A redrawing under way can close the list: it is reopened."""
+    """Choose a file under "Take home". Scrolling or redrawing closes a list: it is reopened."""
     option = page.get_by_role("option", name=title)
-    page.get_by_role("combobox", name="What to take home").click()
+    box = page.get_by_role("combobox", name="What to take home")
+    box.scroll_into_view_if_needed()
+    page.wait_for_timeout(200)
+    box.click()
     try:
         option.click(timeout=5_000)
     except PlaywrightTimeout:
-        page.get_by_role("combobox", name="What to take home").click()
+        box.click()
         option.click()
 
 
@@ -88,10 +92,49 @@ def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., obj
     assert b"const { walk, texts" in take(page, "as a web page", "One HTML file").read_bytes()
     tokenizer = Tokenizer.from_file(str(take(page, "tokenizer.json", "the library tokenizers")))
     assert len(json.loads(tokenizer.to_str())["model"]["merges"]) == 3
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text("(step 4 of 10)")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download", exact=True).click()
+    later = Tokenizer.from_file(str(download.value.path()))
+    assert len(json.loads(later.to_str())["model"]["merges"]) == 4
     table = take(page, "as a table", "One row a step").read_text(encoding="utf-8-sig")
     assert table.startswith("step,left,right,token,count")
     choose(page, "minbpe")
     expect(page.get_by_text("starts from bytes")).to_be_visible()
+
+
+def taken_tokenizer(page: Page) -> dict[str, Any]:
+    """The model in the tokenizer.json of the lesson that is shown."""
+    page.get_by_text("Take home", exact=True).click()
+    file = take(page, "tokenizer.json", "the library tokenizers")
+    model: dict[str, Any] = json.loads(Tokenizer.from_file(str(file)).to_str())["model"]
+    return model
+
+
+def test_each_of_three_is_taken_home_as_it_is_at_its_step(
+    page: Page, visit: Callable[..., object]
+) -> None:
+    """Side by side offers all three; the one chosen stays chosen while the learner steps on."""
+    visit(page, path="/side_by_side", corpus="low", step=3)
+    assert len(taken_tokenizer(page)["merges"]) == 3
+    page.get_by_role("combobox", name="Which training").click()
+    page.get_by_role("option", name="WordPiece").click()
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.get_by_text("(step 4 of ")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download", exact=True).click()
+    tokenizer = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    words = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3})
+    trace = train_wordpiece(words, num_merges=4)
+    assert list(tokenizer["model"]["vocab"]) == list(trace.tokenizer().vocabulary)
+
+
+def test_a_lesson_without_a_training_trains_what_is_taken_home(
+    page: Page, visit: Callable[..., object], server: Server
+) -> None:
+    page.goto(f"{server.url}/before_merges?lang=en&corpus=low&merges=4")
+    assert len(taken_tokenizer(page)["merges"]) == 4
 
 
 def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_path: Path) -> None:

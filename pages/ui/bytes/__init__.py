@@ -17,7 +17,7 @@ from pages.ui.state import Settings
 from pages.ui.tables import figures_table
 from pages.ui.three_ways import chip_of
 from pages.ui.token_rows import TokenRow, token_rows
-from pages.ui.training import all_trained
+from pages.ui.training import Trained, all_trained
 
 #: Characters of what a text decodes to that are shown.
 MOST_DECODED = 200
@@ -33,11 +33,14 @@ _alphabet = component(
 )
 
 
-def both_bases(asked: Settings) -> list[Trace] | None:
+def both_bases(asked: Settings) -> list[Trained] | None:
     """The corpus trained by characters and by bytes; None as long as one is missing."""
-    wanted = [replace(asked, unit=unit) for unit in ("char", "byte")]
-    done = all_trained(wanted)
-    return None if done is None else [one.trace for one in done]  # type: ignore[misc]
+    return all_trained([replace(asked, unit=unit) for unit in ("char", "byte")])
+
+
+def names() -> list[str]:
+    """What the two tokenizers start from, in their order."""
+    return [_("Characters as the base"), _("Bytes as the base")]
 
 
 def draw_rulers(text: str, normalizer: Sequence[str], tokenizer: Tokenizer | None) -> None:
@@ -67,12 +70,11 @@ def draw_alphabet(text: str) -> None:
 
 def draw_bases(traces: Sequence[Trace], text: str) -> None:
     """The text by both tokenizers, what is unknown to them, and their figures."""
-    names = [_("Characters as the base"), _("Bytes as the base")]
     tokenizers = [trace.tokenizer() for trace in traces]
     backs = [round_trip(tokenizer, text) for tokenizer in tokenizers]
     rows = [
         TokenRow(name, _remark(back, tokenizer), _chips(tokenizer, text))
-        for name, back, tokenizer in zip(names, backs, tokenizers, strict=True)
+        for name, back, tokenizer in zip(names(), backs, tokenizers, strict=True)
     ]
     token_rows(rows, key="bases")
     columns = [
@@ -80,7 +82,7 @@ def draw_bases(traces: Sequence[Trace], text: str) -> None:
         for trace, back, tokenizer in zip(traces, backs, tokenizers, strict=True)
     ]
     cells = zip(_labels(), *columns, strict=True)
-    figures_table([list(row) for row in cells], ["", *names])
+    figures_table([list(row) for row in cells], ["", *names()])
 
 
 def _chips(tokenizer: Tokenizer, text: str) -> list[list]:

@@ -28,8 +28,10 @@ def walk_place() -> None:
     st.html(f'<span id="{_PLACE}"></span>')
 
 
-def follow(reported: int, last: int, on_step: Callable[[int], None]) -> None:
+def follow(reported: int, last: int, on_step: Callable[[int], None]) -> bool:
     """Keep `live` figures as they are at the learner's step, and be told of the step.
+
+    Returns whether this run is the one that was told.
 
     `reported` is the step that Python knows, `last` the largest. `on_step` is called with the step
     reached, 0.3 s after the last click: only the fragment that this stands in runs again.
@@ -42,7 +44,7 @@ def follow(reported: int, last: int, on_step: Callable[[int], None]) -> None:
 
     data = {"place": _PLACE, "event": _EVENT, "step": reported}
     data["lang"] = HTML_LANG[current_language()]
-    _component(key=_KEY, data=data, on_step_change=report)
+    return _component(key=_KEY, data=data, on_step_change=report).step is not None
 
 
 def live(name: str, text: str, times: int = 1) -> Html:

@@ -1,24 +1,17 @@
-"""Take home: a training as a file, for other programs, for spreadsheets, or without a network.
-
-Nothing is built before it is asked for: then a thread beside the page builds it.
-"""
+"""The files that can be taken home, and which of them a training can be."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-
-import streamlit as st
+from weakref import WeakKeyDictionary
 
 from bpe_core.errors import BpeError
 from bpe_core.files import FORMATS, write_tokenizer
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.files.program import check_program, write_program
 from bpe_core.files.trace_tables import write_csv, write_json
-from bpe_core.side_by_side import SideBySide
-from pages.ui import state
-from pages.ui.language import N_, _, current_language, gettext, translate_error
+from bpe_core.unigram import UnigramTrace
+from pages.ui.language import N_
 from pages.ui.stepper.offline import check_steps, offline_page
-from pages.ui.traces import held
 
 #: Up to this step a whole file is tried in place, in some 20 ms, to know whether it can be.
 _TRIED_STEPS = 1_000
@@ -47,7 +40,7 @@ class Item:
 
 def _tokenizer(format: str, title: str, told: str) -> Item:
     def check(trace: AnyTrace, step: int) -> None:
-        write_tokenizer(trace, format, step if step <= _TRIED_STEPS else 1)
+        write_tokenizer(trace, format, step)
 
     found = FORMATS[format]
     return Item(
@@ -62,7 +55,7 @@ def _tokenizer(format: str, title: str, told: str) -> Item:
 
 ITEMS = {
     "page": Item(
-        N_("This stepper as a web page"),
+        N_("The stepper as a web page"),
         N_("One HTML file with the whole walk, in both languages. It opens without a network."),
         "merge-by-merge.html",
         "text/html",
@@ -119,40 +112,31 @@ ITEMS = {
 }
 
 
-def take_home(trace: AnyTrace, key: str, step: int) -> None:
-    """Offer the files of a training at a step. `key` is what its trace is held under."""
-    with st.expander(_("Take home")):
-        chosen = st.selectbox(
-            _("What to take home"),
-            ITEMS,
-            format_func=lambda name: gettext(ITEMS[name].title),
-            key="take_home",
-        )
-        item = ITEMS[chosen]
-        st.caption(gettext(item.told))
+#: What was tried of each training: whether an item can be had at a step.
+_tried: WeakKeyDictionary[AnyTrace, dict[tuple[str, int], BpeError | None]] = WeakKeyDictionary()
+
+
+def refusal(trace: AnyTrace, name: str, step: int) -> BpeError | None:
+    """Why an item cannot be had at a step; None where it can.
+
+    Not tried anew at every step: what can say the most tokens can say fewer, and what cannot say
+    the fewest cannot say more. No merge at all is a case of its own.
+    """
+    if isinstance(trace, UnigramTrace):
+        most, fewest = 0, len(trace)
+    else:
+        most, fewest = min(len(trace), _TRIED_STEPS), min(step, 1)
+    if step and _try(trace, name, most) is None:
+        return None
+    return _try(trace, name, fewest) or _try(trace, name, min(step, _TRIED_STEPS))
+
+
+def _try(trace: AnyTrace, name: str, step: int) -> BpeError | None:
+    known = _tried.setdefault(trace, {})
+    if (name, step) not in known:
         try:
-            item.check(trace, step)
+            ITEMS[name].check(trace, step)
+            known[name, step] = None
         except BpeError as error:
-            st.info(translate_error(error))
-            return
-        wish = Wish(step, current_language(), state.settings().min_frequency)
-        st.download_button(
-            _("Download"),
-            partial(_build, key, item, wish),
-            file_name=item.file_name,
-            mime=item.mime,
-            on_click="ignore",
-            key=f"download_{chosen}",
-        )
-
-
-def _build(key: str, item: Item, wish: Wish) -> bytes:
-    """The file. The trace is looked up: a button's function is kept as long as its page."""
-    trace = held(key)
-    if trace is None or isinstance(trace, SideBySide):
-        raise LookupError("the trace is no longer held")
-    try:
-        return item.build(trace, wish)
-    except BpeError:
-        # Its text may repeat the learner's, and what is raised here goes to the log.
-        raise LookupError("the format cannot say this") from None
+            known[name, step] = error
+    return known[name, step]

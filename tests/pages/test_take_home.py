@@ -1,0 +1,39 @@
+"""What can be taken home is known without trying every step."""
+
+import pytest
+
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.errors import BpeError
+from bpe_core.files import FORMATS, write_tokenizer
+from bpe_core.files.other_models import AnyTrace
+from pages.ui.take_home.items import refusal
+
+COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+
+
+def _traces() -> list[AnyTrace]:
+    words = Corpus.from_counts(COUNTS, end_of_word="</w>")
+    return [
+        train_bpe(words, num_merges=6),
+        # The third merge makes what a special token says already.
+        train_bpe(Corpus.from_counts(COUNTS), num_merges=5, special_tokens=["hug"]),
+        train_bpe(Corpus.from_counts(COUNTS, unit="byte", pre_tokenizer="gpt2"), num_merges=6),
+        train_bpe(Corpus.from_counts(COUNTS), num_merges=3, special_tokens=["<unk>"]),
+        train_wordpiece(Corpus.from_counts(COUNTS), num_merges=4),
+        train_unigram(Corpus.from_counts(COUNTS), vocab_size=9),
+    ]
+
+
+@pytest.mark.parametrize("trace", _traces(), ids=repr)
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_item_is_refused_exactly_where_it_cannot_be_written(trace: AnyTrace, name: str) -> None:
+    """At every step, forwards and backwards, as the writer itself says."""
+    steps = range(len(trace) + 1)
+    for step in [*steps, *reversed(steps)]:
+        try:
+            write_tokenizer(trace, name, step)
+            expected = None
+        except BpeError as error:
+            expected = type(error)
+        found = refusal(trace, name, step)
+        assert (found and type(found)) is expected, step
