@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import click
+from tests.browser.actions import click, go_to
 
 Visit = Callable[..., Locator]
 
@@ -71,3 +71,14 @@ def test_the_step_of_a_walk_is_in_the_address(page: Page, visit: Visit, path: st
     visit(page, path=path)
     click(page, "Next")
     expect(page).to_have_url(re.compile("step=1"))
+
+
+def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None:
+    """To another lesson and back, without a wait after the last click."""
+    visit(page, corpus="english", lang="en")
+    for _ in range(3):
+        click(page, "Next")
+    go_to(page, "Other algorithms", "WordPiece")
+    expect(page).to_have_url(re.compile("wordpiece.*step=3"))
+    go_to(page, "BPE", "Merge by merge")
+    expect(page.get_by_text("Step 3 of").first).to_be_visible()

@@ -6,6 +6,9 @@
 
 const REPORT_AFTER_MS = 300;
 
+/** What can take the learner to another page. */
+const WAYS_OUT = "header, [data-testid='stSidebar'], a";
+
 /** Where Streamlit writes whether the server can be reached. @returns {HTMLElement|null} */
 const pageState = () => document.querySelector("[data-testid='stApp']");
 
@@ -17,6 +20,8 @@ class Follower {
     this.event = event;
     this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
     document.addEventListener(event, this.heard);
+    this.leaving = (/** @type {Event} */ { target }) => this.leave(/** @type {Element} */ (target));
+    for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, this.leaving, true);
     this.connection = new MutationObserver(() => this.keepInAddress());
     const state = pageState();
     if (state) this.connection.observe(state, { attributeFilter: ["data-test-connection-state"] });
@@ -39,10 +44,18 @@ class Follower {
       node.textContent = this.format.format(figures[walk] * times);
     }
     clearTimeout(this.reporting);
-    if (this.step !== this.reported) this.reporting = setTimeout(() => this.report(), REPORT_AFTER_MS);
+    this.reporting = this.step === this.reported ? 0 : setTimeout(() => this.report(), REPORT_AFTER_MS);
+  }
+
+  /** Python is told at once: what comes next must not overtake the step. @param {Element} pressed */
+  leave(pressed) {
+    if (!this.reporting || !pressed.closest(WAYS_OUT)) return;
+    clearTimeout(this.reporting);
+    this.report();
   }
 
   report() {
+    this.reporting = 0;
     this.tell();
     this.keepInAddress();
   }
@@ -60,6 +73,7 @@ class Follower {
     clearTimeout(this.reporting);
     this.connection.disconnect();
     document.removeEventListener(this.event, this.heard);
+    for (const press of ["pointerdown", "keydown"]) document.removeEventListener(press, this.leaving, true);
   }
 }
 
