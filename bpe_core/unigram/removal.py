@@ -136,8 +136,8 @@ def _log_totals_without(
     layout = Layout.of(np.diff(pieces.starts)[word], pieces.counts[word])
     place = places.unit[edges] - pieces.starts[word[copy]]
     length = places.stop[edges] - places.unit[edges]
-    begin, end = layout.node(place, copy), layout.node(place + length, copy)
-    token, repeated, nodes = places.token[edges], places.several[edges], int(layout.offset[-1])
-    lattice = Edges.sorted_by_end(begin, end, token, repeated, nodes)
+    end = layout.node(place + length, copy)
+    token, repeated = places.token[edges], places.several[edges]
+    lattice = Edges.sorted_by_end(layout, end, length, token, repeated)
     found = sum_paths(layout, lattice, probabilities[lattice.token], int(length.max()))
     return found.logarithms(layout.last)

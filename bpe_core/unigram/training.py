@@ -76,7 +76,7 @@ def train_unigram(
     seed_size = SEED_FACTOR * vocab_size if seed_size is None else seed_size
     _check_settings(max_token_length, seed_size, shrinking_factor, sub_iterations)
     clock = _RoundClock(progress, time_limit)
-    learner = _Learner(corpus, max_token_length, int(seed_size), sub_iterations)
+    learner = _Learner(corpus, max_token_length, int(seed_size), sub_iterations, clock)
     sizes = plan_sizes(learner.size, target, float(shrinking_factor))
     snapshots = _prune_until_over(learner, sizes, clock)
     seed = learner.seed
@@ -118,12 +118,12 @@ def _check_settings(
 def _prune_until_over(learner: _Learner, sizes: list[int], clock: _RoundClock) -> list[Snapshot]:
     """Go round by round from one size to the next, until the last one or until time is up."""
     clock.total = len(sizes) - 1
-    snapshots = [learner.learn(clock)]
+    snapshots = [learner.learn()]
     for size in sizes[1:]:
         if clock.is_over():
             break
         learner.prune(size, snapshots[-1].costs)
-        snapshots.append(learner.learn(clock))
+        snapshots.append(learner.learn())
         clock.rounds += 1
     clock.report()
     return snapshots
@@ -159,7 +159,10 @@ def plan_sizes(size: int, target: int, factor: float) -> list[int]:
 
 
 class _RoundClock:
-    """Reports progress after every iteration, and knows when time is up."""
+    """Reports progress after every part of a round, and knows when time is up.
+
+    Until the seed is chosen nobody knows of how many rounds.
+    """
 
     def __init__(self, progress: Progress | None, time_limit: float | None) -> None:
         if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
@@ -184,30 +187,38 @@ class _Learner:
     """
 
     def __init__(
-        self, corpus: Corpus, max_token_length: int, seed_size: int, iterations: int
+        self,
+        corpus: Corpus,
+        max_token_length: int,
+        seed_size: int,
+        iterations: int,
+        clock: _RoundClock,
     ) -> None:
         self._iterations = iterations
+        self._clock = clock
         self._base = len(corpus.base_vocabulary)
         self._pieces = cut_into_pieces(corpus)
         self.seed, occurrences = find_seed(corpus, self._pieces, max_token_length, seed_size)
+        clock.report()
         self._numbers = np.arange(len(self.seed.first))
         longest = int(self.seed.length.max())
-        self._lattices = WordLattices.of(self._pieces, occurrences, longest)
+        self._lattices = WordLattices.of(self._pieces, occurrences, longest, clock.report)
         self._probabilities = shares(self.seed.count, self._base)
 
     @property
     def size(self) -> int:
         return len(self._numbers)
 
-    def learn(self, clock: _RoundClock) -> Snapshot:
+    def learn(self) -> Snapshot:
         """Expectation-maximization; then what the tokens are worth."""
         for _ in range(self._iterations):
             expected = self._lattices.sums(self._probabilities).expected_counts(self.size)
             self._probabilities = shares(expected, self._base)
-            clock.report()
+            self._clock.report()
         sums = self._lattices.sums(self._probabilities)
         logarithms = np.log(self._probabilities)
         best = find_best_paths(self._lattices, logarithms)
+        self._clock.report()
         return Snapshot(
             numbers=self._numbers.astype(np.int32),
             log_probabilities=logarithms,

@@ -16,6 +16,7 @@ nodes of that word are scaled up and the logarithm of the scale is kept beside t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -89,6 +90,15 @@ class Layout:
     def node(self, place: Int64s, word: Int64s) -> Int64s:
         return self.offset[place] + self.rank[word]
 
+    def sources(self, per_node: Int64s, units: Int64s) -> Int64s:
+        """Where edges begin, sorted by their end: so many end at each node, of so many units."""
+        place = np.repeat(self.place, per_node)
+        place -= units
+        ranks = np.arange(self.offset[-1]) - self.offset[self.place]
+        sources: Int64s = self.offset.take(place)
+        sources += np.repeat(ranks, per_node)
+        return sources
+
 
 @dataclass(frozen=True)
 class Edges:
@@ -105,12 +115,26 @@ class Edges:
 
     @classmethod
     def sorted_by_end(
-        cls, source: Int64s, end: Int64s, token: Int64s, repeated: Bools, nodes: int
+        cls, layout: Layout, end: Int64s, length: Int64s, token: Int64s, repeated: Bools
     ) -> Edges:
-        # An earlier source is a smaller number: of the edges to a node the longest comes first.
-        order = np.argsort(end * nodes + source)
-        begin = np.searchsorted(end[order], np.arange(nodes + 1))
-        return cls(source[order], token[order], repeated[order], begin)
+        """Edges in any order, given by the node where they end and the units that they cover."""
+        longest = int(length.max(initial=1))
+        for_length = longest.bit_length()
+        for_token = int(token.max(initial=0)).bit_length()
+        # All in the bits of one number: sorting these is several times as quick as an argsort.
+        key = end << for_length
+        key |= longest - length
+        key <<= for_token
+        key |= token
+        key <<= 1
+        key |= repeated
+        key.sort()
+        repeated, key = (key & 1).astype(bool), key >> 1
+        token, key = key & ((1 << for_token) - 1), key >> for_token
+        length, key = longest - (key & ((1 << for_length) - 1)), key >> for_length
+        per_node = np.bincount(key, minlength=int(layout.offset[-1]))
+        begin = np.concatenate([[0], np.cumsum(per_node)])
+        return cls(layout.sources(per_node, length), token, repeated, begin)
 
     def keep(self, renamed: Int64s) -> Edges:
         """Only the edges whose tokens have a new name, which is not -1."""
@@ -201,16 +225,26 @@ class WordLattices:
         self._max_length = max_length
 
     @classmethod
-    def of(cls, pieces: Pieces, occurrences: Occurrences, max_length: int) -> WordLattices:
+    def of(
+        cls,
+        pieces: Pieces,
+        occurrences: Occurrences,
+        max_length: int,
+        report: Callable[[], None] = lambda: None,
+    ) -> WordLattices:
+        """The lattices over these tokens; `report` is called half-way, for it takes a while."""
         layout = Layout.of(np.diff(pieces.starts), pieces.counts)
         place = np.arange(len(pieces.of_unit)) - pieces.starts[pieces.of_unit]
         node_before, node_after = (layout.node(place + i, pieces.of_unit) for i in (0, 1))
-        begin = node_before[occurrences.unit]
-        end = node_after[occurrences.unit + occurrences.length - 1]
-        nodes, token = int(layout.offset[-1]), occurrences.token.astype(np.int64)
-        repeated, mirror = occurrences.repeated, layout.mirror
-        forward = Edges.sorted_by_end(begin, end, token, repeated, nodes)
-        backward = Edges.sorted_by_end(mirror[end], mirror[begin], token, repeated, nodes)
+        first, last = occurrences.unit, occurrences.unit + occurrences.length - 1
+        about = (
+            occurrences.length.astype(np.int64),
+            occurrences.token.astype(np.int64),
+            occurrences.repeated,
+        )
+        forward = Edges.sorted_by_end(layout, node_after.take(last), *about)
+        report()
+        backward = Edges.sorted_by_end(layout, layout.mirror[node_before].take(first), *about)
         return cls(layout, forward, backward, max_length)
 
     def keep(self, kept: Bools) -> WordLattices:

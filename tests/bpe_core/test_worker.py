@@ -69,7 +69,7 @@ def test_rounds_are_told_as_progress() -> None:
     stages = [json.loads(record) for kind, record in told if kind == "P"]
     assert [stages[0]["stage"], stages[-1]["stage"]] == ["count", "tables"]
     rounds = [(said["done"], said["total"]) for said in stages if said["stage"] == "train"]
-    assert rounds[0] == (0, 3)
+    assert rounds[:3] == [(0, None), (0, None), (0, 3)]  # the seed, its lattices, a round
     assert rounds[-1] == (3, 3)
     assert len(unpack(told[-1][1]).vocabulary) == 8
 
@@ -129,3 +129,22 @@ def test_more_units_than_the_browser_can_list_are_refused() -> None:
     text = "".join(map(chr, range(0x4E00, 0x4E00 + 50_000)))
     assert isinstance(failure(Job(), text), TooManyUnitsError)
     assert unpack(records(Job(unit="byte", num_merges=1), text)[-1][1])
+
+
+@pytest.mark.parametrize("text", ["a" * 1_000_000, random_letters(1_000_000)], ids=["one", "many"])
+@pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram"])
+def test_a_megabyte_without_a_space_is_learned(algorithm: str, text: str) -> None:
+    """By one character or by many: what is learned encodes a tenth of it, and gives it back."""
+    job = Job(
+        algorithm=algorithm,  # type: ignore[arg-type]
+        pre_tokenizer="none",
+        vocab_size=300,
+        special_tokens=("[UNK]",),
+    )
+    trace = unpack(records(job, text)[-1][1])
+    options = {"max_units": None} if algorithm == "wordpiece" else {}
+    tokenizer = trace.tokenizer(**options)
+    part = text[:100_000]
+    ids = tokenizer.encode(part)
+    assert len(ids) < len(part)
+    assert tokenizer.decode(ids) == part
