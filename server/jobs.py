@@ -18,7 +18,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -37,6 +37,7 @@ from bpe_core.worker import (
     encode_job,
     error_of,
 )
+from server.watch import Watch
 
 ROOT = Path(__file__).resolve().parent.parent
 LOGGER = logging.getLogger("merge_by_merge")
@@ -61,6 +62,15 @@ class WallLimitError(BpeError):
     template = (
         "This training took longer than the {seconds} seconds that one may take, so it was "
         "stopped. Use a shorter text or fewer merges."
+    )
+
+
+class WorkerSilentError(BpeError):
+    """The worker was stopped because it hung, or computed without telling progress."""
+
+    template = (
+        "The training made no progress any more, so it was stopped. Train again, or use a shorter "
+        "text or fewer merges."
     )
 
 
@@ -250,29 +260,37 @@ class JobQueue:
             training.process = process
             if training.phase is Phase.CANCELLED:
                 process.kill()
-        watch = threading.Timer(self._wall_limit, process.kill)
-        watch.daemon = True
-        watch.start()
+        job = _encoded(training)
+        watch = Watch(process, sum(map(len, job)), self._wall_limit)
         try:
-            _send(training, process)
-            error = self._read(training, process)
+            _send(process, job)
+            error = self._read(training, process, watch)
         finally:
-            watch.cancel()
+            watch.stop()
             process.kill()
             _close(process)
-        if isinstance(error, WorkerDiedError) and monotonic() - training.begun >= self._wall_limit:
-            error = WallLimitError(seconds=round(self._wall_limit))
+        if isinstance(error, WorkerDiedError):
+            error = self._why_it_died(watch)
         self._finish(training, error)
 
-    def _read(self, training: Training, process: subprocess.Popen[bytes]) -> BpeError | None:
+    def _why_it_died(self, watch: Watch) -> BpeError:
+        if watch.reason == "wall":
+            return WallLimitError(seconds=round(self._wall_limit))
+        return WorkerSilentError() if watch.reason == "silent" else WorkerDiedError()
+
+    def _read(
+        self, training: Training, process: subprocess.Popen[bytes], watch: Watch
+    ) -> BpeError | None:
         """Take the worker's records in; the error in which it ended, or None."""
         assert process.stdout is not None
         swept = monotonic()
         while True:
             kind, record = _read_record(process.stdout)
+            watch.heard()
             if kind == PROGRESS:
                 training.progress = Progress(**json.loads(record))
             elif kind == TRACE:
+                watch.stop()
                 with self._lock:
                     sessions = set(training.sessions)
                 self._deliver(training.key, record, sessions)
@@ -312,20 +330,18 @@ def _environment() -> dict[str, str]:
     return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1"}
 
 
-def _send(training: Training, process: subprocess.Popen[bytes]) -> None:
-    assert process.stdin is not None
+def _encoded(training: Training) -> list[bytes]:
+    """What the worker reads; nothing where the job was cancelled meanwhile."""
     text = training.text
-    if text is None:  # cancelled meanwhile
-        return
+    return [] if text is None else encode_job(training.job, text)
+
+
+def _send(process: subprocess.Popen[bytes], job: list[bytes]) -> None:
+    assert process.stdin is not None
     # A worker that dies meanwhile is noticed when it is read from.
     with suppress(BrokenPipeError):
-        _write_all(process.stdin, encode_job(training.job, text))
+        process.stdin.writelines(job)
         process.stdin.close()
-
-
-def _write_all(stream: IO[bytes], parts: Iterable[bytes]) -> None:
-    for part in parts:
-        stream.write(part)
 
 
 def _read_record(stream: IO[bytes]) -> tuple[bytes, bytes]:

@@ -17,7 +17,7 @@ from bpe_core.own_pattern import TIME_LIMIT, PatternJob, PatternStoppedError, Sp
 from bpe_core.worker import OutOfMemoryError
 from pages.ui.language import _
 from pages.ui.traces import is_connected, session_id
-from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError
+from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError, WorkerSilentError
 
 #: Results that are kept for another look; each is a list of places in at most one short text.
 MOST_RESULTS = 64
@@ -67,7 +67,8 @@ def _key(pattern: str, text: str) -> str:
 
 def _in_words(error: BpeError) -> BpeError:
     """The error of a process that was ended, said of a pattern and not of a training."""
-    was_ended = isinstance(error, WallLimitError | WorkerDiedError | OutOfMemoryError)
+    ended = WallLimitError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
+    was_ended = isinstance(error, ended)
     return PatternStoppedError(seconds=TIME_LIMIT) if was_ended else error
 
 

@@ -22,12 +22,23 @@ from server.jobs import (
     Training,
     WallLimitError,
     WorkerDiedError,
+    WorkerSilentError,
 )
 
 LONG = Job(pre_tokenizer="none")
 QUICK = Job(num_merges=2)
 #: Takes many seconds without a limit, and none of these tests waits for it.
 LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1_000_000))
+TALKATIVE = """
+import json, sys, time
+for i in range(1, 7):
+    end = time.process_time() + 0.5
+    while time.process_time() < end:
+        pass
+    said = json.dumps({"stage": "train", "done": i, "total": 6}).encode()
+    sys.stdout.buffer.write(b"P" + len(said).to_bytes(8, "little") + said)
+    sys.stdout.buffer.flush()
+"""
 PATIENCE = 30  # seconds: a worker needs less than one, a busy machine more
 
 
@@ -188,6 +199,39 @@ def test_a_worker_that_is_killed_is_told_within_three_seconds(
     assert isinstance(training.error, WorkerDiedError)
     wait_for(next_one)
     assert delivered.keys == ["next"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
+def test_a_worker_that_hangs_is_told_within_three_seconds(
+    make_queue: MakeQueue, delivered: Delivered
+) -> None:
+    """Stopped from outside it can tell nothing any more, and the next job runs."""
+    queue = make_queue()
+    training = queue.want("ann", "long", LONG, LONG_TEXT)
+    next_one = queue.want("bob", "next", QUICK, "hug pug")
+    os.kill(running(training).pid, signal.SIGSTOP)
+    assert training.over.wait(3)
+    assert isinstance(training.error, WorkerSilentError)
+    wait_for(next_one)
+    assert delivered.keys == ["next"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
+def test_a_worker_that_spins_is_told(make_queue: MakeQueue) -> None:
+    command = (sys.executable, "-c", "while True: pass")
+    training = make_queue(command=command).want("ann", "k", QUICK, "hug")
+    assert isinstance(wait_for(training).error, WorkerSilentError)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
+def test_a_worker_that_tells_progress_may_take_longer(
+    make_queue: MakeQueue, delivered: Delivered
+) -> None:
+    """Three seconds of computing, and a record every half a second of it."""
+    command = (sys.executable, "-c", TALKATIVE)
+    training = make_queue(command=command).want("ann", "k", QUICK, "hug")
+    assert isinstance(wait_for(training).error, WorkerDiedError)  # it ends without an answer
+    assert training.progress.done == 6
 
 
 def test_a_worker_that_cannot_start_is_told(make_queue: MakeQueue) -> None:

@@ -1,0 +1,124 @@
+"""Watching a worker from outside: it may hang, spin, or take too long, and then it is ended.
+
+A worker tells its progress (`bpe_core.worker`), and between two records it may be in one long call:
+silence alone is no fault. So silence is measured by the worker's own time, which the system knows:
+
+- It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
+  for: two seconds of it, and it hangs.
+- It *computes* as long as it gets processor time. Honest calls grow with the text, so the longer
+  the text, the longer it may compute in silence; beyond that it spins.
+
+What wants to run and gets no turn, or waits for the disk, does neither: a machine that is busy ends
+nobody's training. A loop that goes on telling progress is not seen here; the wall limit ends it,
+as it does where the system tells nothing (only Linux does).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from pathlib import Path
+from time import monotonic
+from typing import Literal, NamedTuple
+
+SECONDS_BETWEEN_LOOKS = 0.2
+#: Seconds that a worker may wait, or compute in silence; per megabyte of its text it computes more.
+SILENT_SECONDS = 2.0
+SILENT_SECONDS_PER_MEGABYTE = 6.0
+TICKS_A_SECOND = 100  # of processor time in /proc, on every Linux
+WAITS = "STt"  # states: sleeping, stopped, stopped by a debugger
+
+Reason = Literal["silent", "wall"]
+
+
+class Look(NamedTuple):
+    """What the system knows of a process: its state, a letter, and its processor time in seconds.
+
+    >>> Look.of("7 (a (b) c) S 1 7 7 0 -1 0 0 0 0 0 150 50 0 0 30 10 1 0")
+    Look(state='S', computed=2.0)
+    """
+
+    state: str
+    computed: float
+
+    @classmethod
+    def of(cls, stat: str) -> Look:
+        fields = stat.rpartition(")")[2].split()
+        return cls(fields[0], (int(fields[11]) + int(fields[12])) / TICKS_A_SECOND)
+
+
+def look_at(pid: int) -> Look | None:
+    """The process now; None where the system doesn't tell."""
+    try:
+        return Look.of(Path(f"/proc/{pid}/stat").read_text("utf-8", "replace"))
+    except OSError:
+        return None
+
+
+class Silence:
+    """How long a worker has told nothing, by its own time; `size` is that of its text in bytes.
+
+    >>> silence = Silence(size=100)
+    >>> [silence.is_too_long(Look("S", 0.5), seconds) for seconds in (0.0, 1.5, 1.0)]
+    [False, False, True]
+    """
+
+    def __init__(self, size: int) -> None:
+        self._allowed = SILENT_SECONDS + SILENT_SECONDS_PER_MEGABYTE * size / 1_000_000
+        self._was_heard = True
+        self._heard_at = 0.0  # by the worker's processor time
+        self._computed = 0.0
+        self._waited = 0.0
+
+    def end(self) -> None:
+        """The worker has told something."""
+        self._was_heard = True
+
+    def is_too_long(self, look: Look, seconds: float) -> bool:
+        """Whether it hangs or spins, given how it is now, `seconds` after the look before."""
+        if self._was_heard:
+            self._was_heard = False
+            self._heard_at, self._waited = look.computed, 0.0
+        elif look.computed > self._computed:
+            self._waited = 0.0
+        elif look.state in WAITS:
+            self._waited += seconds
+        self._computed = look.computed
+        return self._waited > SILENT_SECONDS or look.computed - self._heard_at > self._allowed
+
+
+class Watch:
+    """Ends a worker that is silent for too long, or still there after `wall_limit` seconds.
+
+    `reason` says why it was ended, None if this did not end it.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], size: int, wall_limit: float) -> None:
+        self.reason: Reason | None = None
+        self._process = process
+        self._wall_limit = wall_limit
+        self._silence = Silence(size)
+        self._over = threading.Event()
+        threading.Thread(target=self._look_on, name="watch", daemon=True).start()
+
+    def heard(self) -> None:
+        """The worker has told something."""
+        self._silence.end()
+
+    def stop(self) -> None:
+        """Look on no more."""
+        self._over.set()
+
+    def _look_on(self) -> None:
+        begun = before = monotonic()
+        while not self._over.wait(min(SECONDS_BETWEEN_LOOKS, self._wall_limit)):
+            now = monotonic()
+            look = look_at(self._process.pid)
+            if now - begun >= self._wall_limit:
+                self.reason = "wall"
+            elif look and self._silence.is_too_long(look, now - before):
+                self.reason = "silent"
+            if self.reason:
+                self._process.kill()
+                return
+            before = now
