@@ -13,8 +13,8 @@ from pages.ui.follow import place_parameter
 MOST_POINTS = 240
 #: The data sets of a growth chart, whose specification is made without them.
 LINE, REFERENCES, START = "line", "references", "start"
-#: The parameter of a growth chart by which its legend names the lines.
-LABELS = "labels"
+#: The parameters of a growth chart: which figure it shows, and how the legend names its lines.
+MEASURE, LABELS = "measure", "labels"
 
 
 @alt.theme.register("page", enable=True)
@@ -38,25 +38,24 @@ def sampled(values: Sequence[float]) -> list[dict[str, Any]]:
 
 
 @cache
-def growth_chart(measure: str, names: tuple[str, ...], *, step_title: str) -> dict[str, Any]:
+def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
     """One figure over all steps beside what does not move, with a marker that follows the walk.
 
-    To be `grown`: made once a language, for to make and check a specification takes 50 ms.
-    `measure` is how the walk calls the figure; until there is a walk the marker stands at the
-    start. The first name is the line's; each other one is a dashed line, named in the legend,
-    where nothing crosses.
+    To be `grown`: made once a language, for to make and check a specification takes 50 ms. Lines
+    go by their numbers: the first is that of the steps, each other one is dashed and named in the
+    legend, where nothing crosses. Until there is a walk the marker stands at the start.
     """
     named = f"{LABELS}[datum.label]"
     legend = alt.Legend(
         title=None, orient="bottom", columns=2, symbolType="stroke", labelExpr=named
     )
-    colour = alt.Color("name:N", scale=alt.Scale(domain=names), legend=legend)
+    colour = alt.Color("line:N", scale=alt.Scale(domain=[*range(lines)]), legend=legend)
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
     y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
     line, others, start = (alt.Chart(alt.NamedData(each)) for each in (LINE, REFERENCES, START))
     here = start.transform_calculate(
         step="walk ? walk.step : datum.step",
-        value=f"walk ? walk.{measure} : datum.value",
+        value=f"walk ? walk[{MEASURE}] : datum.value",
     )
     layers = alt.layer(
         others.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
@@ -64,9 +63,8 @@ def growth_chart(measure: str, names: tuple[str, ...], *, step_title: str) -> di
         here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
         here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
     )
-    spec: dict[str, Any] = (
-        layers.add_params(place_parameter("walk")).properties(height=260).to_dict()
-    )
+    followed = layers.add_params(place_parameter("walk")).properties(height=260)
+    spec: dict[str, Any] = followed.to_dict()
     return spec
 
 
@@ -81,17 +79,18 @@ def grown(
 ) -> dict[str, Any]:
     """A growth chart with its lines, which are written here as they travel.
 
-    `values[k]` is the figure at step k, and `name` says whose. `references` are the figures of
-    other tokenizers by name.
+    `measure` is how the walk calls the figure, `values[k]` is it at step k, and `name` says whose.
+    `references` are the figures of other tokenizers by name.
     """
-    labels = {other: f"{other} {value:{number_format}}" for other, value in references.items()}
-    line = [{**point, "name": name} for point in sampled(values)]
-    others = [{"name": other, "value": value} for other, value in references.items()]
-    spec = growth_chart(measure, (name, *references), step_title=step_title)
+    labels = [f"{other} {value:{number_format}}" for other, value in references.items()]
+    line = [{**point, "line": 0} for point in sampled(values)]
+    others = [{"line": i, "value": v} for i, v in enumerate(references.values(), start=1)]
+    spec = growth_chart(1 + len(references), step_title=step_title)
+    told = {MEASURE: measure, LABELS: [name, *labels]}
     data = {LINE: line, REFERENCES: others, START: line[:1]}
     return {
         **spec,
-        "params": [*spec["params"], {"name": LABELS, "value": {name: name, **labels}}],
+        "params": [*spec["params"], *({"name": n, "value": value} for n, value in told.items())],
         "datasets": {each: in_arrow(rows) for each, rows in data.items()},
     }
 

@@ -8,6 +8,7 @@ import pytest
 from pages.ui.charts import (
     LABELS,
     LINE,
+    MEASURE,
     MOST_POINTS,
     REFERENCES,
     START,
@@ -34,13 +35,14 @@ def test_the_line_goes_through_every_step() -> None:
 def test_the_marker_stands_at_the_start_until_the_walk_says_otherwise() -> None:
     """Both layers that draw it; the browser tests see it follow."""
     spec = chart([7, 8, 9])
-    assert rows(spec["datasets"][START]) == [{"step": 0, "value": 7, "name": "BPE"}]
+    assert rows(spec["datasets"][START]) == [{"step": 0, "value": 7, "line": 0}]
     for layer in spec["layer"][2:]:
         assert layer["data"] == {"name": START}
+        assert {"name": MEASURE, "value": "token_count"} in spec["params"]
         taken = {each["as"]: each["calculate"] for each in layer["transform"]}
         assert taken == {
             "step": "walk ? walk.step : datum.step",
-            "value": "walk ? walk.token_count : datum.value",
+            "value": "walk ? walk[measure] : datum.value",
         }
 
 
@@ -52,15 +54,13 @@ def test_every_layer_reads_data_that_are_there() -> None:
 def test_the_legend_names_each_reference_with_its_figure() -> None:
     spec = chart([7, 8, 9])
     references = rows(spec["datasets"][REFERENCES])
-    assert references == [{"name": "words", "value": 5}, {"name": "characters", "value": 7}]
-    shown = {"BPE": "BPE", "words": "words 5", "characters": "characters 7"}
-    assert {"name": LABELS, "value": shown} in spec["params"]
+    assert references == [{"line": 1, "value": 5}, {"line": 2, "value": 7}]
+    assert {"name": LABELS, "value": ["BPE", "words 5", "characters 7"]} in spec["params"]
 
 
 def test_trainings_share_what_does_not_change() -> None:
-    """The specification of a figure in a language is made and checked once."""
-    names = ("BPE", "words", "characters")
-    one, other = (growth_chart("token_count", names, step_title="step") for _ in range(2))
+    """The specification of a language is made and checked once."""
+    one, other = (growth_chart(3, step_title="step") for _ in range(2))
     assert one is other
 
 
