@@ -19,6 +19,7 @@ from pages.ui.forks import choose_merges, forked_key, forked_settings, was_asked
 from pages.ui.formulas import score_formula
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number
+from pages.ui.later import is_later
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
 from pages.ui.tables import Html, figures_table
@@ -45,10 +46,7 @@ def train_and_walk(asked: Settings, name: str) -> None:
     _follow(done.key)
     if PRESENT in now.view or "no-charts" in now.view:
         return
-    st.subheader(_("Vocabulary growth"))
-    growth(trace, now.step, name, done.key)
-    st.subheader(_("Words, characters, {name}").format(name=name))
-    _comparison(trace, now.step, name)
+    _figures(done.key, name)
     take_home({name: Offered(done.key)})
 
 
@@ -100,6 +98,19 @@ def _follow(key: str) -> None:
         st.rerun()
     if isinstance(trace, WordPieceTrace) and not {PRESENT, "no-charts"} & set(state.link().view):
         score_formula(trace, step)
+
+
+@st.fragment
+def _figures(key: str, name: str) -> None:
+    """The figures over all steps, and beside those of words and of characters."""
+    trace = held_merges(key)
+    if trace is None or not is_later():
+        return
+    step = min(state.link().step, len(trace))
+    st.subheader(_("Vocabulary growth"))
+    growth(trace, step, name, key)
+    st.subheader(_("Words, characters, {name}").format(name=name))
+    _comparison(trace, step, name)
 
 
 def _comparison(trace: Trace, step: int, name: str) -> None:

@@ -15,9 +15,9 @@ const pageState = () => document.querySelector("[data-testid='stApp']");
 class Follower {
   /** @param {any} component */
   constructor(component) {
-    this.take(component);
     const { place, event } = component.data;
     this.event = event;
+    this.place = place;
     this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
     document.addEventListener(event, this.heard);
     this.leaving = (/** @type {Event} */ { target }) => this.leave(/** @type {Element} */ (target));
@@ -25,15 +25,16 @@ class Follower {
     this.connection = new MutationObserver(() => this.keepInAddress());
     const state = pageState();
     if (state) this.connection.observe(state, { attributeFilter: ["data-test-connection-state"] });
-    const now = /** @type {any} */ (document.getElementById(place))?.value;
-    if (now) this.arrive(now);
+    this.take(component);
   }
 
-  /** @param {any} component */
+  /** What Python drew meanwhile may be of an earlier step. @param {any} component */
   take({ data, setTriggerValue }) {
     this.reported = data.step;
     this.tell = () => setTriggerValue("step", this.step);
     this.format = new Intl.NumberFormat(data.lang, /** @type {any} */ ({ maximumFractionDigits: 2, roundingMode: "halfEven" }));
+    const now = /** @type {any} */ (document.getElementById(this.place))?.value;
+    if (now) this.arrive(now);
   }
 
   /** @param {Record<string, number>} figures */
