@@ -32,7 +32,7 @@ def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
     visit(page, **GREED)
     ask_what_if(page, ".pairs", "t+h")
     fork = page.locator(".fork")
-    expect(fork).to_contain_text("The rule merges h+e, 6 times; you merge t+h, 5 times.")
+    expect(fork).to_contain_text("The rule merges h+e, count 6; you merge t+h, count 5.")
     for _ in range(2):
         page.get_by_role("button", name="Next", exact=True).click()
     expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
@@ -65,7 +65,7 @@ def test_at_a_tie_the_other_pair_can_win(page: Page, visit: Visit) -> None:
     """Low, lower, newest, widest: s t instead of e s, and both end with the same tokens."""
     visit(page, corpus="low")
     page.locator(".why").get_by_role("button", name="What if s + t had won?").click()
-    expect(page.locator(".fork")).to_contain_text("The rule merges e+s, 9 times; you merge s+t")
+    expect(page.locator(".fork")).to_contain_text("The rule merges e+s, count 9; you merge s+t")
     expect(page.locator(".fork")).to_contain_text("Both ways end with the same number of tokens.")
 
 

@@ -34,7 +34,7 @@ def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit)
     visit(page, view="predict")
     turn = page.locator(".turn")
     pick(page, word=2, first=0)  # p + u
-    expect(turn.locator(".answer")).to_contain_text("p+u stands 17 times, u+g 20 times")
+    expect(turn.locator(".answer")).to_contain_text("p+u has the count 17, u+g has 20")
     expect(turn.locator(".sum")).to_have_text(
         ["pun 12 + pug 5 = 17", "hug 10 + pug 5 + hugs 5 = 20"]
     )
@@ -57,7 +57,7 @@ def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit)
 def test_a_tied_pair_is_right_and_the_rule_is_told(page: Page, visit: Visit) -> None:
     visit(page, corpus="low", view="predict")
     pick(page, word=2, first=4)  # s + t of newest
-    expect(page.locator(".answer.tied")).to_contain_text("as often as e+s")
+    expect(page.locator(".answer.tied")).to_contain_text("has the count 9 like e+s")
     expect(page.locator(".turn")).to_contain_text("The rule “first seen” decides")
 
 

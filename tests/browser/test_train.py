@@ -60,7 +60,7 @@ def test_a_sum_says_which_words_made_the_count(page: Page, visit: Visit) -> None
 def test_a_tie_is_told_with_the_rule_that_decides(page: Page, visit: Visit) -> None:
     visit(page, corpus="low")
     why = page.locator(".why")
-    expect(why).to_contain_text("A tie: 3 pairs stand 9 times each")
+    expect(why).to_contain_text("A tie: 3 pairs have the count 9")
     expect(why).to_contain_text("“first seen”")
     expect(page.locator(".bars .next")).to_have_count(1)
     expect(page.locator(".bars .tied")).to_have_count(2)

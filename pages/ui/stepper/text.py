@@ -87,9 +87,9 @@ def _why() -> dict[str, str]:
         "why_coming": _("Step {k} will merge {pair}"),
         "more_addends": _("{n} more words"),
         "times_note": _("(× {n}: {n} times in the word)"),
-        "verdict_most": _("No pair stands more often. Second is {pair}, {count} times."),
+        "verdict_most": _("No pair has a higher count. Second is {pair} with {count}."),
         "verdict_only": _("It is the only pair that is left."),
-        "verdict_tie": _("A tie: {n} pairs stand {count} times each. The others: {others}."),
+        "verdict_tie": _("A tie: {n} pairs have the count {count}. The others: {others}."),
         "rule_first-seen": _(
             "The rule “first seen” decides: read from the start of the corpus, this pair comes "
             "first."
@@ -123,7 +123,7 @@ def _changes() -> dict[str, str]:
         "changes_title": _("What the last merge changed"),
         "changes_none": _("Nothing yet: take the first step."),
         "changed_tokens": _(
-            "{token} joins the vocabulary. The corpus has {saved} tokens fewer: {total}."
+            "{token} joins the vocabulary. Tokens in the corpus: {saved} fewer, now {total}."
         ),
         "changed_new": _("New pairs: {n}"),
         "changed_fell": _("Pairs that stand less often: {n}"),
@@ -154,13 +154,12 @@ def prediction_text() -> dict[str, str]:
         "hint_bars": _("The bars are shown below. The longest one wins."),
         "show_me": _("Show me"),
         "take_step": _("Take this step"),
-        "answer_right": _("Right: {winner} merges next. It stands {most} times."),
+        "answer_right": _("Right: {winner} merges next. Its count is {most}."),
         "answer_tied": _(
-            "Right as well: {pair} stands {count} times, as often as {winner}, and the rule "
-            "decides."
+            "Right as well: {pair} has the count {count} like {winner}, and the rule decides."
         ),
-        "answer_wrong": _("Not this time: {pair} stands {count} times, {winner} {most} times."),
-        "answer_shown": _("{winner} merges next. It stands {most} times."),
+        "answer_wrong": _("Not this time: {pair} has the count {count}, {winner} has {most}."),
+        "answer_shown": _("{winner} merges next. Its count is {most}."),
         "own_sum": _("Yours: {pair}"),
         "no_answer": _("No connection: this pair cannot be checked now. Try again."),
         "predict_over": _("This is the last step: nothing is left to predict."),
@@ -176,12 +175,12 @@ def _fork() -> dict[str, str]:
         "what_if": _("What if {pair} had won?"),
         "what_if_this": _("What if this pair were merged next?"),
         "fork_title": _("What if? Two trainings side by side"),
-        "fork_choice": _("Step {k}: you merged {pair}, {count} times."),
+        "fork_choice": _("Step {k}: you merged {pair}, count {count}."),
         "take_back": _("Take back"),
         "close_fork": _("Close"),
         "first_difference": _("The first difference is step {k}."),
-        "rule_merged": _("The rule merges {pair}, {count} times;"),
-        "own_merged": _("you merge {pair}, {count} times."),
+        "rule_merged": _("The rule merges {pair}, count {count};"),
+        "own_merged": _("you merge {pair}, count {count}."),
         "fork_alike": _("No difference: the rule merges the same pairs."),
         "by_rule": _("by the rule"),
         "own_way": _("your way"),
