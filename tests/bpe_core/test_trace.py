@@ -108,12 +108,12 @@ def test_chosen_words_can_be_had_alone_and_long_ones_cut(counts: dict[str, int],
 
 
 def test_the_text_of_tokens_takes_no_room_of_its_own() -> None:
-    """With one long word and ties met first, tokens grow to 2, 3, 4, ... letters."""
+    """With one long word and ties met first, tokens grow to 2, 3, 4, ... letters of 3 bytes."""
     text = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
     trace = train_bpe(Corpus.from_text(text, pre_tokenizer="none"))
-    assert len(trace) == 19_999
-    assert trace.merges[-1].token == text
-    assert trace.state_at(10_000).pairs(top=1) == [((text[:10_001], text[10_001]), 1)]
+    assert len(trace) == 4_096 // 3 - 1
+    assert trace.merges[-1].token == text[:1_365]
+    assert trace.state_at(1_000).pairs(top=1) == [((text[:1_001], text[1_001]), 1)]
 
 
 def test_gaps_are_closed_once_and_only_inside_words() -> None:
