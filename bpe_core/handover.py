@@ -31,6 +31,7 @@ from bpe_core.wordpiece.trace import WordPieceTrace
 AnyTrace = Trace | UnigramTrace | SideBySide
 
 MERGES, THREE = "merges", "three"
+THREE_NAMES = ("bpe", "wordpiece", "unigram")
 #: Words that are cut out of their text in one go, where all are wanted.
 WORDS_AT_A_TIME = 1_000
 #: Figures of a trace that every page shows: worked out where it was trained.
@@ -125,7 +126,8 @@ def unpack(data: bytes | memoryview) -> AnyTrace:
 def size_of(trace: AnyTrace) -> int:
     """About how many bytes a trace takes with its tables, which are made now if need be."""
     if isinstance(trace, SideBySide):
-        return sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
+        traces = sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
+        return traces + sum(counts.nbytes for counts in trace.cut_counts)
     return _bytes_of(trace) + _array_bytes(vars(trace.history))
 
 
@@ -146,15 +148,21 @@ def _array_bytes(group: dict[str, Any]) -> int:
 
 def _pack_three(three: SideBySide) -> list[bytes]:
     writer = Writer()
-    for name in ("bpe", "wordpiece", "unigram"):
+    for name in THREE_NAMES:
         packed = b"".join(pack(getattr(three, name)))
         writer.array(name, np.frombuffer(packed, np.uint8))
-    return writer.parts({"kind": THREE, "held_out": three.held_out})
+    for name, counts in zip(THREE_NAMES, three.cut_counts, strict=True):
+        writer.array(f"cuts.{name}", counts)
+    about = {"kind": THREE, "held_out": three.held_out, "parting": three.parting}
+    return writer.parts(about)
 
 
 def _unpack_three(reader: Reader) -> SideBySide:
-    traces: Any = {n: unpack(reader.array(n).data) for n in ("bpe", "wordpiece", "unigram")}
-    return SideBySide(**traces, held_out=reader.about["held_out"])
+    traces: Any = {name: unpack(reader.array(name).data) for name in THREE_NAMES}
+    three = SideBySide(**traces, held_out=reader.about["held_out"])
+    cut_counts = tuple(reader.array(f"cuts.{name}") for name in THREE_NAMES)
+    vars(three).update(cut_counts=cut_counts, parting=reader.about["parting"])
+    return three
 
 
 _CORPUS_FIELDS = ("unit", "end_of_word", "alphabet", "pre_tokenizer", "text_bytes")

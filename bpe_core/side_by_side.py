@@ -11,13 +11,14 @@ without their prefix: `##ug` and `ug` are both the text *ug*.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import accumulate, compress
+from functools import cached_property, partial
+from itertools import accumulate, compress, islice
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, Token, encode_utf8
 from bpe_core.limits import Progress
@@ -33,12 +34,14 @@ from bpe_core.wordpiece.training import train_wordpiece
 
 #: One word in so many is held out; a corpus of fewer than twice as many can't spare one.
 HOLD_OUT = 10
-#: Of the words held out the first so many are looked at.
-MOST_HELD_OUT = 1_000
+#: Of the words held out the first so many are looked at, none of more characters than this.
+MOST_HELD_OUT, LONGEST_HELD_OUT = 1_000, 200
 PERCENT = 100
 
 #: The tokens of a word at step 0, and after each later step that changes them.
 History = list[tuple[int, list[Token]]]
+#: The same by their ids.
+Steps = Sequence[tuple[int, Sequence[int]]]
 
 
 def hold_out(corpus: Corpus) -> tuple[Corpus, dict[str, int]]:
@@ -56,7 +59,8 @@ def hold_out(corpus: Corpus) -> tuple[Corpus, dict[str, int]]:
     kept = Corpus.from_counts(
         dict(words), normalizer=corpus.normalizer, pre_tokenizer=corpus.pre_tokenizer
     )
-    return kept, dict(held_out[:MOST_HELD_OUT])
+    handy = (each for each in held_out if len(each[0]) <= LONGEST_HELD_OUT)
+    return kept, dict(islice(handy, MOST_HELD_OUT))
 
 
 def usual_size(corpus: Corpus, special: int, num_merges: int) -> int:
@@ -202,44 +206,49 @@ class SideBySide:
 
     def cuts_at(self, step: int) -> list[Cut]:
         """How each of the three cuts the words held out, at a step."""
-        bpe, wordpiece, rounds = self.steps_at(step)
+        words = sum(self.held_out.values())
+        text_bytes = sum(n * len(encode_utf8(word)) for word, n in self.held_out.items())
+        found = zip(self.cut_counts, self.steps_at(step), strict=True)
+        rows = (counts[place].tolist() for counts, place in found)
         return [
-            self._cut(self.bpe, bpe),
-            self._cut(self.wordpiece, wordpiece),
-            self._cut(self.unigram, rounds),
+            Cut(tokens, unknown_tokens, words, unknown_words, text_bytes)
+            for tokens, unknown_tokens, unknown_words in rows
         ]
 
-    def _cut(self, trace: Trace | UnigramTrace, step: int) -> Cut:
-        """Worked out once: most steps are no round of Unigram, and others ask for the same step."""
-        known = self._cuts.get((trace, step))
-        if known is None:
-            tokenizer = trace.tokenizer(step, unknown=DEFAULT_UNKNOWN)
-            known = self._cuts[trace, step] = self._cut_by(tokenizer)
-        return known
-
     @cached_property
-    def _cuts(self) -> dict[tuple[Trace | UnigramTrace, int], Cut]:
-        return {}
+    def cut_counts(self) -> tuple[NDArray[np.int64], ...]:
+        """For each of the three, a row a merge or round: tokens, unknown ones, words with these.
 
-    def _cut_by(self, tokenizer: Tokenizer) -> Cut:
-        unknown = tokenizer.unknown_id
-        rows = [(tokenizer.encode_word(word), n) for word, n in self.held_out.items()]
-        return Cut(
-            tokens=sum(n * len(ids) for ids, n in rows),
-            unknown_tokens=sum(n * ids.count(unknown) for ids, n in rows),
-            words=sum(n for _, n in rows),
-            unknown_words=sum(n for ids, n in rows if unknown in ids),
-            text_bytes=sum(n * len(encode_utf8(word)) for word, n in self.held_out.items()),
+        Of the words held out, for all steps at once: on its way to its last tokens a word passes
+        through those of every step before.
+        """
+        bpe, wordpiece = self.bpe.tokenizer(unknown=DEFAULT_UNKNOWN), self.wordpiece.tokenizer()
+        rounds = range(len(self.unigram) + 1)
+        pruned = [self.unigram.tokenizer(k, unknown=DEFAULT_UNKNOWN) for k in rounds]
+        return (
+            self._counts(len(self.bpe), bpe.unknown_id, partial(_grown, bpe)),
+            self._counts(len(self.wordpiece), wordpiece.unknown_id, wordpiece.encoding_history),
+            np.stack([self._counts(0, t.unknown_id, partial(_at_once, t))[0] for t in pruned]),
         )
+
+    def _counts(
+        self, last: int, unknown: int, history: Callable[[str], Steps]
+    ) -> NDArray[np.int64]:
+        """The counts at steps 0 to `last`, where `history` tells a word's ids and since when."""
+        changes = np.zeros((last + 1, 3), np.int64)
+        for word, n in self.held_out.items():
+            before = np.zeros(3, np.int64)
+            for step, ids in history(word):
+                now = np.array([len(ids), ids.count(unknown), unknown in ids])
+                changes[step] += n * (now - before)
+                before = now
+        return changes.cumsum(axis=0)
 
     def histories(self, word: str) -> tuple[History, History, History]:
         """How each of the three encodes a word, written as the corpus writes it."""
         bpe, wordpiece, _ = self.tokenizers_at(len(self))
-        states = bpe.encoding_steps(word)
-        merges = [0, *(bpe.rule_of(state.token_id or 0) for state in states[:-1])]
-        grown = zip(merges, (state.ids for state in states), strict=True)
         by_match = self.wordpiece.tokenizer().encoding_history(word)
-        return _spelled(bpe, grown), _spelled(wordpiece, by_match), self._pruned(word)
+        return _spelled(bpe, _grown(bpe, word)), _spelled(wordpiece, by_match), self._pruned(word)
 
     def _pruned(self, word: str) -> History:
         """Every later round has some of the seed's tokens: so the seed's lattice has all edges."""
@@ -261,6 +270,18 @@ class SideBySide:
             if not history or history[-1][1] != tokens:
                 history.append((self.step_of_round(step), tokens))
         return history
+
+
+def _grown(bpe: Tokenizer, word: str) -> Steps:
+    """The ids of a word at step 0, and after each later merge that changes them."""
+    states = bpe.encoding_steps(word)
+    merges = [0, *(bpe.rule_of(state.token_id or 0) for state in states[:-1])]
+    return list(zip(merges, (state.ids for state in states), strict=True))
+
+
+def _at_once(tokenizer: Tokenizer, word: str) -> Steps:
+    """The ids of a word by a tokenizer that changes no more."""
+    return [(0, tokenizer.encode_word(word))]
 
 
 def _spelled(tokenizer: Tokenizer, history: Iterable[tuple[int, Sequence[int]]]) -> History:

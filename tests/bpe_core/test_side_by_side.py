@@ -150,6 +150,30 @@ def test_unknown_characters_are_counted_as_each_knows_them() -> None:
     assert bpe.text_bytes == 2 * len("baécab".encode())
 
 
+many_words = st.dictionaries(
+    st.text("ab哈#", min_size=1, max_size=6), st.integers(1, 9), min_size=20, max_size=60
+)
+
+
+@given(many_words)
+@settings(max_examples=30)
+def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
+    counts: dict[str, int],
+) -> None:
+    """Counted for all steps at once, here again word by word; a worker says the same."""
+    three = trained(counts)
+    back = unpack(b"".join(pack(three)))
+    assert isinstance(back, SideBySide)
+    for step in range(len(three) + 1):
+        for tokenizer, cut in zip(three.tokenizers_at(step), three.cuts_at(step), strict=True):
+            unknown, said = tokenizer.unknown_id, three.held_out.items()
+            rows = [(tokenizer.encode_word(word), n) for word, n in said]
+            assert cut.tokens == sum(n * len(ids) for ids, n in rows)
+            assert cut.unknown_tokens == sum(n * ids.count(unknown) for ids, n in rows)
+            assert cut.unknown_words == sum(n for ids, n in rows if unknown in ids)
+        assert back.cuts_at(step) == three.cuts_at(step)
+
+
 def test_all_three_arrive_from_a_worker() -> None:
     three = Job(algorithm="side-by-side", num_merges=3).train("hug 10\npug 5\npun 12\nhugs 5")
     back = unpack(b"".join(pack(three)))
