@@ -2,11 +2,17 @@
 
 import re
 from collections.abc import Callable
+from io import BytesIO
+from random import Random
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import train_bpe
+from pages.ui.link import Link
 from sample_corpora import load
 
 Visit = Callable[..., Locator]
@@ -86,3 +92,33 @@ def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
     expect(page.get_by_role("combobox", name="Corpus", exact=True)).to_have_count(0)
     expect(page.locator(".headline")).to_contain_text("Step 2 of 10")
     expect(page.locator(".panel.why")).to_be_hidden()
+
+
+def read_qr_code(page: Page) -> str:
+    """What a camera reads off the screen."""
+    picture = page.get_by_role("img", name="QR code of the link").screenshot()
+    found = zxingcpp.read_barcodes(Image.open(BytesIO(picture)))
+    return "".join(each.text for each in found)
+
+
+@pytest.mark.parametrize(
+    ("width", "lengths"), [(1280, (8, 1_500, 2_000)), (390, (1_500,))], ids=["screen", "phone"]
+)
+def test_the_qr_code_is_the_link(
+    new_page: Callable[..., Page], visit: Visit, width: int, lengths: tuple[int, ...]
+) -> None:
+    """Read off the screen, in the dark as well; a link that is too long for one says so."""
+    page = new_page(viewport={"width": width, "height": 800}, color_scheme="dark")
+    digits = Random(7)
+    for length in lengths:
+        text = " ".join(f"{digits.randrange(36**5):05}" for _ in range(length))[:length]
+        visit(page, **Link(text=text).to_params(), lang="en")
+        if width < 640:
+            page.get_by_role("button", name="Expand sidebar").click()
+        page.get_by_role("button", name="Link for a class").click()
+        link = page.get_by_label("Link", exact=True)
+        expect(link).to_have_value(re.compile("text="))
+        if length < 2_000:
+            assert read_qr_code(page) == link.input_value(), len(link.input_value())
+        else:
+            expect(page.get_by_text("too long for a QR code")).to_be_visible()
