@@ -1,4 +1,4 @@
-"""A tokenizer that a learner brings in as a file: the session keeps it, no link can."""
+"""A tokenizer that a learner brings in as a file: the session and the tab keep it, no link can."""
 
 import hashlib
 import html
@@ -50,7 +50,10 @@ def bring_in() -> None:
     """A button for a file; where one is in use, its name and a way back."""
     with st.expander(_("Use a tokenizer from a file")):
         st.caption(
-            _("A tokenizer.json, a .model of minbpe, a merges.txt or a codes file, up to 2 MB.")
+            _(
+                "A tokenizer.json, a .model of minbpe, a merges.txt or a codes file, up to 2 MB. "
+                "It stays in this tab, over a reload as well; a link does not hold it."
+            )
         )
         try:
             sent = file_field(
@@ -58,10 +61,12 @@ def bring_in() -> None:
                 key="tokenizer_file_field",
                 accept=".json,.model,.txt,.bpe,.codes",
                 limit=MOST_BYTES,
+                digest=found.key if (found := brought_in()) else "",
             )
             if sent is not None:
                 key = hashlib.sha256(sent.data).hexdigest()[:16]
                 st.session_state[_KEY] = FromFile(key, sent.name, read_model(sent.data))
+                st.rerun()  # tells the tab that the file is in use
         except BpeError as error:
             st.error(translate_error(error))
         if (found := brought_in()) is not None:

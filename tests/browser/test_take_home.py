@@ -138,7 +138,7 @@ def test_a_lesson_without_a_training_trains_what_is_taken_home(
 
 
 def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_path: Path) -> None:
-    """It encodes in the lesson; a broken one is told and changes nothing; there is a way back."""
+    """It encodes, after a reload too; a broken one changes nothing; there is a way back."""
     file = tmp_path / "<b>mine<b>.model"
     file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")
     broken = tmp_path / "broken.model"
@@ -153,5 +153,13 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
     expect(page.get_by_text("which no earlier merge makes")).to_be_visible()
     expect(page.get_by_text("258 tokens, 2 merges")).to_be_visible()
     expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
+    page.reload()
+    expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
+    page.get_by_text("Use a tokenizer from a file").click()
+    expect(page.get_by_text("258 tokens, 2 merges")).to_be_visible()
     page.get_by_role("button", name="Remove this tokenizer").click()
+    expect(page.get_by_text("258 tokens, 2 merges")).to_have_count(0)
+    page.reload()
+    page.get_by_text("Use a tokenizer from a file").click()
+    expect(page.get_by_text("up to 2 MB")).to_be_visible()
     expect(page.get_by_text("258 tokens, 2 merges")).to_have_count(0)

@@ -1,7 +1,8 @@
 """A button that takes a small file: it hands over the bytes, once.
 
-Unlike Streamlit's own uploader it speaks the learner's language, and the file goes the way of
-everything else that a learner sends, under the same quota.
+The tab keeps the file in use, and hands it over again to a server that has lost it. Unlike
+Streamlit's own uploader it speaks the learner's language, and the file goes the way of everything
+else that a learner sends, under the same quota.
 """
 
 import base64
@@ -25,14 +26,18 @@ class SentFile(NamedTuple):
     data: bytes
 
 
-def file_field(label: str, *, key: str, accept: str, limit: int) -> SentFile | None:
-    """Draw the button; return a file once, when one is chosen.
+def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) -> SentFile | None:
+    """Draw the button; return a file once, when one is chosen, or again after a reload.
 
-    `limit` is in bytes. Raises `TooLargeError`, or the quota's error.
+    `limit` is in bytes; by the `digest` the tab knows which file is in use, or that none is.
+    Raises `TooLargeError`, or the quota's error.
     """
     too_long = _("This file has {size} bytes, and up to {limit} fit here.")
     data = {"label": label, "accept": accept, "limit": limit, "lang": current_language()}
-    result = _component(key=key, data={**data, "too_long": too_long}, on_sent_change=lambda: None)
+    whose = {"digest": digest, "session": session_id(), "storage": f"merge-by-merge: {key}"}
+    result = _component(
+        key=key, data={**data, **whose, "too_long": too_long}, on_sent_change=lambda: None
+    )
     sent = result.sent
     if not isinstance(sent, Mapping):
         return None
