@@ -5,14 +5,15 @@ import streamlit as st
 from bpe_core.unigram import UnigramTrace
 from pages.ui import state
 from pages.ui.follow import follow, walk_place
+from pages.ui.growth import growth
 from pages.ui.language import _, format_number, lesson_prose
+from pages.ui.later import is_later
 from pages.ui.lattice import lattice_of
-from pages.ui.link import RANGES
 from pages.ui.stepper import unigram_stepper
 from pages.ui.take_home import Offered, take_home
 from pages.ui.traces import held
 from pages.ui.training import asks_for_text, trained
-from pages.ui.unigram import choose_size, choose_word, formulas, usual_word
+from pages.ui.unigram import choose_word, formulas, usual_word, vocabulary_size
 from pages.ui.walk import PREDICT
 
 
@@ -31,37 +32,16 @@ def lesson() -> None:
         vocabulary_size(asked.vocab_size or reached, trace)
     if done and trace is not None:
         state.set_step(min(state.link().step, len(trace)))
-        walk(done.key, state.link().step, state.visit(), state.is_shown(PREDICT))
-
-
-def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
-    """How large the vocabulary shall be, and between what, where that is known."""
-    if size is None:
-        return
-    key, (low, high) = "unigram_size", RANGES["vocab"]
-    st.session_state[key] = size
-    st.number_input(
-        _("Vocabulary size"),
-        min_value=low,
-        max_value=high,
-        key=key,
-        on_change=lambda: choose_size(st.session_state[key]),
-        width=240,
-    )
-    if trace is None:
-        return
-    bounds = _(
-        "From {least}, the single units alone, to {most}, with every substring that occurs twice."
-    )
-    least = trace.first_base_id + len(trace.corpus.base_vocabulary)
-    most = least + trace.candidates
-    st.caption(bounds.format(least=format_number(least), most=format_number(most)))
+        now = state.link()
+        walk_place()
+        walk(done.key, now.step, state.visit(), PREDICT in now.view, now.word)
+        grown(done.key)
+        look_into(done.key)
 
 
 @st.fragment
-def walk(key: str, start: int, visit: int, predict: bool) -> None:
-    """The stepper and what follows it. Only this runs again when the learner steps."""
-    walk_place()
+def walk(key: str, start: int, visit: int, predict: bool, word: str | None) -> None:
+    """The stepper. It runs again when the learner predicts or clicks a word, not for a step."""
     trace = held(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()
@@ -75,6 +55,26 @@ def walk(key: str, start: int, visit: int, predict: bool) -> None:
         on_predict=lambda on: state.show(PREDICT, on),
         on_word=choose_word,
     )
+    state.write_address()
+    if state.link().word != word:
+        st.rerun()
+
+
+@st.fragment
+def grown(key: str) -> None:
+    """The figures over all rounds, once the stepper stands."""
+    trace = held(key)
+    if isinstance(trace, UnigramTrace) and is_later():
+        st.subheader(_("Vocabulary growth"))
+        growth(trace, min(state.link().step, len(trace)), "Unigram", key)
+
+
+@st.fragment
+def look_into(key: str) -> None:
+    """A word's lattice and the formulas at the learner's step. Only this runs again for a step."""
+    trace = held(key)
+    if not isinstance(trace, UnigramTrace):
+        st.rerun()
     follow(state.link().step, len(trace), state.set_step)
     state.write_address()
     step = min(state.link().step, len(trace))

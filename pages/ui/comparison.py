@@ -12,6 +12,7 @@ import numpy as np
 from bpe_core import Corpus, Trace
 from bpe_core.corpus import CODE_POINTS
 from bpe_core.metrics import compression_ratio, fertility
+from bpe_core.unigram import UnigramTrace
 
 #: The width of the embedding of GPT-2's smallest model and of BERT's base model.
 EMBEDDING_WIDTH = 768
@@ -107,25 +108,31 @@ def _alphabet_size(words: Sequence[str]) -> int:
     return int(found.sum())
 
 
-def bpe_figures(trace: Trace, step: int) -> Figures:
-    """BPE after `step` merges: the base vocabulary, special tokens, and a token a merge."""
-    corpus = trace.corpus
-    vocabulary = len(trace.special_tokens) + len(corpus.base_vocabulary) + step
+def figures_at(trace: Trace | UnigramTrace, step: int) -> Figures:
+    """What was trained, at a step: special tokens and base vocabulary are in the vocabulary."""
+    corpus, vocabulary = trace.corpus, int(_sizes(trace)[step])
     return Figures(vocabulary, int(trace.token_counts[step]), corpus.word_total, corpus.text_bytes)
 
 
-def bpe_growth(trace: Trace) -> dict[str, list[float]]:
-    """What `bpe_figures` says, for all steps at once, by the names of its figures.
+def _sizes(trace: Trace | UnigramTrace) -> Sequence[int]:
+    """How large the vocabulary is at each step: a merge adds one token, a round drops some."""
+    if isinstance(trace, UnigramTrace):
+        return trace.sizes
+    start = trace.first_merge_id
+    return range(start, start + len(trace) + 1)
+
+
+def growth_of(trace: Trace | UnigramTrace) -> dict[str, list[float]]:
+    """What `figures_at` says, for all steps at once, by the names of its figures.
 
     >>> from bpe_core import train_bpe
-    >>> growth = bpe_growth(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=2))
+    >>> growth = growth_of(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=2))
     >>> growth["vocabulary_size"], growth["token_count"], growth["bytes_per_token"]
     ([3, 4, 5], [30, 20, 10], [1.0, 1.5, 3.0])
     """
-    start = bpe_figures(trace, 0)
-    sizes = np.arange(len(trace) + 1) + start.vocabulary_size
+    counts = trace.token_counts
     return {
-        "vocabulary_size": sizes.tolist(),
-        "token_count": trace.token_counts.tolist(),
-        "bytes_per_token": (start.byte_count / trace.token_counts).tolist(),
+        "vocabulary_size": list(_sizes(trace)),
+        "token_count": counts.tolist(),
+        "bytes_per_token": (trace.corpus.text_bytes / counts).tolist(),
     }

@@ -5,9 +5,10 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Trace
+from bpe_core.unigram import UnigramTrace
 from pages.ui.chart_files import savable
 from pages.ui.charts import grown
-from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
+from pages.ui.comparison import character_figures, figures_at, growth_of, word_figures
 from pages.ui.follow import live
 from pages.ui.language import _, current_language, format_number
 
@@ -16,7 +17,7 @@ _MOST_SPECS = 96
 _FORMATS = {"vocabulary_size": ",.0f", "token_count": ",.0f", "bytes_per_token": ".2f"}
 
 
-def growth(trace: Trace, step: int, name: str, key: str) -> None:
+def growth(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
     """The figures at a step, each over all steps beside the word- and character-based ones.
 
     `name` is what the algorithm is called, `key` what the trace is held under.
@@ -25,9 +26,9 @@ def growth(trace: Trace, step: int, name: str, key: str) -> None:
         _charts(trace, step, name, key)
 
 
-def _charts(trace: Trace, step: int, name: str, key: str) -> None:
+def _charts(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
     """The three, side by side."""
-    now = bpe_figures(trace, step)
+    now = figures_at(trace, step)
     for column, (measure, title) in zip(st.columns(3), _titles().items(), strict=True):
         shown = live(measure, format_number(round(getattr(now, measure), 2)))
         column.html(f'<p class="figure">{title} <strong>{shown}</strong></p>')
@@ -49,14 +50,16 @@ def _titles() -> dict[str, str]:
 
 
 @st.cache_resource(max_entries=_MOST_SPECS, show_spinner=False)
-def _spec(key: str, measure: str, language: str, name: str, _trace: Trace) -> dict[str, Any]:
+def _spec(
+    key: str, measure: str, language: str, name: str, _trace: Trace | UnigramTrace
+) -> dict[str, Any]:
     """The chart of one figure, made once a training: figures alone, nothing of its text."""
     words, characters = word_figures(_trace.corpus), character_figures(_trace.corpus)
     return grown(
         measure,
-        bpe_growth(_trace)[measure],
+        growth_of(_trace)[measure],
         {_("words"): getattr(words, measure), _("characters"): getattr(characters, measure)},
         name=name,
-        step_title=_("step"),
+        step_title=_("round") if isinstance(_trace, UnigramTrace) else _("step"),
         number_format=_FORMATS[measure],
     )

@@ -1,4 +1,4 @@
-"""What the lesson "Unigram" shows besides its stepper: a word to begin with, and the formulas."""
+"""What the lesson "Unigram" shows besides its stepper: the size, a word to begin with, formulas."""
 
 from math import exp, floor, log
 
@@ -7,10 +7,35 @@ import streamlit as st
 
 from bpe_core.unigram import Lattice, UnigramTrace
 from pages.ui import state
-from pages.ui.link import NAME_LIMIT
+from pages.ui.language import _, format_number
+from pages.ui.link import NAME_LIMIT, RANGES
 
 #: The word whose lattice is shown first is one of so many, and has no more units than this.
 FREQUENT, HANDY = 30, 8
+
+
+def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
+    """How large the vocabulary shall be, and between what, where that is known."""
+    if size is None:
+        return
+    key, (low, high) = "unigram_size", RANGES["vocab"]
+    st.session_state[key] = size
+    st.number_input(
+        _("Vocabulary size"),
+        min_value=low,
+        max_value=high,
+        key=key,
+        on_change=lambda: choose_size(st.session_state[key]),
+        width=240,
+    )
+    if trace is None:
+        return
+    bounds = _(
+        "From {least}, the single units alone, to {most}, with every substring that occurs twice."
+    )
+    least = trace.first_base_id + len(trace.corpus.base_vocabulary)
+    most = least + trace.candidates
+    st.caption(bounds.format(least=format_number(least), most=format_number(most)))
 
 
 def choose_size(size: int) -> None:

@@ -10,8 +10,8 @@ from pages.ui.classroom import PRESENT, classroom_data
 from pages.ui.comparison import (
     EMBEDDING_WIDTH,
     Figures,
-    bpe_figures,
     character_figures,
+    figures_at,
     word_figures,
 )
 from pages.ui.follow import follow, live, walk_place
@@ -118,7 +118,7 @@ def _comparison(trace: Trace, step: int, name: str) -> None:
     words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
     followed = _("{name}, step {k}").format(name=name, k=live("step", format_number(step)))
     columns = ["", _("word-based"), _("character-based"), Html(followed)]
-    now = bpe_figures(trace, step)
+    now = figures_at(trace, step)
     rows = [
         [label, value(words), value(characters), live(figure, value(now), times)]
         for label, figure, times, value in _measures()

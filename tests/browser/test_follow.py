@@ -88,3 +88,17 @@ def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None
     expect(page).to_have_url(re.compile("wordpiece.*step=3"))
     go_to(page, "BPE", "Merge by merge")
     expect(page.get_by_text("Step 3 of").first).to_be_visible()
+
+
+def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:
+    """Both say the same size of the vocabulary; a clicked word opens below the charts."""
+    visit(page, path="/unigram", corpus="low")
+    expect(page.locator("svg.marks")).to_have_count(3)
+    click(page, "Next")
+    expect(page.get_by_role("heading", name="round 1")).to_be_visible()
+    size = page.locator("p.figure strong").first.inner_text()
+    expect(page.locator(".panel.vocabulary .size")).to_contain_text(f"{size} tokens")
+    assert int(size) < 60
+    page.locator(".words .word").nth(2).click()
+    expect(page).to_have_url(re.compile("word=newest"))
+    expect(page.locator(".lattice")).to_contain_text("newest")

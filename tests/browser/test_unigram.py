@@ -244,7 +244,7 @@ def test_a_word_that_is_too_long_is_refused_and_the_last_stays(page: Page, visit
 def test_a_size_can_be_chosen_and_too_small_a_one_is_explained(page: Page, visit: Visit) -> None:
     status = open_lesson(visit, page, size=14)
     expect(status).to_contain_text("Round 0 of 1")
-    field = page.get_by_label("Vocabulary size")
+    field = page.get_by_role("spinbutton", name="Vocabulary size")
     field.fill("3")
     field.press("Enter")
     expect(page.get_by_text("Choose at least 7")).to_be_visible()

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from bpe_core import Corpus, train_bpe
-from pages.ui.comparison import bpe_figures, bpe_growth, character_figures, word_figures
+from bpe_core import Corpus, train_bpe, train_unigram
+from pages.ui.comparison import character_figures, figures_at, growth_of, word_figures
 from tests.bpe_core.strategies import markers, units, word_counts
 
 
@@ -23,10 +23,22 @@ def test_character_figures_are_those_of_the_words(
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_growth_says_what_each_step_says(unit: str) -> None:
     trace = train_bpe(Corpus.from_text("哈哈哈哈 hug hugs", unit=unit), special_tokens=["<s>"])
-    growth = bpe_growth(trace)
+    growth = growth_of(trace)
     for name, values in growth.items():
         steps = range(len(trace) + 1)
-        assert values == [getattr(bpe_figures(trace, step), name) for step in steps]
+        assert values == [getattr(figures_at(trace, step), name) for step in steps]
+
+
+def test_growth_of_rounds_is_that_of_the_trace() -> None:
+    """19 tokens, then 14, then 10; 36 words of 113 letters, all of which are single bytes."""
+    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    trace = train_unigram(Corpus.from_counts(counts), vocab_size=10)
+    growth = growth_of(trace)
+    assert growth["vocabulary_size"] == [19, 14, 10]
+    for step, tokens in enumerate(growth["token_count"]):
+        tokenizer = trace.tokenizer(step)
+        assert tokens == sum(n * len(tokenizer.tokens(word)) for word, n in counts.items())
+        assert growth["bytes_per_token"][step] == pytest.approx(113 / tokens)
 
 
 def test_word_figures_count_different_words() -> None:

@@ -10,7 +10,7 @@ from bpe_core.normalization import normalize
 from bpe_core.round_trip import RoundTrip, round_trip
 from bpe_core.tokenizer import decode_utf8
 from pages.ui.bytes.payload import alphabet_of, characters_of, rulers_of, spelled_by_gpt2
-from pages.ui.comparison import bpe_figures
+from pages.ui.comparison import figures_at
 from pages.ui.component import component
 from pages.ui.language import _, current_language, format_number, ngettext, visible
 from pages.ui.state import Settings
@@ -114,7 +114,7 @@ def _labels() -> list[str]:
 
 
 def _figures(trace: Trace, back: RoundTrip, tokenizer: Tokenizer) -> list[str]:
-    figures = bpe_figures(trace, len(trace))
+    figures = figures_at(trace, len(trace))
     return [
         format_number(len(trace.corpus.base_vocabulary)),
         format_number(figures.vocabulary_size),
