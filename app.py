@@ -19,6 +19,7 @@ from server.log import RequestLog, start_log
 from server.places import Places
 from server.quotas import Quotas
 from server.settings import settings
+from server.static_files import StaticFiles
 
 start_log(settings().log_level)
 check_files(settings())
@@ -28,6 +29,7 @@ MIDDLEWARE = [
     Middleware(RequestLog),
     Middleware(SecurityHeaders, content_security_policy(settings().frame_ancestors)),
     Middleware(Endpoints),
+    Middleware(StaticFiles),
     Middleware(Places),
     Middleware(Quotas),
 ]

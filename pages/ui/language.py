@@ -86,13 +86,13 @@ def current_language() -> str:
         return spoken
     if get_script_run_ctx(suppress_warning=True) is None:
         return "en"
-    linked = st.query_params.get("lang")
-    if linked in LANGUAGES:
-        st.session_state[_SESSION_KEY] = linked
-    elif _SESSION_KEY not in st.session_state:
+    linked, known = st.query_params.get("lang"), st.session_state.get(_SESSION_KEY)
+    if linked not in LANGUAGES:
         wanted = st.context.locale or st.context.headers.get("Accept-Language")
-        st.session_state[_SESSION_KEY] = best_language(wanted)
-    return str(st.session_state[_SESSION_KEY])
+        linked = known or best_language(wanted)
+    if linked != known:  # setting it costs as much as all the rest
+        st.session_state[_SESSION_KEY] = linked
+    return str(linked)
 
 
 @contextmanager

@@ -1,0 +1,54 @@
+"""Streamlit's own files, as a browser gets them: what the disk has, only smaller."""
+
+import gzip
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from email.message import Message
+from pathlib import Path
+
+import pytest
+import streamlit
+
+from tests.browser.conftest import start_server, stop
+
+FOLDER = Path(streamlit.__file__).parent / "static"
+SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js"))
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    server = start_server(tmp_path_factory.mktemp("static") / "log.txt")
+    yield server.url
+    stop(server.process)
+
+
+def get(address: str, **headers: str) -> tuple[bytes, Message]:
+    asked = urllib.request.Request(address, headers=headers)
+    with urllib.request.urlopen(asked) as answer:
+        return answer.read(), answer.headers
+
+
+def test_a_script_comes_compressed_and_is_the_same(url: str) -> None:
+    """Twice: the second time it comes from memory."""
+    address = f"{url}/{SCRIPT.relative_to(FOLDER)}"
+    for _ in range(2):
+        body, headers = get(address, **{"Accept-Encoding": "gzip, br"})
+        assert gzip.decompress(body) == SCRIPT.read_bytes()
+        assert len(body) < SCRIPT.stat().st_size / 2
+        assert headers["Content-Encoding"] == "gzip"
+        assert headers["Vary"] == "Accept-Encoding"
+        assert "javascript" in headers["Content-Type"]
+        assert "immutable" in headers["Cache-Control"]
+        assert "script-src" in headers["Content-Security-Policy"]
+
+
+def test_who_takes_no_gzip_gets_the_file_as_it_is(url: str) -> None:
+    body, headers = get(f"{url}/{SCRIPT.relative_to(FOLDER)}", **{"Accept-Encoding": "identity"})
+    assert body == SCRIPT.read_bytes()
+    assert headers["Content-Encoding"] is None
+
+
+def test_a_script_that_is_not_there_is_not_found(url: str) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        get(f"{url}/static/js/none.js", **{"Accept-Encoding": "gzip"})
