@@ -1,7 +1,6 @@
 """Streamlit's own files, as a browser gets them: what the disk has, only smaller."""
 
 import gzip
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from email.message import Message
@@ -47,8 +46,3 @@ def test_who_takes_no_gzip_gets_the_file_as_it_is(url: str) -> None:
     body, headers = get(f"{url}/{SCRIPT.relative_to(FOLDER)}", **{"Accept-Encoding": "identity"})
     assert body == SCRIPT.read_bytes()
     assert headers["Content-Encoding"] is None
-
-
-def test_a_script_that_is_not_there_is_not_found(url: str) -> None:
-    with pytest.raises(urllib.error.HTTPError, match="404"):
-        get(f"{url}/static/js/none.js", **{"Accept-Encoding": "gzip"})
