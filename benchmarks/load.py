@@ -5,7 +5,7 @@
     python -m benchmarks.load soak 30         thirty minutes of coming and going
 
 A click is a step in the lesson "Merge by merge": the walk goes on in the browser, which then tells
-the server, and the charts and the address follow. Learners speak the server's protocol without a
+the server, and the address follows. Learners speak the server's protocol without a
 browser (`benchmarks.learner`), on the same machine: what they take of it is in the figures.
 """
 
