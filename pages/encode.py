@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.ui import state
+from pages.ui.classroom import PRESENT, stage_data
 from pages.ui.encoder import encoder
 from pages.ui.input_text import input_text_field
 from pages.ui.language import N_, _, format_number, gettext, lesson_prose
@@ -21,15 +22,15 @@ def lesson() -> None:
     st.markdown(lesson_prose("encode"))
     bring_in()
     if (source := chosen_source()) is not None:
-        work(source, state.visit())
+        work(source, state.visit(), state.link().view)
     with st.expander(_("What is this?")):
         st.markdown(lesson_prose("encode_more"))
 
 
 @st.fragment
-def work(source: Source, visit: int) -> None:
+def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     """The tokenizer's settings and the encoder. Only this runs again while the learner types."""
-    columns = st.columns([3, 2], vertical_alignment="bottom")
+    columns = st.container(key="off_stage").columns([3, 2], vertical_alignment="bottom")
     with columns[0]:
         rules = merges_used(source.rules)
     tokenizer = source.tokenizer(rules)
@@ -51,8 +52,12 @@ def work(source: Source, visit: int) -> None:
         on_word=choose_word,
         on_step=lambda step: state.choose(at=step),
         on_predict=lambda on: state.show(PREDICT, on),
+        classroom=stage_data(view),
+        on_leave=lambda: state.show(PRESENT, False),
     )
     state.write_address()
+    if state.is_shown(PRESENT) != (PRESENT in view):
+        st.rerun()
     if isinstance(source, TrainedHere):  # a file is at home already
         take_home({"BPE": Offered(source.key, rules)})
 

@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core.side_by_side import SideBySide
 from pages.ui import state
+from pages.ui.classroom import PRESENT, stage_data
 from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lockstep import lockstep
 from pages.ui.parameters import LARGEST_SIDE_BY_SIDE
@@ -21,14 +22,15 @@ def lesson() -> None:
     asked = state.side_by_side_settings()
     if asks_for_text(asked):
         return
-    above = st.container()
+    above = st.container(key="off_stage")
     done = trained(asked)
     three = done.trace if done and isinstance(done.trace, SideBySide) else None
     with above:
         vocabulary_size(asked.vocab_size, three)
     if done and three is not None:
         state.set_step(min(state.link().step, len(three)))
-        walk(done.key, state.link().step, state.visit())
+        now = state.link()
+        walk(done.key, now.step, state.visit(), now.view)
 
 
 def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
@@ -55,7 +57,7 @@ def choose_size(size: int) -> None:
 
 
 @st.fragment
-def walk(key: str, start: int, visit: int) -> None:
+def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
     """The three and what follows each step. Only this runs again when the learner steps."""
     three = held(key)
     if not isinstance(three, SideBySide):
@@ -69,9 +71,23 @@ def walk(key: str, start: int, visit: int) -> None:
         visit=visit,
         on_step=state.set_step,
         on_word=choose_word,
+        classroom=stage_data(view),
+        on_leave=lambda: state.show(PRESENT, False),
     )
     state.write_address()
+    if state.is_shown(PRESENT) != (PRESENT in view):
+        st.rerun()
     step = min(state.link().step, len(three))
+    if not {PRESENT, "no-charts"} & set(view):
+        compare(three, step)
+    at = zip(NAMES, three.steps_at(step), strict=True)
+    take_home({name: Offered(key, reached, name) for name, reached in at})
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("side_by_side_more"))
+
+
+def compare(three: SideBySide, step: int) -> None:
+    """What the three come to at a step: figures, tokens that they share, and the rules."""
     st.subheader(_("What they come to, step {k}").format(k=format_number(step)))
     texts = three.texts_at(step)
     draw_figures(three, step, texts)
@@ -79,10 +95,6 @@ def walk(key: str, start: int, visit: int) -> None:
     draw_shared(texts)
     st.subheader(_("Three rules, with the numbers of step {k}").format(k=format_number(step)))
     formulas(three, step)
-    at = zip(NAMES, three.steps_at(step), strict=True)
-    take_home({name: Offered(key, reached, name) for name, reached in at})
-    with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("side_by_side_more"))
 
 
 lesson()

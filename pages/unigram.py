@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core.unigram import UnigramTrace
 from pages.ui import state
+from pages.ui.classroom import PRESENT, classroom_data
 from pages.ui.follow import follow, walk_place
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number, lesson_prose
@@ -24,7 +25,7 @@ def lesson() -> None:
     asked = state.unigram_settings()
     if asks_for_text(asked):
         return
-    size = st.container()
+    size = st.container(key="off_stage")
     done = trained(asked)
     trace = done.trace if done and isinstance(done.trace, UnigramTrace) else None
     reached = None if trace is None else trace.sizes[-1]
@@ -34,13 +35,14 @@ def lesson() -> None:
         state.set_step(min(state.link().step, len(trace)))
         now = state.link()
         walk_place()
-        walk(done.key, now.step, state.visit(), PREDICT in now.view, now.word)
-        grown(done.key)
+        walk(done.key, now.step, state.visit(), now.view, now.word)
+        if not {PRESENT, "no-charts"} & set(now.view):
+            grown(done.key)
         look_into(done.key)
 
 
 @st.fragment
-def walk(key: str, start: int, visit: int, predict: bool, word: str | None) -> None:
+def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | None) -> None:
     """The stepper. It runs again when the learner predicts or clicks a word, not for a step."""
     trace = held(key)
     if not isinstance(trace, UnigramTrace):
@@ -51,12 +53,14 @@ def walk(key: str, start: int, visit: int, predict: bool, word: str | None) -> N
         trace_key=key,
         step=start,
         visit=visit,
-        predict=predict,
+        predict=PREDICT in view,
         on_predict=lambda on: state.show(PREDICT, on),
         on_word=choose_word,
+        classroom=classroom_data(trace, view, card=0),
+        on_leave=lambda: state.show(PRESENT, False),
     )
     state.write_address()
-    if state.link().word != word:
+    if state.link().word != word or state.is_shown(PRESENT) != (PRESENT in view):
         st.rerun()
 
 
@@ -77,6 +81,8 @@ def look_into(key: str) -> None:
         st.rerun()
     follow(state.link().step, len(trace), state.set_step)
     state.write_address()
+    if state.is_shown(PRESENT):
+        return
     step = min(state.link().step, len(trace))
     st.subheader(_("The lattice of a word, round {k}").format(k=format_number(step)))
     st.markdown(lesson_prose("unigram_lattice"))

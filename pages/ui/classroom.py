@@ -7,28 +7,33 @@ from weakref import WeakKeyDictionary
 
 import streamlit as st
 
-from bpe_core import Trace
+from bpe_core.files.other_models import AnyTrace
+from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from classroom.misconceptions import Finding, find_misconceptions
 from pages.ui import state
+from pages.ui.encoder.text import interface_text as encoder_text
 from pages.ui.language import N_, _, gettext
+from pages.ui.stepper.text import interface_text as stepper_text
 from pages.ui.values import value_data
 
 _HERE = Path(__file__).parent
 
 #: View options: the stage alone, settings that stay as the link has them.
 PRESENT, LOCKED = "present", "locked"
-#: Panels that a link can hide, by the view option that does.
-PANELS = {
-    "no-why": N_("Why this pair?"),
-    "no-pairs": N_("Pairs now"),
-    "no-changed": N_("What the last merge changed"),
-    "no-merges": N_("Merges, in the order learned"),
-    "no-vocabulary": N_("Vocabulary"),
-    "no-charts": N_("Charts and the comparison"),
+#: Lessons that can be presented, and of these the ones that let the learner predict.
+PREDICTABLE = ("train", "wordpiece", "unigram", "encode")
+PRESENTABLE = (*PREDICTABLE, "side_by_side")
+#: Panels that a link can hide, by the view option that does: what the stage calls their titles.
+_STEPPER_PANELS = {
+    "no-why": "why_title",
+    "no-pairs": "pairs_title",
+    "no-changed": "changes_title",
+    "no-merges": "merges_title",
+    "no-vocabulary": "vocabulary_title",
 }
-#: Lessons that can be presented.
-PRESENTABLE = ("train", "wordpiece")
+_ENCODER_PANELS = {"no-rules": "rules_title", "no-match": "match_title", "no-back": "back_title"}
+_HIDABLE = {*_STEPPER_PANELS, *_ENCODER_PANELS, "no-word"}
 
 _BELIEFS = {
     "longest": N_("“The most frequent pair is the longest one.”"),
@@ -60,21 +65,47 @@ _FACTS = {
     ),
 }
 
-_found: WeakKeyDictionary[Trace, list[Finding]] = WeakKeyDictionary()
+_found: WeakKeyDictionary[AnyTrace, list[Finding]] = WeakKeyDictionary()
 
 
-def classroom_data(trace: Trace, view: tuple[str, ...], card: int) -> dict[str, Any]:
-    """What the stepper is told, as JSON can hold it. `card` is the guided lesson's; 0 for none."""
+def panels_of(lesson: str) -> dict[str, str]:
+    """The panels of a lesson that a link can hide: their titles by the view option that does."""
+    if lesson in ("train", "wordpiece"):
+        text = stepper_text("bpe" if lesson == "train" else lesson)
+        below = {"no-charts": _("Charts and the comparison")}
+        return {name: text[title] for name, title in _STEPPER_PANELS.items()} | below
+    if lesson == "unigram":
+        text = stepper_text(lesson)
+        return {name: text[title] for name, title in _STEPPER_PANELS.items()} | {
+            "no-charts": _("Vocabulary growth")
+        }
+    if lesson == "encode":
+        text = encoder_text()
+        return {name: text[title] for name, title in _ENCODER_PANELS.items()}
+    if lesson == "side_by_side":
+        return {"no-word": _("One word, three ways"), "no-charts": _("Figures and formulas")}
+    return {}
+
+
+def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
+    """What a stage is told of a class, as JSON can hold it."""
+    hidden = [name.removeprefix("no-") for name in view if name in _HIDABLE]
+    return {"present": PRESENT in view, "hidden": hidden, "text": _presenter_texts()}
+
+
+def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
+    """The same for the stepper, with notes. `card` is the guided lesson's; 0 for none."""
     if trace not in _found:
-        # Scores tell another story: there the count does not decide.
-        _found[trace] = [] if isinstance(trace, WordPieceTrace) else find_misconceptions(trace)
-    return {
-        "present": PRESENT in view,
-        "hidden": [name.removeprefix("no-") for name in PANELS if name in view],
-        "card": card,
-        "notes": [_note(finding) for finding in _found[trace]],
-        "text": _texts(),
-    }
+        # Scores and rounds tell another story: there the count does not decide.
+        if isinstance(trace, WordPieceTrace | UnigramTrace):
+            _found[trace] = []
+        else:
+            _found[trace] = find_misconceptions(trace)
+    notes = [_note(finding) for finding in _found[trace]]
+    data = stage_data(view) | {"card": card, "notes": notes, "text": _texts()}
+    if isinstance(trace, UnigramTrace):  # a round has no pair
+        data["hidden"].append("spotlight")
+    return data
 
 
 def _note(finding: Finding) -> dict[str, Any]:

@@ -74,6 +74,37 @@ def test_a_presenter_sees_only_the_stage(page: Page, visit: Visit) -> None:
     expect(page.locator(".merges")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("path", "last", "panel", "hidden"),
+    [
+        ("/unigram", "Save as a picture:", "Rounds", ".panel.merges"),
+        ("/encode", "Take home", "The same word by longest match", ".panel.match"),
+        ("/side_by_side", "Take home", "One word, three ways", ".panel.one-word"),
+    ],
+)
+def test_other_stages_are_presented_and_hide_panels_too(
+    page: Page, visit: Visit, path: str, last: str, panel: str, hidden: str
+) -> None:
+    """A clicker steps on; the link for the class hides the panel under the stage's own name."""
+    visit(page, path=path, corpus="low", lang="en", view="present")
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    expect(page.get_by_role("spinbutton", name="Vocabulary size")).to_be_hidden()
+    expect(page.get_by_role("heading", name=re.compile("lattice|come to"))).to_have_count(0)
+    page.keyboard.press("PageDown")
+    number = page.get_by_role("textbox", name=re.compile("(Step|Round) number"))
+    expect(number).to_have_value("1")
+    page.get_by_role("button", name="Leave the presenter view").click()
+    expect(page.get_by_text(last)).to_be_visible()
+    page.get_by_role("button", name="Link for a class").click()
+    page.get_by_role("combobox", name="Hidden panels").click()
+    page.get_by_role("option", name=panel).click()
+    link = page.get_by_label("Link", exact=True)
+    expect(link).to_have_value(re.compile("view=no-"))
+    page.goto(link.input_value())
+    expect(number).to_be_visible()
+    expect(page.locator(hidden)).to_be_hidden()
+
+
 def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
     """Hidden panels are hidden, the settings are fixed, the message is literal."""
     visit(page, corpus="low", step=2)

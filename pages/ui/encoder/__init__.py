@@ -8,6 +8,7 @@ rule, token id]` and `rule` is the one that comes first (undefined at the end).
 """
 
 from collections.abc import Callable, Collection
+from typing import Any
 
 import streamlit as st
 
@@ -22,9 +23,10 @@ from pages.ui.link import NAME_LIMIT
 _component = component(
     "encoder",
     "stepper/stepper.css",
+    "stepper/classroom.css",
     "encoder/encoder.css",
     # Tokens and controls are the stepper's: the same parts make them.
-    *(f"stepper/{part}.js" for part in ("dom", "chips", "stage", "predict")),
+    *(f"stepper/{part}.js" for part in ("dom", "chips", "stage", "predict", "present")),
     *(f"encoder/{part}.js" for part in ("text", "predict", "word", "back", "encoder")),
 )
 
@@ -43,6 +45,8 @@ def encoder(
     on_word: Callable[[str], None],
     on_step: Callable[[int], None],
     on_predict: Callable[[bool], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
 ) -> None:
     """Draw the encoding of `text`.
 
@@ -50,7 +54,8 @@ def encoder(
     walked if it is in the text; the walk starts at `step`, and goes there again when `visit` is
     another number. `on_word` is called with a word that was clicked, `on_step` with the step that
     was reached. `predict` is whether the learner is asked for each step before it is shown, and
-    `on_predict` is called when they switch it.
+    `on_predict` is called when they switch it. `classroom` is what `stage_data` made, and
+    `on_leave` is called at the end of a presentation.
     """
 
     def take_word() -> None:
@@ -75,10 +80,12 @@ def encoder(
             "step": step,
             "visit": visit,
             "predict": predict,
+            "classroom": classroom,
             "lang": current_language(),
             "text": interface_text(),
         },
         on_word_change=take_word,
         on_step_change=take_step,
         on_predict_change=switched,
+        on_leave_change=on_leave,
     )

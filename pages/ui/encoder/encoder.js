@@ -16,7 +16,8 @@ class Encoder {
     this.tokens = new TextTokens((word) => this.send.word(word));
     this.back = new WayBack();
     this.place = el("div", {});
-    mount.replaceChildren(el("div", { className: "stepper encoder" }, this.tokens.node, this.place, this.back.node));
+    this.node = el("div", { className: "stepper encoder" }, this.tokens.node, this.place, this.back.node);
+    mount.replaceChildren(this.node);
   }
 
   /** @param {Encoding} data */
@@ -28,6 +29,18 @@ class Encoder {
     this.tokens.update(data, chips, number);
     this.back.update(data, chips, number);
     this.showWalk(data, chips);
+    this.present(data);
+  }
+
+  /** @param {Encoding} data */
+  present({ classroom, lang }) {
+    if (lang !== this.lang) {
+      this.presenter?.node.remove();
+      this.presenter = new Presenter(this, classroom.text, (name, value) => this.send.tell(name, value));
+      this.node.prepend(this.presenter.node);
+      this.lang = lang;
+    }
+    this.presenter?.dress(classroom);
   }
 
   /** A walk that is on the screen already stays where it is, unless the visitor went back. @param {Encoding} data @param {TokenChips} chips */

@@ -10,9 +10,9 @@ import segno
 import streamlit as st
 
 from pages.ui import state
-from pages.ui.classroom import LOCKED, PANELS, PRESENT, PRESENTABLE
+from pages.ui.classroom import LOCKED, PREDICTABLE, PRESENT, PRESENTABLE, panels_of
 from pages.ui.component import component
-from pages.ui.language import _, gettext
+from pages.ui.language import _
 from pages.ui.link import MESSAGE_LIMIT, Link
 from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.walk import PREDICT
@@ -55,16 +55,19 @@ def chosen_link(lesson: str) -> Link:
     st.caption(_("The link holds the corpus, the settings, the step and the language, as you see."))
     switches = {LOCKED: _("Corpus and settings cannot be changed")}
     if lesson in PRESENTABLE:
-        switches = {PREDICT: _("Predict each step"), PRESENT: _("Presenter view")} | switches
-    kept = tuple(name for name in now.view if name not in {*switches, *PANELS})
+        switches = {PRESENT: _("Presenter view")} | switches
+    if lesson in PREDICTABLE:
+        switches = {PREDICT: _("Predict each step")} | switches
+    panels = panels_of(lesson)
+    kept = tuple(name for name in now.view if name not in {*switches, *panels})
     on = tuple(name for name, label in switches.items() if st.toggle(label, value=name in now.view))
     hidden: list[str] = []
-    if lesson in PRESENTABLE:
+    if panels:
         hidden = st.multiselect(
             _("Hidden panels"),
-            list(PANELS),
-            default=[name for name in PANELS if name in now.view],
-            format_func=lambda name: gettext(PANELS[name]),
+            list(panels),
+            default=[name for name in panels if name in now.view],
+            format_func=panels.__getitem__,
             placeholder=_("none"),
         )
     message = st.text_input(

@@ -31,10 +31,12 @@ LONGEST_TOKEN = 48
 _component = component(
     "side_by_side",
     "stepper/stepper.css",
+    "stepper/classroom.css",
     "lockstep/lockstep.css",
     # The player and its controls are the stepper's.
     "stepper/dom.js",
     "stepper/stage.js",
+    "stepper/present.js",
     "lockstep/lockstep.js",
 )
 
@@ -49,10 +51,13 @@ def lockstep(
     visit: int,
     on_step: Callable[[int], None],
     on_word: Callable[[str], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
 ) -> None:
     """Draw the three at `step`, and `word` as each of them cuts it.
 
     The rest is as for `stepper`; `on_word` is called with a word that was typed or chosen.
+    `classroom` is what `stage_data` made.
     """
 
     def stepped() -> None:
@@ -67,7 +72,13 @@ def lockstep(
 
     data = {**walk_of(three), **word_at_hand(three, word), "key": trace_key, "step": step}
     told = {"text": _texts(), "lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
-    _component(key=key, data=data | told, on_step_change=stepped, on_word_change=asked)
+    _component(
+        key=key,
+        data=data | told | {"classroom": classroom},
+        on_step_change=stepped,
+        on_word_change=asked,
+        on_leave_change=on_leave,
+    )
 
 
 #: What is sent of each training, whatever the word.

@@ -52,8 +52,9 @@ class Lockstep extends Player {
    * @param {ShadowRoot} root
    * @param {(step: number) => void} report
    * @param {(word: string) => void} openWord
+   * @param {(name: string, value: any) => void} leave tells Python that a presentation ends
    */
-  constructor(walk, root, report, openWord) {
+  constructor(walk, root, report, openWord, leave) {
     super(Math.min(walk.step, walk.steps));
     this.model = new Three(walk);
     this.report = report;
@@ -69,8 +70,9 @@ class Lockstep extends Player {
     this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
     this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => this.way(name));
     this.word = new OneWord(this);
+    this.presenter = new Presenter(this, walk.classroom.text, leave);
     const three = el("div", { className: "three" }, ...this.ways.map((way) => way.node));
-    this.node = el("div", { className: "stepper lockstep", lang: walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.status, this.parting, three, this.word.node);
+    this.node = el("div", { className: "stepper lockstep", lang: walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.presenter.node, this.status, this.parting, three, this.word.node);
     this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.update();
@@ -226,11 +228,13 @@ export default function mount({ data, parentElement, setStateValue, setTriggerVa
     const { walk } = known.lockstep.model;
     Object.assign(walk, { word: data.word, histories: data.histories });
     known.lockstep.word.take();
+    known.lockstep.presenter.dress(data.classroom);
     if (data.visit !== known.visit) known.lockstep.go(data.step);
     known.visit = data.visit;
   } else {
     known?.lockstep.stop();
-    const lockstep = new Lockstep(data, parentElement, (step) => setStateValue("step", step), (word) => setTriggerValue("word", word));
+    const lockstep = new Lockstep(data, parentElement, (step) => setStateValue("step", step), (word) => setTriggerValue("word", word), setTriggerValue);
+    lockstep.presenter.dress(data.classroom);
     const keydown = known?.keydown ?? ((/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.lockstep.key(event));
     if (!known) document.addEventListener("keydown", keydown);
     mounted.set(parentElement, { lockstep, identity, visit: data.visit, keydown });

@@ -119,6 +119,8 @@ def unigram_stepper(
     predict: bool,
     on_predict: Callable[[bool], None],
     on_word: Callable[[str], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
 ) -> None:
     """Draw the stepper over the rounds of `trace`; all of them travel at once.
 
@@ -138,8 +140,16 @@ def unigram_stepper(
     text, language = interface_text(walk["algorithm"]), current_language()
     _component(
         key=key,
-        data={**walk, "text": text, "lang": language, "visit": visit, "predict": predict},
+        data={
+            **walk,
+            "text": text,
+            "lang": language,
+            "visit": visit,
+            "predict": predict,
+            "classroom": classroom,
+        },
         on_word_change=open_word,
+        on_leave_change=on_leave,
         on_predict_change=switched,
     )
 

@@ -22,12 +22,8 @@ class Classroom {
 
   /** Once the stepper is drawn, and again when the options change. */
   dress() {
-    const { present, hidden, card } = this.options;
-    const names = [...this.stepper.node.classList].filter((name) => name.startsWith("without-"));
-    this.stepper.node.classList.remove(...names);
-    for (const name of hidden) this.stepper.node.classList.add(`without-${name}`);
-    this.presenter.show(present);
-    this.guide.show(card);
+    this.presenter.dress(this.options);
+    this.guide.show(this.options.card);
   }
 
   update() {

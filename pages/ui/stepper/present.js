@@ -1,12 +1,13 @@
-// The stepper, for a projector: only the stage, large, with a light on the ringed pair.
+// A stage, for a projector: only it, large, with a light on the ringed pair.
 
 /** A bar above the stage: full screen, the spotlight, and the way out. */
 class Presenter {
-  /** @param {Stepper} stepper @param {Record<string, string>} text @param {(name: string, value: any) => void} tell */
+  /** @param {{node: HTMLElement}} stepper @param {Record<string, string>} text @param {(name: string, value: any) => void} tell */
   constructor(stepper, text, tell) {
     this.stepper = stepper;
     const button = (/** @type {string} */ label, /** @type {() => void} */ act) => el("button", { type: "button", onclick: act }, label);
     this.spot = button(text.spotlight ?? "", () => this.light(!this.lit));
+    this.spot.className = "spot";
     this.full = button(text.full_screen ?? "", () => this.toggleFull());
     this.leave = button(text.leave ?? "", () => this.close(tell));
     this.node = el("div", { className: "presenter", role: "group", ariaLabel: text.presenter ?? "", hidden: true }, this.spot, this.full, this.leave);
@@ -32,6 +33,14 @@ class Presenter {
   toggleFull() {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.().catch(() => undefined); // the browser may refuse
+  }
+
+  /** The panels that a link hides are hidden, and the stage stands alone if it says so. @param {{present: boolean, hidden: string[]}} options */
+  dress({ present, hidden }) {
+    const { classList } = this.stepper.node;
+    classList.remove(...[...classList].filter((name) => name.startsWith("without-")));
+    classList.add(...hidden.map((name) => `without-${name}`));
+    this.show(present);
   }
 
   /** @param {(name: string, value: any) => void} tell */
