@@ -63,7 +63,9 @@ class Learner:
 
     def go_to_step(self, step: int) -> float:
         """Step in the walk; seconds until what follows the step is drawn."""
-        return self.tell(self._event("follow", "step", step), self.fragments["follow"])
+        said = json.dumps({"step": [step, time.time_ns()]})
+        state = WidgetState(id=self.ids["follow"], json_value=said)
+        return self.tell(state, self.fragments["follow"])
 
     def upload(self, text: str) -> float:
         file = base64.b64encode(text.encode()).decode()
@@ -71,12 +73,9 @@ class Learner:
 
     def send_event(self, key: str, name: str, value: object) -> float:
         """Let a component hand something over, once; seconds until the page is drawn."""
-        return self.tell(self._event(key, name, value))
-
-    def _event(self, key: str, name: str, value: object) -> WidgetState:
         event = json.dumps([{"event": name, "value": value}])
         widget = f"$$STREAMLIT_INTERNAL_KEY_{self.ids[key]}__events"
-        return WidgetState(id=widget, json_trigger_value=event)
+        return self.tell(WidgetState(id=widget, json_trigger_value=event))
 
     def tell(self, state: WidgetState, fragment: str = "") -> float:
         """Send the state of a widget; seconds until the page, or the fragment of it, is drawn."""

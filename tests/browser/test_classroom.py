@@ -127,9 +127,12 @@ def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
 
 def read_qr_code(page: Page) -> str:
     """What a camera reads off the screen, held still until the code is drawn and has stopped."""
+    formats = zxingcpp.BarcodeFormats(
+        zxingcpp.BarcodeFormat.QRCode
+    )  # some of its lines look like a shop's barcode
     for _ in range(20):
         picture = page.get_by_role("img", name="QR code of the link").screenshot()
-        if found := zxingcpp.read_barcodes(Image.open(BytesIO(picture))):
+        if found := zxingcpp.read_barcodes(Image.open(BytesIO(picture)), formats):
             return found[0].text
         page.wait_for_timeout(250)
     return ""

@@ -14,7 +14,7 @@ from pages.ui.component import component
 from pages.ui.language import HTML_LANG, current_language
 from pages.ui.tables import Html
 
-_KEY = "follow"
+_KEY, _HEARD = "follow", "followed"
 #: The element whose `value` is where the learner stands, and the event that tells of a new one.
 _PLACE, _EVENT = "walk-place", "walked"
 #: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
@@ -38,13 +38,16 @@ def follow(reported: int, last: int, on_step: Callable[[int], None]) -> bool:
     """
 
     def report() -> None:
-        reached = st.session_state.get(_KEY, {}).get("step")
-        if isinstance(reached, int):
-            on_step(max(0, min(reached, last)))
+        match st.session_state.get(_KEY, {}).get("step"):
+            case [int(reached), _]:
+                on_step(max(0, min(reached, last)))
 
     data = {"place": _PLACE, "event": _EVENT, "step": reported}
     data["lang"] = HTML_LANG[current_language()]
-    return _component(key=_KEY, data=data, on_step_change=report).step is not None
+    said = _component(key=_KEY, data=data, on_step_change=report).step
+    is_new = said != st.session_state.get(_HEARD)
+    st.session_state[_HEARD] = said
+    return is_new
 
 
 def live(name: str, text: str, times: int = 1) -> Html:

@@ -20,7 +20,7 @@ class Follower {
     this.place = place;
     this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
     document.addEventListener(event, this.heard);
-    this.leaving = (/** @type {Event} */ { target }) => this.leave(/** @type {Element} */ (target));
+    this.leaving = (/** @type {Event} */ { target }) => target instanceof Element && this.leave(target);
     for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, this.leaving, true);
     this.connection = new MutationObserver(() => this.keepInAddress());
     const state = pageState();
@@ -29,12 +29,14 @@ class Follower {
   }
 
   /** What Python drew meanwhile may be of an earlier step. @param {any} component */
-  take({ data, setTriggerValue }) {
+  take({ data, setStateValue }) {
     this.reported = data.step;
-    this.tell = () => setTriggerValue("step", this.step);
+    // A state, which a server that comes back is told again; the time makes each report a new one.
+    this.tell = () => setStateValue("step", [this.step, Date.now()]);
     this.format = new Intl.NumberFormat(data.lang, /** @type {any} */ ({ maximumFractionDigits: 2, roundingMode: "halfEven" }));
     const now = /** @type {any} */ (document.getElementById(this.place))?.value;
     if (now) this.arrive(now);
+    if (now?.step === data.step) delete document.documentElement.dataset.keptStep;
   }
 
   /** @param {Record<string, number>} figures */
@@ -64,6 +66,7 @@ class Follower {
   /** While nobody hears the report, the address follows the walk: a server that is back reads it. */
   keepInAddress() {
     if (this.step === undefined || pageState()?.dataset.testConnectionState === "CONNECTED") return;
+    document.documentElement.dataset.keptStep = String(this.step); // for a walk that is drawn anew
     const address = new URL(location.href);
     if (this.step) address.searchParams.set("step", String(this.step));
     else address.searchParams.delete("step");

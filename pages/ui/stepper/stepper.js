@@ -148,7 +148,9 @@ export default function mount(component) {
 function start({ data, parentElement, setTriggerValue }, known) {
   const before = known?.stepper;
   before?.stop();
+  const { keptStep } = document.documentElement.dataset; // made while there was no server
   if (before && isSameWalk(before.model.walk, data)) data.step = before.step;
+  else if (!before && keptStep) data.step = Number(keptStep);
   const stepper = new Stepper(data, parentElement, () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word), setTriggerValue);
   if (known) return { stepper, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event);
