@@ -1,12 +1,13 @@
 """Charts as files, as a learner saves them."""
 
+import re
 import struct
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 
@@ -40,3 +41,20 @@ def test_a_growth_chart_is_saved_as_svg_and_png(
     assert height / width == pytest.approx(
         float(svg.attrib["height"]) / float(svg.attrib["width"]), rel=0.01
     )
+
+
+def test_a_chart_has_no_english_buttons_in_chinese(
+    page: Page, visit: Callable[..., object]
+) -> None:
+    """Streamlit's buttons over a chart and over its data, which it names in English only."""
+    visit(page, corpus="low", lang="zh")
+    chart = page.get_by_test_id("stVegaLiteChart").first
+    chart.hover()
+    page.get_by_role("button", name="查看数据：").first.press("Enter")
+    grid = page.get_by_test_id("stDataFrame")
+    grid.hover()
+    expect(page.get_by_role("button", name="下载 CSV：")).to_be_visible()
+    buttons = page.get_by_test_id("stElementToolbar").get_by_role("button")
+    names = [button.get_attribute("aria-label") or "" for button in buttons.all()]
+    assert len(names) > 5
+    assert not [name for name in names if re.search("[A-Za-z]{4}", name)]

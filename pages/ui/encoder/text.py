@@ -17,7 +17,7 @@ def _predicted_rule() -> dict[str, str]:
         "hint_1": _("Hint 1 of 3: how many rules fit"),
         "hint_3": _("Hint 3 of 3: the rules"),
         "hint_words": _("Places in the word where a rule fits: {n}."),
-        "hint_bars": _("The rules are shown beside. The lowest number comes first."),
+        "hint_bars": _("The rules are shown now. The lowest number comes first."),
         "answer_right": _("Right: {winner}, by rule {first}."),
         "answer_wrong": _(
             "Not this time: for {pair} there is rule {rule}, but {winner} has rule {first}, which "

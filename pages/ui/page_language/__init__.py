@@ -25,15 +25,14 @@ _NAMES = (
     N_("Link to heading"),
     N_("Show data"),
     N_("Show chart"),
-    N_("Download as PNG"),
-    N_("Copy Vega-Lite spec"),
     N_("Fullscreen"),
     N_("Close fullscreen"),
     N_("Show data: {}"),
     N_("Show chart: {}"),
-    N_("Download as PNG: {}"),
-    N_("Copy Vega-Lite spec: {}"),
     N_("Fullscreen: {}"),
+    N_("Show/hide columns: {}"),
+    N_("Download as CSV: {}"),
+    N_("Search: {}"),
 )
 
 

@@ -6,7 +6,7 @@ from html import escape
 from bpe_core import Token
 from classroom.worksheet import HandStep, Row, Worksheet
 from pages.ui.language import _, format_number
-from pages.ui.worksheet.words import Pen, instructions, tie_sentence, token_text
+from pages.ui.worksheet.words import Pen, before_blank, instructions, tie_sentence, token_text
 
 
 def sheet_html(sheet: Worksheet, pen: Pen, *, source: str) -> str:
@@ -83,7 +83,7 @@ def _blanks(step: HandStep, pen: Pen) -> str:
         _("tokens in the corpus"): format_number(step.token_total),
     }
     spans = (
-        f'<span>{escape(label)}: <span class="blank">{pen.write(answer)}</span></span>'
+        f'<span>{escape(before_blank(label))}<span class="blank">{pen.write(answer)}</span></span>'
         for label, answer in answers.items()
     )
     return f'<p class="blanks">{"".join(spans)}</p>'

@@ -5,20 +5,20 @@ from collections.abc import Iterable, Sequence
 from bpe_core import Token
 from classroom.worksheet import HandStep, Worksheet
 from pages.ui.language import _, as_code, format_number
-from pages.ui.worksheet.words import Pen, instructions, tie_sentence, token_text
+from pages.ui.worksheet.words import Pen, before_blank, instructions, tie_sentence, token_text
 
 
 def sheet_markdown(sheet: Worksheet, pen: Pen, *, source: str) -> str:
     """One sheet, filled in by `pen`. `source` says where its words come from."""
     steps = [part for k, step in enumerate(sheet.steps, 1) for part in _step(step, k, pen)]
     words = [[_tokens(tokens), _times(count)] for tokens, count in sheet.words]
-    name, date, words_title = _("Name"), _("Date"), _("The words")
+    name, date = before_blank(_("Name")), before_blank(_("Date"))
     parts = [
         f"# {pen.heading}",
-        f"{source} · {name}: ____________ · {date}: ____________",
+        f"{source} · {name}____________ · {date}____________",
         "\n".join(f"{i}. {text}" for i, text in enumerate(instructions(), 1)),
         tie_sentence(sheet.tie_break),
-        f"## {words_title}",
+        "## " + _("The words"),
         _table([_("word"), _("count")], words),
         *steps,
         *_new_words(sheet, pen),
@@ -62,7 +62,10 @@ def _step(step: HandStep, number: int, pen: Pen) -> list[str]:
         f"## {title}",
         _table([_("most frequent pairs"), _("count")], pairs),
         _table([_("the words after it"), _("count")], words),
-        "\n".join(f"- {label}: {pen.write(text) or '________'}" for label, text in blanks.items()),
+        "\n".join(
+            f"- {before_blank(label)}{pen.write(text) or '________'}"
+            for label, text in blanks.items()
+        ),
     ]
 
 

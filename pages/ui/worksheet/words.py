@@ -46,6 +46,11 @@ def teacher() -> Pen:
     return Pen(_("Answers: merge by hand"), lambda answer: answer)
 
 
+def before_blank(label: str) -> str:
+    """A label with the colon of the language."""
+    return _("{label}: ").format(label=label)
+
+
 def instructions() -> list[str]:
     """How it is done, one sentence after the other."""
     return [
