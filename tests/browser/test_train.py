@@ -339,7 +339,8 @@ def test_streamlits_own_buttons_speak_chinese(page: Page, visit: Visit) -> None:
     visit(page, lang="zh")
     page.get_by_test_id("stVegaLiteChart").first.wait_for()
     labels = page.locator("[aria-label]").evaluate_all(
-        "nodes => nodes.filter(n => !n.closest('svg')).map(n => n.getAttribute('aria-label'))"
+        "nodes => nodes.filter(n => !n.closest('svg') && n.checkVisibility())"
+        ".map(n => n.getAttribute('aria-label'))"
     )
     words = {word for label in labels for word in re.findall("[A-Za-z]{3,}", label)}
     assert words <= {"SVG", "PNG"}
