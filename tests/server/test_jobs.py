@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bpe_core import BpeError
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.handover import unpack
 from bpe_core.worker import Job
@@ -39,6 +40,7 @@ for i in range(1, 7):
     sys.stdout.buffer.write(b"P" + len(said).to_bytes(8, "little") + said)
     sys.stdout.buffer.flush()
 """
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
 PATIENCE = 30  # seconds: a worker needs less than one, a busy machine more
 
 
@@ -185,45 +187,43 @@ def test_two_sessions_share_a_job(make_queue: MakeQueue, delivered: Delivered) -
     assert delivered.sessions == [{"bob"}]
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no kill -9")
-def test_a_worker_that_is_killed_is_told_within_three_seconds(
-    make_queue: MakeQueue, delivered: Delivered
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        pytest.param(
+            "SIGKILL",
+            WorkerDiedError,
+            marks=pytest.mark.skipif(
+                not hasattr(signal, "SIGKILL"), reason="Windows has no kill -9"
+            ),
+        ),
+        pytest.param("SIGSTOP", WorkerSilentError, marks=LINUX),
+    ],
+    ids=["killed", "hangs"],
+)
+def test_a_worker_that_is_killed_or_hangs_is_told_within_three_seconds(
+    make_queue: MakeQueue, delivered: Delivered, name: str, error: type[BpeError]
 ) -> None:
-    """And the next job runs."""
+    """Stopped from outside it can tell nothing any more; and the next job runs."""
     queue = make_queue()
     training = queue.want("ann", "long", LONG, LONG_TEXT)
     next_one = queue.want("bob", "next", QUICK, "hug pug")
-    os.kill(running(training).pid, signal.SIGKILL)
+    os.kill(running(training).pid, getattr(signal, name))
     assert training.over.wait(3)
     assert training.phase is Phase.FAILED
-    assert isinstance(training.error, WorkerDiedError)
+    assert isinstance(training.error, error)
     wait_for(next_one)
     assert delivered.keys == ["next"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
-def test_a_worker_that_hangs_is_told_within_three_seconds(
-    make_queue: MakeQueue, delivered: Delivered
-) -> None:
-    """Stopped from outside it can tell nothing any more, and the next job runs."""
-    queue = make_queue()
-    training = queue.want("ann", "long", LONG, LONG_TEXT)
-    next_one = queue.want("bob", "next", QUICK, "hug pug")
-    os.kill(running(training).pid, signal.SIGSTOP)
-    assert training.over.wait(3)
-    assert isinstance(training.error, WorkerSilentError)
-    wait_for(next_one)
-    assert delivered.keys == ["next"]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
+@LINUX
 def test_a_worker_that_spins_is_told(make_queue: MakeQueue) -> None:
     command = (sys.executable, "-c", "while True: pass")
     training = make_queue(command=command).want("ann", "k", QUICK, "hug")
     assert isinstance(wait_for(training).error, WorkerSilentError)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
+@LINUX
 def test_a_worker_that_tells_progress_may_take_longer(
     make_queue: MakeQueue, delivered: Delivered
 ) -> None:
