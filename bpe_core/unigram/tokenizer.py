@@ -101,6 +101,10 @@ class UnigramTokenizer(Tokenizer):
         return known | {text[a:b]: (i, log) for i, (a, b, log) in enumerate(places, first + base)}
 
     @cached_property
+    def _matcher(self) -> LongestMatch:
+        return LongestMatch({text: i for text, (i, _) in self._tokens_by_units.items()})
+
+    @cached_property
     def _longest(self) -> int:
         return max(map(len, self._tokens_by_units))
 
@@ -171,12 +175,11 @@ class UnigramTokenizer(Tokenizer):
 
     def longest_match(self, text: str) -> list[Token]:
         """Each word read from the left, always the longest token; `tokens` may differ."""
-        matcher = LongestMatch({text: i for text, (i, _) in self._tokens_by_units.items()})
         found: list[Token] = []
         for word in self._words(normalize(text, self._corpus.normalizer)):
             spelled, start = "".join(map(chr, self._spell(word))), 0
             while start < len(spelled):
-                token_id, size = next(matcher.matches(spelled, start), (self.unknown_id, 1))
+                token_id, size = next(self._matcher.matches(spelled, start), (self.unknown_id, 1))
                 found.append(self.token(token_id))
                 start += size
         return found
