@@ -8,13 +8,12 @@ exception says what needs it.
 import base64
 import hashlib
 import re
-from pathlib import Path
 
-import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.settings import SettingError
+from server.static_files import FOLDER
 
 
 def inline_script_hashes(html: str) -> list[str]:
@@ -45,7 +44,7 @@ def content_security_policy(frame_ancestors: str = "'self'") -> str:
             "MERGE_BY_MERGE_FRAME_ANCESTORS must be a list of sites between spaces, "
             f"without commas or semicolons: {frame_ancestors[:200]!r}"
         )
-    index = Path(streamlit.__file__).with_name("static") / "index.html"
+    index = FOLDER / "index.html"
     hashes = inline_script_hashes(index.read_text(encoding="utf-8"))
     policy = {
         "default-src": ["'self'"],

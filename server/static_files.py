@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from asyncio import Future, ensure_future, shield
 from pathlib import Path
 
 import streamlit
@@ -36,7 +37,7 @@ class StaticFiles:
             for file in files
             if file.suffix in COMPRESSED
         }
-        self.kept: dict[str, bytes] = {}
+        self.kept: dict[str, Future[bytes]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = await self.answer(scope) if scope["type"] == "http" else None
@@ -48,10 +49,11 @@ class StaticFiles:
         takes_gzip = "gzip" in headers.get("accept-encoding", "")
         if scope["method"] != "GET" or path not in self.paths or not takes_gzip:
             return None
-        if path not in self.kept:
-            self.kept[path] = await to_thread.run_sync(compress, self.paths[path])
+        if path not in self.kept:  # once, however many ask for it meanwhile
+            self.kept[path] = ensure_future(to_thread.run_sync(compress, self.paths[path]))
+        body = await shield(self.kept[path])
         about = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding", "Cache-Control": FOREVER}
-        return Response(self.kept[path], headers=about, media_type=mimetypes.guess_type(path)[0])
+        return Response(body, headers=about, media_type=mimetypes.guess_type(path)[0])
 
 
 def compress(file: Path) -> bytes:
