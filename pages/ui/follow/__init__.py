@@ -15,12 +15,15 @@ from pages.ui.language import HTML_LANG, current_language
 from pages.ui.tables import Html
 
 _KEY, _HEARD = "follow", "followed"
-#: The element whose `value` is where the learner stands, and the event that tells of a new one.
+#: The element whose `value` is where the learner stands, and the event that tells of a new one, as
+#: in place.js.
 _PLACE, _EVENT = "walk-place", "walked"
 #: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
 _PAUSE = 80
 
-_component = component("follow", "follow/follow.js", html=None)
+_component = component(
+    "follow", "page_notices/connection.js", "follow/place.js", "follow/follow.js", html=None
+)
 
 
 def walk_place() -> None:
@@ -42,8 +45,7 @@ def follow(reported: int, last: int, on_step: Callable[[int], None]) -> bool:
             case [int(reached), _]:
                 on_step(max(0, min(reached, last)))
 
-    data = {"place": _PLACE, "event": _EVENT, "step": reported}
-    data["lang"] = HTML_LANG[current_language()]
+    data = {"step": reported, "lang": HTML_LANG[current_language()]}
     said = _component(key=_KEY, data=data, on_step_change=report).step
     is_new = said != st.session_state.get(_HEARD)
     st.session_state[_HEARD] = said

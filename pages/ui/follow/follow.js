@@ -9,22 +9,14 @@ const REPORT_AFTER_MS = 300;
 /** What can take the learner to another page. */
 const WAYS_OUT = "header, [data-testid='stSidebar'], a";
 
-/** Where Streamlit writes whether the server can be reached. @returns {HTMLElement|null} */
-const pageState = () => document.querySelector("[data-testid='stApp']");
-
 class Follower {
   /** @param {any} component */
   constructor(component) {
-    const { place, event } = component.data;
-    this.event = event;
-    this.place = place;
     this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
-    document.addEventListener(event, this.heard);
+    document.addEventListener(WALKED, this.heard);
     this.leaving = (/** @type {Event} */ { target }) => target instanceof Element && this.leave(target);
     for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, this.leaving, true);
-    this.connection = new MutationObserver(() => this.keepInAddress());
-    const state = pageState();
-    if (state) this.connection.observe(state, { attributeFilter: ["data-test-connection-state"] });
+    this.connection = onConnection(() => this.keepInAddress());
     this.take(component);
   }
 
@@ -34,7 +26,7 @@ class Follower {
     // A state, which a server that comes back is told again; the time makes each report a new one.
     this.tell = () => setStateValue("step", [this.step, Date.now()]);
     this.format = new Intl.NumberFormat(data.lang, /** @type {any} */ ({ maximumFractionDigits: 2, roundingMode: "halfEven" }));
-    const now = /** @type {any} */ (document.getElementById(this.place))?.value;
+    const now = walkPlace()?.value;
     if (now) this.arrive(now);
     if (now?.step === data.step) delete document.documentElement.dataset.keptStep;
   }
@@ -65,7 +57,7 @@ class Follower {
 
   /** While nobody hears the report, the address follows the walk: a server that is back reads it. */
   keepInAddress() {
-    if (this.step === undefined || pageState()?.dataset.testConnectionState === "CONNECTED") return;
+    if (this.step === undefined || isConnected()) return;
     document.documentElement.dataset.keptStep = String(this.step); // for a walk that is drawn anew
     const address = new URL(location.href);
     if (this.step) address.searchParams.set("step", String(this.step));
@@ -76,7 +68,7 @@ class Follower {
   stop() {
     clearTimeout(this.reporting);
     this.connection.disconnect();
-    document.removeEventListener(this.event, this.heard);
+    document.removeEventListener(WALKED, this.heard);
     for (const press of ["pointerdown", "keydown"]) document.removeEventListener(press, this.leaving, true);
   }
 }

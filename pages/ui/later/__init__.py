@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.component import component
 
-_component = component("later", "later/later.js", html=None)
+_component = component("later", "follow/place.js", "later/later.js", html=None)
 _LATER = "is_later"
 
 

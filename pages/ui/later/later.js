@@ -6,9 +6,8 @@ const idle = window.requestIdleCallback ?? setTimeout;
 
 /** @param {any} component */
 export default function mount({ setTriggerValue }) {
-  const place = /** @type {any} */ (document.getElementById("walk-place"));
   const tell = () => void idle(() => setTriggerValue("stands", true), { timeout: LONGEST_MS });
-  if (place?.value) tell();
-  else document.addEventListener("walked", tell, { once: true });
-  return () => document.removeEventListener("walked", tell);
+  if (walkPlace()?.value) tell();
+  else document.addEventListener(WALKED, tell, { once: true });
+  return () => document.removeEventListener(WALKED, tell);
 }

@@ -8,7 +8,9 @@ connection.
 from pages.ui.component import component
 from pages.ui.language import _
 
-_component = component("page_notices", "page_notices/page_notices.js", html=None)
+_component = component(
+    "page_notices", "page_notices/connection.js", "page_notices/page_notices.js", html=None
+)
 
 
 def watch_page() -> None:

@@ -13,6 +13,8 @@ const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\ud
 /** @type {Record<string, string>} */
 let texts = {};
 let waiting = 0;
+/** @type {MutationObserver|undefined} */
+let connection;
 
 const line = document.createElement("p");
 line.setAttribute("role", "status");
@@ -28,16 +30,11 @@ function say(text) {
   if (!line.isConnected) document.body.append(line);
 }
 
-const app = () => /** @type {HTMLElement|null} */ (document.querySelector("[data-testid='stApp']"));
-const isConnected = () => app()?.dataset.testConnectionState === "CONNECTED";
-
 function follow() {
   clearTimeout(waiting);
   if (isConnected()) line.remove();
   else waiting = setTimeout(() => isConnected() || say(texts.lost), PATIENCE_MS);
 }
-
-const observer = new MutationObserver(follow);
 
 /** Streamlit's own word of it exists in English only, and locks the page: it is closed at once. */
 const dialogs = new MutationObserver(() => {
@@ -61,12 +58,12 @@ function mend(event) {
 /** @param {any} component */
 export default function mount({ data }) {
   texts = data;
-  const node = app();
-  if (node) observer.observe(node, { attributes: true, attributeFilter: ["data-test-connection-state"] });
+  connection?.disconnect();
+  connection = onConnection(follow);
   dialogs.observe(document.body, { childList: true });
   document.addEventListener("input", mend, true);
   return () => {
-    observer.disconnect();
+    connection?.disconnect();
     dialogs.disconnect();
     document.removeEventListener("input", mend, true);
   };

@@ -22,6 +22,7 @@ from pages.ui.stepper.unigram_payload import unigram_walk_of
 PARTS = (
     "stepper/stepper.css",
     "stepper/classroom.css",
+    "follow/place.js",
     *(
         f"stepper/{part}.js"
         for part in (

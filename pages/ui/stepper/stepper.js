@@ -109,10 +109,10 @@ class Stepper extends Player {
 
   /** Says where the learner stands, for what follows the walk on the page; alone, it has no place. */
   announce() {
-    const place = /** @type {any} */ (document.getElementById("walk-place"));
+    const place = walkPlace();
     if (!place) return;
     place.value = this.model.figuresAt(this.step);
-    place.dispatchEvent(new Event("walked", { bubbles: true }));
+    place.dispatchEvent(new Event(WALKED, { bubbles: true }));
   }
 
   togglePlay() {

@@ -1,0 +1,7 @@
+// Where the learner stands in a walk: an element whose `value` a stepper sets, telling by an event.
+// Python binds charts to both (`pages/ui/follow`).
+
+const WALKED = "walked";
+
+/** The place on the page; none where a stepper stands alone. @returns {any} */
+const walkPlace = () => document.getElementById("walk-place");
