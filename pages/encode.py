@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.ui import state
-from pages.ui.classroom import PRESENT, stage_data
+from pages.ui.classroom import has_left_stage, leave_stage, stage_data
 from pages.ui.encoder import encoder
 from pages.ui.input_text import input_text_field
 from pages.ui.language import N_, _, format_number, gettext, lesson_prose
@@ -53,10 +53,10 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
         on_step=lambda step: state.choose(at=step),
         on_predict=lambda on: state.show(PREDICT, on),
         classroom=stage_data(view),
-        on_leave=lambda: state.show(PRESENT, False),
+        on_leave=leave_stage,
     )
     state.write_address()
-    if state.is_shown(PRESENT) != (PRESENT in view):
+    if has_left_stage(view):
         st.rerun()
     if isinstance(source, TrainedHere):  # a file is at home already
         take_home({"BPE": Offered(source.key, rules)})

@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.side_by_side import SideBySide
 from pages.ui import state
-from pages.ui.classroom import PRESENT, stage_data
+from pages.ui.classroom import has_left_stage, leave_stage, shows_charts, stage_data
 from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lockstep import lockstep
 from pages.ui.parameters import LARGEST_SIDE_BY_SIDE
@@ -72,13 +72,13 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         on_step=state.set_step,
         on_word=choose_word,
         classroom=stage_data(view),
-        on_leave=lambda: state.show(PRESENT, False),
+        on_leave=leave_stage,
     )
     state.write_address()
-    if state.is_shown(PRESENT) != (PRESENT in view):
+    if has_left_stage(view):
         st.rerun()
     step = min(state.link().step, len(three))
-    if not {PRESENT, "no-charts"} & set(view):
+    if shows_charts(view):
         compare(three, step)
     at = zip(NAMES, three.steps_at(step), strict=True)
     take_home({name: Offered(key, reached, name) for name, reached in at})

@@ -4,7 +4,13 @@ import streamlit as st
 
 from bpe_core.unigram import UnigramTrace
 from pages.ui import state
-from pages.ui.classroom import PRESENT, classroom_data
+from pages.ui.classroom import (
+    PRESENT,
+    classroom_data,
+    has_left_stage,
+    leave_stage,
+    shows_charts,
+)
 from pages.ui.follow import follow, walk_place
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number, lesson_prose
@@ -36,7 +42,7 @@ def lesson() -> None:
         now = state.link()
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
-        if not {PRESENT, "no-charts"} & set(now.view):
+        if shows_charts(now.view):
             grown(done.key)
         look_into(done.key)
 
@@ -57,10 +63,10 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         on_predict=lambda on: state.show(PREDICT, on),
         on_word=choose_word,
         classroom=classroom_data(trace, view, card=0),
-        on_leave=lambda: state.show(PRESENT, False),
+        on_leave=leave_stage,
     )
     state.write_address()
-    if state.link().word != word or state.is_shown(PRESENT) != (PRESENT in view):
+    if state.link().word != word or has_left_stage(view):
         st.rerun()
 
 

@@ -70,15 +70,11 @@ _found: WeakKeyDictionary[AnyTrace, list[Finding]] = WeakKeyDictionary()
 
 def panels_of(lesson: str) -> dict[str, str]:
     """The panels of a lesson that a link can hide: their titles by the view option that does."""
-    if lesson in ("train", "wordpiece"):
+    if lesson in ("train", "wordpiece", "unigram"):
         text = stepper_text("bpe" if lesson == "train" else lesson)
-        below = {"no-charts": _("Charts and the comparison")}
-        return {name: text[title] for name, title in _STEPPER_PANELS.items()} | below
-    if lesson == "unigram":
-        text = stepper_text(lesson)
-        return {name: text[title] for name, title in _STEPPER_PANELS.items()} | {
-            "no-charts": _("Vocabulary growth")
-        }
+        charts = _("Vocabulary growth") if lesson == "unigram" else _("Charts and the comparison")
+        titles = {name: text[title] for name, title in _STEPPER_PANELS.items()}
+        return titles | {"no-charts": charts}
     if lesson == "encode":
         text = encoder_text()
         return {name: text[title] for name, title in _ENCODER_PANELS.items()}
@@ -120,6 +116,21 @@ def _note(finding: Finding) -> dict[str, Any]:
 def is_presenting(lesson: str) -> bool:
     """Whether only the stage is shown."""
     return lesson in PRESENTABLE and state.is_shown(PRESENT)
+
+
+def shows_charts(view: tuple[str, ...]) -> bool:
+    """Whether charts and what else stands below a stage are shown with these view options."""
+    return not {PRESENT, "no-charts"} & set(view)
+
+
+def leave_stage() -> None:
+    """End the presentation."""
+    state.show(PRESENT, False)
+
+
+def has_left_stage(view: tuple[str, ...]) -> bool:
+    """Whether the presentation has begun or ended since a page was drawn with these options."""
+    return state.is_shown(PRESENT) != (PRESENT in view)
 
 
 def clear_the_stage() -> None:

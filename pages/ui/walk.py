@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
 from pages.ui import state
-from pages.ui.classroom import PRESENT, classroom_data
+from pages.ui.classroom import classroom_data, has_left_stage, leave_stage, shows_charts
 from pages.ui.comparison import (
     EMBEDDING_WIDTH,
     Figures,
@@ -44,10 +44,9 @@ def train_and_walk(asked: Settings, name: str) -> None:
     walk_place()
     _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
     _follow(done.key)
-    if PRESENT in now.view or "no-charts" in now.view:
-        return
-    _figures(done.key, name)
-    take_home({name: Offered(done.key)})
+    if shows_charts(now.view):
+        _figures(done.key, name)
+        take_home({name: Offered(done.key)})
 
 
 def _card(asked: Settings) -> int:
@@ -77,11 +76,11 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         on_predict=lambda on: state.show(PREDICT, on),
         on_fork=choose_merges,
         classroom=classroom_data(trace, view, card),
-        on_leave=lambda: state.show(PRESENT, False),
+        on_leave=leave_stage,
         on_card=lambda reached: state.choose(card=reached),
     )
     state.write_address()
-    if state.is_shown(PRESENT) != (PRESENT in view):
+    if has_left_stage(view):
         st.rerun()
 
 
@@ -96,7 +95,7 @@ def _follow(key: str) -> None:
     state.write_address()
     if is_new and is_open():
         st.rerun()
-    if isinstance(trace, WordPieceTrace) and not {PRESENT, "no-charts"} & set(state.link().view):
+    if isinstance(trace, WordPieceTrace) and shows_charts(state.link().view):
         score_formula(trace, step)
 
 

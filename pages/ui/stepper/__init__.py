@@ -14,7 +14,7 @@ from bpe_core.unigram import UnigramTrace
 from pages.ui.component import component
 from pages.ui.language import current_language
 from pages.ui.parameters import MOST_CARDS
-from pages.ui.stepper.payload import fork_of, walk_of
+from pages.ui.stepper.payload import Walk, fork_of, walk_of
 from pages.ui.stepper.text import interface_text
 from pages.ui.stepper.unigram_payload import unigram_walk_of
 
@@ -76,9 +76,6 @@ def stepper(
     `on_card` with the guided lesson's card.
     """
 
-    def switched() -> None:
-        on_predict(_said(key, "predict") == "on")
-
     def forked() -> None:
         on_fork(_said(key, "fork"))
 
@@ -90,20 +87,12 @@ def stepper(
     walk = walk_of(trace, key=trace_key, step=step)
     if fork:
         walk["fork"] = fork_of(trace, fork[1], key=fork[0])
-    text, language = interface_text(walk["algorithm"]), current_language()
-    _component(
-        key=key,
-        data={
-            **walk,
-            "text": text,
-            "lang": language,
-            "visit": visit,
-            "predict": predict,
-            "classroom": classroom,
-        },
-        on_predict_change=switched,
+    _draw(
+        walk | {"visit": visit, "predict": predict, "classroom": classroom},
+        key,
+        on_predict,
+        on_leave,
         on_fork_change=forked,
-        on_leave_change=on_leave,
         on_card_change=carded,
         # The rerun itself is the answer: it puts the trace back into the store.
         on_lost_change=lambda: None,
@@ -134,24 +123,34 @@ def unigram_stepper(
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
 
+    walk = unigram_walk_of(trace, key=trace_key, step=step)
+    _draw(
+        walk | {"visit": visit, "predict": predict, "classroom": classroom},
+        key,
+        on_predict,
+        on_leave,
+        on_word_change=open_word,
+    )
+
+
+def _draw(
+    walk: Walk,
+    key: str,
+    on_predict: Callable[[bool], None],
+    on_leave: Callable[[], None],
+    **others: Any,
+) -> None:
+    """Draw a walk in the learner's language; `others` hear what only one kind of walk tells."""
+
     def switched() -> None:
         on_predict(_said(key, "predict") == "on")
 
-    walk = unigram_walk_of(trace, key=trace_key, step=step)
-    text, language = interface_text(walk["algorithm"]), current_language()
     _component(
         key=key,
-        data={
-            **walk,
-            "text": text,
-            "lang": language,
-            "visit": visit,
-            "predict": predict,
-            "classroom": classroom,
-        },
-        on_word_change=open_word,
-        on_leave_change=on_leave,
+        data={**walk, "text": interface_text(walk["algorithm"]), "lang": current_language()},
         on_predict_change=switched,
+        on_leave_change=on_leave,
+        **others,
     )
 
 

@@ -16,6 +16,7 @@ from bpe_core.files.other_models import AnyTrace
 from bpe_core.side_by_side import SideBySide
 from pages.ui import state
 from pages.ui.language import _, current_language, format_number, gettext, translate_error
+from pages.ui.side_by_side import NAMES
 from pages.ui.take_home.items import ITEMS, Item, Wish, refusal
 from pages.ui.traces import held
 from pages.ui.training import trained
@@ -37,8 +38,8 @@ class Offered(NamedTuple):
         """Its trace, as long as it is held."""
         found = held(self.key)
         if isinstance(found, SideBySide):
-            parts = {"BPE": found.bpe, "WordPiece": found.wordpiece, "Unigram": found.unigram}
-            return parts[self.part]  # type: ignore[return-value]  # mypy joins them to object
+            three: tuple[AnyTrace, ...] = (found.bpe, found.wordpiece, found.unigram)
+            return three[NAMES.index(self.part)]
         return found
 
 
