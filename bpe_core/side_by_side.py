@@ -26,9 +26,11 @@ from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Trace
 from bpe_core.training import train_bpe
 from bpe_core.unigram.lattice import UNKNOWN_PENALTY, Lattice
+from bpe_core.unigram.tokenizer import UnigramTokenizer
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.unigram.training import train_unigram
 from bpe_core.wordpiece.spelling import respell
+from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN, WordPieceTrace
 from bpe_core.wordpiece.training import train_wordpiece
 
@@ -172,7 +174,9 @@ class SideBySide:
 
         They part, too, where one has nothing left to merge and the other has.
         """
-        both = zip(_merged(self.bpe), _merged(self.wordpiece), strict=False)
+        of_bpe, of_wordpiece = self._plain_texts
+        merged = _merged(self.bpe, of_bpe), _merged(self.wordpiece, of_wordpiece)
+        both = zip(*merged, strict=False)
         alike = list(accumulate((one == other for one, other in both), min))
         is_all = sum(alike) == len(self.bpe) == len(self.wordpiece)
         return None if is_all else sum(alike) + 1
@@ -180,11 +184,17 @@ class SideBySide:
     def texts_at(self, step: int) -> tuple[set[Token], set[Token], set[Token]]:
         """The texts of the three vocabularies at a step, without special tokens and prefixes."""
         bpe, wordpiece, rounds = self.steps_at(step)
+        of_bpe, of_wordpiece = self._plain_texts
         return (
-            set(plain_texts(self.bpe, bpe)),
-            set(plain_texts(self.wordpiece, wordpiece)),
+            set(of_bpe[: len(of_bpe) - len(self.bpe) + bpe]),
+            set(of_wordpiece[: len(of_wordpiece) - len(self.wordpiece) + wordpiece]),
             set(self.unigram.texts_at(rounds)),
         )
+
+    @cached_property
+    def _plain_texts(self) -> tuple[list[Token], list[Token]]:
+        """The texts of all tokens of BPE and of WordPiece, as `plain_texts` tells them."""
+        return plain_texts(self.bpe), plain_texts(self.wordpiece)
 
     def token_counts_at(self, step: int) -> tuple[int, int, int]:
         """How many tokens the corpus has at a step, as each of the three cuts it in training."""
@@ -222,7 +232,7 @@ class SideBySide:
         Of the words held out, for all steps at once: on its way to its last tokens a word passes
         through those of every step before.
         """
-        bpe, wordpiece = self.bpe.tokenizer(unknown=DEFAULT_UNKNOWN), self.wordpiece.tokenizer()
+        bpe, wordpiece, _ = self._encoders
         rounds = range(len(self.unigram) + 1)
         pruned = [self.unigram.tokenizer(k, unknown=DEFAULT_UNKNOWN) for k in rounds]
         return (
@@ -246,13 +256,22 @@ class SideBySide:
 
     def histories(self, word: str) -> tuple[History, History, History]:
         """How each of the three encodes a word, written as the corpus writes it."""
-        bpe, wordpiece, _ = self.tokenizers_at(len(self))
-        by_match = self.wordpiece.tokenizer().encoding_history(word)
+        bpe, wordpiece, _ = self._encoders
+        by_match = wordpiece.encoding_history(word)
         return _spelled(bpe, _grown(bpe, word)), _spelled(wordpiece, by_match), self._pruned(word)
+
+    @cached_property
+    def _encoders(self) -> tuple[Tokenizer, WordPieceTokenizer, UnigramTokenizer]:
+        """BPE and WordPiece as they end and Unigram as it begins: all others have less of these."""
+        return (
+            self.bpe.tokenizer(unknown=DEFAULT_UNKNOWN),
+            self.wordpiece.tokenizer(),
+            self.unigram.tokenizer(0, unknown=DEFAULT_UNKNOWN),
+        )
 
     def _pruned(self, word: str) -> History:
         """Every later round has some of the seed's tokens: so the seed's lattice has all edges."""
-        seed = self.unigram.tokenizer(0, unknown=DEFAULT_UNKNOWN)
+        seed = self._encoders[2]
         lattice, first = seed.lattice(word), self.unigram.first_base_id
         numbers = np.array([edge.token_id - first for edge in lattice.edges], np.int64)
         is_unknown = numbers == seed.unknown_id - first
@@ -288,22 +307,20 @@ def _spelled(tokenizer: Tokenizer, history: Iterable[tuple[int, Sequence[int]]])
     return [(step, [tokenizer.token(i) for i in ids]) for step, ids in history]
 
 
-def plain_texts(trace: Trace, step: int | None = None) -> list[Token]:
-    """The tokens of a trace at a step but special ones, WordPiece's without their prefix.
+def plain_texts(trace: Trace) -> list[Token]:
+    """The tokens of a trace but special ones, WordPiece's without their prefix.
 
     >>> corpus = Corpus.from_counts({"hug": 10})
     >>> plain_texts(train_wordpiece(corpus)), plain_texts(train_bpe(corpus))
     (['g', 'u', 'h', 'hu', 'hug'], ['g', 'h', 'u', 'hu', 'hug'])
     """
-    last = len(trace) if step is None else step
-    tokens = list(trace.vocabulary_at(last))[trace.first_base_id :]
+    tokens = list(trace.vocabulary)[trace.first_base_id :]
     if not isinstance(trace, WordPieceTrace):
         return tokens
     size = len(trace.prefix)
     return [t[size:] if inner else t for t, inner in zip(tokens, trace.inner, strict=False)]
 
 
-def _merged(trace: Trace) -> Iterator[tuple[Token, Token]]:
-    """The two texts that each step merges."""
-    texts = plain_texts(trace)
+def _merged(trace: Trace, texts: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """The two texts that each step merges, of the trace's plain texts."""
     return ((texts[left], texts[right]) for left, right, _ in trace.base_merges.tolist())

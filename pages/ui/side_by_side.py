@@ -10,7 +10,7 @@ import streamlit as st
 
 from bpe_core.corpus import Token
 from bpe_core.metrics import compression_ratio, fertility
-from bpe_core.side_by_side import Cut, SideBySide
+from bpe_core.side_by_side import LONGEST_HELD_OUT, MOST_HELD_OUT, Cut, SideBySide
 from pages.ui.formulas import SCORE, in_latex, in_two_lines, score_numbers, three_digits
 from pages.ui.language import _, format_number, visible
 from pages.ui.tables import figures_table
@@ -67,9 +67,12 @@ def _about_held_out(three: SideBySide) -> str:
         return _("Nothing is held out here: the corpus has fewer than 20 different words.")
     message = _(
         "Held out are {n} words: every tenth different word of the corpus, which none of the three "
-        "has learned from. The other figures are of the words that they have learned from."
+        "has learned from; at most {most}, and none longer than {length} characters. The other "
+        "figures are of the words that they have learned from."
     )
-    return message.format(n=format_number(len(three.held_out)))
+    numbers = (len(three.held_out), MOST_HELD_OUT, LONGEST_HELD_OUT)
+    n, most, length = map(format_number, numbers)
+    return message.format(n=n, most=most, length=length)
 
 
 def _ratio(value: float) -> str:

@@ -23,8 +23,10 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from bpe_core import Trace
 from bpe_core.chinese_words import load_segmenter
 from bpe_core.handover import AnyTrace, unpack
+from bpe_core.side_by_side import SideBySide
 from bpe_core.unigram import UnigramTrace
 from pages.ui.link import OWN
+from pages.ui.lockstep.payload import lockstep_piece_of
 from pages.ui.state import Settings
 from pages.ui.stepper.payload import piece_of, sum_of
 from pages.ui.stepper.unigram_payload import worth_of
@@ -148,8 +150,12 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 
 
 def _piece(trace: AnyTrace, number: int) -> bytes:
-    """Of merges some steps; of rounds nothing, for they all have travelled at once."""
-    views = piece_of(trace, number) if isinstance(trace, Trace) else []
+    """Some steps of merges, or of three trainings; rounds have all travelled at once."""
+    views: list[Any] = []
+    if isinstance(trace, SideBySide):
+        views = lockstep_piece_of(trace, number)
+    elif isinstance(trace, Trace):
+        views = piece_of(trace, number)
     return json.dumps(views, separators=(",", ":")).encode()
 
 

@@ -81,6 +81,16 @@ def test_tables_say_what_is_shared_and_what_is_unknown(page: Page, visit: Visit)
     expect(page.get_by_role("row", name="held out: unknown tokens")).to_be_visible()
 
 
+def test_a_jump_to_the_end_of_a_long_walk_shows_its_merges(page: Page, visit: Visit) -> None:
+    """The steps there are fetched when they are needed; both merge, or say why they do not."""
+    open_lesson(visit, page, corpus="inflections", to=400)
+    click(page, "Last")
+    ways = page.locator(".does")
+    for way in (ways.nth(0), ways.nth(1)):
+        expect(way).to_have_text(re.compile("^(merges .+|has arrived.+)$"))
+    assert int(page.locator(".number").input_value()) > 128
+
+
 def test_keys_step_and_too_small_a_size_is_explained(page: Page, visit: Visit) -> None:
     open_lesson(visit, page)
     page.keyboard.press("ArrowRight")

@@ -1,40 +1,29 @@
 """Three trainings in lockstep: a Components v2 component that steps over all of them at once.
 
-Python sends what each step does, and how one word is cut at every step; the browser steps without
-asking. Unlike the stepper it shows no corpus: what the three share is told in tables below it.
+Unlike the stepper it shows no corpus: what the three share is told in tables below it.
 """
 
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakKeyDictionary
 
-import numpy as np
 import streamlit as st
 
-from bpe_core import Trace
-from bpe_core.corpus import write_space
-from bpe_core.pre_tokenization import find_pre_tokenizer
 from bpe_core.reading import replace_surrogates
 from bpe_core.side_by_side import SideBySide
-from bpe_core.wordpiece import WordPieceTrace
-from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from pages.ui.component import component
 from pages.ui.language import _, current_language
 from pages.ui.link import NAME_LIMIT
+from pages.ui.lockstep.payload import lockstep_walk_of, word_at_hand
 from pages.ui.stepper.text import transport_text
-
-#: Words of the corpus to choose from, the most frequent ones that are long enough to be cut.
-MOST_CHOICES, LONG_ENOUGH = 10, 3
-#: Characters of a token that are sent; a corpus without spaces may have huge ones.
-LONGEST_TOKEN = 48
 
 _component = component(
     "side_by_side",
     "stepper/stepper.css",
     "stepper/classroom.css",
     "lockstep/lockstep.css",
-    # The player and its controls are the stepper's.
+    # The player, its controls and the walk in pieces are the stepper's.
     "stepper/dom.js",
+    "stepper/pieces.js",
     "stepper/stage.js",
     "stepper/present.js",
     "lockstep/lockstep.js",
@@ -70,7 +59,7 @@ def lockstep(
         if isinstance(said, str) and 0 < len(said) <= NAME_LIMIT:
             on_word(replace_surrogates(said)[0])
 
-    data = {**walk_of(three), **word_at_hand(three, word), "key": trace_key, "step": step}
+    data = lockstep_walk_of(three, key=trace_key, step=step) | word_at_hand(three, word)
     told = {"text": _texts(), "lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
     _component(
         key=key,
@@ -78,78 +67,9 @@ def lockstep(
         on_step_change=stepped,
         on_word_change=asked,
         on_leave_change=on_leave,
+        # The rerun itself is the answer: it puts the three back into the store.
+        on_lost_change=lambda: None,
     )
-
-
-#: What is sent of each training, whatever the word.
-_walks: WeakKeyDictionary[SideBySide, dict[str, Any]] = WeakKeyDictionary()
-
-
-def walk_of(three: SideBySide) -> dict[str, Any]:
-    """What every step does, as JSON can hold it."""
-    if three not in _walks:
-        _walks[three] = _make_walk(three)
-    return _walks[three]
-
-
-def _make_walk(three: SideBySide) -> dict[str, Any]:
-    bpe, wordpiece, unigram = three.bpe, three.wordpiece, three.unigram
-    return {
-        "steps": len(three),
-        "parting": three.parting,
-        "prefix": wordpiece.prefix,
-        "unknown": DEFAULT_UNKNOWN,
-        "base": [bpe.first_merge_id, wordpiece.first_merge_id],
-        "bpe": _merges(bpe),
-        "wordpiece": _merges(wordpiece),
-        "rounds": [
-            {"step": three.step_of_round(number), "size": size}
-            for number, size in enumerate(unigram.sizes)
-        ],
-        "stopped": {"bpe": bpe.stopped_because, "wordpiece": wordpiece.stopped_because},
-        "words": choices(three),
-    }
-
-
-def _merges(trace: Trace) -> list[list[str | int]]:
-    """Left and right token, the new one, and the counts behind each choice."""
-    texts = [_short(str(token)) for token in trace.vocabulary]
-    counts = [trace.merge_counts]
-    if isinstance(trace, WordPieceTrace):
-        counts += [trace.left_counts, trace.right_counts]
-    rows = np.column_stack([trace.merge_ids, *counts]).tolist()
-    return [[*(texts[i] for i in row[:3]), *row[3:]] for row in rows]
-
-
-def _short(token: str) -> str:
-    return token if len(token) <= LONGEST_TOKEN else token[: LONGEST_TOKEN - 1] + "…"
-
-
-#: The last word of each, which is asked for again at every step.
-_words: WeakKeyDictionary[SideBySide, dict[str, Any]] = WeakKeyDictionary()
-
-
-def word_at_hand(three: SideBySide, word: str) -> dict[str, Any]:
-    """`word_of`, worked out once as long as the word stays."""
-    known = _words.get(three)
-    if known is None or known["word"] != word:
-        known = _words[three] = word_of(three, word)
-    return known
-
-
-def word_of(three: SideBySide, word: str) -> dict[str, Any]:
-    """How each of the three cuts a word, and from which step on."""
-    written = write_space(word, find_pre_tokenizer(three.corpus.pre_tokenizer), "char")
-    return {"word": word, "histories": three.histories(written)}
-
-
-def choices(three: SideBySide) -> list[str]:
-    """Frequent words of the corpus, those that can be cut in several ways."""
-    corpus = three.corpus
-    order = np.argsort(-corpus.counts, kind="stable")
-    lengths = np.diff(corpus.starts)[order]
-    handy = order[(lengths >= LONG_ENOUGH) & (lengths <= NAME_LIMIT)]
-    return [corpus.words[i] for i in handy[:MOST_CHOICES].tolist()]
 
 
 def _texts() -> dict[str, str]:

@@ -1,9 +1,9 @@
 /**
  * Three trainings in lockstep: a merge of BPE, a merge of WordPiece, and Unigram's rounds between.
  *
- * Python sends what each step does and how one word is cut at every step; stepping asks nothing.
- * The player, its controls and the small helpers are the stepper's, which stand before this in the
- * module.
+ * Python sends how one word is cut at every step, and what each step merges in pieces, fetched
+ * ahead of need. The player, its controls and the small helpers are the stepper's, which stand
+ * before this in the module.
  *
  * Text is only ever placed with textContent.
  */
@@ -11,10 +11,10 @@
 const REPORT_AFTER = 300; // milliseconds
 
 /** Three trainings as Python sent them. */
-class Three {
+class Three extends InPieces {
   /** @param {any} walk */
   constructor(walk) {
-    this.walk = walk;
+    super(walk);
     this.steps = walk.steps;
   }
 
@@ -25,8 +25,8 @@ class Three {
 
   /** How large the three vocabularies are at a step. @param {number} step */
   sizesAt(step) {
-    const { base, bpe, wordpiece, rounds } = this.walk;
-    const grown = [bpe, wordpiece].map((merges, i) => base[i] + Math.min(step, merges.length));
+    const { base, merges, rounds } = this.walk;
+    const grown = ["bpe", "wordpiece"].map((name) => base[name] + Math.min(step, merges[name]));
     return [...grown, rounds[this.roundAt(step)].size];
   }
 
@@ -52,9 +52,9 @@ class Lockstep extends Player {
    * @param {ShadowRoot} root
    * @param {(step: number) => void} report
    * @param {(word: string) => void} openWord
-   * @param {(name: string, value: any) => void} leave tells Python that a presentation ends
+   * @param {(name: string, value: any) => void} tell tells Python what the learner chose
    */
-  constructor(walk, root, report, openWord, leave) {
+  constructor(walk, root, report, openWord, tell) {
     super(Math.min(walk.step, walk.steps));
     this.model = new Three(walk);
     this.report = report;
@@ -70,7 +70,8 @@ class Lockstep extends Player {
     this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
     this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => this.way(name));
     this.word = new OneWord(this);
-    this.presenter = new Presenter(this, walk.classroom.text, leave);
+    this.presenter = new Presenter(this, walk.classroom.text, tell);
+    this.pieces = new Pieces(/** @type {any} */ (this), () => tell("lost", Date.now()));
     const three = el("div", { className: "three" }, ...this.ways.map((way) => way.node));
     this.node = el("div", { className: "stepper lockstep", lang: walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.presenter.node, this.status, this.parting, three, this.word.node);
     this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
@@ -102,15 +103,16 @@ class Lockstep extends Player {
     this.status.textContent = fill(text.status, { k: number(step), n: number(model.steps), bpe: number(sizes[0]), wordpiece: number(sizes[1]), unigram: number(sizes[2]) }).textContent;
     this.showParting();
     this.word.update();
+    this.pieces.fetchAround();
   }
 
-  /** "u + g → ug, 20 times" @param {"bpe"|"wordpiece"} name @param {number} step */
+  /** "merges u + g to ug: no pair stands more often, 20 times" @param {"bpe"|"wordpiece"} name @param {number} step */
   merge(name, step) {
-    const { walk } = this.model;
-    const merges = walk[name];
+    const { walk, views } = this.model;
     if (!step) return this.text.not_yet;
-    if (step > merges.length) return this.ended(walk.stopped[name]);
-    return fill(this.text[`${name}_does`], this.mergeParts(name, step));
+    if (step > walk.merges[name]) return this.ended(walk.stopped[name]);
+    const row = views.get(step)?.[name];
+    return row ? fill(this.text[`${name}_does`], this.mergeParts(name, row)) : "…";
   }
 
   /** Why there is no next merge. @param {string} reason */
@@ -119,10 +121,9 @@ class Lockstep extends Player {
     return reason === "token_length" ? this.text.token_length : this.text.nothing_left;
   }
 
-  /** What a sentence about a merge is filled with. @param {"bpe"|"wordpiece"} name @param {number} step */
-  mergeParts(name, step) {
+  /** What a sentence about a merge is filled with. @param {"bpe"|"wordpiece"} name @param {any[]} row */
+  mergeParts(name, [left, right, token, count, lefts, rights]) {
     const prefix = name === "wordpiece" ? this.model.walk.prefix : "";
-    const [left, right, token, count, lefts, rights] = this.model.walk[name][step - 1];
     const pair = el("span", { className: "pair" }, tokenChip(left, prefix), el("span", { className: "plus" }, "+"), tokenChip(right, prefix));
     const sum = lefts ? `${this.number(count)} / (${this.number(lefts)} × ${this.number(rights)}) = ` : "";
     return { pair, token: tokenChip(token, prefix), count: el("b", {}, this.number(count)), score: el("span", { className: "nowrap" }, sum, el("b", {}, this.score(count / (lefts * rights)))) };
@@ -140,13 +141,15 @@ class Lockstep extends Player {
 
   /** Where BPE and WordPiece part, in words, and a way to go there. */
   showParting() {
-    const { parting, bpe, wordpiece } = this.model.walk;
-    const here = parting === this.step;
+    const { parting } = this.model.walk;
+    const here = parting?.step === this.step;
     this.parting.classList.toggle("here", here);
     if (!parting) return void this.parting.replaceChildren(this.text.never_part);
-    const go = el("button", { type: "button", className: "go", onclick: () => this.go(parting) }, this.text.go_there.replace("{k}", this.number(parting)));
-    const both = parting <= bpe.length && parting <= wordpiece.length;
-    const values = { k: el("b", {}, this.number(parting)), bpe: both ? this.mergeParts("bpe", parting).pair : "", wordpiece: both ? this.mergeParts("wordpiece", parting).pair : "" };
+    const { step, bpe, wordpiece } = parting;
+    const k = this.number(step);
+    const go = el("button", { type: "button", className: "go", onclick: () => this.go(step) }, this.text.go_there.replace("{k}", k));
+    const both = bpe && wordpiece;
+    const values = { k: el("b", {}, k), bpe: both ? this.mergeParts("bpe", bpe).pair : "", wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "" };
     const sentence = fill(both ? (here ? this.text.part_here : this.text.part) : this.text.one_ends, values);
     this.parting.replaceChildren(el("span", { className: "flag", ariaHidden: "true" }, "⚑"), el("span", {}, sentence), here ? "" : go);
   }
@@ -227,6 +230,7 @@ export default function mount({ data, parentElement, setStateValue, setTriggerVa
   if (known?.identity === identity) {
     const { walk } = known.lockstep.model;
     Object.assign(walk, { word: data.word, histories: data.histories });
+    for (const [piece, views] of Object.entries(data.pieces)) known.lockstep.model.addPiece(Number(piece), views);
     known.lockstep.word.take();
     known.lockstep.presenter.dress(data.classroom);
     if (data.visit !== known.visit) known.lockstep.go(data.step);

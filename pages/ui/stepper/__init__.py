@@ -27,6 +27,7 @@ PARTS = (
         f"stepper/{part}.js"
         for part in (
             "dom",
+            "pieces",
             "walk",
             "chips",
             "stage",

@@ -1,4 +1,4 @@
-// The stepper, 3 of 11: tokens as chips.
+// The stepper: tokens as chips.
 
 const LONGEST_CHIP = 48; // characters of one token that are shown
 

@@ -1,4 +1,4 @@
-// The stepper, 5 of 11: pair frequencies, why a pair wins, and what its merge changed.
+// The stepper: pair frequencies, why a pair wins, and what its merge changed.
 
 const SUM_BYTES = 160; // of UTF-8 in a sum's words that are shown, but at least three words
 

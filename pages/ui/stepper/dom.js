@@ -1,4 +1,4 @@
-// The stepper, 1 of 11: small helpers, and how characters are shown so that none is unseen.
+// The stepper: small helpers, and how characters are shown so that none is unseen.
 
 /**
  * An element with properties and children; strings become text nodes, never markup.

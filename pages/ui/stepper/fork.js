@@ -1,4 +1,4 @@
-// The stepper, 9 of 11: a second training beside the first, in which the learner chose some merges.
+// The stepper: a second training beside the first, in which the learner chose some merges.
 
 /**
  * @typedef {{

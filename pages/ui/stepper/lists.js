@@ -1,4 +1,4 @@
-// The stepper, 6 of 11: the merges, the vocabulary, and how a token was made.
+// The stepper: the merges, the vocabulary, and how a token was made.
 
 const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
 const TREE_NODES = 160;

@@ -1,4 +1,4 @@
-// The stepper, 7 of 11: the learner predicts the next merge before it is shown.
+// The stepper: the learner predicts the next merge before it is shown.
 
 const MOST_CANDIDATES = 6;
 const HINTS = 3;

@@ -1,4 +1,4 @@
-// The stepper, 8 of 11: the learner predicts which token the next round of Unigram drops.
+// The stepper: the learner predicts which token the next round of Unigram drops.
 
 /** @typedef {{cost: number|null, goes: boolean, tied: boolean}} Worth  of a token at a round; single units have no cost */
 

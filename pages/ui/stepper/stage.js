@@ -1,4 +1,4 @@
-// The stepper, 4 of 11: the controls, the sentence of the step, and the corpus as tokens.
+// The stepper: the controls, the sentence of the step, and the corpus as tokens.
 
 const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS_A_STEP = 1.2;

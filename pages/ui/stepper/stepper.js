@@ -7,9 +7,9 @@
  * What cannot be derived from that (how often each pair stands, which words make a sum) comes in
  * pieces of a few dozen steps, fetched ahead of need.
  *
- * Its parts are dom.js, walk.js, chips.js, stage.js, counts.js, lists.js, predict.js,
- * predict_rounds.js, fork.js, unigram.js and those for a class: Python joins them to one module, this file last. Throughout: a *token id* counts special tokens, base tokens and merges, in this
- * order; a *view* is what is to be seen at one step; *walk* is what Python sent.
+ * Python joins its parts (`PARTS`) to one module, this file last. Throughout: a *token id* counts
+ * special tokens, base tokens and merges, in this order; a *view* is what is to be seen at one
+ * step; *walk* is what Python sent.
  *
  * Text of the corpus is only ever placed with textContent.
  */

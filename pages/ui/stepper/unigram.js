@@ -1,4 +1,4 @@
-// The stepper, 10 of 11: a walk of Unigram, where a step is a round of pruning.
+// The stepper: a walk of Unigram, where a step is a round of pruning.
 
 const MOST_CHANGED = 12; // words segmented differently that are shown
 

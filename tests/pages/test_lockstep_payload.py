@@ -1,0 +1,62 @@
+"""What travels of three trainings; expected values by hand, and from the traces themselves."""
+
+import json
+
+import pytest
+
+from bpe_core import Corpus
+from bpe_core.side_by_side import SideBySide, train_side_by_side
+from pages.ui.lockstep.payload import (
+    LONGEST_TOKEN,
+    PIECE_SIZE,
+    lockstep_piece_of,
+    lockstep_walk_of,
+    word_at_hand,
+)
+
+
+@pytest.fixture(scope="module")
+def long_walk() -> SideBySide:
+    """More steps than a piece has, and WordPiece with fewer than BPE."""
+    words = {f"{a}{b}{c}": 1 + (a * b) % 7 for a in range(10) for b in range(10) for c in range(10)}
+    three = train_side_by_side(Corpus.from_counts(words), vocab_size=400)
+    assert len(three) > 2 * PIECE_SIZE
+    assert len(three.wordpiece) < len(three.bpe)
+    return three
+
+
+def test_a_step_has_both_merges_and_the_counts_behind_them() -> None:
+    """u + g stands 20 times; ##g stands 20 times, ##s 5, and they stand together 5 times."""
+    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
+    walk = json.loads(json.dumps(lockstep_walk_of(three, key="k", step=0)))
+    first = {"bpe": ["u", "g", "ug", 20], "wordpiece": ["##g", "##s", "##gs", 5, 20, 5]}
+    assert walk["pieces"]["0"][:2] == [{}, first]
+    assert walk["parting"] == {"step": 1, **first}
+
+
+def test_pieces_hold_every_merge_once(long_walk: SideBySide) -> None:
+    pieces = [lockstep_piece_of(long_walk, n) for n in range(len(long_walk) // PIECE_SIZE + 1)]
+    views = [view for piece in pieces for view in piece]
+    assert len(views) == len(long_walk) + 1
+    for name in ("bpe", "wordpiece"):
+        trace = getattr(long_walk, name)
+        rows = [view[name] for view in views if name in view]
+        assert [row[:3] for row in rows] == [[m.left, m.right, m.token] for m in trace.merges]
+        assert [row[3] for row in rows] == trace.merge_counts.tolist()
+    assert lockstep_piece_of(long_walk, len(pieces)) == []
+
+
+@pytest.mark.parametrize("step", [0, PIECE_SIZE - 1, PIECE_SIZE, 10_000])
+def test_the_piece_of_the_step_travels_along(long_walk: SideBySide, step: int) -> None:
+    walk = lockstep_walk_of(long_walk, key="k", step=step)
+    assert walk["step"] == min(step, len(long_walk))
+    assert list(walk["pieces"]) == [walk["step"] // PIECE_SIZE]
+
+
+def test_huge_tokens_are_cut_and_a_word_is_worked_out_once() -> None:
+    three = train_side_by_side(Corpus.from_counts({"ab" * 100: 9}), vocab_size=12)
+    tokens = [t for view in lockstep_piece_of(three, 0) for row in view.values() for t in row[:3]]
+    assert max(len(str(token)) for token in tokens) == LONGEST_TOKEN
+    assert word_at_hand(three, "abab") is word_at_hand(three, "abab")
+    assert word_at_hand(three, "aba")["word"] == "aba"
