@@ -31,10 +31,18 @@ def sampled(values: Sequence[float]) -> list[dict[str, Any]]:
     >>> len(sampled(range(8001))), sampled(range(8001))[-1]["step"]
     (240, 8000)
     """
-    last = len(values) - 1
-    points = min(len(values), MOST_POINTS)
-    steps = sorted({round(i * last / max(points - 1, 1)) for i in range(points)})
+    steps = spread(len(values) - 1, MOST_POINTS)
     return [{"step": step, "value": values[step]} for step in steps]
+
+
+def spread(last: int, most: int) -> list[int]:
+    """At most so many steps from 0 to the last, both among them, evenly apart.
+
+    >>> spread(2, 11), spread(100, 5)
+    ([0, 1, 2], [0, 25, 50, 75, 100])
+    """
+    gaps = min(last, most - 1)
+    return [round(i * last / max(gaps, 1)) for i in range(gaps + 1)]
 
 
 @cache

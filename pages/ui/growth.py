@@ -7,13 +7,16 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
 from pages.ui.chart_files import savable
-from pages.ui.charts import grown
+from pages.ui.charts import grown, spread
 from pages.ui.comparison import character_figures, figures_at, growth_of, word_figures
 from pages.ui.follow import live
 from pages.ui.language import _, current_language, format_number
+from pages.ui.tables import figures_table
 
 #: Specifications kept: three a training and language, of 30 kB or so.
 _MOST_SPECS = 96
+#: Rows of the table behind the charts.
+_ROWS = 11
 _FORMATS = {"vocabulary_size": ",.0f", "token_count": ",.0f", "bytes_per_token": ".2f"}
 
 
@@ -24,6 +27,8 @@ def growth(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
     """
     with savable(*_titles().values(), key="growth"):
         _charts(trace, step, name, key)
+    with st.expander(_("The figures as a table")):
+        _table(trace)
 
 
 def _charts(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
@@ -39,6 +44,20 @@ def _charts(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None
                 title=title
             ),
         )
+
+
+def _table(trace: Trace | UnigramTrace) -> None:
+    """The figures of the three charts, from the first step to the last."""
+    rows = []
+    for step in spread(len(trace), _ROWS):
+        then = figures_at(trace, step)
+        figures = (getattr(then, measure) for measure in _titles())
+        rows.append([format_number(step), *(format_number(round(each, 2)) for each in figures)])
+    figures_table(rows, [_step_title(trace), *_titles().values()])
+
+
+def _step_title(trace: Trace | UnigramTrace) -> str:
+    return _("round") if isinstance(trace, UnigramTrace) else _("step")
 
 
 def _titles() -> dict[str, str]:
@@ -60,6 +79,6 @@ def _spec(
         growth_of(_trace)[measure],
         {_("words"): getattr(words, measure), _("characters"): getattr(characters, measure)},
         name=name,
-        step_title=_("round") if isinstance(_trace, UnigramTrace) else _("step"),
+        step_title=_step_title(_trace),
         number_format=_FORMATS[measure],
     )

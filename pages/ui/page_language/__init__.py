@@ -23,16 +23,9 @@ _NAMES = (
     N_("Decrement"),
     N_("Increment"),
     N_("Link to heading"),
-    N_("Show data"),
-    N_("Show chart"),
     N_("Fullscreen"),
     N_("Close fullscreen"),
-    N_("Show data: {}"),
-    N_("Show chart: {}"),
     N_("Fullscreen: {}"),
-    N_("Show/hide columns: {}"),
-    N_("Download as CSV: {}"),
-    N_("Search: {}"),
 )
 
 
