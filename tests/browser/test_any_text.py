@@ -1,19 +1,22 @@
 """Any text survives, in every lesson: nothing in it is obeyed, and it is shown as it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
-from pages.ui.link import OWN, Link
+from bpe_core.side_by_side import HOLD_OUT
+from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
+from pages.ui.link import NAME_LIMIT, OWN, Link
 from tests.browser.conftest import LESSONS, Server
 from tests.browser.tricky import TRICKY, as_written
 
 NewPage = Callable[..., Page]
 
-#: These choose a few words by what is in them, so that other words stand there than harmless ones.
+#: These choose a few words by what is in them, so that other words stand there than harmless ones:
+#: that every word is shown as it is has a test of its own.
 CHOOSING = {"worksheet", "side_by_side"}
 #: As many words that nothing reads anything into, of the same lengths and kinds.
 PLAIN = [f"w{i:02}{'x' * (len(word) - 3)}" for i, word in enumerate(TRICKY)]
@@ -85,3 +88,63 @@ def test_tricky_words_are_shown_like_any_other(
     assert not missing or lesson in CHOOSING
     grown = {name: n for name, n in elements.items() if n > plain_elements.get(name, 0)}
     assert not set(grown) - {"button", "input", "svg"}
+
+
+def address(server: Server, lesson: str, words: list[str]) -> str:
+    """A lesson on a table of words, after all merges."""
+    table = "\n".join(f"{word}\t{len(words) - i}" for i, word in enumerate(words))
+    link = Link(corpus=OWN, text=table, num_merges=4000, lang="en")
+    return f"{server.url}/{lesson}?{urlencode(link.to_params())}"
+
+
+def come_to_read(rows: Locator, wanted: list[str]) -> None:
+    """Wait until rows of tokens read as wanted; WordPiece's prefix ## is no text."""
+    read = """(rows) => rows.map((row) => [...row.children].map((chip) => chip.textContent))"""
+    seen: list[str] = []
+    for _ in range(200):
+        found = rows.evaluate_all(read)
+        plain = [[first, *(each.removeprefix("##") for each in rest)] for first, *rest in found]
+        seen = [as_written("".join(tokens)) for tokens in plain]
+        if seen == wanted:
+            return
+        rows.page.wait_for_timeout(20)
+    assert seen == wanted
+
+
+def test_every_tricky_word_stands_on_a_worksheet_as_it_is(page: Page, server: Server) -> None:
+    """A sheet takes a handful of short words; where all are long, their beginnings."""
+    short = [word for word in TRICKY if 2 <= len(word) <= SHORT]
+    long = list(dict.fromkeys(word[:MOST_UNITS] for word in TRICKY if len(word) > SHORT))
+    for words in (short, long):
+        for i in range(0, len(words), MOST_WORDS):
+            handful = words[i : i + MOST_WORDS]
+            page.goto(address(server, "worksheet", handful))
+            table = page.locator(".worksheet").first.locator("section").first
+            table.wait_for(timeout=20_000)
+            come_to_read(table.locator("td.tokens"), handful)
+
+
+def test_every_tricky_word_is_cut_as_it_is_side_by_side(page: Page, server: Server) -> None:
+    """By each of the three, typed as any word: several in a row, as many as a word may hold."""
+    # WordPiece has to know each character inside a word, too; and every tenth word is held out.
+    corpus = ["x" + "".join(sorted(set("".join(TRICKY)))), *TRICKY]
+    for i in range(HOLD_OUT - 1, len(corpus) + len(corpus) // HOLD_OUT + 1, HOLD_OUT):
+        corpus.insert(i, f"plain{i}")
+    page.goto(address(server, "side_by_side", corpus))
+    page.get_by_role("button", name="Last", exact=True).click(timeout=20_000)
+    field = page.get_by_label("Any word")
+    for word in in_a_row(TRICKY, NAME_LIMIT):
+        field.fill(word)
+        field.press("Enter")
+        come_to_read(page.locator(".row-of-word .cells"), [word] * 3)
+
+
+def in_a_row(words: list[str], limit: int) -> Iterator[str]:
+    """Words put together, up to so many characters."""
+    row = ""
+    for word in words:
+        if len(row + word) > limit:
+            yield row
+            row = ""
+        row += word
+    yield row

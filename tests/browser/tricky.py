@@ -101,8 +101,11 @@ TRICKY = [
     "\U000e0001x",
 ]
 
+HEX = "[0-9a-fA-F]"
+NAMES = rf"⟨U\+({HEX}{{4,6}})⟩|\\x({HEX}{{2}})|\\u({HEX}{{4}})|\\U({HEX}{{8}})"
+
 
 def as_written(text: str) -> str:
-    """A page's text with its names of unseen characters, such as ⟨U+200B⟩, as those characters."""
-    named = re.sub("⟨U\\+([0-9A-F]{4,6})⟩", lambda name: chr(int(name[1], 16)), text)
+    r"""A page's text with its names of unseen characters, ⟨U+200B⟩ or \u200b, as those."""
+    named = re.sub(NAMES, lambda name: chr(int(name[name.lastindex or 1], 16)), text)
     return named.replace("◌", "")
