@@ -130,8 +130,8 @@ class Learner:
             if name := getattr(widget, "id", ""):
                 key = name.split("-", 2)[-1]
                 self.ids[key], self.fragments[key] = name, message.delta.fragment_id
-                if name.endswith("-stepper") and widget.json:
-                    self.walk = json.loads(widget.json)
+                if name.endswith("-stepper") and widget.bytes:
+                    self.walk = json.loads(widget.bytes)
         if kind != "script_finished" or message.script_finished == EARLY:
             return False
         if not message.metadata.run.fragment_ids:  # the whole page, and not only the progress

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from pages.ui.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, fork_of, piece_of, walk_of
+from pages.ui.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, fork_of, packed_walk_of, piece_of
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -29,7 +29,7 @@ def read_word(walk: Walk, word: int, step: int) -> list[int]:
 
 
 def walk_over(trace: Trace) -> Walk:
-    walk: Walk = json.loads(json.dumps(walk_of(trace, key="k", step=0)))
+    walk: Walk = json.loads(packed_walk_of(trace, step=0))
     return walk
 
 
@@ -54,7 +54,10 @@ TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")
 def test_what_the_first_picture_needs_travels_along(step: int, pieces: list[int]) -> None:
     """The step itself, and the step before it, whose view explains the merge."""
     trace = train_bpe(Corpus.from_text(TEXT))
-    assert list(walk_of(trace, key="k", step=step)["pieces"]) == pieces
+    walk = json.loads(packed_walk_of(trace, step=step))
+    assert [int(piece) for piece in walk["pieces"]] == pieces
+    assert walk["step"] == step
+    assert json.loads(packed_walk_of(trace, step=10_000))["step"] == len(trace)
 
 
 def test_pieces_tile_the_walk() -> None:

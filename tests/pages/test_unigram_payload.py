@@ -13,7 +13,7 @@ from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
 from pages.ui.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
 from pages.ui.stepper.payload import Walk
-from pages.ui.stepper.unigram_payload import unigram_walk_of, worth_of
+from pages.ui.stepper.unigram_payload import packed_unigram_walk_of, worth_of
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -22,7 +22,7 @@ HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
 def walk_over(trace: UnigramTrace) -> Walk:
-    walk: Walk = json.loads(json.dumps(unigram_walk_of(trace, key="k", step=0)))
+    walk: Walk = json.loads(packed_unigram_walk_of(trace, step=0))
     return walk
 
 

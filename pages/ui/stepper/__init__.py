@@ -4,19 +4,21 @@ Python sends the walk once. Unlike a page of widgets it needs no rerun for a ste
 server nothing. What else on the page follows the step does so by `pages/ui/follow`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
+from bpe_core.wordpiece import WordPieceTrace
 from pages.ui.component import component
 from pages.ui.language import current_language
+from pages.ui.packed import one_object, to_json
 from pages.ui.parameters import MOST_CARDS
-from pages.ui.stepper.payload import Walk, fork_of, walk_of
-from pages.ui.stepper.text import interface_text
-from pages.ui.stepper.unigram_payload import unigram_walk_of
+from pages.ui.stepper.payload import fork_of, packed_walk_of
+from pages.ui.stepper.text import packed_interface_text
+from pages.ui.stepper.unigram_payload import packed_unigram_walk_of
 
 #: One module in parts that can be read one by one.
 PARTS = (
@@ -85,11 +87,12 @@ def stepper(
         if isinstance(card, int) and 0 <= card <= MOST_CARDS:
             on_card(card)
 
-    walk = walk_of(trace, key=trace_key, step=step)
-    if fork:
-        walk["fork"] = fork_of(trace, fork[1], key=fork[0])
+    session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
+    beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
+    algorithm = "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"
     _draw(
-        walk | {"visit": visit, "predict": predict, "classroom": classroom},
+        [packed_walk_of(trace, step=step), to_json(session | beside)],
+        algorithm,
         key,
         on_predict,
         on_leave,
@@ -124,9 +127,10 @@ def unigram_stepper(
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
 
-    walk = unigram_walk_of(trace, key=trace_key, step=step)
+    session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     _draw(
-        walk | {"visit": visit, "predict": predict, "classroom": classroom},
+        [packed_unigram_walk_of(trace, step=step), to_json(session)],
+        "unigram",
         key,
         on_predict,
         on_leave,
@@ -135,20 +139,25 @@ def unigram_stepper(
 
 
 def _draw(
-    walk: Walk,
+    sent: Sequence[bytes],
+    algorithm: str,
     key: str,
     on_predict: Callable[[bool], None],
     on_leave: Callable[[], None],
     **others: Any,
 ) -> None:
-    """Draw a walk in the learner's language; `others` hear what only one kind of walk tells."""
+    """Draw a walk in the learner's language.
+
+    `sent` are the walk and what is this session's, as JSON; `others` hear what only one kind of
+    walk tells.
+    """
 
     def switched() -> None:
         on_predict(_said(key, "predict") == "on")
 
     _component(
         key=key,
-        data={**walk, "text": interface_text(walk["algorithm"]), "lang": current_language()},
+        data=one_object(*sent, packed_interface_text(algorithm, current_language())),
         on_predict_change=switched,
         on_leave_change=on_leave,
         **others,

@@ -19,7 +19,7 @@ from bpe_core.unigram import UnigramTrace
 from pages.ui.component import style_and_module
 from pages.ui.language import HTML_LANG, LANGUAGES, _, speaking
 from pages.ui.stepper import PARTS
-from pages.ui.stepper.payload import PIECE_SIZE, Walk, piece_of, walk_of
+from pages.ui.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of
 from pages.ui.stepper.text import interface_text
 from pages.ui.stepper.unigram_payload import unigram_walk_of
 
@@ -79,11 +79,12 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
 
 def _whole_walk(trace: Trace | UnigramTrace, step: int) -> Walk:
     """The walk with all its pieces."""
+    start = {"key": "offline", "step": step}
     if isinstance(trace, UnigramTrace):
-        return unigram_walk_of(trace, key="offline", step=step)
+        return unigram_walk_of(trace) | start
     numbers = range(len(trace) // PIECE_SIZE + 1)
     pieces = {number: piece_of(trace, number) for number in numbers}
-    return {**walk_of(trace, key="offline", step=step), "pieces": pieces}
+    return columns_of(trace) | start | {"pieces": pieces}
 
 
 def _as_data(data: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 
 from bpe_core import StepView, Trace
 from bpe_core.wordpiece import ScoredView, WordPieceTrace
+from pages.ui.packed import one_object, to_json
 
 #: Steps in a piece: one takes some 25 ms to work out on 1 MB of text, and some 7 kB to send.
 PIECE_SIZE = 32
@@ -28,20 +29,31 @@ Walk = dict[str, Any]
 
 #: What is sent of each training with choices.
 _forks: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
-#: What was last sent of each trace: a page is drawn again whenever its learner stands at a step.
-_last_sent: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
+#: What is sent of each trace wherever its walk begins, and what was last sent of where it did.
+_columns: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
+_starts: WeakKeyDictionary[Trace, tuple[int, bytes]] = WeakKeyDictionary()
 
 
-def walk_of(trace: Trace, *, key: str, step: int) -> Walk:
-    """The walk over `trace`, with the pieces that its first picture needs, as JSON can hold it."""
-    last = _last_sent.get(trace)
-    start = max(0, min(step, len(trace)))
-    if last is None or last["step"] != start:
-        columns = last or {**_merges_of(trace), **_words_of(trace, _shown_words(trace))}
-        numbers = sorted({start // PIECE_SIZE, max(0, start - 1) // PIECE_SIZE})
-        pieces = {number: piece_of(trace, number) for number in numbers}
-        last = _last_sent[trace] = {**columns, "step": start, "pieces": pieces}
-    return {**last, "key": key}
+def packed_walk_of(trace: Trace, *, step: int) -> bytes:
+    """The walk over `trace`, with the pieces that its first picture needs, as JSON."""
+    if trace not in _columns:
+        _columns[trace] = to_json(columns_of(trace))
+    start, packed = _starts.get(trace, (-1, b""))
+    if start != max(0, min(step, len(trace))):
+        start = max(0, min(step, len(trace)))
+        packed = to_json({"step": start, "pieces": _pieces_at(trace, start)})
+        _starts[trace] = start, packed
+    return one_object(_columns[trace], packed)
+
+
+def columns_of(trace: Trace) -> Walk:
+    """What is sent of a trace wherever its walk begins."""
+    return {**_merges_of(trace), **_words_of(trace, _shown_words(trace))}
+
+
+def _pieces_at(trace: Trace, step: int) -> dict[int, list[dict[str, Any]]]:
+    numbers = sorted({step // PIECE_SIZE, max(0, step - 1) // PIECE_SIZE})
+    return {number: piece_of(trace, number) for number in numbers}
 
 
 def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:

@@ -128,9 +128,11 @@ class Stepper extends Player {
 /** @type {WeakMap<object, {stepper: Stepper, identity: string, visit: number, keydown: (event: KeyboardEvent) => void}>} */
 const mounted = new WeakMap();
 
-/** @param {any} component */
-export default function mount(component) {
-  const { data, parentElement } = component;
+/** @param {any} sent what Python sent: JSON as bytes */
+export default function mount(sent) {
+  const { parentElement } = sent;
+  const data = JSON.parse(new TextDecoder().decode(sent.data));
+  const component = { ...sent, data };
   takeColours(parentElement.querySelector(".mount"));
   const known = mounted.get(parentElement);
   const identity = `${data.key} ${data.lang}`;

@@ -3,7 +3,10 @@
 The names in braces are filled in by the browser, some of them with tokens.
 """
 
-from pages.ui.language import _
+from functools import cache
+
+from pages.ui.language import _, speaking
+from pages.ui.packed import to_json
 
 
 def interface_text(algorithm: str) -> dict[str, str]:
@@ -22,6 +25,13 @@ def interface_text(algorithm: str) -> dict[str, str]:
     }
     others = {"wordpiece": _scores, "unigram": _rounds}
     return texts | _lists() | (others[algorithm]() if algorithm in others else {})
+
+
+@cache
+def packed_interface_text(algorithm: str, language: str) -> bytes:
+    """The same in a language, as JSON and under the name by which the stepper is sent it."""
+    with speaking(language):
+        return to_json({"text": interface_text(algorithm), "lang": language})
 
 
 def transport_text() -> dict[str, str]:

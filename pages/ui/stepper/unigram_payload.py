@@ -17,20 +17,21 @@ import numpy as np
 
 from bpe_core.unigram import Removal, RoundHistory, RoundView, UnigramTrace
 from bpe_core.unigram.views import MOST_UNITS
+from pages.ui.packed import one_object, to_json
 from pages.ui.stepper.payload import Walk
 
-_walks: WeakKeyDictionary[UnigramTrace, Walk] = WeakKeyDictionary()
+_walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
 
 
-def unigram_walk_of(trace: UnigramTrace, *, key: str, step: int) -> Walk:
-    """The whole walk over `trace`, as JSON can hold it."""
-    walk = _walks.get(trace)
-    if walk is None:
-        walk = _walks[trace] = _make_walk(trace)
-    return {**walk, "key": key, "step": max(0, min(step, len(trace)))}
+def packed_unigram_walk_of(trace: UnigramTrace, *, step: int) -> bytes:
+    """The whole walk over `trace`, as JSON."""
+    if trace not in _walks:
+        _walks[trace] = to_json(unigram_walk_of(trace))
+    return one_object(_walks[trace], to_json({"step": max(0, min(step, len(trace)))}))
 
 
-def _make_walk(trace: UnigramTrace) -> Walk:
+def unigram_walk_of(trace: UnigramTrace) -> Walk:
+    """The same but for where it begins."""
     history, ids = trace.history, _Ids(trace)
     return {
         "algorithm": "unigram",
