@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, find_chromium
 
@@ -28,6 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 LESSONS = sorted(
     path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("__init__", "frame")
 )
+#: How long a page may take is for the benchmarks to say: a machine that runs tests may be busy.
+expect.set_options(timeout=20_000)
 START_LIMIT = 30.0  # seconds until the server has to be healthy
 FAULT = re.compile(r"^.*(?:Traceback| at \S+\.py:\d+).*$", re.MULTILINE)
 #: On a lesson's own address Streamlit first asks whether the server lives below that address,

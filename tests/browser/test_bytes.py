@@ -15,7 +15,7 @@ def open_lesson(page: Page, server: Server, text: str, **params: str) -> None:
     params["input"] = Link(input=text).to_params()["input"]
     address = "&".join(f"{key}={value}" for key, value in params.items())
     page.goto(f"{server.url}/bytes?{address}")
-    expect(page.locator(".alphabet")).to_be_visible(timeout=20_000)
+    expect(page.locator(".alphabet")).to_be_visible()
 
 
 def test_one_text_on_four_rulers_with_tokens_below(page: Page, server: Server) -> None:

@@ -64,10 +64,10 @@ def test_a_lessons_own_address_works_as_the_first_after_a_start(
     page = new_page(fresh.url)
     try:
         page.goto(f"{fresh.url}{path}?corpus=low&step=2")
-        expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
         if path in WALKS:
             there = page.get_by_role("status").filter(has_text=re.compile("(Step|Round) 2 "))
-            expect(there).to_be_visible(timeout=20_000)
+            expect(there).to_be_visible()
         expect(page.get_by_test_id("stSidebar")).to_be_attached()
     finally:
         page.close()

@@ -77,7 +77,7 @@ def test_tables_say_what_is_shared_and_what_is_unknown(page: Page, visit: Visit)
     expect(rows.nth(6)).to_contain_text("only Unigram")
     expect(page.get_by_text("Nothing is held out here")).to_be_visible()
     page.goto(page.url.split("?")[0] + "?corpus=inflections")
-    expect(page.get_by_text("Held out are 18 words")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Held out are 18 words")).to_be_visible()
     expect(page.get_by_role("row", name="held out: unknown tokens")).to_be_visible()
 
 

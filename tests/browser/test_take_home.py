@@ -158,7 +158,7 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
     page.get_by_text("Use a tokenizer from a file").click()
     expect(page.get_by_text("258 tokens, 2 merges")).to_be_visible()
     page.get_by_role("button", name="Remove this tokenizer").click()
-    expect(page.get_by_text("258 tokens, 2 merges")).to_have_count(0, timeout=20_000)
+    expect(page.get_by_text("258 tokens, 2 merges")).to_have_count(0)
     page.reload()
     page.get_by_text("Use a tokenizer from a file").click()
     expect(page.get_by_text("up to 2 MB")).to_be_visible()

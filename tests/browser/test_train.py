@@ -128,7 +128,7 @@ def test_keys_step(page: Page, visit: Visit, keys: list[str], step: int) -> None
 def test_space_plays_and_pauses(page: Page, visit: Visit) -> None:
     status = visit(page)
     page.keyboard.press("Space")
-    expect(status).to_contain_text("Step 1 of 7", timeout=5_000)
+    expect(status).to_contain_text("Step 1 of 7")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 

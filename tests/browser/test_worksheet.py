@@ -10,7 +10,7 @@ def test_on_paper_only_the_sheets_are_left(page: Page, server: Server) -> None:
     for lang, heading in (("en", "Answers: merge by hand"), ("zh", "答案：亲手合并")):
         page.emulate_media(media="screen")
         page.goto(f"{server.url}/worksheet?corpus=low&hand=2&lang={lang}")
-        expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
         page.emulate_media(media="print")
         expect(page.locator(".worksheet")).to_have_count(2)
         expect(page.get_by_test_id("stSidebar")).to_be_hidden()
