@@ -1,10 +1,14 @@
 """A worksheet on paper: literal words, and no answer on the student's side."""
 
 import re
+from collections.abc import Callable
+
+import pytest
 
 from bpe_core import Corpus
 from classroom import Hand
 from classroom.worksheet import Worksheet, make_worksheet
+from pages.ui.language import LANGUAGES, _, speaking
 from pages.ui.worksheet import sheet_html, sheet_markdown, student, teacher
 from sample_corpora import load
 
@@ -24,6 +28,16 @@ def test_the_students_sheet_holds_no_answer() -> None:
         assert not re.search(
             r"(?<![\w])(?:ug|un|20|16|15)(?![\w])", draw(sheet, student(), source="")
         )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
+def test_only_a_student_has_a_name_to_write(language: str, draw: Callable[..., str]) -> None:
+    sheet = sheet_of(load("hug"))
+    with speaking(language):
+        for label in (_("Name"), _("Date")):
+            assert label in draw(sheet, student(), source="")
+            assert label not in draw(sheet, teacher(), source="")
 
 
 def test_words_are_literal_on_paper() -> None:

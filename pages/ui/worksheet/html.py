@@ -14,10 +14,10 @@ def sheet_html(sheet: Worksheet, pen: Pen, *, source: str) -> str:
     steps = "".join(_step(step, number, pen) for number, step in enumerate(sheet.steps, 1))
     how = "".join(f"<li>{escape(text)}</li>" for text in instructions())
     words = _section(_("The words"), _words(sheet.words))
-    name, date = _line(_("Name")), _line(_("Date"))
+    blanks = "".join(f'<span class="line">{escape(label)}</span>' for label in pen.blanks)
     return (
         f'<article class="worksheet"><h2>{escape(pen.heading)}</h2>'
-        f'<p class="head"><span>{escape(source)}</span>{name}{date}</p>'
+        f'<p class="head"><span>{escape(source)}</span>{blanks}</p>'
         f"<ol>{how}</ol><p>{escape(tie_sentence(sheet.tie_break))}</p>"
         f"{words}{steps}{_new_words(sheet, pen)}</article>"
     )
@@ -25,10 +25,6 @@ def sheet_html(sheet: Worksheet, pen: Pen, *, source: str) -> str:
 
 def _section(title: str, body: str) -> str:
     return f"<section><h3>{escape(title)}</h3>{body}</section>"
-
-
-def _line(label: str) -> str:
-    return f'<span class="line">{escape(label)}</span>'
 
 
 def _chips(tokens: Sequence[Token]) -> str:

@@ -12,10 +12,10 @@ def sheet_markdown(sheet: Worksheet, pen: Pen, *, source: str) -> str:
     """One sheet, filled in by `pen`. `source` says where its words come from."""
     steps = [part for k, step in enumerate(sheet.steps, 1) for part in _step(step, k, pen)]
     words = [[_tokens(tokens), _times(count)] for tokens, count in sheet.words]
-    name, date = before_blank(_("Name")), before_blank(_("Date"))
+    blanks = [f"{before_blank(label)}____________" for label in pen.blanks]
     parts = [
         f"# {pen.heading}",
-        f"{source} · {name}____________ · {date}____________",
+        " · ".join([source, *blanks]),
         "\n".join(f"{i}. {text}" for i, text in enumerate(instructions(), 1)),
         tie_sentence(sheet.tie_break),
         "## " + _("The words"),

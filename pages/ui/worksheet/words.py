@@ -30,20 +30,23 @@ def _decoded(token: bytes) -> str:
 
 @dataclass(frozen=True)
 class Pen:
-    """Who fills in the sheet: its heading, and what is written where an answer belongs."""
+    """Who fills in the sheet: its heading, what is written where an answer belongs, and what is
+    left blank beside the heading.
+    """
 
     heading: str
     write: Callable[[str], str]
+    blanks: tuple[str, ...]
 
 
 def student() -> Pen:
-    """Leaves every answer open."""
-    return Pen(_("Worksheet: merge by hand"), lambda _answer: "")
+    """Leaves every answer open, and has a name."""
+    return Pen(_("Worksheet: merge by hand"), lambda _answer: "", (_("Name"), _("Date")))
 
 
 def teacher() -> Pen:
     """Fills in every answer."""
-    return Pen(_("Answers: merge by hand"), lambda answer: answer)
+    return Pen(_("Answers: merge by hand"), lambda answer: answer, ())
 
 
 def before_blank(label: str) -> str:
