@@ -17,6 +17,7 @@ MODULES = (
     "neighbour",
     "held",
     "load",
+    "comes_back",
 )
 
 for module in MODULES:

@@ -30,9 +30,12 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(*command: str) -> Iterator[str]:
-    """The app on a port of its own, until the end; its address. `command` starts Streamlit."""
-    port = free_port()
+def server(*command: str, port: int = 0) -> Iterator[str]:
+    """The app until the end, on a free port if none is named; its address.
+
+    `command` starts Streamlit.
+    """
+    port = port or free_port()
     options = ["--server.port", str(port), "--server.address", "127.0.0.1"]
     options += ["--server.headless", "true", "--server.fileWatcherType", "none"]
     start = [sys.executable, *(command or ("-m", "streamlit")), "run", "app.py", *options]

@@ -36,7 +36,7 @@ class Learner:
     """One session. `ids` are the widgets that were drawn, by the key that the app gave them, and
     `fragments` the fragments that drew them.
 
-    `walk` is what the stepper was last sent.
+    `walk` is what the stepper was last sent, `query` what stands behind the page's address.
     """
 
     def __init__(self, url: str, query: str, lesson: str = "") -> None:
@@ -45,7 +45,7 @@ class Learner:
         self._socket = self._stack.enter_context(
             connect(address, subprotocols=[Subprotocol("streamlit")], max_size=None)
         )
-        self._query, self._lesson = query, lesson
+        self.query, self._lesson = query, lesson
         self.ids: dict[str, str] = {}
         self.fragments: dict[str, str] = {}
         self.walk: dict[str, Any] = {}
@@ -95,7 +95,7 @@ class Learner:
             self._rerun(message)
 
     def _rerun(self, message: BackMsg) -> float:
-        message.rerun_script.query_string = self._query
+        message.rerun_script.query_string = self.query
         message.rerun_script.page_name = self._lesson
         message.rerun_script.cached_message_hashes.extend(self._kept)
         start = time.perf_counter()
@@ -121,7 +121,7 @@ class Learner:
         if kind == "new_session":
             self._asked = None
         elif kind == "page_info_changed":  # the address bar follows
-            self._query = message.page_info_changed.query_string
+            self.query = message.page_info_changed.query_string
         elif kind == "auto_rerun":
             self._asked = (message.auto_rerun.fragment_id, message.auto_rerun.interval)
         elif kind == "delta":
