@@ -1,0 +1,55 @@
+"""A machine that lets the app write nothing and ask nobody, made of Linux's namespaces."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PORT = 8501  # nobody else has it: the network is our own
+BARE = "unshare --mount --net --pid --fork --kill-child --mount-proc".split()
+
+#: Every file system is read-only, but the home and the temporary folder, which are full; the log's
+#: disk is full, too; and there is no network but loopback.
+START = f"""
+mount -t tmpfs -o size=16k tmpfs /mnt
+cat /dev/zero > /mnt/all 2> /dev/null
+mount --bind '{ROOT}' '{ROOT}' && mount -o remount,bind,ro '{ROOT}' && mount -o remount,bind,ro /
+ip link set lo up
+cd '{ROOT}'
+if touch '{ROOT}/x' /mnt/x 2> /dev/null; then exit 1; fi
+HOME=/mnt TMPDIR=/mnt '{sys.executable}' -m streamlit run app.py --server.port {PORT} \
+    --server.headless true --logger.hideWelcomeMessage true > /dev/full 2>&1 &
+TMPDIR=/dev/shm exec '{sys.executable}' -c "$VISIT"
+"""
+
+#: A learner who opens a page, uploads a text and has it trained, which takes a worker.
+VISIT = f"""
+from benchmarks.browsing import wait_until_healthy
+from benchmarks.learner import Learner, own_text_query
+
+wait_until_healthy("http://127.0.0.1:{PORT}")
+learner = Learner("http://127.0.0.1:{PORT}", own_text_query())
+learner.upload("hug " * 50_000)
+learner.wait_for_training()
+print(learner.walk["word_counts"])
+"""
+
+
+def test_the_app_runs_where_nothing_can_be_written_and_nobody_asked() -> None:
+    """Read-only file systems, a full disk, no network: it starts, draws and trains."""
+    if not shutil.which("unshare") or not shutil.which("ip"):
+        pytest.skip("needs unshare and ip, of Linux")
+    if subprocess.run([*BARE, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], check=False).returncode:
+        pytest.skip("needs the right to make namespaces and mount in them, as root has it")
+    visit = subprocess.run(
+        [*BARE, "bash", "-c", START],
+        env={"VISIT": VISIT, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+    assert visit.stdout.strip() == "[50000]", visit.stderr
