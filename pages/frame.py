@@ -11,6 +11,7 @@ from pages.ui.language import _, current_language, translate_error
 from pages.ui.lesson_link import lesson_link_button
 from pages.ui.page_language import set_page_language
 from pages.ui.page_notices import watch_page
+from pages.ui.whole_page import note_whole_page
 
 HERE = Path(__file__).parent
 
@@ -70,5 +71,6 @@ if is_presenting(name):
 teachers_message()
 for notice in state.take_notices():
     st.warning(translate_error(notice))
+note_whole_page()
 lesson.run()
 state.write_address()

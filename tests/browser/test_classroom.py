@@ -94,8 +94,8 @@ def test_other_stages_are_presented_and_hide_panels_too(
     number = page.get_by_role("textbox", name=re.compile("(Step|Round) number"))
     expect(number).to_have_value("1")
     page.get_by_role("button", name="Leave the presenter view").click()
+    page.get_by_role("button", name="Link for a class").click()  # at once: the dialog must open
     expect(page.get_by_text(last)).to_be_visible()
-    page.get_by_role("button", name="Link for a class").click()
     page.get_by_role("combobox", name="Hidden panels").click()
     page.get_by_role("option", name=panel).click()
     link = page.get_by_label("Link", exact=True)

@@ -13,6 +13,7 @@ import streamlit as st
 from pages.ui.component import component
 from pages.ui.language import HTML_LANG, current_language
 from pages.ui.tables import Html
+from pages.ui.whole_page import catch_up
 
 _KEY, _HEARD = "follow", "followed"
 #: The element whose `value` is where the learner stands, and the event that tells of a new one, as
@@ -49,6 +50,7 @@ def follow(reported: int, last: int, on_step: Callable[[int], None]) -> bool:
     said = _component(key=_KEY, data=data, on_step_change=report).step
     is_new = said != st.session_state.get(_HEARD)
     st.session_state[_HEARD] = said
+    catch_up()
     return is_new
 
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.ui.component import component
+from pages.ui.whole_page import catch_up
 
 _component = component("later", "follow/place.js", "later/later.js", html=None)
 _LATER = "is_later"
@@ -13,6 +14,7 @@ def is_later() -> bool:
 
     Charts bring most of a first visit's script along, and are far below the stepper.
     """
+    catch_up()
     if not st.session_state.get(_LATER):
         _component(key="later", on_stands_change=_note)
     return bool(st.session_state.get(_LATER))

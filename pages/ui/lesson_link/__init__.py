@@ -16,6 +16,7 @@ from pages.ui.language import _
 from pages.ui.link import MESSAGE_LIMIT, Link
 from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.walk import PREDICT
+from pages.ui.whole_page import ask_for_dialog, is_dialog_asked
 
 #: A longer address makes a QR code that no phone reads from the back row.
 QR_LIMIT = 1_200
@@ -27,7 +28,8 @@ def lesson_link_button(lesson: str) -> None:
     """Draw the button that opens the dialog, and the one that starts the presenter's view."""
     if lesson in PRESENTABLE:
         st.button(_("Presenter view"), width="stretch", on_click=state.show, args=(PRESENT, True))
-    if st.button(_("Link for a class"), width="stretch"):
+    st.button(_("Link for a class"), width="stretch", on_click=ask_for_dialog)
+    if is_dialog_asked():
         st.dialog(_("Link for a class"), width="large")(_dialog)(lesson)
 
 
