@@ -1,6 +1,7 @@
 """The visits that nobody makes: what they ask for, and that they leave nothing behind."""
 
 import asyncio
+import gc
 from typing import Any
 
 import pytest
@@ -53,3 +54,13 @@ def test_every_page_is_visited(server: Server) -> None:
     asyncio.run(visit_all(OTHER_ADDRESSES))
     files = {path.stem for path in (ROOT / "pages").glob("*.py")}
     assert {"__init__", "frame", "train", *server.asked} == files
+
+
+def test_what_the_visits_brought_is_passed_over_by_the_collector(server: Server) -> None:
+    gc.unfreeze()
+    try:
+        asyncio.run(visit_all(["compare"]))
+        kept, left = gc.get_freeze_count(), len(gc.get_objects())
+    finally:
+        gc.unfreeze()
+    assert kept > 10 * left
