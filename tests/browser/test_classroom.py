@@ -109,7 +109,7 @@ def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
     """Hidden panels are hidden, the settings are fixed, the message is literal."""
     visit(page, corpus="low", step=2)
     page.get_by_role("button", name="Link for a class").click()
-    page.get_by_text("Corpus and settings cannot be changed").click()
+    page.get_by_text("Fix the corpus and the settings").click()
     page.get_by_label("Message to the class").fill("Count **first** <b>!")
     page.get_by_label("Message to the class").press("Enter")
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()

@@ -55,7 +55,7 @@ def chosen_link(lesson: str) -> Link:
     """What is on the screen, with what the teacher switches on or off."""
     now = state.link()
     st.caption(_("The link holds the corpus, the settings, the step and the language, as you see."))
-    switches = {LOCKED: _("Corpus and settings cannot be changed")}
+    switches = {LOCKED: _("Fix the corpus and the settings")}
     if lesson in PRESENTABLE:
         switches = {PRESENT: _("Presenter view")} | switches
     if lesson in PREDICTABLE:
@@ -63,6 +63,9 @@ def chosen_link(lesson: str) -> Link:
     panels = panels_of(lesson)
     kept = tuple(name for name in now.view if name not in {*switches, *panels})
     on = tuple(name for name, label in switches.items() if st.toggle(label, value=name in now.view))
+    st.caption(
+        _("Fixed settings are not changed by accident. It is no lock: an edited address opens it.")
+    )
     hidden: list[str] = []
     if panels:
         hidden = st.multiselect(
