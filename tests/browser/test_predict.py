@@ -116,6 +116,9 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
     page.get_by_label("Predict").check()
     turn = page.locator(".turn")
     expect(page.locator(".rules")).to_be_hidden()
+    expect(page.locator(".encoded .chip")).to_have_count(0)  # the word stands whole in the text
+    expect(page.locator(".encoded .pick")).to_have_text("hugs")
+    expect(page.locator(".back")).to_be_hidden()
     tokens = page.locator(".one-word .chip")
     tokens.nth(2).click()
     tokens.nth(3).click()
@@ -125,3 +128,6 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
     tokens.nth(1).click()
     expect(turn.locator(".answer.right")).to_contain_text("Right: h+ug, by rule 3.")
     expect(turn).to_contain_text("1 of 2 right")
+    turn.get_by_role("button", name="Take this step").click()
+    expect(page.locator(".encoded .chip")).to_have_text(["hug", "s"])
+    expect(page.locator(".back")).to_be_visible()

@@ -17,7 +17,16 @@ class Encoder {
     this.back = new WayBack();
     this.place = el("div", {});
     this.node = el("div", { className: "stepper encoder" }, this.tokens.node, this.place, this.back.node);
+    this.node.addEventListener("encoding-step", () => this.cover());
     mount.replaceChildren(this.node);
+  }
+
+  /** What gives a step away is out of sight until the last one is predicted. */
+  cover() {
+    const { walk } = this;
+    const isOpen = walk !== undefined && walk.prediction.on && walk.step < walk.model.steps;
+    this.tokens.cover(isOpen ? walk.data.words[/** @type {number} */ (walk.data.chosen)][0] : undefined);
+    this.back.node.hidden = isOpen;
   }
 
   /** @param {Encoding} data */
@@ -29,6 +38,7 @@ class Encoder {
     this.tokens.update(data, chips, number);
     this.back.update(data, chips, number);
     this.showWalk(data, chips);
+    this.cover();
     this.present(data);
   }
 

@@ -104,6 +104,8 @@ class TextTokens {
     this.node = el("section", { className: "panel tokens-panel", "aria-labelledby": "heading-tokens" }, el("header", {}, this.title, tools), this.list, this.summary, this.edit, this.legend);
     /** @type {{key: string, ids: number[], chips: TokenChips}|undefined} */
     this.before = undefined;
+    /** @type {{name: string, node: HTMLElement, row: HTMLElement[]}[]} the words that can be chosen */
+    this.picks = [];
   }
 
   /** @param {Encoding} data @param {TokenChips} chips @param {(n: number) => string} number */
@@ -112,6 +114,8 @@ class TextTokens {
     this.title.textContent = text.tokens_title;
     this.idsLabel.textContent = text.ids;
     this.list.classList.toggle("apart", data.joiner === "");
+    this.picks = [];
+    this.covered = undefined;
     const nodes = words.map((word, i) => this.word(data, chips, word, i));
     this.list.replaceChildren(...nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node])));
     if (!words.length) this.list.append(el("span", { className: "more" }, text.nothing));
@@ -126,7 +130,18 @@ class TextTokens {
     const isChosen = place === data.chosen;
     const node = el("button", { type: "button", className: "word pick" + (differs ? " differs" : ""), ariaPressed: String(isChosen) }, ...row);
     node.onclick = () => this.choose(name);
+    this.picks.push({ name, node, row });
     return node;
+  }
+
+  /** Shows a word whole wherever it stands, so that its tokens give no prediction away. @param {string|undefined} word */
+  cover(word) {
+    if (word === this.covered) return;
+    this.covered = word;
+    for (const { name, node, row } of this.picks) {
+      const isCovered = name === word;
+      node.replaceChildren(...(isCovered ? [el("bdi", { className: "literal" }, visible(name))] : row));
+    }
   }
 
   /** @param {Encoding} data @param {(n: number) => string} number */
