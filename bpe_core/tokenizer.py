@@ -284,10 +284,17 @@ class Tokenizer:
         return data[:-1] if self._ends_with_added_space(ids) else data
 
     def _ends_with_added_space(self, ids: Sequence[int]) -> bool:
-        return bool(ids) and self._rule.joiner != "" and self._has_marker(ids[-1])
+        return bool(ids) and self._rule.joiner != "" and self.has_marker(ids[-1])
 
-    def _has_marker(self, token_id: int) -> bool:
-        """Whether the token ends with the end-of-word marker."""
+    def has_marker(self, token_id: int) -> bool:
+        """Whether the token ends with the end-of-word marker, which may look like a letter.
+
+        >>> from bpe_core import train_bpe
+        >>> corpus = Corpus.from_counts({"see": 2}, end_of_word="e")
+        >>> tokenizer = train_bpe(corpus, num_merges=1).tokenizer()
+        >>> [(token, tokenizer.has_marker(i)) for i, token in enumerate(tokenizer.vocabulary)]
+        [('s', False), ('e', False), ('e', True), ('se', False)]
+        """
         marker = self._corpus.marker_id
         if marker is None or not self._first_base <= token_id < len(self.vocabulary):
             return False
@@ -301,10 +308,10 @@ class Tokenizer:
         """The token as text of the original kind: no marker, no `Ġ`."""
         token = self.token(token_id)
         if isinstance(token, bytes):
-            if not self._has_marker(token_id):
+            if not self.has_marker(token_id):
                 return token
             return token[: -len(encode_utf8(self._corpus.end_of_word))] + self._rule.joiner.encode()
-        if self._has_marker(token_id):
+        if self.has_marker(token_id):
             token = token[: -len(self._corpus.end_of_word)] + self._rule.joiner
         is_text = self._first_base <= token_id < len(self.vocabulary)
         return token.replace(self._rule.space, " ") if self._rule.space and is_text else token

@@ -81,7 +81,7 @@ class LoadedTokenizer(Tokenizer):
 
     # Ids to text
 
-    def _has_marker(self, token_id: int) -> bool:
+    def has_marker(self, token_id: int) -> bool:
         return token_id in self._ids_with_marker
 
     @cached_property
@@ -93,7 +93,7 @@ class LoadedTokenizer(Tokenizer):
         token = self.token(token_id)
         if isinstance(token, bytes):
             return token
-        if self._has_marker(token_id):
+        if self.has_marker(token_id):
             token = token[: -len(self.model.end_of_word)] + self._rule.joiner
         is_text = token_id < len(self.vocabulary) and token_id not in self.special_ids.values()
         return token.replace(self._rule.space, " ") if self._rule.space and is_text else token

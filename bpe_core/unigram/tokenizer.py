@@ -184,7 +184,7 @@ class UnigramTokenizer(Tokenizer):
                 start += size
         return found
 
-    def _has_marker(self, token_id: int) -> bool:
+    def has_marker(self, token_id: int) -> bool:
         marker = self._corpus.marker_id
         if marker is None or not self._first_base <= token_id < len(self.vocabulary):
             return False

@@ -170,7 +170,7 @@ class WordPieceTokenizer(Tokenizer):
         """The token as text of the original kind: no prefix, marker or `Ġ`, but its space."""
         token, joiner = super()._readable(token_id), self._joiner_before(token_id)
         before = self._trace.prefix if self._is_inner(token_id) else ""
-        after = self._rule.joiner if self._has_marker(token_id) else ""
+        after = self._rule.joiner if self.has_marker(token_id) else ""
         if isinstance(token, bytes):
             return joiner.encode() + token[len(encode_utf8(before)) : len(token) - len(after)]
         return joiner + token[len(before) : len(token) - len(after)]

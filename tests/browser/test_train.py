@@ -368,3 +368,19 @@ def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
     choose_own_text(page)
     use_text(page, "   ")
     expect(page.get_by_text("There is nothing to learn from")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "unit"), [("/", "char"), ("/", "byte"), ("/unigram", "char"), ("/encode", "char")]
+)
+def test_a_marker_that_is_a_letter_is_told_from_it(
+    page: Page, visit: Visit, path: str, unit: str
+) -> None:
+    """With w as the marker low ends with two w: the last one stands in a box, and why is told."""
+    visit(page, path=path, corpus="low", marker="w", unit=unit, step=3, lang="en")
+    words = page.locator(".words").first.locator(".word")
+    boxes = words.locator(".chip").last.locator(".marker")
+    expect(boxes).to_have_text("w")
+    assert words.locator(".marker").count() == words.count()
+    legend = "w, in a box of its own, is the end-of-word marker."
+    expect(page.get_by_text(legend).first).to_be_visible()

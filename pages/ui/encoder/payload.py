@@ -28,7 +28,7 @@ def encoding_of(
     """What is shown of `text`, as JSON can hold it; `wanted` is the word to walk, if it is there.
 
     Words are `[name, ids, is it special, do its two readings differ]`, tokens `[text or bytes,
-    rule]`; a name is as much of a word as a link can hold.
+    rule, does it end with the marker]`; a name is as much of a word as a link can hold.
     """
     words = tokenizer.encoded_words(text, special_tokens)
     matched = {word.text: _matched(tokenizer, word) for word in words}
@@ -44,6 +44,7 @@ def encoding_of(
         ],
         "compared": sum(1 for ids in matched.values() if ids is not None),
         "tokens": {i: _token(tokenizer, i) for i in sorted(used)},
+        "marker": tokenizer.end_of_word,
         "unknown": tokenizer.unknown_id if tokenizer.unit == "char" else -1,
         "joiner": tokenizer.pre_tokenizer.joiner,
         "chosen": chosen,
@@ -107,7 +108,7 @@ def _ids_in(walk: Data | None) -> set[int]:
 def _token(tokenizer: Tokenizer, token_id: int) -> list[Any]:
     token: Token = tokenizer.token(token_id)
     spelled = list(token) if isinstance(token, bytes) else token
-    return [spelled, tokenizer.rule_of(token_id)]
+    return [spelled, tokenizer.rule_of(token_id), tokenizer.has_marker(token_id)]
 
 
 def _back(found: RoundTrip) -> Data:

@@ -6,9 +6,9 @@ const MOST_IN_EDIT = 8; // tokens of an edit that are shown on each side
  * @typedef {{
  *   key: string, input: string, step: number, visit: number, lang: string, predict: boolean,
  *   text: Record<string, string>, words: [string, number[], boolean, boolean][], compared: number,
- *   tokens: Record<string, [string|number[], number]>, unknown: number, joiner: string,
+ *   tokens: Record<string, [string|number[], number, boolean]>, marker: string, unknown: number, joiner: string,
  *   chosen: number|null, walk: Walk|null, back: any
- * }} Encoding  words: name, ids, is it special, do its readings differ; tokens: spelled, rule
+ * }} Encoding  words: name, ids, is it special, do its readings differ; tokens: spelled, rule, does it end with the marker
  *
  * @typedef {{word: string, is_cut: boolean, ids: number[][], candidates: [number, number, number][][], match: number[]}} Walk
  *   candidates of each step: place of the left token, rule, id of what the pair becomes
@@ -31,6 +31,11 @@ class TokenModel {
   /** @param {number} id */
   spell(id) {
     return this.data.tokens[id][0];
+  }
+
+  /** @param {number} id */
+  markerOf(id) {
+    return this.data.tokens[id][2] ? this.data.marker : "";
   }
 
   home() {
@@ -145,14 +150,14 @@ class TextTokens {
   }
 
   /** @param {Encoding} data @param {(n: number) => string} number */
-  summarize({ text, words, compared, back }, number) {
+  summarize({ text, words, compared, back, marker }, number) {
     const tokens = back.ids.length;
     const ratio = tokens ? back.given_bytes / tokens : 0;
     const values = { words: number(words.length), tokens: number(tokens), ratio: number(Math.round(ratio * 100) / 100) };
     this.summary.replaceChildren(tokens ? fill(text.summary, values) : "");
     const differing = new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
     const marked = differing ? " " + text.differing.replace("{n}", number(differing)).replace("{total}", number(compared)) : "";
-    this.legend.textContent = words.length ? text.choose + marked : "";
+    this.legend.replaceChildren(words.length ? text.choose + marked : "", " ", ...markerLegend(marker, text));
   }
 
   /** Which tokens the last edit took away and which it brought. @param {Encoding} data @param {TokenChips} chips @param {(n: number) => string} number */

@@ -1,7 +1,7 @@
 """Every sentence that the encoder shows. The names in braces are filled in by the browser."""
 
 from pages.ui.language import _
-from pages.ui.stepper.text import prediction_text, transport_text
+from pages.ui.stepper.text import marker_text, prediction_text, transport_text
 
 
 def interface_text() -> dict[str, str]:
@@ -42,6 +42,7 @@ def _tokens() -> dict[str, str]:
         "edit_none": _("Your edit changed no token."),
         "no_tokens": _("no token"),
         "and_more": _(" and {n} more"),
+        **marker_text(),
     }
 
 

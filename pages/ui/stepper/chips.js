@@ -2,6 +2,12 @@
 
 const LONGEST_CHIP = 48; // characters of one token that are shown
 
+/** @param {string} marker @param {Record<string, string>} text */
+const markerNode = (marker, text) => el("span", { className: "marker", title: text.marker }, visible(marker));
+
+/** What the box in a token is; nothing where there is no marker. @param {string} marker @param {Record<string, string>} text */
+const markerLegend = (marker, text) => (marker ? [fill(text.marker_legend, { marker: markerNode(marker, text) })] : []);
+
 class Chips {
   /** @param {Model} model */
   constructor(model) {
@@ -28,11 +34,19 @@ class Chips {
     return chip;
   }
 
-  /** @param {number} id @param {any} place @returns {Node[]} */
+  /** A token's characters, and the end-of-word marker apart: it may look like a letter. @param {number} id @param {any} place @returns {Node[]} */
   label(id, place) {
     const spelled = this.model.spell(id);
+    const marker = this.model.markerOf?.(id);
+    if (!marker) return this.characters(id, spelled, place);
+    const end = spelled.length - (typeof spelled === "string" ? marker : new TextEncoder().encode(marker)).length;
+    return [...(end ? this.characters(id, spelled.slice(0, end), place) : []), markerNode(marker, this.text)];
+  }
+
+  /** @param {number} id @param {string|number[]} spelled @param {any} place @returns {Node[]} */
+  characters(id, spelled, place) {
     if (typeof spelled === "string") return [document.createTextNode(this.shorten(visible(spelled)))];
-    const inWord = place.characters?.slice(place.start, place.end);
+    const inWord = place.characters?.slice(place.start, place.start + spelled.length);
     if (inWord?.length === spelled.length) return this.byteLabel(spelled, inWord);
     let known = this.labels.get(id);
     if (!known) this.labels.set(id, (known = this.byteLabel(spelled, this.withHome(spelled))));

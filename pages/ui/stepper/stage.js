@@ -176,8 +176,9 @@ class Words {
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
     this.tabs = walk.running.length ? this.makeTabs(text) : null;
     this.more = el("p", { className: "more" });
+    const legend = el("p", { className: "more" }, ...markerLegend(stepper.model.marker, text));
     this.tools = el("div", { className: "tools" }, this.tabs, el("label", {}, this.ids, " ", text.ids));
-    this.node = panel(text.words_title, "corpus", this.tools, this.list, this.more);
+    this.node = panel(text.words_title, "corpus", this.tools, this.list, this.more, legend);
     this.build();
   }
 
@@ -277,8 +278,9 @@ class Words {
     const first = this.stepper.chips.plain(left);
     // What cannot be drawn apart is shown at once: parts of characters, marks, shortened tokens.
     const apart = this.isWhole(left, right) && whole.startsWith(first) && /^[^\p{M}…]*$/u.test(whole);
-    const half = (/** @type {string} */ text) => el("span", { className: "half" }, text);
-    if (apart) chip.replaceChildren(half(first), half(whole.slice(first.length)));
+    const half = (/** @type {(Node|string)[]} */ ...label) => el("span", { className: "half" }, ...label);
+    const second = this.stepper.model.markerOf(right) ? this.stepper.chips.label(right, {}) : [whole.slice(first.length)];
+    if (apart) chip.replaceChildren(half(first), half(...second));
     chip.classList.add("new", "joining");
     /** @type {HTMLElement[]} */ (this.fresh).push(chip);
   }

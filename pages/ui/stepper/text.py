@@ -73,6 +73,15 @@ def _corpus() -> dict[str, str]:
         "ids": _("show token ids"),
         "more_words": _("The {shown} most frequent of {total} different words."),
         "more_text": _("The beginning of the text; the training read all of it."),
+        **marker_text(),
+    }
+
+
+def marker_text() -> dict[str, str]:
+    """How the end-of-word marker is told from letters that look like it."""
+    return {
+        "marker": _("End-of-word marker"),
+        "marker_legend": _("{marker}, in a box of its own, is the end-of-word marker."),
     }
 
 

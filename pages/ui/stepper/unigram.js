@@ -44,6 +44,12 @@ class UnigramModel extends Model {
     return /** @type {any} */ (this.walk).tokens[id - this.firstMerge];
   }
 
+  /** Longer tokens are not made of others here: Python says which end a word. @param {number} id */
+  markerOf(id) {
+    if (!this.isMerge(id)) return super.markerOf(id);
+    return /** @type {any} */ (this.walk).ends[id - this.firstMerge] ? this.marker : "";
+  }
+
   /** How many units a token has. @param {number} id */
   length(id) {
     return this.isMerge(id) ? /** @type {any} */ (this.walk).lengths[id - this.firstMerge] : 1;

@@ -102,12 +102,14 @@ def _numbers_in(history: RoundHistory) -> Iterator[int]:
 
 def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Walk:
     marker = trace.corpus.marker_id
+    last_units = trace.corpus.units[(trace.first + trace.length - 1)[ids.longer]]
     return {
         "specials": list(trace.special_tokens),
         "marker": -1 if marker is None else marker + trace.first_base_id,
         "base": [_base_token(token) for token in trace.corpus.base_vocabulary],
         "tokens": [_spelled(trace.token(number)) for number in ids.longer],
         "lengths": trace.length[ids.longer].tolist(),
+        "ends": [] if marker is None else (last_units == marker).tolist(),
     }
 
 

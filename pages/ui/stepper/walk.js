@@ -121,6 +121,25 @@ class Model extends InPieces {
     return out;
   }
 
+  /** The end-of-word marker of the corpus; "" for none. */
+  get marker() {
+    const { marker, base, specials } = this.walk;
+    const token = base[marker - specials.length];
+    return marker < 0 ? "" : typeof token === "number" ? String.fromCharCode(token) : token;
+  }
+
+  /** The marker at the end of a token; "" where there is none. @param {number} id */
+  markerOf(id) {
+    return this.walk.marker >= 0 && this.lastOf(id) === this.walk.marker ? this.marker : "";
+  }
+
+  /** The last base token of a token. @param {number} id @returns {number} */
+  lastOf(id) {
+    let last = id;
+    while (this.isMerge(last)) last = this.merge(this.stepOf(last)).right;
+    return last;
+  }
+
   /** @param {number} id */
   spellMerge(id) {
     const { left, right } = this.merge(this.stepOf(id));
