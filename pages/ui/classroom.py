@@ -56,12 +56,13 @@ _FACTS = {
         "{after}. A part was used up. The vocabulary lists {n}, those out of use as well."
     ),
     "overlap": N_(
-        "{pair} had the count {count}, but made only {merged} new tokens: where pairs overlap, "
-        "the token in the middle can be used only once."
+        "{pair} had the count {count}, but new tokens came of it only so many: {merged}. "
+        "Where pairs overlap, the token in the middle can be used only once."
     ),
     "frequency": N_(
-        "{token} stood {before} times when step {made} made it. {pair} became one token, and as a "
-        "token of its own it now stands only {after} times, though the words are the same."
+        "{token} had the count {before} when step {made} made it. {pair} became one token, "
+        "and as a token of its own it now has only the count {after}, though the words are "
+        "the same."
     ),
 }
 

@@ -248,7 +248,7 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
         kinds(), title=title, x_title=_("rank"), y_title=_("frequency"), scale="log"
     )
     most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
-    description = _("{title}: the most frequent token of each stands {counts} times.")
+    description = _("{title}: the most frequent token of each has the count {counts}.")
     alt = description.format(title=title, counts=", ".join(most))
     with savable(title, key="compare_ranks_chart"):
         st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)

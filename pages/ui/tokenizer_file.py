@@ -74,7 +74,7 @@ def bring_in() -> None:
 
 
 def _say(found: FromFile) -> None:
-    told = _("{tokens} tokens, {merges} merges").format(
+    told = _("tokens: {tokens}, merges: {merges}").format(
         tokens=format_number(len(found.model.ids)), merges=format_number(found.rules)
     )
     st.html(f"<p><strong>{html.escape(found.name)}</strong>: {told}</p>")

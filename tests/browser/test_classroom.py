@@ -56,7 +56,7 @@ def test_a_note_comes_at_the_step_that_refutes(page: Page, visit: Visit) -> None
     expect(note).to_have_count(0)
     page.keyboard.press("ArrowRight")
     note.click()
-    expect(note).to_contain_text("a+a had the count 28, but made only 18 new tokens")
+    expect(note).to_contain_text("a+a had the count 28, but new tokens came of it only so many: 18")
     page.keyboard.press("ArrowRight")
     expect(note).to_have_count(0)
 

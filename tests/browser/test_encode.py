@@ -37,11 +37,11 @@ def test_an_edit_says_which_tokens_changed(page: Page, visit: Visit) -> None:
     visit(page, path="/encode", corpus="low", rules=3)
     field(page).fill("nest low")
     expect(page.locator(".encoded .chip")).to_have_text(["n", "est</w>", "l", "o", "w", "</w>"])
-    expect(page.locator(".check")).to_have_text("✓ Equal to the byte: 8 bytes in, 8 bytes back.")
+    expect(page.locator(".check")).to_have_text("✓ Equal to the byte. Bytes in: 8, bytes back: 8.")
     field(page).press("End")
     field(page).press_sequentially("est")
     expect(page.locator(".edit")).to_have_text(
-        "Your edit: </w> → est</w>. The other 5 tokens stay as they were."
+        "Your edit: </w> → est</w>. Tokens that stay as they were: 5."
     )
     expect(page).to_have_url(re.compile("input="))
     page.locator(".pick").nth(1).click()

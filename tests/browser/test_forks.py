@@ -36,7 +36,7 @@ def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
     for _ in range(2):
         page.get_by_role("button", name="Next", exact=True).click()
     expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
-    expect(fork).to_contain_text("Your way ends with 2 tokens fewer: greedy BPE is beaten.")
+    expect(fork).to_contain_text("Your way ends with fewer tokens, by 2: greedy BPE is beaten.")
     expect(fork).to_contain_text("Only in yours: 2. th en")
     by_rule = ["the", "he|n", "m|o|t|h", "t|e|n"]
     assert words(page, ".corpus:not(.own-corpus)") == by_rule

@@ -37,7 +37,7 @@ def test_the_three_step_together_and_their_parting_is_flagged(page: Page, visit:
     click(page, "Go to step 1")
     expect(flag).to_contain_text("Here they part: BPE merges u+g, WordPiece ##g+##s.")
     ways = page.locator(".does")
-    expect(ways.nth(0)).to_contain_text("no pair stands more often, 20 times")
+    expect(ways.nth(0)).to_contain_text("no pair stands more often, its count is 20")
     expect(ways.nth(1)).to_contain_text("5 / (20 × 5) = 0.05")
     assert word_rows(page)[:2] == ["h|ug|s", "h|##u|##gs"]
     click(page, "Last")

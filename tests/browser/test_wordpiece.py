@@ -16,7 +16,7 @@ def test_the_first_merge_goes_by_score(page: Page, visit: Visit) -> None:
     status = visit(page, path="/wordpiece")
     why = page.locator(".why")
     expect(why).to_contain_text("score = 5 / (20 × 5) = 0.05")
-    expect(why).to_contain_text("BPE would have taken ##u+##g, 20 times")
+    expect(why).to_contain_text("BPE would have taken ##u+##g, with the count 20")
     expect(why).to_contain_text("20 / (36 × 20) = 0.0278")
     click(page, "Next")
     expect(status).to_have_text("Step 1 of 9: ##g + ##s → ##gs, score 0.05")

@@ -166,3 +166,34 @@ def test_text_in_code_never_ends_it() -> None:
 
 def test_nothing_invisible_is_repeated() -> None:
     assert visible("\t\r\u200b\u2028\ue000") == "\\t\\r\\u200b\\u2028\\ue000"
+
+
+#: Counted things that are never one: how the message begins, and why.
+ALWAYS_MANY = {
+    "A tie:": "two pairs at least",
+    "(× {n}:": "said where a pair stands more than once in a word",
+    "{n} rules fit.": "one rule has a sentence of its own",
+    "Round 0 of": "where there are rounds, the seed is larger than what they leave",
+    "{size} tokens": "a unit and the unknown token at least",
+    "The first to go": "single units stay",
+    "In UTF-8 it begins": "one byte is a whole character",
+    "{n} tokens / ": "the words of a quiz have more",
+    "{n} bytes / ": "the words of a quiz have more",
+    "Training:": "told while thousands are learned",
+}
+COUNTED = re.compile(
+    r"\{(?:n|m|size|count|dropped|words|tokens|done|total)\} (?:more )?"
+    r"(?:token|time|word|merge|pair|round|character|byte|rule|unit)s\b"
+)
+
+
+def test_a_count_of_one_reads_well() -> None:
+    """What is counted has a singular beside it, or the number stands after its noun."""
+    messages = set(said())
+    for message in messages:
+        found = COUNTED.search(message)
+        is_limited = re.search(r"\{(?:limit|largest|most)\}|first \{n\}", message)
+        if found is None or is_limited or message.startswith(tuple(ALWAYS_MANY)):
+            continue
+        once = message.replace(found[0], found[0][:-1])
+        assert {once, re.sub(r"\{n\} times", "once", message)} & messages, message

@@ -34,11 +34,11 @@ def _tokens() -> dict[str, str]:
     return {
         "tokens_title": _("The text as tokens"),
         "ids": _("show token ids"),
-        "summary": _("{words} words, {tokens} tokens: {ratio} bytes per token."),
+        "summary": _("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}."),
         "choose": _("Click a word to see how it is encoded."),
-        "differing": _("Underlined: longest match splits it differently ({n} of {total} words)."),
+        "differing": _("Underlined: longest match splits it differently (words: {n} of {total})."),
         "nothing": _("There is nothing to encode yet: type a text above."),
-        "edit": _("Your edit: {before} → {after}. The other {n} tokens stay as they were."),
+        "edit": _("Your edit: {before} → {after}. Tokens that stay as they were: {n}."),
         "edit_none": _("Your edit changed no token."),
         "no_tokens": _("no token"),
         "and_more": _(" and {n} more"),
@@ -89,10 +89,10 @@ def _back() -> dict[str, str]:
         "back_title": _("Token ids, and back"),
         "encoded": _("ids"),
         "decoded": _("decoded"),
-        "equal": _("Equal to the byte: {n} bytes in, {n} bytes back."),
+        "equal": _("Equal to the byte. Bytes in: {n}, bytes back: {n}."),
         "differs": _(
-            "Not equal: {n} bytes in, {m} back. They agree up to {before}, then the text goes on "
-            "with {given}, and what came back with {back}."
+            "Not equal. Bytes in: {n}, bytes back: {m}. They agree up to {before}, then the "
+            "text goes on with {given}, and what came back with {back}."
         ),
         "end": _("nothing"),
         "cause_unknown": _(

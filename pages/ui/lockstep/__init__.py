@@ -81,19 +81,19 @@ def _way_texts() -> dict[str, str]:
     return {
         "transport": _("Walk through the three trainings"),
         "status": _(
-            "Step {k} of {n}: BPE has {bpe} tokens, WordPiece {wordpiece}, Unigram {unigram}."
+            "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, of Unigram {unigram}."
         ),
         "size": _("{n} tokens"),
         "not_yet": _("Nothing is merged yet."),
-        "bpe_does": _("merges {pair} to {token}: no pair stands more often, {count} times."),
+        "bpe_does": _("merges {pair} to {token}: no pair stands more often, its count is {count}."),
         "wordpiece_does": _("merges {pair} to {token}: no pair has a higher score, {score}."),
         "arrived": _("has arrived: its vocabulary has the wanted size."),
         "nothing_left": _("has nothing left to merge."),
         "token_length": _("stops: the next token would be longer than 4,096 bytes."),
         "seed": _("begins with a seed of {size} tokens. Rounds to come: {n}."),
-        "no_rounds": _("has nothing to prune: the seed has no more than {size} tokens."),
-        "round_now": _("round {k} of {n} drops {dropped} tokens, those that are missed least."),
-        "round_before": _("waits. Round {k} of {n} has dropped {dropped} tokens."),
+        "no_rounds": _("has nothing to prune: the size of its seed is {size}."),
+        "round_now": _("round {k} of {n} drops what is missed least. Dropped tokens: {dropped}."),
+        "round_before": _("waits. Dropped by round {k} of {n}: {dropped}."),
     }
 
 

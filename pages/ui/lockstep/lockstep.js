@@ -97,7 +97,7 @@ class Lockstep extends Player {
     const { step, model, text, number } = this;
     this.transport.update(/** @type {any} */ (this));
     const sizes = model.sizesAt(step);
-    this.ways.forEach((way, i) => (way.size.textContent = text.size.replace("{n}", number(sizes[i]))));
+    this.ways.forEach((way, i) => (way.size.textContent = (sizes[i] === 1 ? text.token_once : text.size).replace("{n}", number(sizes[i]))));
     const does = [this.merge("bpe", step), this.merge("wordpiece", step), this.round(step)];
     this.ways.forEach((way, i) => way.body.replaceChildren(does[i]));
     this.status.textContent = fill(text.status, { k: number(step), n: number(model.steps), bpe: number(sizes[0]), wordpiece: number(sizes[1]), unigram: number(sizes[2]) }).textContent;

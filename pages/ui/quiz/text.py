@@ -175,5 +175,5 @@ def interface_text() -> dict[str, str]:
         "yours": _("your answer"),
         "again": _("Other questions"),
         "once_more": _("The same questions again"),
-        "more_addends": _("{n} more words"),
+        "more_addends": _("more words ({n})"),
     }

@@ -94,7 +94,7 @@ def _pairs() -> dict[str, str]:
         ),
         "mark_next": _("◀ next"),
         "mark_tied": _("= tie"),
-        "more_pairs": _("and {n} more pairs"),
+        "more_pairs": _("more pairs: {n}"),
         "no_pairs": _("No pairs are left: every word is one token."),
     }
 
@@ -104,7 +104,7 @@ def _why() -> dict[str, str]:
         "why_title": _("Why this pair?"),
         "why_done": _("Step {k} merged {pair}"),
         "why_coming": _("Step {k} will merge {pair}"),
-        "more_addends": _("{n} more words"),
+        "more_addends": _("more words ({n})"),
         "times_note": _("(× {n}: {n} times in the word)"),
         "verdict_most": _("No pair has a higher count. Second is {pair} with {count}."),
         "verdict_only": _("It is the only pair that is left."),
@@ -206,8 +206,10 @@ def _fork() -> dict[str, str]:
         "tokens_now": _("tokens at step {k}"),
         "tokens_at_end": _("tokens at the end"),
         "merges_in_all": _("merges in all"),
-        "fork_beats": _("Your way ends with {n} tokens fewer: greedy BPE is beaten."),
-        "fork_loses": _("Your way ends with {n} tokens more: here the greedy choice was better."),
+        "fork_beats": _("Your way ends with fewer tokens, by {n}: greedy BPE is beaten."),
+        "fork_loses": _(
+            "Your way ends with more tokens, by {n}: here the greedy choice was better."
+        ),
         "fork_even": _("Both ways end with the same number of tokens."),
         "same_vocabulary": _("Both ways end in the same vocabulary."),
         "only_rule": _("Only in the rule's vocabulary at the end: {n}."),
@@ -221,7 +223,7 @@ def _lists() -> dict[str, str]:
     return {
         "merges_title": _("Merges, in the order learned"),
         "vocabulary_title": _("Vocabulary"),
-        "vocabulary_size": _("{n} tokens, {m} in use"),
+        "vocabulary_size": _("Tokens: {n}, in use: {m}"),
         "only_in_use": _("only those in use"),
         "origin_special": _("special"),
         "origin_base": _("base"),
@@ -251,8 +253,9 @@ def _scores() -> dict[str, str]:
         "answer_wrong": _("Not this time: {pair} has the score {count}, {winner} {most}."),
         "answer_shown": _("{winner} merges next. Its score is {most}."),
         "bpe_instead": _(
-            "BPE would have taken {pair}, {count} times. Its tokens stand {left} and {right} "
-            "times, so its score is only {count} / ({left} × {right}) = {score}."
+            "BPE would have taken {pair}, with the count {count}. Its tokens have the "
+            "counts {left} and {right}, so its score is only {count} / ({left} × {right}) = "
+            "{score}."
         ),
         "verdict_most": _("No pair has a higher score. Second is {pair}, score {count}."),
         "verdict_tie": _("A tie: {n} pairs have the score {count}. The others: {others}."),
@@ -271,7 +274,7 @@ def _rounds() -> dict[str, str]:
         "step_number": _("Round number"),
         "scrubber": _("Drag to a round"),
         "status_start": _("Round 0 of {n}: a seed of {size} tokens, nothing is dropped yet"),
-        "status_nothing": _("There is nothing to prune: the seed has no more than {size} tokens"),
+        "status_nothing": _("There is nothing to prune: the seed is no larger than {size}"),
         "status": _("Round {k} of {n}: {dropped} tokens dropped, {size} left"),
         "status_once": _("Round {k} of {n}: {dropped} token dropped, {size} left"),
         "words_title": _("The corpus, each word segmented best"),
@@ -313,7 +316,7 @@ def _rounds() -> dict[str, str]:
         "same_best": _("{word} keeps its best segmentation {best}."),
         "other_best": _("{word} would change from {best} to {other}."),
         "share": _("Without the token the word keeps {left} of its probability:"),
-        "more_costs": _("{n} more words {cost}"),
+        "more_costs": _("more words ({n}) {cost}"),
         "stopped_nothing_left": _("It ends here because the seed has no more tokens."),
         "changes_title": _("What the last round changed"),
         "changes_none": _("Nothing yet: take the first round."),
