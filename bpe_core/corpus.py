@@ -31,6 +31,7 @@ from bpe_core.errors import (
 )
 from bpe_core.normalization import check_normalizers, normalize
 from bpe_core.pre_tokenization import PreTokenizer, count_words, find_pre_tokenizer
+from bpe_core.pulse import beat
 
 Unit = Literal["char", "byte"]
 Token = str | bytes
@@ -139,7 +140,9 @@ class Corpus:
         """
         rule = find_pre_tokenizer(pre_tokenizer)
         text = normalize(text, normalizer)
+        beat()
         counted = count_words(text, rule, first=RUNNING_WORDS)
+        beat()
         return cls._build(
             write_spaces(counted.counts, rule, unit),
             unit=unit,
@@ -174,6 +177,7 @@ class Corpus:
             spelled = spell_characters(words, end_of_word)
         else:
             spelled = spell_bytes(words, end_of_word, order)
+        beat()
         index = {word: i for i, word in enumerate(words)} if first_words else {}
         corpus = cls(
             words=words,

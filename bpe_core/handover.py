@@ -10,12 +10,10 @@ only what `bpe_core.worker` wrote. The bytes are laid out by `bpe_core.parts`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Self, overload
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, Token
 from bpe_core.pair_history import PairHistory
@@ -24,6 +22,7 @@ from bpe_core.side_by_side import SideBySide
 from bpe_core.trace import Trace
 from bpe_core.unigram.handover import ROUNDS, read_rounds, write_rounds
 from bpe_core.unigram.trace import UnigramTrace
+from bpe_core.word_texts import WordTexts
 from bpe_core.wordpiece.history import ScoreHistory
 from bpe_core.wordpiece.trace import WordPieceTrace
 
@@ -32,8 +31,6 @@ AnyTrace = Trace | UnigramTrace | SideBySide
 
 MERGES, THREE = "merges", "three"
 THREE_NAMES = ("bpe", "wordpiece", "unigram")
-#: Words that are cut out of their text in one go, where all are wanted.
-WORDS_AT_A_TIME = 1_000
 #: Figures of a trace that every page shows: worked out where it was trained.
 WORKED_OUT = (
     "base_merges",
@@ -44,59 +41,6 @@ WORKED_OUT = (
     "dropped_at",
     "in_use_sizes",
 )
-
-
-class WordTexts(Sequence[str]):
-    """Words cut out of one text when they are asked for.
-
-    Unlike a list, a million words are two objects, made by no long call. Compares equal to a
-    list.
-
-    >>> words = WordTexts("hugpug", np.array([0, 3, 6]))
-    >>> words[1], words[-1], list(words), len(words)
-    ('pug', 'pug', ['hug', 'pug'], 2)
-    """
-
-    def __init__(self, text: str, borders: NDArray[np.integer]) -> None:
-        self.text = text
-        self._borders = borders
-
-    @classmethod
-    def join(cls, words: Iterable[str]) -> Self:
-        words = list(words)
-        lengths = np.fromiter(map(len, words), np.int32, len(words))
-        return cls("".join(words), np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32))
-
-    @property
-    def borders(self) -> NDArray[np.integer]:
-        """Where each word begins in the text, and where the last one ends."""
-        return self._borders
-
-    def __len__(self) -> int:
-        return len(self._borders) - 1
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        if isinstance(index, slice):
-            starts, ends = self._borders[:-1][index].tolist(), self._borders[1:][index].tolist()
-            return [self.text[start:end] for start, end in zip(starts, ends, strict=True)]
-        place = range(len(self))[index]
-        return self.text[int(self._borders[place]) : int(self._borders[place + 1])]
-
-    def __iter__(self) -> Iterator[str]:
-        for i in range(0, len(self), WORDS_AT_A_TIME):
-            yield from self[i : i + WORDS_AT_A_TIME]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (WordTexts, list, tuple)):
-            return NotImplemented
-        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def pack(trace: AnyTrace) -> list[bytes]:

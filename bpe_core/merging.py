@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, byte_length
 from bpe_core.limits import MOST_TOKEN_BYTES, Clock
+from bpe_core.pulse import beat
 from bpe_core.tie_rules import Key, TieRule
 from bpe_core.trace import StopReason
 
@@ -130,7 +131,9 @@ class Merger:
         """Count all pairs of the corpus and put the most frequent into the index."""
         gaps = self._open_gaps()
         pairs = self._np_ending[gaps].astype(np.int64) << 32 | self._np_starting[gaps + 1]
+        beat()
         groups = _Groups(pairs, gaps, self._np_weights[gaps])
+        beat()
         self._floor = self._choose_floor(groups.sums)
         for pair, count, places in groups.at_least(self._floor):
             self._add(pair, count, places)

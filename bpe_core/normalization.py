@@ -226,9 +226,11 @@ def _goes_on(character: str, form: Literal["NFD", "NFKD"]) -> bool:
 
 @cache
 def _second_halves() -> frozenset[str]:
-    """Characters that can be the second of two that compose, Hangul's vowels and finals too."""
-    # From U+3400 to U+F8FF there are Han characters and Hangul, whose pairs are in no table.
-    points = chain(range(0x3400), range(0xF900, 0x20000))
+    """Characters that are no marks and can be the second of two that compose.
+
+    They are Indic vowel signs, and Hangul's vowels and finals, whose pairs are in no table.
+    """
+    points = chain(range(0x900, 0x1D00), range(0x11000, 0x12000), range(0x16000, 0x17000))
     pairs = (unicodedata.decomposition(chr(point)).split() for point in points)
     seconds = {chr(int(p[1], 16)) for p in pairs if len(p) == 2 and not p[0].startswith("<")}
     return frozenset(seconds | {chr(point) for point in range(0x1161, 0x1200)})

@@ -120,12 +120,21 @@ def replace_surrogates(text: str) -> tuple[str, int]:
     >>> replace_surrogates("a\ud83d") == ("a\ufffd", 1)
     True
     """
-    if text.isascii():
-        return text, 0
     # A few characters at a time: one call over megabytes would hold up a whole server.
-    parts = (text[i : i + _AT_A_TIME] for i in range(0, len(text), _AT_A_TIME))
+    parts = [text[i : i + _AT_A_TIME] for i in range(0, len(text), _AT_A_TIME)]
+    if not any(map(_has_surrogates, parts)):
+        return text, 0
     whole, counts = zip(*(_SURROGATE.subn(_REPLACEMENT, part) for part in parts), strict=True)
     return "".join(whole), sum(counts)
+
+
+def _has_surrogates(text: str) -> bool:
+    """Encoding finds out several times as fast as searching."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def looks_like_counts(text: str) -> bool:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, Token, encode_utf8
 from bpe_core.limits import Progress
+from bpe_core.pulse import beat
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Trace
 from bpe_core.training import train_bpe
@@ -247,6 +248,7 @@ class SideBySide:
         """The counts at steps 0 to `last`, where `history` tells a word's ids and since when."""
         changes = np.zeros((last + 1, 3), np.int64)
         for word, n in self.held_out.items():
+            beat()
             before = np.zeros(3, np.int64)
             for step, ids in history(word):
                 now = np.array([len(ids), ids.count(unknown), unknown in ids])

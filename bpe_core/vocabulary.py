@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.corpus import Corpus, Token, encode_utf8
+from bpe_core.word_texts import WordTexts
 
 if TYPE_CHECKING:
     from bpe_core.trace import Trace
@@ -35,12 +36,11 @@ class UnitText:
     @cached_property
     def _text(self) -> Token:
         words, marker = self._corpus.words, self._corpus.end_of_word
-        text = "".join(word + marker for word in words) if marker else "".join(words)
-        if self._corpus.unit == "char":
-            return text
-        if not marker:
-            return encode_utf8(text)
-        return b"".join(encode_utf8(word) + encode_utf8(marker) for word in words)
+        if marker:
+            text = "".join(word + marker for word in words)
+        else:
+            text = words.text if isinstance(words, WordTexts) else "".join(words)
+        return text if self._corpus.unit == "char" else encode_utf8(text)
 
     @cached_property
     def _offsets(self) -> NDArray[np.int64] | None:

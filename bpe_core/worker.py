@@ -8,8 +8,9 @@ and in no log, and records go out by stdout.
 The job: one line of JSON (see `Job`), then the text as UTF-8 until the end of the input. The
 records: one byte that says what it is, eight bytes of length (little-endian), then
 
-- `P`, progress, as often as there is some: JSON, `{"stage": …, "done": …, "total": …}`. The stages
-  are `count`, `train` and `tables`; `total` is null where it is not known
+- `P`, progress: JSON, `{"stage": …, "done": …, "total": …}`. The stages are `count`, `train` and
+  `tables`; `total` is null where it is not known. It comes as often as there is some, and the same
+  again as a sign of life (`bpe_core.pulse`)
 - `T`, the trace, as `bpe_core.handover` packs it (or what another `Task` answers); nothing comes
   after it
 - `E`, an error in its place: JSON, `{"error": …, "fields": …}`, a `BpeError` by its name
@@ -26,11 +27,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from functools import partial
+from time import monotonic
 from typing import Any, BinaryIO, Literal, Protocol
 
 from bpe_core.corpus import Corpus, Unit, encode_utf8
 from bpe_core.errors import BpeError, restore
 from bpe_core.handover import AnyTrace, pack
+from bpe_core.limits import SECONDS_PER_REPORT
+from bpe_core.pulse import beat, listen
 from bpe_core.reading import looks_like_counts, read_counts
 from bpe_core.side_by_side import train_side_by_side
 from bpe_core.side_by_side import usual_size as side_by_side_size
@@ -132,6 +136,7 @@ class Job:
         table = self.source == "table" or (self.source == "either" and looks_like_counts(text))
         build = Corpus.from_counts if table else Corpus.from_text
         source: Any = read_counts(text) if table else text
+        beat()
         return build(
             source,
             unit=self.unit,
@@ -147,6 +152,7 @@ class Job:
         ('g', 'h', 'p', 'u', 'ug')
         """
         corpus = self.build_corpus(text)
+        beat()
         if len(corpus.base_vocabulary) > MOST_UNITS:
             raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
         if self.algorithm == "side-by-side":
@@ -206,6 +212,8 @@ class Report:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
+        self.said = b""  # the last progress
+        self._said_at = 0.0
 
     def record(self, kind: bytes, *parts: bytes) -> None:
         size = sum(map(len, parts))
@@ -216,7 +224,16 @@ class Report:
 
     def stage(self, name: str, done: int = 0, total: int | None = None) -> None:
         said = {"stage": name, "done": done, "total": total}
-        self.record(PROGRESS, json.dumps(said).encode())
+        self._tell(json.dumps(said).encode())
+
+    def again(self) -> None:
+        """Say the last progress again, if that was a while ago."""
+        if self.said and monotonic() - self._said_at >= SECONDS_PER_REPORT:
+            self._tell(self.said)
+
+    def _tell(self, said: bytes) -> None:
+        self.said, self._said_at = said, monotonic()
+        self.record(PROGRESS, said)
 
     def steps(self, done: int, total: int | None) -> None:
         self.stage("train", done, total)
@@ -254,6 +271,7 @@ def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> Non
     try:
         job = read(stdin.readline())
         limit_memory(job.memory_limit)
+        listen(report.again)
         report.record(TRACE, *job.answer(str(stdin.read(), "utf-8", "surrogatepass"), report))
     except BpeError as error:
         report.error(error)
@@ -263,6 +281,8 @@ def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> Non
         pass  # nobody waits for the answer any more
     except Exception as error:  # its text may repeat the learner's: only its name is told
         report.error(TrainingFailedError(name=type(error).__name__))
+    finally:
+        listen(None)
 
 
 def limit_memory(size: int | None) -> None:

@@ -251,7 +251,7 @@ class JobQueue:
         process = subprocess.Popen(
             self._command,
             cwd=ROOT,
-            env=_environment(),
+            env=worker_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # a traceback could repeat the learner's text
@@ -260,10 +260,9 @@ class JobQueue:
             training.process = process
             if training.phase is Phase.CANCELLED:
                 process.kill()
-        job = _encoded(training)
-        watch = Watch(process, sum(map(len, job)), self._wall_limit)
+        watch = Watch(process, self._wall_limit)
         try:
-            _send(process, job)
+            _send(process, _encoded(training))
             error = self._read(training, process, watch)
         finally:
             watch.stop()
@@ -323,7 +322,7 @@ def _end(training: Training, phase: Phase) -> None:
     training.over.set()
 
 
-def _environment() -> dict[str, str]:
+def worker_environment() -> dict[str, str]:
     """Only what a Python needs to start, and one thread for its arithmetic."""
     needed = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
     kept = {name: os.environ[name] for name in needed if name in os.environ}

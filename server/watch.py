@@ -1,12 +1,13 @@
 """Watching a worker from outside: it may hang, spin, or take too long, and then it is ended.
 
-A worker tells its progress (`bpe_core.worker`), and between two records it may be in one long call:
-silence alone is no fault. So silence is measured by the worker's own time, which the system knows:
+A worker tells its progress, and signs of life between the parts of long work (`bpe_core.pulse`).
+Between two of these it may be in one long call, or have no turn: silence alone is no fault. So
+silence is measured by the worker's own time, which the system knows:
 
 - It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
   for: two seconds of it, and it hangs.
-- It *computes* as long as it gets processor time. Honest calls grow with the text, so the longer
-  the text, the longer it may compute in silence; beyond that it spins.
+- It *computes* as long as it gets processor time. The longest honest call, on the longest text,
+  takes half of two seconds (`benchmarks/silence.py`); beyond two, it spins.
 
 What wants to run and gets no turn, or waits for the disk, does neither: a machine that is busy ends
 nobody's training. A loop that goes on telling progress is not seen here; the wall limit ends it,
@@ -22,9 +23,8 @@ from time import monotonic
 from typing import Literal, NamedTuple
 
 SECONDS_BETWEEN_LOOKS = 0.2
-#: Seconds that a worker may wait, or compute in silence; per megabyte of its text it computes more.
+#: Seconds that a worker may wait, or compute in silence.
 SILENT_SECONDS = 2.0
-SILENT_SECONDS_PER_MEGABYTE = 6.0
 TICKS_A_SECOND = 100  # of processor time in /proc, on every Linux
 WAITS = "STt"  # states: sleeping, stopped, stopped by a debugger
 
@@ -56,15 +56,14 @@ def look_at(pid: int) -> Look | None:
 
 
 class Silence:
-    """How long a worker has told nothing, by its own time; `size` is that of its text in bytes.
+    """How long a worker has told nothing, by its own time.
 
-    >>> silence = Silence(size=100)
+    >>> silence = Silence()
     >>> [silence.is_too_long(Look("S", 0.5), seconds) for seconds in (0.0, 1.5, 1.0)]
     [False, False, True]
     """
 
-    def __init__(self, size: int) -> None:
-        self._allowed = SILENT_SECONDS + SILENT_SECONDS_PER_MEGABYTE * size / 1_000_000
+    def __init__(self) -> None:
         self._was_heard = True
         self._heard_at = 0.0  # by the worker's processor time
         self._computed = 0.0
@@ -84,7 +83,7 @@ class Silence:
         elif look.state in WAITS:
             self._waited += seconds
         self._computed = look.computed
-        return self._waited > SILENT_SECONDS or look.computed - self._heard_at > self._allowed
+        return max(self._waited, look.computed - self._heard_at) > SILENT_SECONDS
 
 
 class Watch:
@@ -93,11 +92,11 @@ class Watch:
     `reason` says why it was ended, None if this did not end it.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], size: int, wall_limit: float) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], wall_limit: float) -> None:
         self.reason: Reason | None = None
         self._process = process
         self._wall_limit = wall_limit
-        self._silence = Silence(size)
+        self._silence = Silence()
         self._over = threading.Event()
         threading.Thread(target=self._look_on, name="watch", daemon=True).start()
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bpe_core.pulse import beat
 from bpe_core.unigram.words import Bools, Floats, Int64s, WordLattices
 
 
@@ -56,4 +57,5 @@ def _choose_edges(lattices: WordLattices, log_probabilities: Floats) -> Int64s:
         np.maximum.reduceat(scores, starts, out=best[node:stop])
         winners = np.flatnonzero(scores == np.repeat(best[node:stop], edges.per_node[node:stop]))
         chosen[node:stop] = winners[np.searchsorted(winners, starts)] + first
+        beat()
     return chosen

@@ -202,7 +202,7 @@ class _Learner:
         clock.report()
         self._numbers = np.arange(len(self.seed.first))
         longest = int(self.seed.length.max())
-        self._lattices = WordLattices.of(self._pieces, occurrences, longest, clock.report)
+        self._lattices = WordLattices.of(self._pieces, occurrences, longest)
         self._probabilities = shares(self.seed.count, self._base)
 
     @property

@@ -1,5 +1,6 @@
 """Normalization, as Hugging Face tokenizers and Unicode's own forms have it, and its offsets."""
 
+import sys
 import unicodedata
 
 import pytest
@@ -9,6 +10,7 @@ from tokenizers import normalizers
 
 from bpe_core.normalization import (
     NORMALIZERS,
+    _goes_on,
     normalize,
     normalize_with_offsets,
     way_back,
@@ -116,3 +118,11 @@ def test_the_way_back_leads_back(text: str, chain: list[str]) -> None:
         assert unicodedata.normalize("NFD", changed) != text
     else:
         assert normalize(changed, [form] if form else []) == text
+
+
+def test_whatever_composes_with_what_stands_before_it_goes_on_with_it() -> None:
+    """By Unicode's own table of all characters, as this Python knows it."""
+    for point in range(sys.maxunicode + 1):
+        pair = unicodedata.decomposition(chr(point)).split()
+        if len(pair) == 2 and not pair[0].startswith("<"):
+            assert _goes_on(chr(int(pair[1], 16)), "NFD")

@@ -69,7 +69,7 @@ def test_rounds_are_told_as_progress() -> None:
     stages = [json.loads(record) for kind, record in told if kind == "P"]
     assert [stages[0]["stage"], stages[-1]["stage"]] == ["count", "tables"]
     rounds = [(said["done"], said["total"]) for said in stages if said["stage"] == "train"]
-    assert rounds[:3] == [(0, None), (0, None), (0, 3)]  # the seed, its lattices, a round
+    assert rounds[:2] == [(0, None), (0, 3)]  # the seed, a round
     assert rounds[-1] == (3, 3)
     assert len(unpack(told[-1][1]).vocabulary) == 8
 

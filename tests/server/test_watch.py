@@ -26,36 +26,33 @@ class Worker:
 
 @pytest.mark.parametrize("state", ["S", "T", "t"])
 def test_a_worker_that_waits_hangs(state: str) -> None:
-    assert not Worker(Silence(5_000_000)).goes_on(state, 0.0, 4)
+    assert not Worker(Silence()).goes_on(state, 0.0, 4)
 
 
 def test_a_worker_that_gets_no_turn_is_left_alone() -> None:
     """On a machine that is busy it wants to run, and does not for a minute."""
-    worker = Worker(Silence(1_000))
+    worker = Worker(Silence())
     assert worker.goes_on("R", 0.0, 60)
     assert worker.goes_on("R", 0.02, 60)
 
 
 def test_a_worker_that_waits_for_the_disk_is_left_alone() -> None:
-    assert Worker(Silence(1_000)).goes_on("D", 0.0, 60)
+    assert Worker(Silence()).goes_on("D", 0.0, 60)
 
 
-def test_a_worker_that_computes_in_silence_may_do_so_for_longer_with_a_longer_text() -> None:
-    assert not Worker(Silence(1_000)).goes_on("R", 1.0, 4)
-    long = Worker(Silence(5_000_000))
-    assert long.goes_on("R", 1.0, 30)
-    assert not long.goes_on("R", 1.0, 4)
+def test_a_worker_that_computes_in_silence_spins() -> None:
+    assert not Worker(Silence()).goes_on("R", 1.0, 4)
 
 
 def test_what_it_tells_ends_the_silence() -> None:
-    worker = Worker(Silence(1_000))
+    worker = Worker(Silence())
     for _ in range(10):
         assert worker.goes_on("R", 1.0, 2)
         worker.silence.end()
 
 
 def test_a_pause_between_two_computations_is_no_hanging() -> None:
-    worker = Worker(Silence(5_000_000))
+    worker = Worker(Silence())
     for _ in range(5):
         assert worker.goes_on("S", 0.0, 1)
         assert worker.goes_on("S", 0.1, 1)
