@@ -92,8 +92,14 @@ def _sorted_changes(trace: Trace) -> Occurrences:
 
 def _order_by(first: Int64s, second: Int32s | Int64s, second_limit: int) -> Int64s:
     """The order by `first`, then by `second`, which is below `second_limit`."""
-    if len(first) and int(first.max()) < 2**62 // second_limit:
-        return np.argsort(first * np.int64(second_limit) + second)
+    places = len(first).bit_length()
+    if len(first) and int(first.max()) < 2 ** (62 - places) // second_limit:
+        key = first * np.int64(second_limit) + second
+        # With each place in its own number, sorting is several times as quick as an argsort.
+        key <<= places
+        key |= np.arange(len(key))
+        key.sort()
+        return key & ((1 << places) - 1)
     return np.lexsort((second, first))
 
 

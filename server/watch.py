@@ -6,8 +6,8 @@ silence is measured by the worker's own time, which the system knows:
 
 - It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
   for: two seconds of it, and it hangs.
-- It *computes* as long as it gets processor time. The longest honest call, on the longest text,
-  takes half of two seconds (`benchmarks/silence.py`); beyond two, it spins.
+- It *computes* as long as it gets processor time. Honest calls, on the longest text, take up to
+  one and a half seconds (`benchmarks/silence.py`); beyond two, it spins.
 
 What wants to run and gets no turn, or waits for the disk, does neither: a machine that is busy ends
 nobody's training. A loop that goes on telling progress is not seen here; the wall limit ends it,

@@ -225,4 +225,8 @@ def _occurrences(base: _Level, levels: list[_Level], number: Int32s) -> Occurren
         )
         start += len(level.first)
         beat()
-    return Occurrences(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    columns = []
+    for column in zip(*parts, strict=True):
+        columns.append(np.concatenate(column))
+        beat()
+    return Occurrences(*columns)
