@@ -53,6 +53,12 @@ class Learner:
         self._asked: tuple[str, float] | None = None
         self._kept: dict[str, ForwardMsg] = {}  # large messages, which the server then only names
         self._rerun(BackMsg())
+        self.settle()
+
+    def settle(self) -> None:
+        """Ask for the rest of the page, as a browser does when the stepper stands."""
+        if "later" in self.ids:
+            self.send_event("later", "stands", True)
 
     def close(self) -> None:
         self._stack.close()

@@ -8,6 +8,7 @@ from streamlit.navigation.page import StreamlitPage
 from pages.ui import controls, state
 from pages.ui.classroom import LOCKED, clear_the_stage, is_presenting, teachers_message
 from pages.ui.language import _, current_language, translate_error
+from pages.ui.later import await_stepper, page_stands
 from pages.ui.lesson_link import lesson_link_button
 from pages.ui.page_language import set_page_language
 from pages.ui.page_notices import watch_page
@@ -50,6 +51,18 @@ def page(name: str, title: str) -> StreamlitPage:
     return st.Page(HERE / f"{name}.py", title=title, url_path=name, default=name == "train")
 
 
+def sidebar(lesson: str) -> None:
+    """The language, and what decides a training in this lesson."""
+    controls.language_switch()
+    if state.is_shown(LOCKED):
+        st.caption(_("The link that you followed fixes the corpus and the settings."))
+        return
+    controls.corpus_picker()
+    st.divider()
+    controls.training_settings(lesson)
+    lesson_link_button(lesson)
+
+
 sections = {
     heading: [page(name, title) for name, title in lessons.items()]
     for heading, lessons in SECTIONS.items()
@@ -58,19 +71,15 @@ lesson = st.navigation(sections, position="top")
 name = lesson.url_path or "train"
 state.follow_address(name)
 with st.sidebar:
-    controls.language_switch()
-    if state.is_shown(LOCKED):
-        st.caption(_("The link that you followed fixes the corpus and the settings."))
-    else:
-        controls.corpus_picker()
-        st.divider()
-        controls.training_settings(name)
-        lesson_link_button(name)
+    await_stepper(name)
+    if page_stands():
+        sidebar(name)
 if is_presenting(name):
     clear_the_stage()
 teachers_message()
-for notice in state.take_notices():
-    st.warning(translate_error(notice))
+if page_stands():  # what is told once waits until the page stays
+    for notice in state.take_notices():
+        st.warning(translate_error(notice))
 note_whole_page()
 lesson.run()
 state.write_address()

@@ -14,7 +14,7 @@ from pages.ui.classroom import (
 from pages.ui.follow import follow, walk_place
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number, lesson_prose
-from pages.ui.later import is_later
+from pages.ui.later import page_stands
 from pages.ui.lattice import lattice_of
 from pages.ui.stepper import unigram_stepper
 from pages.ui.take_home import Offered, take_home
@@ -42,8 +42,8 @@ def lesson() -> None:
         now = state.link()
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
-        if shows_charts(now.view):
-            grown(done.key)
+        if shows_charts(now.view) and page_stands():
+            grown(trace, done.key)
         look_into(done.key)
 
 
@@ -70,13 +70,10 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         st.rerun()
 
 
-@st.fragment
-def grown(key: str) -> None:
-    """The figures over all rounds, once the stepper stands."""
-    trace = held(key)
-    if isinstance(trace, UnigramTrace) and is_later():
-        st.subheader(_("Vocabulary growth"))
-        growth(trace, min(state.link().step, len(trace)), "Unigram", key)
+def grown(trace: UnigramTrace, key: str) -> None:
+    """The figures over all rounds."""
+    st.subheader(_("Vocabulary growth"))
+    growth(trace, min(state.link().step, len(trace)), "Unigram", key)
 
 
 @st.fragment

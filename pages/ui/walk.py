@@ -19,7 +19,7 @@ from pages.ui.forks import choose_merges, forked_key, forked_settings, was_asked
 from pages.ui.formulas import score_formula
 from pages.ui.growth import growth
 from pages.ui.language import _, format_number
-from pages.ui.later import is_later
+from pages.ui.later import page_stands
 from pages.ui.state import Settings
 from pages.ui.stepper import stepper
 from pages.ui.tables import Html, figures_table
@@ -44,8 +44,8 @@ def train_and_walk(asked: Settings, name: str) -> None:
     walk_place()
     _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
     _follow(done.key)
-    if shows_charts(now.view):
-        _figures(done.key, name)
+    if shows_charts(now.view) and page_stands():
+        _figures(trace, done.key, name)
         take_home({name: Offered(done.key)})
 
 
@@ -99,12 +99,8 @@ def _follow(key: str) -> None:
         score_formula(trace, step)
 
 
-@st.fragment
-def _figures(key: str, name: str) -> None:
+def _figures(trace: Trace, key: str, name: str) -> None:
     """The figures over all steps, and beside those of words and of characters."""
-    trace = held_merges(key)
-    if trace is None or not is_later():
-        return
     step = min(state.link().step, len(trace))
     st.subheader(_("Vocabulary growth"))
     growth(trace, step, name, key)

@@ -203,7 +203,7 @@ def status(page: Page) -> Locator:
 
 @pytest.fixture
 def visit(server: Server) -> Callable[..., Locator]:
-    """Open an address and wait for the stepper: `visit(page, corpus="low", step=3)`.
+    """Open an address and wait for the stepper and the rest: `visit(page, corpus="low", step=3)`.
 
     Returns the stepper's status. `path` is another lesson's.
     """
@@ -213,6 +213,7 @@ def visit(server: Server) -> Callable[..., Locator]:
         page.goto(f"{server.url}{path}{'?' if query else ''}{query}")
         found = status(page)
         found.wait_for(timeout=20_000)
+        page.locator("[data-testid=stSidebar] [role=radio]").first.wait_for(state="attached")
         return found
 
     return open_address

@@ -1,24 +1,33 @@
-"""What is drawn a moment after the rest: a first visit waits for the stepper, not for charts."""
+"""What is drawn a moment after the rest: a first visit waits for the stepper alone.
+
+Charts bring most of a first visit's script along and are far below the stepper; each control in
+the sidebar brings some. So the first page of a session is drawn twice: the second time, with all
+of these, as soon as the stepper stands.
+"""
 
 import streamlit as st
 
 from pages.ui.component import component
-from pages.ui.whole_page import catch_up
+
+#: The lessons that begin with a stepper; on others there is nothing to wait for.
+_WITH_STEPPER = ("train", "wordpiece", "unigram")
+_STANDS = "page_stands"
 
 _component = component("later", "follow/place.js", "later/later.js", html=None)
-_LATER = "is_later"
 
 
-def is_later() -> bool:
-    """Whether the page stands already; while it does not, the fragment that asks runs again soon.
-
-    Charts bring most of a first visit's script along, and are far below the stepper.
-    """
-    catch_up()
-    if not st.session_state.get(_LATER):
+def await_stepper(lesson: str) -> None:
+    """Let the page be drawn again once the stepper stands, if it does not yet."""
+    if lesson not in _WITH_STEPPER:
+        _note()
+    if not page_stands():
         _component(key="later", on_stands_change=_note)
-    return bool(st.session_state.get(_LATER))
+
+
+def page_stands() -> bool:
+    """Whether what the stepper must not wait for is to be drawn."""
+    return bool(st.session_state.get(_STANDS))
 
 
 def _note() -> None:
-    st.session_state[_LATER] = True
+    st.session_state[_STANDS] = True
