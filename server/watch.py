@@ -7,7 +7,7 @@ silence is measured by the worker's own time, which the system knows:
 - It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
   for: two seconds of it, and it hangs.
 - It *computes* as long as it gets processor time. Honest calls, on the longest text, take up to
-  one and a half seconds (`benchmarks/silence.py`); beyond two, it spins.
+  one and a half seconds (`benchmarks/silence.py`); beyond 2.6, it spins.
 
 What wants to run and gets no turn, or waits for the disk, does neither: a machine that is busy ends
 nobody's training. A loop that goes on telling progress is not seen here; the wall limit ends it,
@@ -23,8 +23,8 @@ from time import monotonic
 from typing import Literal, NamedTuple
 
 SECONDS_BETWEEN_LOOKS = 0.2
-#: Seconds that a worker may wait, or compute in silence.
-SILENT_SECONDS = 2.0
+#: Seconds that a worker may wait, and that it may compute in silence: a message comes within three.
+LONGEST_WAIT, LONGEST_COMPUTATION = 2.0, 2.6
 TICKS_A_SECOND = 100  # of processor time in /proc, on every Linux
 WAITS = "STt"  # states: sleeping, stopped, stopped by a debugger
 
@@ -83,7 +83,8 @@ class Silence:
         elif look.state in WAITS:
             self._waited += seconds
         self._computed = look.computed
-        return max(self._waited, look.computed - self._heard_at) > SILENT_SECONDS
+        computed = look.computed - self._heard_at
+        return self._waited > LONGEST_WAIT or computed > LONGEST_COMPUTATION
 
 
 class Watch:
