@@ -97,7 +97,7 @@ def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:
     click(page, "Next")
     expect(page.get_by_role("heading", name="round 1")).to_be_visible()
     size = page.locator("p.figure strong").first.inner_text()
-    expect(page.locator(".panel.vocabulary .size")).to_contain_text(f"{size} tokens")
+    expect(page.locator(".panel.vocabulary .size")).to_contain_text(f"Tokens: {size},")
     assert int(size) < 60
     page.locator(".words .word").nth(2).click()
     expect(page).to_have_url(re.compile("word=newest"))

@@ -169,7 +169,7 @@ def test_a_token_opens_its_derivation(page: Page, visit: Visit) -> None:
 
 def test_the_vocabulary_marks_what_is_no_longer_in_use(page: Page, visit: Visit) -> None:
     visit(page, corpus="learning", step=14)
-    expect(page.locator(".vocabulary .size")).to_have_text("29 tokens, 15 in use")
+    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
     page.get_by_label("only those in use").check()
     page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")
     expect(page.locator(".vocabulary .row .chip").first).to_have_text("</w>")

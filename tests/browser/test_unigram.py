@@ -128,7 +128,7 @@ def test_the_vocabulary_is_listed_by_probability(page: Page, visit: Visit) -> No
     expect(rows.first.locator(".chip")).to_have_text("hug")
     value = rows.first.locator(".value").inner_text()
     assert float(value) == pytest.approx(max(probabilities(2).values()), rel=0.01)
-    expect(page.locator(".vocabulary .size")).to_have_text("10 tokens, 7 in use")
+    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 10, in use: 7")
 
 
 def test_a_round_sends_nothing_and_one_report_follows(page: Page, visit: Visit) -> None:
