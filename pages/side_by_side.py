@@ -5,6 +5,7 @@ import streamlit as st
 from bpe_core.side_by_side import SideBySide
 from pages.ui import state
 from pages.ui.classroom import has_left_stage, leave_stage, shows_charts, stage_data
+from pages.ui.follow import follow, walk_place
 from pages.ui.language import _, format_number, lesson_prose
 from pages.ui.lockstep import lockstep
 from pages.ui.parameters import LARGEST_SIDE_BY_SIDE
@@ -30,7 +31,11 @@ def lesson() -> None:
     if done and three is not None:
         state.set_step(min(state.link().step, len(three)))
         now = state.link()
+        walk_place()
         walk(done.key, now.step, state.visit(), now.view)
+        beside_the_walk(done.key)
+        with st.expander(_("What is this?")):
+            st.markdown(lesson_prose("side_by_side_more"))
 
 
 def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
@@ -58,7 +63,7 @@ def choose_size(size: int) -> None:
 
 @st.fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
-    """The three and what follows each step. Only this runs again when the learner steps."""
+    """The three in lockstep. It runs again when the learner asks for a word, not for a step."""
     three = held(key)
     if not isinstance(three, SideBySide):
         st.rerun()
@@ -69,7 +74,6 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         trace_key=key,
         step=start,
         visit=visit,
-        on_step=state.set_step,
         on_word=choose_word,
         classroom=stage_data(view),
         on_leave=leave_stage,
@@ -77,13 +81,21 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
     state.write_address()
     if has_left_stage(view):
         st.rerun()
+
+
+@st.fragment
+def beside_the_walk(key: str) -> None:
+    """What the three come to. Only this runs again for a step."""
+    three = held(key)
+    if not isinstance(three, SideBySide):
+        st.rerun()
+    follow(state.link().step, len(three), state.set_step)
+    state.write_address()
     step = min(state.link().step, len(three))
-    if shows_charts(view):
+    if shows_charts(state.link().view):
         compare(three, step)
     at = zip(NAMES, three.steps_at(step), strict=True)
     take_home({name: Offered(key, reached, name) for name, reached in at})
-    with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("side_by_side_more"))
 
 
 def compare(three: SideBySide, step: int) -> None:

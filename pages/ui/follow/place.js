@@ -5,3 +5,11 @@ const WALKED = "walked";
 
 /** The place on the page; none where a stepper stands alone. @returns {any} */
 const walkPlace = () => document.getElementById("walk-place");
+
+/** Says where the learner stands, for what follows the walk on the page. @param {Record<string, number>} figures the step among them */
+function announce(figures) {
+  const place = walkPlace();
+  if (!place) return;
+  place.value = figures;
+  place.dispatchEvent(new Event(WALKED, { bubbles: true }));
+}

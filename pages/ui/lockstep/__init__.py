@@ -22,6 +22,7 @@ _component = component(
     "stepper/classroom.css",
     "lockstep/lockstep.css",
     # The player, its controls and the walk in pieces are the stepper's.
+    "follow/place.js",
     "stepper/dom.js",
     "stepper/pieces.js",
     "stepper/stage.js",
@@ -38,7 +39,6 @@ def lockstep(
     trace_key: str,
     step: int,
     visit: int,
-    on_step: Callable[[int], None],
     on_word: Callable[[str], None],
     classroom: dict[str, Any],
     on_leave: Callable[[], None],
@@ -48,11 +48,6 @@ def lockstep(
     The rest is as for `stepper`; `on_word` is called with a word that was typed or chosen.
     `classroom` is what `stage_data` made.
     """
-
-    def stepped() -> None:
-        reached = st.session_state.get(key, {}).get("step")
-        if isinstance(reached, int):
-            on_step(max(0, min(reached, len(three))))
 
     def asked() -> None:
         said = st.session_state.get(key, {}).get("word")
@@ -64,7 +59,6 @@ def lockstep(
     _component(
         key=key,
         data=data | told | {"classroom": classroom},
-        on_step_change=stepped,
         on_word_change=asked,
         on_leave_change=on_leave,
         # The rerun itself is the answer: it puts the three back into the store.

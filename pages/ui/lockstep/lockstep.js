@@ -8,8 +8,6 @@
  * Text is only ever placed with textContent.
  */
 
-const REPORT_AFTER = 300; // milliseconds
-
 /** Three trainings as Python sent them. */
 class Three extends InPieces {
   /** @param {any} walk */
@@ -50,14 +48,12 @@ class Lockstep extends Player {
   /**
    * @param {any} walk
    * @param {ShadowRoot} root
-   * @param {(step: number) => void} report
    * @param {(word: string) => void} openWord
    * @param {(name: string, value: any) => void} tell tells Python what the learner chose
    */
-  constructor(walk, root, report, openWord, tell) {
+  constructor(walk, root, openWord, tell) {
     super(Math.min(walk.step, walk.steps));
     this.model = new Three(walk);
-    this.report = report;
     this.openWord = openWord;
     const locale = walk.lang === "zh" ? "zh-Hans" : "en";
     const whole = new Intl.NumberFormat(locale);
@@ -89,8 +85,6 @@ class Lockstep extends Player {
   /** The step has changed. */
   arrive() {
     this.update();
-    clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => this.report(this.step), REPORT_AFTER);
   }
 
   update() {
@@ -104,6 +98,7 @@ class Lockstep extends Player {
     this.showParting();
     this.word.update();
     this.pieces.fetchAround();
+    announce({ step });
   }
 
   /** "merges u + g to ug: no pair stands more often, 20 times" @param {"bpe"|"wordpiece"} name @param {number} step */
@@ -152,11 +147,6 @@ class Lockstep extends Player {
     const values = { k: el("b", {}, k), bpe: both ? this.mergeParts("bpe", bpe).pair : "", wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "" };
     const sentence = fill(both ? (here ? this.text.part_here : this.text.part) : this.text.one_ends, values);
     this.parting.replaceChildren(el("span", { className: "flag", ariaHidden: "true" }, "⚑"), el("span", {}, sentence), here ? "" : go);
-  }
-
-  stop() {
-    super.stop();
-    clearTimeout(this.reporting);
   }
 }
 
@@ -223,7 +213,7 @@ class OneWord {
 const mounted = new WeakMap();
 
 /** @param {any} component */
-export default function mount({ data, parentElement, setStateValue, setTriggerValue }) {
+export default function mount({ data, parentElement, setTriggerValue }) {
   takeColours(parentElement.querySelector(".mount"));
   const known = mounted.get(parentElement);
   const identity = `${data.key} ${data.lang}`;
@@ -237,7 +227,9 @@ export default function mount({ data, parentElement, setStateValue, setTriggerVa
     known.visit = data.visit;
   } else {
     known?.lockstep.stop();
-    const lockstep = new Lockstep(data, parentElement, (step) => setStateValue("step", step), (word) => setTriggerValue("word", word), setTriggerValue);
+    const { keptStep } = document.documentElement.dataset; // made while there was no server
+    if (!known && keptStep) data.step = Number(keptStep);
+    const lockstep = new Lockstep(data, parentElement, (word) => setTriggerValue("word", word), setTriggerValue);
     lockstep.presenter.dress(data.classroom);
     const keydown = known?.keydown ?? ((/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.lockstep.key(event));
     if (!known) document.addEventListener("keydown", keydown);

@@ -104,15 +104,7 @@ class Stepper extends Player {
     this.classroom.update();
     this.fork?.update();
     this.pieces.fetchAround();
-    this.announce();
-  }
-
-  /** Says where the learner stands, for what follows the walk on the page; alone, it has no place. */
-  announce() {
-    const place = walkPlace();
-    if (!place) return;
-    place.value = this.model.figuresAt(this.step);
-    place.dispatchEvent(new Event(WALKED, { bubbles: true }));
+    announce(this.model.figuresAt(this.step));
   }
 
   togglePlay() {
