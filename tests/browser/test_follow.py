@@ -79,9 +79,10 @@ def test_the_step_of_a_walk_is_in_the_address(page: Page, visit: Visit, path: st
     expect(page).to_have_url(re.compile("step=1"))
 
 
-def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None:
-    """To another lesson and back, without a wait after the last click."""
-    visit(page, corpus="english", lang="en")
+@pytest.mark.parametrize("path", ["/", "/side_by_side"])
+def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, path: str) -> None:
+    """To another lesson and on, without a wait after the last click."""
+    visit(page, path, corpus="english")
     for _ in range(3):
         click(page, "Next")
     go_to(page, "Other algorithms", "WordPiece")
