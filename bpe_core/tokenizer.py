@@ -293,7 +293,7 @@ class Tokenizer:
         >>> corpus = Corpus.from_counts({"see": 2}, end_of_word="e")
         >>> tokenizer = train_bpe(corpus, num_merges=1).tokenizer()
         >>> [(token, tokenizer.has_marker(i)) for i, token in enumerate(tokenizer.vocabulary)]
-        [('s', False), ('e', False), ('e', True), ('se', False)]
+        [('e', False), ('e', True), ('s', False), ('se', False)]
         """
         marker = self._corpus.marker_id
         if marker is None or not self._first_base <= token_id < len(self.vocabulary):

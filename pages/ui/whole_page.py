@@ -10,6 +10,7 @@ import streamlit as st
 from pages.ui import state
 from pages.ui.classroom import PRESENT
 from pages.ui.language import current_language
+from pages.ui.tokenizer_file import brought_in
 
 _DRAWN, _DIALOG = "whole_page_drawn", "whole_page_dialog"
 
@@ -37,9 +38,11 @@ def catch_up() -> None:
 
 def _asked() -> tuple[object, ...]:
     """What only the whole page can answer."""
+    from_file = brought_in()
     return (
         state.settings(),
         current_language(),
         state.is_shown(PRESENT),
         _DIALOG in st.session_state,
+        from_file and from_file.key,
     )

@@ -11,6 +11,7 @@ from pages.ui import state
 from pages.ui.component import component
 from pages.ui.language import _, current_language, format_number
 from pages.ui.parameters import TEXT_LIMIT
+from pages.ui.whole_page import catch_up
 
 _KEY = "input_text"
 
@@ -34,6 +35,7 @@ def input_text_field(sample: str) -> str:
         },
         on_text_change=_take,
     )
+    catch_up()
     return shown
 
 
