@@ -89,8 +89,7 @@ def beside_the_walk(key: str) -> None:
     three = held(key)
     if not isinstance(three, SideBySide):
         st.rerun()
-    follow(state.link().step, len(three), state.set_step)
-    state.write_address()
+    follow(len(three))
     step = min(state.link().step, len(three))
     if shows_charts(state.link().view):
         compare(three, step)

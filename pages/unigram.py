@@ -82,8 +82,7 @@ def look_into(key: str) -> None:
     trace = held(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()
-    follow(state.link().step, len(trace), state.set_step)
-    state.write_address()
+    follow(len(trace))
     if state.is_shown(PRESENT):
         return
     step = min(state.link().step, len(trace))

@@ -90,13 +90,11 @@ def _follow(key: str) -> None:
     trace = held_merges(key)
     if trace is None:
         st.rerun()
-    step = state.link().step
-    is_new = follow(step, len(trace), state.set_step)
-    state.write_address()
-    if is_new and is_open():
+    if follow(len(trace)) and is_open():
         st.rerun()
-    if isinstance(trace, WordPieceTrace) and shows_charts(state.link().view):
-        score_formula(trace, step)
+    now = state.link()
+    if isinstance(trace, WordPieceTrace) and shows_charts(now.view):
+        score_formula(trace, now.step)
 
 
 def _figures(trace: Trace, key: str, name: str) -> None:

@@ -4,12 +4,12 @@ A stepper says where the learner stands at one place in the page. Charts are bou
 figures that are `live` are written anew, and only then is Python told: it draws none of them again.
 """
 
-from collections.abc import Callable
 from html import escape
 
 import altair as alt
 import streamlit as st
 
+from pages.ui import state
 from pages.ui.component import component
 from pages.ui.language import HTML_LANG, current_language
 from pages.ui.tables import Html
@@ -32,25 +32,24 @@ def walk_place() -> None:
     st.html(f'<span id="{_PLACE}"></span>')
 
 
-def follow(reported: int, last: int, on_step: Callable[[int], None]) -> bool:
-    """Keep `live` figures as they are at the learner's step, and be told of the step.
+def follow(last: int) -> bool:
+    """Keep `live` figures and the address as they are at the learner's step, and be told of it.
 
-    Returns whether this run is the one that was told.
-
-    `reported` is the step that Python knows, `last` the largest. `on_step` is called with the step
-    reached, 0.3 s after the last click: only the fragment that this stands in runs again.
+    `last` is the largest step there is. Python is told 0.3 s after the last click: only the
+    fragment that this stands in runs again. Returns whether this run is the one that was told.
     """
 
     def report() -> None:
         match st.session_state.get(_KEY, {}).get("step"):
             case [int(reached), _]:
-                on_step(max(0, min(reached, last)))
+                state.set_step(max(0, min(reached, last)))
 
-    data = {"step": reported, "lang": HTML_LANG[current_language()]}
+    data = {"step": state.link().step, "lang": HTML_LANG[current_language()]}
     said = _component(key=_KEY, data=data, on_step_change=report).step
     is_new = said != st.session_state.get(_HEARD)
     st.session_state[_HEARD] = said
     catch_up()
+    state.write_address()
     return is_new
 
 

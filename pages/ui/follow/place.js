@@ -6,6 +6,12 @@ const WALKED = "walked";
 /** The place on the page; none where a stepper stands alone. @returns {any} */
 const walkPlace = () => document.getElementById("walk-place");
 
+/** The step that was made while there was no server, if there is one. */
+function keptStep() {
+  const { keptStep } = document.documentElement.dataset;
+  return keptStep ? Number(keptStep) : undefined;
+}
+
 /** Says where the learner stands, for what follows the walk on the page. @param {Record<string, number>} figures the step among them */
 function announce(figures) {
   const place = walkPlace();

@@ -220,15 +220,14 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   if (known?.identity === identity) {
     const { walk } = known.lockstep.model;
     Object.assign(walk, { word: data.word, histories: data.histories });
-    for (const [piece, views] of Object.entries(data.pieces)) known.lockstep.model.addPiece(Number(piece), views);
+    known.lockstep.model.addPieces(data.pieces);
     known.lockstep.word.take();
     known.lockstep.presenter.dress(data.classroom);
     if (data.visit !== known.visit) known.lockstep.go(data.step);
     known.visit = data.visit;
   } else {
     known?.lockstep.stop();
-    const { keptStep } = document.documentElement.dataset; // made while there was no server
-    if (!known && keptStep) data.step = Number(keptStep);
+    if (!known) data.step = keptStep() ?? data.step;
     const lockstep = new Lockstep(data, parentElement, (word) => setTriggerValue("word", word), setTriggerValue);
     lockstep.presenter.dress(data.classroom);
     const keydown = known?.keydown ?? ((/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.lockstep.key(event));

@@ -9,7 +9,12 @@ class InPieces {
     this.walk = /** @type {any} */ (walk);
     /** @type {Map<number, any>} */
     this.views = new Map();
-    for (const [piece, views] of Object.entries(walk.pieces)) this.addPiece(Number(piece), views);
+    this.addPieces(walk.pieces);
+  }
+
+  /** @param {Record<string, any[]>} pieces */
+  addPieces(pieces) {
+    for (const [piece, views] of Object.entries(pieces)) this.addPiece(Number(piece), views);
   }
 
   /** @param {number} piece @param {any[]} views */

@@ -142,9 +142,8 @@ export default function mount(sent) {
 function start({ data, parentElement, setTriggerValue }, known) {
   const before = known?.stepper;
   before?.stop();
-  const { keptStep } = document.documentElement.dataset; // made while there was no server
   if (before && isSameWalk(before.model.walk, data)) data.step = before.step;
-  else if (!before && keptStep) data.step = Number(keptStep);
+  else if (!before) data.step = keptStep() ?? data.step;
   const stepper = new Stepper(data, parentElement, () => setTriggerValue("lost", Date.now()), (word) => setTriggerValue("word", word), setTriggerValue);
   if (known) return { stepper, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.stepper.key(event);
@@ -160,7 +159,7 @@ function isSameWalk(one, other) {
 
 /** The walk that is on the screen, sent again: it stays where it is, unless the visitor went back. @param {any} known @param {any} data */
 function refresh(known, data) {
-  for (const [piece, views] of Object.entries(data.pieces)) known.stepper.model.addPiece(Number(piece), views);
+  known.stepper.model.addPieces(data.pieces);
   if (data.visit !== known.visit) {
     known.stepper.prediction.set(Boolean(data.predict));
     known.stepper.go(data.step);
