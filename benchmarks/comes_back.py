@@ -20,6 +20,8 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+
 from benchmarks.browsing import server
 from benchmarks.learner import PATIENCE, Learner
 from benchmarks.load import SAMPLE, learners, process_of
@@ -44,11 +46,18 @@ def wait_for_server(url: str) -> None:
     raise TimeoutError
 
 
-def come_back(url: str, query: str, step: int) -> float | None:
+class Returning(Learner):
+    """A tab that was there before: all of its page is drawn at once."""
+
+    def settle(self) -> None:
+        """Nothing is left to ask for."""
+
+
+def come_back(url: str, query: str, step: int, stands: WidgetState) -> float | None:
     """When the tab stands at its step again; None if it does not."""
     try:
         wait_for_server(url)
-        back = Learner(url, query)
+        back = Returning(url, query, told=[stands])
         reached = back.walk["step"]
     except Exception as error:  # a benchmark counts whatever goes wrong
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
@@ -56,10 +65,10 @@ def come_back(url: str, query: str, step: int) -> float | None:
     return time.monotonic() if reached == step else None
 
 
-def stand_at(learner: Learner, step: int) -> tuple[str, int]:
-    """Go to a step; the link and the step."""
+def stand_at(learner: Learner, step: int) -> tuple[str, int, WidgetState]:
+    """Go to a step; the link, the step, and what the page says of itself."""
     learner.go_to_step(step)
-    return learner.query, step
+    return learner.query, step, learner.stands()
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ import json
 import sys
 import threading
 import time
+from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import Any
 
@@ -36,10 +37,13 @@ class Learner:
     """One session. `ids` are the widgets that were drawn, by the key that the app gave them, and
     `fragments` the fragments that drew them.
 
-    `walk` is what the stepper was last sent, `query` what stands behind the page's address.
+    `walk` is what the stepper was last sent, `query` what stands behind the page's address. A tab
+    that comes back tells the states of its widgets with its first request: those of `told`.
     """
 
-    def __init__(self, url: str, query: str, lesson: str = "") -> None:
+    def __init__(
+        self, url: str, query: str, lesson: str = "", told: Iterable[WidgetState] = ()
+    ) -> None:
         address = url.replace("http://", "ws://") + "/_stcore/stream"
         self._stack = ExitStack()
         self._socket = self._stack.enter_context(
@@ -52,13 +56,19 @@ class Learner:
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
         self._asked: tuple[str, float] | None = None
         self._kept: dict[str, ForwardMsg] = {}  # large messages, which the server then only names
-        self._rerun(BackMsg())
+        message = BackMsg()
+        message.rerun_script.widget_states.widgets.extend(told)
+        self._rerun(message)
         self.settle()
 
     def settle(self) -> None:
         """Ask for the rest of the page, as a browser does when the stepper stands."""
-        if "later" in self.ids:
-            self.send_event("later", "stands", True)
+        if self.walk:
+            self.tell(self.stands())
+
+    def stands(self) -> WidgetState:
+        """What a page says whose stepper is drawn."""
+        return WidgetState(id=self.ids["later"], json_value=json.dumps({"stands": True}))
 
     def close(self) -> None:
         self._stack.close()

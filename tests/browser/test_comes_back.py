@@ -64,6 +64,46 @@ def test_a_tab_outlives_its_server(new_page: NewPage, watch: Watch, tmp_path: Pa
     watch.problems.clear()
 
 
+#: Notes whether the settings beside the lesson were ever away.
+WATCH_SETTINGS = """() => {
+  const sidebar = document.querySelector('[data-testid="stSidebar"]');
+  const settings = () => sidebar.querySelectorAll('[data-testid="stSelectbox"]').length;
+  const before = settings();
+  window.fewest = before;
+  new MutationObserver(() => (window.fewest = Math.min(window.fewest, settings())))
+    .observe(sidebar, { childList: true, subtree: true });
+  return before;
+}"""
+
+
+def test_settings_stay_while_a_tab_comes_back(
+    new_page: NewPage, watch: Watch, tmp_path: Path
+) -> None:
+    """Only a page that is opened waits for its stepper; the lost server's page is all there."""
+    first = start_server(tmp_path / "first.txt")
+    page = new_page(first.url)
+    page.goto(f"{first.url}/?corpus=low&lang=en&step=2")
+    sidebar = page.get_by_test_id("stSidebar")
+    expect(sidebar.get_by_text("Rule for ties")).to_be_visible(timeout=PATIENCE)
+    before = page.evaluate(WATCH_SETTINGS)
+    first.process.kill()
+    first.process.wait()
+    expect(notice(page)).to_be_visible()
+    second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
+    try:
+        expect(notice(page)).to_have_count(0, timeout=PATIENCE)
+        page.get_by_role("button", name="Next", exact=True).click()
+        page.wait_for_url("**step=3*")
+        page.get_by_text("简体中文").click()
+        expect(sidebar.get_by_text("平局规则")).to_be_visible()
+        assert page.evaluate("window.fewest") == before > 0
+        page.close()
+    finally:
+        stop(second.process)
+    assert all(problem.startswith("console: ") for problem in watch.problems)
+    watch.problems.clear()
+
+
 def test_half_a_character_in_a_field_is_replaced_and_told(
     page: Page, visit: Callable[..., Locator]
 ) -> None:

@@ -13,6 +13,7 @@ from pages.ui import state
 from pages.ui.component import component
 from pages.ui.language import HTML_LANG, current_language
 from pages.ui.tables import Html
+from pages.ui.traces import session_id
 from pages.ui.whole_page import catch_up
 
 _KEY, _HEARD = "follow", "followed"
@@ -44,7 +45,11 @@ def follow(last: int) -> bool:
             case [int(reached), _]:
                 state.set_step(max(0, min(reached, last)))
 
-    data = {"step": state.link().step, "lang": HTML_LANG[current_language()]}
+    data = {
+        "step": state.link().step,
+        "session": session_id(),  # a new one is told again what the last one may have missed
+        "lang": HTML_LANG[current_language()],
+    }
     said = _component(key=_KEY, data=data, on_step_change=report).step
     is_new = said != st.session_state.get(_HEARD)
     st.session_state[_HEARD] = said

@@ -17,17 +17,15 @@ _component = component("later", "follow/place.js", "later/later.js", html=None)
 
 
 def await_stepper(lesson: str) -> None:
-    """Let the page be drawn again once the stepper stands, if it does not yet."""
-    if lesson not in _WITH_STEPPER:
-        _note()
-    if not page_stands():
-        _component(key="later", on_stands_change=_note)
+    """Let the page be drawn again once the stepper stands, if it does not yet.
+
+    A tab that comes back to a server that has lost it says so with its first request.
+    """
+    stands = page_stands() or lesson not in _WITH_STEPPER
+    said = _component(key="later", data={"stands": stands}, on_stands_change=lambda: None)
+    st.session_state[_STANDS] = stands or bool(said.stands)
 
 
 def page_stands() -> bool:
     """Whether what the stepper must not wait for is to be drawn."""
     return bool(st.session_state.get(_STANDS))
-
-
-def _note() -> None:
-    st.session_state[_STANDS] = True

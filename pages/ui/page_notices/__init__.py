@@ -1,15 +1,21 @@
 """What the page itself has to say, with or without its server, in a line at its lower edge.
 
-That the connection is lost, until it is back: steps can be walked on meanwhile. And how many half
-characters (lone surrogates) were replaced in a field: one that reached the server would end the
-connection.
+That the connection is lost, until it is back: steps can be walked on meanwhile, and a server that
+is back draws the page anew. And how many half characters (lone surrogates) were replaced in a
+field: one that reached the server would end the connection.
 """
+
+import time
 
 from pages.ui.component import component
 from pages.ui.language import _
 
 _component = component(
-    "page_notices", "page_notices/connection.js", "page_notices/page_notices.js", html=None
+    "page_notices",
+    "page_notices/connection.js",
+    "page_notices/come_back.js",
+    "page_notices/page_notices.js",
+    html=None,
 )
 
 
@@ -21,4 +27,9 @@ def watch_page() -> None:
     )
     one = _("A half character (a lone surrogate) in this field was replaced by �.")
     more = _("{n} half characters (lone surrogates) in this field were replaced by �.")
-    _component(data={"lost": lost, "replaced": more, "replaced_one": one}, key="page_notices")
+    texts = {"lost": lost, "replaced": more, "replaced_one": one}
+    _component(
+        key="page_notices",
+        data=texts | {"drawn": time.time_ns()},
+        on_back_change=lambda: None,  # the rerun itself is the answer
+    )

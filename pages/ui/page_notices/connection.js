@@ -1,9 +1,11 @@
-// Where Streamlit writes whether the server can be reached.
+// Where Streamlit writes whether the server can be reached, and whether it draws the page.
 
 /** @returns {HTMLElement|null} */
 const pageState = () => document.querySelector("[data-testid='stApp']");
 
 const isConnected = () => pageState()?.dataset.testConnectionState === "CONNECTED";
+
+const isDrawing = () => pageState()?.dataset.testScriptState === "running";
 
 /** Calls back whenever that changes, until it is disconnected. @param {() => void} changed */
 function onConnection(changed) {

@@ -15,6 +15,8 @@ let texts = {};
 let waiting = 0;
 /** @type {MutationObserver|undefined} */
 let connection;
+/** @type {ComingBack|undefined} */
+let comingBack;
 
 const line = document.createElement("p");
 line.setAttribute("role", "status");
@@ -31,6 +33,7 @@ function say(text) {
 }
 
 function follow() {
+  comingBack?.follow();
   clearTimeout(waiting);
   if (isConnected()) line.remove();
   else waiting = setTimeout(() => isConnected() || say(texts.lost), PATIENCE_MS);
@@ -56,8 +59,10 @@ function mend(event) {
 }
 
 /** @param {any} component */
-export default function mount({ data }) {
+export default function mount({ data, setTriggerValue }) {
+  if (data.drawn !== texts.drawn) comingBack?.drawn();
   texts = data;
+  comingBack ??= new ComingBack(setTriggerValue);
   connection?.disconnect();
   connection = onConnection(follow);
   dialogs.observe(document.body, { childList: true });
