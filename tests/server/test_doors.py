@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp
 
-from server.endpoints import Endpoints
+from server.endpoints import Endpoints, is_foreign
 from server.places import Places
 from server.quotas import QuotaError, Quotas, charge_session
 from server.settings import MEGABYTE, settings
@@ -78,6 +79,20 @@ def test_a_request_that_is_too_long_is_refused() -> None:
     assert ask(app, query_string=b"x" * settings().request_line_bytes)[0] == 414
     assert ask(app, headers=[(b"cookie", b"x" * 40_000)])[0] == 431
     assert ask(app, query_string=b"x" * 11_000)[0] == 200
+
+
+@pytest.mark.parametrize("origin", [b"https://b.example", b"https://a.example", b"null", b"//["])
+def test_a_page_of_another_site_opens_no_websocket(origin: bytes) -> None:
+    """Streamlit says so, too, but first asks the internet for the server's own address."""
+    headers = [(b"host", b"a.example:8501"), (b"origin", origin)]
+    assert ask(Endpoints(inner), "/_stcore/stream", type="websocket", headers=headers)[0] == 403
+
+
+@pytest.mark.parametrize("origin", [b"http://a.example:8501", b"https://a.example:8501", None])
+def test_a_page_of_this_site_opens_one(origin: bytes | None) -> None:
+    """Behind a proxy that ends TLS, too; and so does a program, which has no page."""
+    headers = Headers(raw=[(b"host", b"a.example:8501"), *([(b"origin", origin)] if origin else [])])
+    assert not is_foreign(headers)
 
 
 class Tab:
