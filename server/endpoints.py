@@ -35,7 +35,8 @@ def is_foreign(headers: Headers) -> bool:
     """Whether a page of another site opens a websocket, which its browser says as `Origin`.
 
     Streamlit refuses it too, but first asks a host on the internet which address this server has,
-    and everybody waits for the answer: up to two seconds, each time. Its own settings let a site in.
+    and everybody waits for the answer, up to two seconds each time. Streamlit's own settings can
+    let a site in.
 
     >>> is_foreign(Headers({"host": "a.example", "origin": "https://b.example"}))
     True
