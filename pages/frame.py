@@ -7,7 +7,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from pages.ui import controls, state
 from pages.ui.classroom import LOCKED, clear_the_stage, is_presenting, teachers_message
-from pages.ui.language import _, current_language, translate_error
+from pages.ui.language import _, current_language, settle_language, translate_error
 from pages.ui.later import await_stepper, page_stands
 from pages.ui.lesson_link import lesson_link_button
 from pages.ui.page_language import set_page_language
@@ -16,9 +16,9 @@ from pages.ui.whole_page import note_whole_page
 
 HERE = Path(__file__).parent
 
+settle_language()
 st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.svg"), layout="wide")
 set_page_language(current_language())
-watch_page()
 st.html(HERE / "ui" / "frame.css")
 
 #: The lessons under the headings of the navigation: what each is called, by its file's name.
@@ -73,13 +73,15 @@ state.follow_address(name)
 with st.sidebar:
     await_stepper(name)
     if page_stands():
+        watch_page()
         sidebar(name)
 if is_presenting(name):
     clear_the_stage()
 teachers_message()
-if page_stands():  # what is told once waits until the page stays
-    for notice in state.take_notices():
-        st.warning(translate_error(notice))
+with st.container():  # always there: what comes between would make the stepper start anew
+    if page_stands():  # what is told once waits until the page stays
+        for notice in state.take_notices():
+            st.warning(translate_error(notice))
 note_whole_page()
 lesson.run()
 state.write_address()

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.ui import state
 from pages.ui.language import _, lesson_prose
+from pages.ui.later import page_stands
 from pages.ui.walk import train_and_walk
 
 with st.container(horizontal=True, vertical_alignment="center", key="lesson_head"):
@@ -12,5 +13,6 @@ with st.container(horizontal=True, vertical_alignment="center", key="lesson_head
         st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
 st.markdown(lesson_prose("train"))
 train_and_walk(state.settings(), "BPE")
-with st.expander(_("What is this?")):
-    st.markdown(lesson_prose("train_more"))
+if page_stands():
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("train_more"))

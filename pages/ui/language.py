@@ -95,6 +95,12 @@ def current_language() -> str:
     return str(linked)
 
 
+def settle_language() -> None:
+    """Find out the language of this run of the page once: every message asks for it."""
+    _spoken.set(None)
+    _spoken.set(current_language())
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Say everything inside in that language, for a file that holds more than one.

@@ -43,8 +43,10 @@ def train_and_walk(asked: Settings, name: str) -> None:
     now = state.link()
     walk_place()
     _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
+    if not page_stands():
+        return
     _follow(done.key)
-    if shows_charts(now.view) and page_stands():
+    if shows_charts(now.view):
         _figures(trace, done.key, name)
         take_home({name: Offered(done.key)})
 

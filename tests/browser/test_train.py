@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from pages.ui.link import Link
 from sample_corpora import CATALOGUE
 from tests.browser.actions import click, words
+from tests.browser.conftest import Server, status
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -123,6 +124,18 @@ def test_keys_step(page: Page, visit: Visit, keys: list[str], step: int) -> None
     for key in keys:
         page.keyboard.press(key)
     expect(status).to_contain_text(f"Step {step} of 7")
+
+
+def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -> None:
+    """A first step is made before the settings and a notice come; the stepper is not drawn anew."""
+    page.goto(f"{server.url}/?corpus=low&lang=en&merges=many")
+    expect(status(page)).to_contain_text("Step 0 of 10", timeout=20_000)
+    page.keyboard.press("ArrowRight")
+    expect(status(page)).to_contain_text("Step 1 of 10")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("many")
+    expect(page.get_by_role("textbox", name="End-of-word marker")).to_be_visible()
+    expect(status(page)).to_contain_text("Step 1 of 10")
+    page.wait_for_url("**step=1*")
 
 
 def test_space_plays_and_pauses(page: Page, visit: Visit) -> None:
