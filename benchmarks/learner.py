@@ -27,6 +27,7 @@ from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 from benchmarks import corpora
+from pages.ui.own_text.transfer import PART_BYTES
 from pages.ui.parameters import encode_text
 
 PATIENCE = 120  # seconds
@@ -50,6 +51,7 @@ class Learner:
             connect(address, subprotocols=[Subprotocol("streamlit")], max_size=None)
         )
         self.query, self._lesson = query, lesson
+        self._page = ""  # the lesson, as the server calls it: on another page widgets lose all
         self.ids: dict[str, str] = {}
         self.fragments: dict[str, str] = {}
         self.walk: dict[str, Any] = {}
@@ -84,14 +86,23 @@ class Learner:
         return self.tell(state, self.fragments["follow"])
 
     def upload(self, text: str) -> float:
-        file = base64.b64encode(text.encode()).decode()
-        return self.send_event("own_text", "sent", {"file": file, "name": "text.txt"})
+        """Hand a file over, part by part; seconds until the page with it is drawn."""
+        data, name = text.encode(), str(time.time_ns())
+        told = {"size": len(data), "name": "text.txt"}
+        seconds = 0.0
+        for part, start in enumerate(range(0, len(data), PART_BYTES)):
+            encoded = base64.b64encode(data[start : start + PART_BYTES]).decode()
+            sent = told | {"id": name, "part": part, "data": encoded}
+            where = self.fragments["own_text_part"]
+            seconds += self.send_event("own_text_part", "part", sent, where)
+        return seconds
 
-    def send_event(self, key: str, name: str, value: object) -> float:
-        """Let a component hand something over, once; seconds until the page is drawn."""
+    def send_event(self, key: str, name: str, value: object, fragment: str = "") -> float:
+        """Let a component hand something over, once; seconds until the page, or the fragment of it,
+        is drawn."""
         event = json.dumps([{"event": name, "value": value}])
         widget = f"$$STREAMLIT_INTERNAL_KEY_{self.ids[key]}__events"
-        return self.tell(WidgetState(id=widget, json_trigger_value=event))
+        return self.tell(WidgetState(id=widget, json_trigger_value=event), fragment)
 
     def tell(self, state: WidgetState, fragment: str = "") -> float:
         """Send the state of a widget; seconds until the page, or the fragment of it, is drawn."""
@@ -113,6 +124,7 @@ class Learner:
     def _rerun(self, message: BackMsg) -> float:
         message.rerun_script.query_string = self.query
         message.rerun_script.page_name = self._lesson
+        message.rerun_script.page_script_hash = self._page
         message.rerun_script.cached_message_hashes.extend(self._kept)
         start = time.perf_counter()
         self._socket.send(message.SerializeToString())
@@ -136,6 +148,8 @@ class Learner:
         kind = message.WhichOneof("type")
         if kind == "new_session":
             self._asked = None
+        elif kind == "navigation":
+            self._page = message.navigation.page_script_hash
         elif kind == "page_info_changed":  # the address bar follows
             self.query = message.page_info_changed.query_string
         elif kind == "auto_rerun":

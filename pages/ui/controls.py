@@ -19,10 +19,9 @@ from pages.ui.language import (
     gettext,
     ngettext,
     set_language,
-    translate_error,
 )
 from pages.ui.link import MARKER_LIMIT, NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT
-from pages.ui.own_text import own_text_field
+from pages.ui.own_text import OwnText, own_text_field, own_text_transfer
 from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.traces import find
 from sample_corpora import CATALOGUE
@@ -107,20 +106,15 @@ def corpus_picker() -> None:
 
 
 def _own_text() -> None:
-    """Takes a new text over. What cannot be used is explained, and the old one stays."""
+    own_text_field(state.link().text)
+    _arriving()
+
+
+@st.fragment
+def _arriving() -> None:
+    """What became of the text that was handed over. Only this runs as its parts come."""
     text = state.link().text
-    try:
-        sent = own_text_field(text, state.settings().digest)
-    except BpeError as error:
-        st.error(translate_error(error))
-        sent = None
-    if sent is not None:
-        st.session_state["replaced_characters"] = sent.replaced
-        if sent.is_known:
-            state.bring_back_text(sent.text)
-        else:
-            state.use_text(sent.text)
-        st.rerun()
+    own_text_transfer(state.settings().digest if text else "", _use)
     if replaced := st.session_state.get("replaced_characters"):
         message = ngettext(
             "{n} half character (a lone surrogate) in this text was replaced by �.",
@@ -130,6 +124,14 @@ def _own_text() -> None:
         st.warning(message.format(n=format_number(replaced)))
     if text:
         _say_what_travels(text)
+
+
+def _use(sent: OwnText) -> None:
+    st.session_state["replaced_characters"] = sent.replaced
+    if sent.is_known:
+        state.bring_back_text(sent.text)
+    else:
+        state.use_text(sent.text)
 
 
 def _say_what_travels(text: str) -> None:

@@ -8,7 +8,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from pages.ui.parameters import encode_text
 from tests.browser.conftest import Watch, start_server, status, stop
-from tests.browser.test_own_text_large import PATIENCE, SLOW, upload
+from tests.browser.test_own_text_large import (
+    PATIENCE,
+    SLOW,
+    Gate,
+    hand_over,
+    sending,
+    source_text,
+    upload,
+)
 
 NewPage = Callable[..., Page]
 
@@ -97,6 +105,33 @@ def test_settings_stay_while_a_tab_comes_back(
         page.get_by_text("简体中文").click()
         expect(sidebar.get_by_text("平局规则")).to_be_visible()
         assert page.evaluate("window.fewest") == before > 0
+        page.close()
+    finally:
+        stop(second.process)
+    assert all(problem.startswith("console: ") for problem in watch.problems)
+    watch.problems.clear()
+
+
+def test_a_server_that_dies_while_a_text_is_on_its_way_gets_all_of_it_again(
+    new_page: NewPage, watch: Watch, tmp_path: Path
+) -> None:
+    """And the page that was there comes back meanwhile."""
+    first = start_server(tmp_path / "first.txt")
+    page = new_page(first.url)
+    gate = Gate(page, after=1)
+    page.goto(f"{first.url}/?text={encode_text('hug pug')}&lang=en&merges=300")
+    page.locator("input[type=file]").wait_for(state="attached")
+    text = source_text(2_000_000)
+    hand_over(page, text)
+    expect(page.get_by_text("on its way: 25%")).to_be_visible()
+    first.process.kill()
+    first.process.wait()
+    gate.open(drop=True)
+    second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
+    try:
+        expect(page.get_by_text("2,000,000 characters in use")).to_be_visible(timeout=PATIENCE)
+        expect(sending(page)).to_have_count(0)
+        assert not second.faults()
         page.close()
     finally:
         stop(second.process)

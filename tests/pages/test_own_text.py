@@ -1,20 +1,119 @@
 """What the field for own text hands over is checked again: a browser can send anything."""
 
 import base64
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bpe_core.reading import CountsError, NotTextError, TooLargeError
+from bpe_core.errors import BpeError
+from bpe_core.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
 from pages.ui.own_text import OwnText, read_sent
+from pages.ui.own_text.transfer import PART_BYTES, Transfer
 
 
 def upload(data: bytes, name: str = "text.txt") -> OwnText:
-    return read_sent({"file": base64.b64encode(data).decode(), "name": name})
+    return read_sent({"name": name}, data)
+
+
+def parts_of(data: bytes, length: int, name: str = "mine", **told: object) -> list[dict[str, Any]]:
+    """What a browser sends."""
+    cuts = range(0, max(len(data), 1), length)
+    parts = [
+        {"id": name, "part": i, "data": base64.b64encode(data[cut : cut + length]).decode()}
+        for i, cut in enumerate(cuts)
+    ]
+    parts[0] |= {"size": len(data), "name": "text.txt", **told}
+    return parts
+
+
+def begin(part: dict[str, Any]) -> Transfer:
+    assert Transfer().is_begun_by(part)
+    return Transfer.begun_by(part)
+
+
+@given(st.binary(max_size=200), st.integers(1, 40).map(lambda n: 3 * n))
+def test_parts_in_their_order_give_the_text(data: bytes, length: int) -> None:
+    """Whatever the size and the cuts; nothing is complete before the last."""
+    parts = parts_of(data, length)
+    transfer = begin(parts[0])
+    for part in parts[:-1]:
+        assert transfer.is_next(part)
+        assert transfer.take(part["data"]) is None
+    assert transfer.is_next(parts[-1])
+    assert transfer.take(parts[-1]["data"]) == data
+
+
+@given(st.data())
+def test_a_part_that_is_not_the_next_changes_nothing(data: st.DataObject) -> None:
+    """Sent twice, too early, of another text, or with a number that is none."""
+    parts = parts_of(b"hug pug pun bun", 3)
+    came = data.draw(st.integers(1, 4))
+    transfer = begin(parts[0])
+    for part in parts[:came]:
+        transfer.take(part["data"])
+    strays = [part for part in parts if part["part"] != came]
+    strays += [part | {"id": "other"} for part in parts[1:]] + [{}, {"id": "mine", "part": "one"}]
+    stray = data.draw(st.sampled_from(strays))
+    assert not transfer.is_next(stray)
+    assert not transfer.is_begun_by(stray)
+
+
+def test_the_first_part_of_another_text_begins_anew() -> None:
+    assert begin(parts_of(b"hug", 3)[0]).is_begun_by(parts_of(b"pug", 3, name="other")[0])
+
+
+@pytest.mark.parametrize("state", ["used", "refused"])
+def test_what_is_over_is_let_go_and_a_late_part_begins_nothing(state: Any) -> None:
+    parts = parts_of(b"hugpug", 3)
+    transfer = begin(parts[0])
+    transfer.take(parts[0]["data"])
+    transfer.end(state)
+    assert not transfer.parts
+    assert not any(transfer.is_next(part) or transfer.is_begun_by(part) for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("told", "size"), [({}, UPLOAD_LIMIT + 1), ({"typed": True}, 200_001)], ids=["file", "pasted"]
+)
+def test_a_text_too_large_is_refused_at_its_first_part(told: dict[str, Any], size: int) -> None:
+    part = parts_of(b"hug", 3)[0] | {"size": size}
+    if told:
+        del part["name"]
+    with pytest.raises(TooLargeError) as caught:
+        begin(part).take("not even looked at")
+    assert caught.value.fields["size"] == size
+
+
+@pytest.mark.parametrize("size", [2, -1, "3", None])
+def test_a_size_that_lies_is_refused(size: object) -> None:
+    part = parts_of(b"hug", 3)[0] | {"size": size}
+    with pytest.raises(TooLargeError):
+        begin(part).take(part["data"])
+
+
+@pytest.mark.parametrize("encoded", ["%%%", "QQ", "é", "\ud800"])
+def test_a_part_that_is_not_base64_is_refused(encoded: str) -> None:
+    with pytest.raises(NotTextError):
+        begin(parts_of(b"hug", 3)[0]).take(encoded)
+
+
+def test_a_pasted_text_is_one_part() -> None:
+    """And every part can be decoded alone."""
+    assert PART_BYTES > 200_000
+    assert PART_BYTES % 3 == 0
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_file_is_read_in_the_encoding_it_declares(encoding: str) -> None:
     assert upload("哈 hug".encode(encoding)).text == "哈 hug"
+
+
+def test_half_characters_of_a_file_are_replaced_and_counted() -> None:
+    """Only UTF-16 can bring them."""
+    data = b"\xff\xfe" + "a\ud83d".encode("utf-16-le", "surrogatepass")
+    assert upload(data) == OwnText("a\ufffd", 1)
 
 
 def test_a_csv_file_becomes_words_with_counts() -> None:
@@ -27,28 +126,27 @@ def test_a_broken_csv_file_names_the_line() -> None:
     assert caught.value.fields["line"] == 2
 
 
-def test_a_file_that_is_no_text_names_the_byte() -> None:
+@pytest.mark.parametrize("told", [{"name": "text.txt"}, {"replaced": 0}], ids=["file", "typed"])
+def test_what_is_no_text_names_the_byte(told: dict[str, Any]) -> None:
     with pytest.raises(NotTextError) as caught:
-        upload(b"caf\xe9 au lait")
-    assert caught.value.fields["position"] == 3
+        read_sent(told, b"caf\xe9 au lait")
+    assert caught.value.fields == {"position": 3, "value": "0xE9"}
 
 
-@pytest.mark.parametrize("sent", [{"file": "%%%", "name": "x"}, {"file": "QQ", "name": "x"}])
-def test_a_file_that_is_not_base64_is_refused(sent: dict[str, str]) -> None:
-    with pytest.raises(NotTextError):
-        read_sent(sent)
-
-
-def test_pasting_has_a_limit() -> None:
-    with pytest.raises(TooLargeError):
-        read_sent({"text": "哈" * 66_667, "replaced": 0})  # 200,001 bytes
-    assert len(read_sent({"text": "哈" * 66_666, "replaced": 0}).text) == 66_666
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_typed_text_stays_as_it_is(text: str) -> None:
+    """A byte order mark at its start, which a file loses, included."""
+    typed = "\ufeff" + text + "."
+    try:
+        assert read_sent({"replaced": 0}, typed.encode()) == OwnText(typed, 0)
+    except BpeError as error:  # a table that is none
+        assert isinstance(error, CountsError)
 
 
 @pytest.mark.parametrize("told", ["many", None, {"n": 1}])
 def test_a_count_that_is_none_is_passed_over(told: object) -> None:
-    assert read_sent({"text": "a", "replaced": told}) == OwnText("a", 0)
+    assert read_sent({"replaced": told}, b"a") == OwnText("a", 0)
 
 
-def test_half_characters_that_come_all_the_same_are_counted() -> None:
-    assert read_sent({"text": "a\ud83d", "replaced": 2}) == OwnText("a\ufffd", 3)
+def test_half_characters_that_the_browser_replaced_are_told() -> None:
+    assert read_sent({"replaced": 2}, "a\ufffd".encode()) == OwnText("a\ufffd", 2)

@@ -87,7 +87,8 @@ def test_the_log_holds_nothing_that_a_learner_wrote(public: Server) -> None:
     learner.change("setting_special", string_value=f"{CANARY}F")
     learner.change("setting_unit", string_value=f"{CANARY}V")
     learner.change("setting_num_merges", string_value=f"{CANARY}N")
-    learner.send_event("own_text", "sent", {"file": f"{CANARY}B", "name": f"{CANARY}.csv"})
+    part = {"id": f"{CANARY}O", "part": 0, "size": 9, "data": f"{CANARY}B", "name": f"{CANARY}.csv"}
+    learner.send_event("own_text_part", "part", part)
     learner.send_event("stepper", "lost", f"{CANARY}L")
     learner.tell(WidgetState(id=f"{CANARY}I", string_value=f"{CANARY}I"))
     learner.send(f"{CANARY}W".encode())
@@ -146,6 +147,27 @@ def test_too_many_special_tokens_are_told_and_the_old_ones_stay(public: Server) 
     assert learner.has("These are 40 special tokens")
     assert learner.walk["specials"] == ["one"]
     learner.close()
+
+
+def test_each_part_of_a_text_is_charged_and_the_text_in_use_stays(tmp_path: Path) -> None:
+    """Where a file would be more than one may send it is refused in the middle, and said so."""
+    server = start_server(tmp_path / "log.txt", MERGE_BY_MERGE_SESSION_MEGABYTES="6")
+    try:
+        learner = Visitor(server.url, own_text_query("merges=3"))
+        learner.upload("hug pug " * 400_000)  # 4.3 MB in base64
+        learner.came.clear()
+        learner.upload("pun bun " * 400_000)
+        assert learner.has("You have sent 6 MB within")
+        assert not learner.has("characters in use. The link")
+        learner.came.clear()
+        learner.change("setting_num_merges", int_value=2)
+        learner.wait_for_training()
+        assert learner.has("3,200,000 characters in use")
+        assert learner.walk["step"] == 0
+        learner.close()
+    finally:
+        stop(server.process)
+    assert not server.faults()
 
 
 def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:

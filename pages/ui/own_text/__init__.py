@@ -1,32 +1,43 @@
 """A learner's own text: a field that hands over what was typed, pasted or uploaded, once."""
 
-import base64
-import binascii
-from collections.abc import Mapping
+import codecs
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from bpe_core.errors import EmptyCorpusError
+import streamlit as st
+
+from bpe_core.errors import BpeError, EmptyCorpusError
 from bpe_core.reading import (
     PASTE_LIMIT,
     UPLOAD_LIMIT,
     NotTextError,
-    check_size,
     looks_like_counts,
     read_counts,
     read_text,
     replace_surrogates,
 )
 from pages.ui.component import component
-from pages.ui.language import _, current_language
+from pages.ui.language import _, current_language, translate_error
+from pages.ui.own_text.transfer import PART_BYTES, Transfer
 from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.traces import session_id
+from pages.ui.whole_page import catch_up
 from server.quotas import charge_session
 
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
+_KEY, _TRANSFER, _REFUSAL, _HEARD = "own_text_part", "own_transfer", "own_refusal", "own_heard"
 
-_component = component("own_text", "own_text/own_text.css", "own_text/own_text.js")
+_field = component("own_text", "own_text/own_text.css", "own_text/own_text.js")
+_bar = component(
+    "own_text_transfer",
+    "own_text/transfer.css",
+    "page_notices/connection.js",
+    "own_text/kept.js",
+    "own_text/transfer.js",
+)
 
 
 @dataclass(frozen=True)
@@ -41,72 +52,122 @@ class OwnText:
     is_known: bool = False
 
 
-def own_text_field(text: str | None, digest: str) -> OwnText | None:
-    """Draw the field over the text in use; return a new one once, when it is handed over.
+def own_text_field(text: str | None) -> None:
+    """Draw the field over the text in use; what it hands over arrives by `own_text_transfer`.
 
-    Raises a `BpeError` that says why a text cannot be used; the one in use then stays. A text
-    too long for a link is not sent back to the field at every visit. By the `digest` the tab
-    knows which text is in use; where there is none, it sends what it has kept.
+    A text too long for a link is not sent back to the field at every visit.
     """
+    texts = {
+        "label": _("Your own text, or words with counts, such as: hug 10"),
+        "placeholder": _("Type or paste here"),
+        "use": _("Use this text"),
+        "file": _("From a file"),
+        "too_long": _(
+            "This text has {size} bytes, and up to {limit} fit here. Shorten it; what was "
+            "there before has been kept."
+        ),
+    }
     shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
-    result = _component(
+    limits = {"paste_limit": PASTE_LIMIT, "upload_limit": UPLOAD_LIMIT}
+    _field(
         key="own_text",
-        data={
-            "content": shown,
-            "digest": digest if text else "",
-            "session": session_id(),
-            "lang": current_language(),
-            "paste_limit": PASTE_LIMIT,
-            "upload_limit": UPLOAD_LIMIT,
-            "text": {
-                "label": _("Your own text, or words with counts, such as: hug 10"),
-                "placeholder": _("Type or paste here"),
-                "use": _("Use this text"),
-                "file": _("From a file"),
-                "too_long": _(
-                    "This text has {size} bytes, and up to {limit} fit here. Shorten it; what was "
-                    "there before has been kept."
-                ),
-            },
-        },
-        on_sent_change=lambda: None,
+        data={"content": shown, "lang": current_language(), "text": texts, **limits},
     )
-    if not isinstance(result.sent, Mapping):
-        return None
-    charge_session(session_id(), sum(len(str(value)) for value in result.sent.values()))
-    return read_sent(result.sent)
 
 
-def read_sent(sent: Mapping[str, Any]) -> OwnText:
-    """What the field handed over, checked again: a browser can send anything.
+def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
+    """Draw how far a text on its way is, or why it was refused; in a fragment.
 
-    >>> read_sent({"text": "hug 10", "replaced": 0})
+    A new text is given to `use` once it is complete, before anything is drawn; then the whole page
+    is. By the `digest` the tab knows which text is in use; where there is none, it sends what it
+    has kept.
+    """
+    transfer = _transfer()
+    _bar(
+        key=_KEY,
+        data={
+            "id": transfer.id,
+            "parts": len(transfer.parts),
+            "state": transfer.state,
+            "digest": digest,
+            "session": session_id(),
+            "part_bytes": PART_BYTES,
+            "text": _("Your text is on its way: {percent}%"),
+        },
+        on_part_change=lambda: _hear(use),
+    )
+    heard = st.session_state.pop(_HEARD, None)
+    if heard == "text":
+        st.rerun()
+    if heard == "part":
+        catch_up()
+    if refusal := st.session_state.pop(_REFUSAL, None):
+        st.error(translate_error(refusal))
+
+
+def _transfer() -> Transfer:
+    """This session's, of the text that it sent last."""
+    transfer: Transfer = st.session_state.setdefault(_TRANSFER, Transfer())
+    return transfer
+
+
+def _hear(use: Callable[[OwnText], None]) -> None:
+    """Take a part in, and the text once all of it has come."""
+    sent = st.session_state[_KEY].get("part")
+    if not isinstance(sent, Mapping):
+        return
+    st.session_state[_HEARD] = "part"
+    if _transfer().is_begun_by(sent):
+        st.session_state[_TRANSFER] = Transfer.begun_by(sent)
+    transfer = _transfer()
+    if not transfer.is_next(sent):
+        return
+    encoded = str(sent.get("data", ""))
+    try:
+        charge_session(session_id(), len(encoded))
+        data = transfer.take(encoded)
+        if data is None:
+            return
+        use(read_sent(transfer.told, data))
+    except BpeError as refusal:
+        transfer.end("refused")
+        st.session_state[_REFUSAL] = refusal
+    else:
+        transfer.end("used")
+        st.session_state[_HEARD] = "text"
+
+
+def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
+    """What the field handed over, checked again: a browser can send anything. Raises a BpeError.
+
+    >>> read_sent({"replaced": 0}, b"hug 10")
     OwnText(text='hug 10', replaced=0, is_known=False)
-    >>> read_sent({"file": "aWNlIGNyZWFtLDMK", "name": "words.csv"})
+    >>> read_sent({"name": "words.csv"}, b"ice cream,3")
     OwnText(text='ice cream\\t3', replaced=0, is_known=False)
     """
-    if "file" in sent:
-        text = _read_file(str(sent["file"]), str(sent.get("name", "")))
-        replaced = 0
-    else:
-        text = str(sent.get("text", ""))
-        check_size(text, PASTE_LIMIT)
-        told = sent.get("replaced")
-        replaced = told if isinstance(told, int) else 0
-    text, more = replace_surrogates(text)
+    replaced = told.get("replaced")
+    count = replaced if isinstance(replaced, int) else 0
+    text = _read_file(data, str(told["name"])) if "name" in told else _read_typed(data)
+    if data.startswith(_UTF_16):  # UTF-8 has no half characters
+        text, more = replace_surrogates(text)
+        count += more
     if not text or text.isspace():
         raise EmptyCorpusError()
     if len(text) <= PASTE_LIMIT and looks_like_counts(text):
         read_counts(text)  # says now which line is wrong; a longer table's worker says it later
-    return OwnText(text, replaced + more, sent.get("again") is True)
+    return OwnText(text, count, told.get("again") is True)
 
 
-def _read_file(encoded: str, name: str) -> str:
+def _read_typed(data: bytes) -> str:
+    """Unlike a file it has no byte order mark: one at its start is a character of the text."""
     try:
-        data = base64.b64decode(encoded, validate=True)
-    except (ValueError, binascii.Error):
-        raise NotTextError(position=0, value="?") from None
-    check_size(data, UPLOAD_LIMIT)
+        return data.decode()
+    except UnicodeDecodeError as error:
+        byte = f"0x{data[error.start]:02X}"
+        raise NotTextError(position=error.start, value=byte) from None
+
+
+def _read_file(data: bytes, name: str) -> str:
     text = read_text(data)
     delimiter = _DELIMITERS.get(PurePath(name).suffix.lower())
     if delimiter is None:

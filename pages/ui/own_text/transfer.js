@@ -1,0 +1,117 @@
+// @ts-check
+/**
+ * A text on its way to the server, in parts, and the bar that shows how far it is: the server says
+ * which part it lacks, and gets that one. A server that has no text gets the one that the tab keeps.
+ */
+
+const HANDED_OVER = "own-text"; // the event by which the field hands a text over
+const LOST_AFTER_MS = 1000;
+
+/** @type {Transfer|null} the text that is on its way, whatever becomes of this element meanwhile */
+let transfer = null;
+let offered = ""; // the session that got what is kept, and has made nothing of it yet
+
+class Transfer {
+  /** @param {Text} text @param {() => void} lost */
+  constructor({ told, bytes }, lost) {
+    this.id = `${Date.now()} ${Math.random()}`;
+    this.told = { ...told, size: bytes.length };
+    this.bytes = bytes;
+    this.underWay = ""; // the part last sent, and to which session
+    this.hasRun = false; // whether the page has begun to run since
+    this.watch = new MutationObserver(() => this.findLost(lost));
+    const state = pageState();
+    if (state) this.watch.observe(state, { attributeFilter: ["data-test-script-state"] });
+  }
+
+  /** Sends the part that the server lacks, unless it is under way. @param {any} data @param {(part: object) => void} send */
+  go({ session, id, parts, part_bytes: length }, send) {
+    const part = id === this.id ? parts : 0;
+    if (this.underWay === `${session} ${part}`) return;
+    this.underWay = `${session} ${part}`;
+    this.hasRun = false;
+    const bytes = this.bytes.subarray(part * length, (part + 1) * length);
+    send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.told) });
+  }
+
+  /** A page that has run since and lacks the part still has lost it: by a press that stopped the run, or with the connection. @param {() => void} lost */
+  findLost(lost) {
+    clearTimeout(this.timer);
+    if (isDrawing()) this.hasRun = true;
+    else if (this.hasRun) this.timer = setTimeout(() => this.hasRun && isConnected() && lost(), LOST_AFTER_MS);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.watch.disconnect();
+  }
+}
+
+class Bar {
+  /** @param {HTMLElement} mount */
+  constructor(mount) {
+    this.progress = Object.assign(document.createElement("progress"), { max: 1 });
+    this.label = Object.assign(document.createElement("label"), { hidden: true });
+    mount.replaceChildren(this.label);
+    this.begin = (/** @type {any} */ { detail }) => this.start(detail);
+    document.addEventListener(HANDED_OVER, this.begin);
+  }
+
+  /** @param {any} data @param {(part: object) => void} send */
+  update(data, send) {
+    this.data = data;
+    this.send = send;
+    if (transfer && data.id === transfer.id && data.state !== "open") {
+      if (data.state === "used") keep(transfer);
+      transfer.end();
+      transfer = null;
+    }
+    if (data.digest) offered = "";
+    else if (!transfer && offered !== data.session) this.offer();
+    this.go();
+  }
+
+  /** The server has no text. */
+  offer() {
+    offered = this.data.session;
+    const text = recall();
+    if (text) this.start({ told: { ...text.told, again: true }, bytes: text.bytes });
+  }
+
+  /** In place of a text that may be on its way. @param {Text} text */
+  start(text) {
+    transfer?.end();
+    transfer = new Transfer(text, () => {
+      if (transfer) transfer.underWay = "";
+      this.go();
+    });
+    this.go();
+  }
+
+  go() {
+    const { id, parts, part_bytes: length, text } = this.data;
+    transfer?.go(this.data, this.send);
+    const all = transfer ? Math.ceil(transfer.bytes.length / length) || 1 : 0;
+    this.label.hidden = all < 2;
+    this.progress.value = id === transfer?.id ? parts / all : 0;
+    this.label.replaceChildren(text.replace("{percent}", String(Math.round(100 * this.progress.value))), this.progress);
+  }
+
+  stop() {
+    document.removeEventListener(HANDED_OVER, this.begin);
+  }
+}
+
+/** @type {WeakMap<object, Bar>} */
+const mounted = new WeakMap();
+
+/** @param {any} component */
+export default function mount({ data, parentElement, setTriggerValue }) {
+  let bar = mounted.get(parentElement);
+  if (!bar) mounted.set(parentElement, (bar = new Bar(parentElement.querySelector(".mount"))));
+  bar.update(data, (part) => setTriggerValue("part", part));
+  return () => {
+    mounted.get(parentElement)?.stop();
+    mounted.delete(parentElement);
+  };
+}

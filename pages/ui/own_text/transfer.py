@@ -1,0 +1,79 @@
+"""A text on its way from the browser: it comes in parts, so that none holds the server up for long.
+
+The browser sends one part, is told how many have come, and sends the next: so a part that was lost
+is sent again, and a server that knows nothing of the text is sent all of it.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from bpe_core.reading import PASTE_LIMIT, UPLOAD_LIMIT, NotTextError, TooLargeError
+
+#: What is told of a text beside its bytes. A file has a name.
+_TOLD = ("size", "name", "replaced", "again")
+#: Bytes in a part, as the browser cuts: whole groups of base64. A pasted text is one part.
+PART_BYTES = 510_000
+
+
+@dataclass
+class Transfer:
+    """One text: its name in the browser, what was told of it at its start, the parts that came.
+
+    What has come is let go as soon as the text is used or refused; the name stays, so that a part
+    which comes late begins nothing.
+    """
+
+    id: str = ""
+    told: Mapping[str, Any] = field(default_factory=dict)
+    parts: list[bytes] = field(default_factory=list)
+    state: Literal["open", "used", "refused"] = "open"
+
+    @classmethod
+    def begun_by(cls, sent: Mapping[str, Any]) -> "Transfer":
+        """The transfer of another text, with what its first part tells of the whole."""
+        return cls(sent["id"], {name: sent[name] for name in _TOLD if name in sent})
+
+    @property
+    def size(self) -> int:
+        """How many bytes there are to be, as it was told."""
+        told = self.told.get("size")
+        return told if isinstance(told, int) else 0
+
+    def is_begun_by(self, sent: Mapping[str, Any]) -> bool:
+        """Whether this is the first part of another text."""
+        return sent.get("part") == 0 and sent.get("id") != self.id
+
+    def is_next(self, sent: Mapping[str, Any]) -> bool:
+        """Whether this is the part that lacks."""
+        lacking = (self.id, len(self.parts))
+        return self.state == "open" and (sent.get("id"), sent.get("part")) == lacking
+
+    def take(self, encoded: str) -> bytes | None:
+        """Take the next part; return the whole once it is complete.
+
+        Raises TooLargeError before anything is done with a text that is told to be too large, or
+        as soon as it is larger than told; NotTextError where a part is not base64.
+
+        >>> transfer = Transfer("1", {"size": 4})
+        >>> transfer.take("aHVn"), transfer.take("cw==")
+        (None, b'hugs')
+        """
+        limit = UPLOAD_LIMIT if "name" in self.told else PASTE_LIMIT
+        if self.size > limit:
+            raise TooLargeError(size=self.size, limit=limit)
+        try:
+            self.parts.append(base64.b64decode(encoded, validate=True))
+        except (ValueError, binascii.Error):
+            raise NotTextError(position=0, value="?") from None
+        held = sum(map(len, self.parts))
+        if held > self.size:
+            raise TooLargeError(size=held, limit=self.size)
+        return b"".join(self.parts) if held == self.size else None
+
+    def end(self, state: Literal["used", "refused"]) -> None:
+        """Let go of what has come."""
+        self.parts.clear()
+        self.state = state
