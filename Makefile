@@ -56,12 +56,12 @@ $(VENV)/pyvenv.cfg:
 	echo "Making $(VENV) with $$("$$python" --version)"; \
 	"$$python" -m venv $(VENV)
 
-$(RUN): requirements.txt requirements-wild.txt $(VENV)/pyvenv.cfg
+$(RUN): requirements.txt requirements-wild.txt constraints.txt $(VENV)/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input \
 	  -r requirements.txt -r requirements-wild.txt
 	@touch $@
 
-$(DEV): requirements-dev.txt requirements.txt requirements-wild.txt $(VENV)/pyvenv.cfg
+$(DEV): requirements-dev.txt requirements.txt requirements-wild.txt constraints.txt $(VENV)/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input -r requirements-dev.txt
 	@touch $@ $(RUN)
 

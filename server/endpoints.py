@@ -44,10 +44,11 @@ def is_foreign(headers: Headers) -> bool:
     False
     """
     origin = headers.get("origin")
-    if origin is None or origin.partition("://")[2] == headers.get("host"):
+    if origin is None or not config.get_option("server.enableCORS"):
         return False
-    let_in = config.get_option("server.corsAllowedOrigins")
-    return bool(config.get_option("server.enableCORS")) and origin not in let_in
+    site = origin.partition("://")[2]
+    ours = (headers.get("host"), config.get_option("browser.serverAddress"))
+    return site not in ours and origin not in config.get_option("server.corsAllowedOrigins")
 
 
 class Endpoints:

@@ -2,15 +2,21 @@
 
 import json
 import re
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from streamlit import config
 
+from server.endpoints import is_open
 from server.settings import PREFIX, Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
+CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
 
 
 @pytest.mark.parametrize("text", [DOCKERFILE, COMPOSE], ids=["Dockerfile", "compose"])
@@ -31,10 +37,41 @@ def test_what_is_copied_is_there_and_is_not_ignored() -> None:
     assert {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"} <= copied
 
 
+def wanted(*files: str) -> list[str]:
+    """The lines of requirements files that name a package."""
+    lines = [line for file in files for line in (ROOT / file).read_text("utf-8").splitlines()]
+    return [line.partition("#")[0].strip() for line in lines if re.match(r"\w", line)]
+
+
+def test_what_packages_bring_along_is_pinned() -> None:
+    """At the version that is installed here: an image of next year is the one that was tested."""
+    pins = {
+        canonicalize_name(name): version
+        for name, version in (line.split("==") for line in wanted("constraints.txt"))
+    }
+    direct = [Requirement(line) for line in wanted("requirements.txt", "requirements-wild.txt")]
+    open_ends, brought = list(direct), set[str]()
+    while open_ends:
+        one = open_ends.pop()
+        name = canonicalize_name(one.name)
+        if name not in brought and (one.marker is None or one.marker.evaluate({"extra": ""})):
+            brought.add(name)
+            open_ends += map(Requirement, distribution(name).requires or ())
+    brought -= {canonicalize_name(one.name) for one in direct}
+    assert brought
+    assert {name: distribution(name).version for name in brought} == {
+        name: pins.get(name) for name in brought
+    }
+
+
 def test_the_container_does_not_run_as_root_and_is_watched() -> None:
+    """At an address that is open."""
     last = DOCKERFILE[DOCKERFILE.rindex("FROM ") :]
     assert re.search(r"^USER [1-9]\d+$", last, re.MULTILINE)
-    assert "HEALTHCHECK" in last
+    (path,) = re.findall(r"urlopen\('http://127\.0\.0\.1:8501(/[^']+)'", last)
+    assert path.startswith("/_stcore/")
+    assert is_open(path)
+    assert f"health_uri {path}" in CADDYFILE
 
 
 def test_the_container_starts_the_app_as_the_tests_do() -> None:
@@ -42,7 +79,11 @@ def test_the_container_starts_the_app_as_the_tests_do() -> None:
     command = json.loads(re.findall(r"^CMD (.+)$", DOCKERFILE, re.MULTILINE)[0])
     assert command[:3] == ["streamlit", "run", "app.py"]
     assert "--server.port=8501" in command
-    assert "app1:8501 app2:8501" in (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
+    assert {option.split("=")[0].removeprefix("--") for option in command[3:]} <= set(
+        config.get_config_options()
+    )
+    replicas = re.findall(r"^  (app\d):$", COMPOSE, re.MULTILINE)
+    assert " ".join(f"{name}:8501" for name in replicas) in CADDYFILE
 
 
 def test_every_setting_of_the_compose_file_can_be_read() -> None:

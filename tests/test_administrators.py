@@ -1,0 +1,78 @@
+"""The page for administrators says what holds; tests/server/test_settings.py has the settings."""
+
+import re
+from pathlib import Path
+
+import pytest
+from streamlit import config
+
+from bpe_core import own_pattern, reading, worker
+from bpe_core.files import model
+from bpe_core.limits import MOST_TOKEN_BYTES
+from bpe_core.unigram.seed import MOST_TOKEN_UNITS
+from pages.ui import link
+from pages.ui.parameters import LARGEST_SIDE_BY_SIDE, TEXT_LIMIT
+from pages.ui.stepper.offline import MOST_STEPS
+from server.endpoints import HEADER_BYTES
+from server.traces import MOST_TRACES
+from server.watch import LONGEST_COMPUTATION, LONGEST_WAIT
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs" / "administrators.md").read_text("utf-8")
+FIXED = PAGE[PAGE.index("## Limits that are fixed") : PAGE.index("## Containers")]
+ROWS = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", FIXED, re.MULTILINE))
+del ROWS["what"]
+
+KB, MB, MIB = 1_000, 1_000_000, 2**20
+
+#: Every row of the page, and the numbers that it has to name, in their order.
+LIMITS: dict[str, list[float]] = {
+    "text that is pasted": [reading.PASTE_LIMIT / KB],
+    "a file with a text": [reading.UPLOAD_LIMIT / MB, reading.COUNT_LIMIT],
+    "different characters of a text": [worker.MOST_UNITS],
+    "text in a link, a text to encode": [TEXT_LIMIT],
+    "a teacher's message in a link": [link.MESSAGE_LIMIT],
+    "an end-of-word marker": [link.MARKER_LIMIT],
+    "special tokens": [link.SPECIAL_LIMIT, link.NAME_LIMIT],
+    "merges, vocabulary size": [
+        link.RANGES["merges"][1],
+        link.RANGES["vocab"][1],
+        LARGEST_SIDE_BY_SIDE,
+    ],
+    "a token, trained or from a file": [MOST_TOKEN_BYTES, MOST_TOKEN_UNITS],
+    "a file with a tokenizer": [
+        model.MOST_BYTES / MB,
+        model.MOST_MERGES,
+        model.MOST_TOTAL_BYTES / MB,
+    ],
+    "a learner's own pattern": [
+        own_pattern.LENGTH_LIMIT,
+        own_pattern.REPEAT_LIMIT,
+        own_pattern.TIME_LIMIT,
+        own_pattern.MEMORY_LIMIT / MIB,
+    ],
+    "a stepper taken home as a file": [MOST_STEPS],
+    "a worker without a sign of life": [LONGEST_WAIT, LONGEST_COMPUTATION],
+    "trainings kept": [MOST_TRACES, MOST_TRACES],
+    "one message over the websocket": [config.get_option("server.maxMessageSize")],
+    "all headers of a request": [HEADER_BYTES],
+}
+
+
+def test_the_page_lists_the_fixed_limits_that_are_tested() -> None:
+    assert list(ROWS) == list(LIMITS)
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_fixed_limit_is_as_the_page_says(what: str) -> None:
+    """Its numbers are those of the program."""
+    said = re.findall(r"(?<![\w-])\d[\d,]*(?:\.\d+)?", ROWS[what])
+    assert [float(number.replace(",", "")) for number in said] == LIMITS[what]
+
+
+@pytest.mark.parametrize("page", ["docs/administrators.md", "SECURITY.md"])
+def test_every_file_that_the_page_names_is_there(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    named = re.findall(r"`((?:\.?\w+/)+[\w.]+|[\w-]+\.(?:txt|py|md))`", text)
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
