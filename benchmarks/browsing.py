@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 import subprocess
 import sys
@@ -21,6 +22,8 @@ from tests.browser.chromium import ARGUMENTS, find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 180_000  # milliseconds
+#: As `docs/administrators.md` starts the server.
+ENVIRONMENT = {"MALLOC_ARENA_MAX": "1"}
 
 
 def free_port() -> int:
@@ -40,7 +43,8 @@ def server(*command: str, port: int = 0) -> Iterator[str]:
     options += ["--server.headless", "true", "--server.fileWatcherType", "none"]
     start = [sys.executable, *(command or ("-m", "streamlit")), "run", "app.py", *options]
     with tempfile.TemporaryFile() as log:
-        process = subprocess.Popen(start, cwd=ROOT, stdout=log, stderr=log)
+        environment = os.environ | ENVIRONMENT
+        process = subprocess.Popen(start, cwd=ROOT, env=environment, stdout=log, stderr=log)
         url = f"http://127.0.0.1:{port}"
         try:
             wait_until_healthy(url)

@@ -147,6 +147,7 @@ def memory(count: int = 100) -> None:
     rows = []
     text = corpora.load("Python source", 199_000)
     with server() as url:
+        time.sleep(STARTED)
         with learners(url, count):
             pass  # what the first class takes for good
         for name, own in (("a sample", False), ("200 kB of their own", True)):
