@@ -96,7 +96,8 @@ class Job:
     """What a worker is asked to do. `time_limit` is in seconds, `memory_limit` in bytes.
 
     `source` says what the text is: running text, a table of words and counts as
-    `bpe_core.reading.read_counts` reads it, or either, to be found out. For Unigram `num_merges` is
+    `bpe_core.reading.read_counts` reads it, or either, to be found out; with a `delimiter` it is a
+    table in a .csv or .tsv file. For Unigram `num_merges` is
     how many longer tokens there are at most where no size of the vocabulary is asked for, and
     frequencies and ties do not matter. `choices` are those of `train_bpe`: step, left id, right id.
 
@@ -106,6 +107,7 @@ class Job:
 
     algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"] = "bpe"
     source: Literal["text", "table", "either"] = "either"
+    delimiter: str | None = None
     unit: Unit = "char"
     end_of_word: str = ""
     normalizer: tuple[str, ...] = ()
@@ -133,9 +135,10 @@ class Job:
 
     def build_corpus(self, text: str) -> Corpus:
         """The corpus in base tokens. Raises a `BpeError`."""
-        table = self.source == "table" or (self.source == "either" and looks_like_counts(text))
+        table = self.delimiter or self.source == "table"
+        table = table or (self.source == "either" and looks_like_counts(text))
         build = Corpus.from_counts if table else Corpus.from_text
-        source: Any = read_counts(text) if table else text
+        source: Any = read_counts(text, self.delimiter) if table else text
         beat()
         return build(
             source,

@@ -129,9 +129,9 @@ def _arriving() -> None:
 def _use(sent: OwnText) -> None:
     st.session_state["replaced_characters"] = sent.replaced
     if sent.is_known:
-        state.bring_back_text(sent.text)
+        state.bring_back_text(sent.text, sent.delimiter)
     else:
-        state.use_text(sent.text)
+        state.use_text(sent.text, sent.delimiter)
 
 
 def _say_what_travels(text: str) -> None:

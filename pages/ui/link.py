@@ -96,6 +96,7 @@ class Link:
     lang: str | None = None
     corpus: str | None = None
     text: str | None = None
+    delimiter: str | None = None  # of a table too long to be read here, and for a link
     unit: str | None = None
     end_of_word: str | None = None
     normalizer: tuple[str, ...] = ()

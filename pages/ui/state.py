@@ -59,7 +59,8 @@ _DEFAULTS: dict[str, Any] = {"tie_break": "first-seen", "min_frequency": 1}
 class Settings:
     """Everything that decides a training: the link, with the corpus's own values filled in.
 
-    `text` is the learner's own, `digest` says it in few letters.
+    `text` is the learner's own, `digest` says it in few letters; `delimiter` is that of a long
+    table in a file, which the worker reads.
     """
 
     algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"]
@@ -76,6 +77,7 @@ class Settings:
     vocab_size: int | None
     min_frequency: int
     choices: tuple[tuple[int, int, int], ...] = ()
+    delimiter: str | None = None
 
     @property
     def key(self) -> str:
@@ -125,6 +127,7 @@ class Settings:
             tie_break=self.tie_break,
             special_tokens=self.special_tokens,
             choices=self.choices,
+            delimiter=self.delimiter,
         )
         if self.text is not None:
             return job, self.text
@@ -183,7 +186,7 @@ def follow_address(lesson: str) -> None:
     st.session_state[_LINK] = replace(link(), own={**others, **link().own})
     if before.text is not None and st.query_params.get("corpus") == OWN:  # too long for a link
         st.session_state[_NOTICES] = []
-        st.session_state[_LINK] = replace(link(), corpus=OWN, text=before.text)
+        bring_back_text(before.text, before.delimiter)
     st.session_state[_VISIT] = visit() + 1
 
 
@@ -283,15 +286,15 @@ def use_input(text: str) -> None:
     st.session_state[_LINK] = replace(link(), input=text[:TEXT_LIMIT])
 
 
-def bring_back_text(text: str) -> None:
+def bring_back_text(text: str, delimiter: str | None) -> None:
     """Look again at a text that was in use when the address was written: its step stays."""
-    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text)
+    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, delimiter=delimiter)
 
 
-def use_text(text: str) -> None:
+def use_text(text: str, delimiter: str | None) -> None:
     """Look at a text of the learner's own, from its start; the settings stay."""
-    own = _own_of_any_tokens()
-    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, step=0, own=own)
+    begun = replace(link(), step=0, own=_own_of_any_tokens())
+    st.session_state[_LINK] = replace(begun, corpus=OWN, text=text, delimiter=delimiter)
 
 
 def params_of(wanted: Link) -> dict[str, str]:
@@ -360,6 +363,7 @@ def settings() -> Settings:
         num_merges=None if state.vocab_size else value("num_merges"),
         vocab_size=state.vocab_size,
         min_frequency=value("min_frequency"),
+        delimiter=state.delimiter if corpus == OWN else None,
     )
 
 
@@ -386,6 +390,7 @@ def usual_settings() -> None:
     st.session_state[_LINK] = Link(
         corpus=now.corpus,
         text=now.text,
+        delimiter=now.delimiter,
         view=now.view,
         input=now.input,
         own=_own_of_any_tokens(),

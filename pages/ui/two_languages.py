@@ -55,7 +55,7 @@ def text_of(asked: Settings) -> str:
 
 def second_settings(first: Settings, corpus: str) -> Settings:
     """The same settings over another text."""
-    return replace(first, corpus=corpus, text=None, digest="")
+    return replace(first, corpus=corpus, text=None, digest="", delimiter=None)
 
 
 def joint_settings(first: Settings, second: Settings) -> Settings:
@@ -65,6 +65,7 @@ def joint_settings(first: Settings, second: Settings) -> Settings:
         corpus=OWN,
         text=f"{text_of(first)}\n\n{text_of(second)}",
         digest=f"{first.corpus} {first.digest} {second.corpus}",
+        delimiter=None,
         num_merges=None if first.num_merges is None else 2 * first.num_merges,
         vocab_size=None if first.vocab_size is None else 2 * first.vocab_size,
     )

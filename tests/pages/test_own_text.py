@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bpe_core.errors import BpeError
 from bpe_core.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
+from bpe_core.worker import Job
 from pages.ui.own_text import OwnText, read_sent
 from pages.ui.own_text.transfer import PART_BYTES, Transfer
 
@@ -124,6 +125,24 @@ def test_a_broken_csv_file_names_the_line() -> None:
     with pytest.raises(CountsError) as caught:
         upload(b"hug,10\npug,many\n", "w.csv")
     assert caught.value.fields["line"] == 2
+
+
+def test_a_long_table_is_left_to_the_worker() -> None:
+    """Line by line it takes longer than a page may; the training has its words, as they are."""
+    rows = [f'"w{i}, or so",{i}' for i in range(1, 20_000)]
+    sent = upload("\n".join(["word,count", *rows]).encode(), "w.csv")
+    assert sent.delimiter == ","
+    corpus = Job(delimiter=sent.delimiter).build_corpus(sent.text)
+    assert list(corpus.words[:2]) == ["w1, or so", "w2, or so"]
+    assert corpus.counts[-1] == 19_999
+    assert len(corpus.words) == 19_999
+
+
+def test_the_worker_names_the_wrong_line_of_a_long_table() -> None:
+    sent = upload(b"hug,10\n" * 40_000 + b"pug,many\n", "w.csv")
+    with pytest.raises(CountsError) as caught:
+        Job(delimiter=sent.delimiter).build_corpus(sent.text)
+    assert caught.value.fields["line"] == 40_001
 
 
 @pytest.mark.parametrize("told", [{"name": "text.txt"}, {"replaced": 0}], ids=["file", "typed"])

@@ -44,12 +44,14 @@ _bar = component(
 class OwnText:
     """A text that was taken over, and how many half characters in it were replaced.
 
-    `is_known` says that it was in use before, and that the tab has kept it.
+    `is_known` says that it was in use before, and that the tab has kept it. With a `delimiter` it
+    is a table that a worker is to read, because it takes longer than a page may.
     """
 
     text: str
     replaced: int
     is_known: bool = False
+    delimiter: str | None = None
 
 
 def own_text_field(text: str | None) -> None:
@@ -141,21 +143,22 @@ def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
     """What the field handed over, checked again: a browser can send anything. Raises a BpeError.
 
     >>> read_sent({"replaced": 0}, b"hug 10")
-    OwnText(text='hug 10', replaced=0, is_known=False)
+    OwnText(text='hug 10', replaced=0, is_known=False, delimiter=None)
     >>> read_sent({"name": "words.csv"}, b"ice cream,3")
-    OwnText(text='ice cream\\t3', replaced=0, is_known=False)
+    OwnText(text='ice cream\\t3', replaced=0, is_known=False, delimiter=None)
     """
     replaced = told.get("replaced")
     count = replaced if isinstance(replaced, int) else 0
-    text = _read_file(data, str(told["name"])) if "name" in told else _read_typed(data)
+    text = read_text(data) if "name" in told else _read_typed(data)
+    delimiter = _DELIMITERS.get(PurePath(str(told.get("name", ""))).suffix.lower())
     if data.startswith(_UTF_16):  # UTF-8 has no half characters
         text, more = replace_surrogates(text)
         count += more
     if not text or text.isspace():
         raise EmptyCorpusError()
-    if len(text) <= PASTE_LIMIT and looks_like_counts(text):
-        read_counts(text)  # says now which line is wrong; a longer table's worker says it later
-    return OwnText(text, count, told.get("again") is True)
+    if len(text) <= PASTE_LIMIT:  # of a longer table its worker says which line is wrong
+        text, delimiter = _read_table(text, delimiter), None
+    return OwnText(text, count, told.get("again") is True, delimiter)
 
 
 def _read_typed(data: bytes) -> str:
@@ -167,9 +170,10 @@ def _read_typed(data: bytes) -> str:
         raise NotTextError(position=error.start, value=byte) from None
 
 
-def _read_file(data: bytes, name: str) -> str:
-    text = read_text(data)
-    delimiter = _DELIMITERS.get(PurePath(name).suffix.lower())
+def _read_table(text: str, delimiter: str | None) -> str:
+    """A table as one types it, from a file's or a typed one; other text as it is."""
     if delimiter is None:
+        if looks_like_counts(text):
+            read_counts(text)
         return text
     return "\n".join(f"{word}\t{count}" for word, count in read_counts(text, delimiter).items())
