@@ -233,7 +233,7 @@ class UnreachedChoiceError(BpeError):
     """A pair was chosen for a step after the last one."""
 
     template = (
-        "There is no step {step} to choose a pair for: this training ends after {last} merges. "
+        "There is no step {step} to choose a pair for: this training ends with step {last}. "
         "Choose an earlier step, or take the choice back."
     )
 

@@ -76,7 +76,7 @@ def test_a_pair_that_stands_nowhere_cannot_be_chosen(pair: Pair) -> None:
 
 @pytest.mark.parametrize("step", [0, 4, 99])
 def test_a_choice_for_a_step_that_never_comes_is_told(step: int) -> None:
-    with pytest.raises(UnreachedChoiceError, match="ends after 3 merges"):
+    with pytest.raises(UnreachedChoiceError, match="ends with step 3"):
         train_bpe(Corpus.from_counts(HUG), num_merges=3, choices={step: (6, 4)})
 
 
