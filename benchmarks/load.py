@@ -35,7 +35,7 @@ BURST = 60
 TRAINING = 5
 THINKING = 5.0  # seconds between two clicks of a learner, from 0 to twice that
 MEASURED = 40.0  # seconds
-STARTED = 10.0  # seconds in which a new server visits its own pages first
+STARTED = 20.0  # seconds in which a new server visits its own pages first
 SAMPLE = "corpus=english&lang=en"
 
 

@@ -16,6 +16,8 @@ from streamlit.runtime import SessionClient
 
 #: Seconds after which a page is left, whatever it does.
 PATIENCE = 10.0
+#: Seconds before each page that nobody has asked for: who comes to a new server is served first.
+PAUSE = 1.0
 
 
 class Nobody(SessionClient):
@@ -50,6 +52,13 @@ async def visit_all(addresses: Iterable[str]) -> None:
     for address in addresses:
         await visit(address)
         keep_for_good()
+
+
+async def visit_in_time(addresses: Iterable[str]) -> None:
+    """Visit them with a pause before each."""
+    for address in addresses:
+        await asyncio.sleep(PAUSE)
+        await visit_all([address])
 
 
 def keep_for_good() -> None:

@@ -30,7 +30,7 @@ from pages.ui.lockstep.payload import lockstep_piece_of
 from pages.ui.state import Settings
 from pages.ui.stepper.payload import piece_of, sum_of
 from pages.ui.stepper.unigram_payload import worth_of
-from server.first_visits import visit_all
+from server.first_visits import visit_all, visit_in_time
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
@@ -137,7 +137,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 
     send_at_once()
     await visit_all([FIRST_ADDRESS])
-    others = asyncio.create_task(visit_all(OTHER_ADDRESSES))
+    others = asyncio.create_task(visit_in_time(OTHER_ADDRESSES))
     # Chinese words are a click's wait away: their dictionary is read before anybody clicks.
     Thread(target=load_segmenter, name="segmenter", daemon=True).start()
     sweeping = asyncio.create_task(go_on())

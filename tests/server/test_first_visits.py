@@ -9,7 +9,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.ui.traces import OTHER_ADDRESSES
 from server import first_visits
-from server.first_visits import visit, visit_all
+from server.first_visits import visit, visit_all, visit_in_time
 from tests.browser.conftest import ROOT
 
 
@@ -41,6 +41,7 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> S
     stub = Server(request.param)
     monkeypatch.setattr(first_visits.runtime, "get_instance", lambda: stub)
     monkeypatch.setattr(first_visits, "PATIENCE", 0.01)
+    monkeypatch.setattr(first_visits, "PAUSE", 0.001)
     return stub
 
 
@@ -51,7 +52,7 @@ def test_a_visit_ends_whatever_the_page_does(server: Server) -> None:
 
 
 def test_every_page_is_visited(server: Server) -> None:
-    asyncio.run(visit_all(OTHER_ADDRESSES))
+    asyncio.run(visit_in_time(OTHER_ADDRESSES))
     files = {path.stem for path in (ROOT / "pages").glob("*.py")}
     assert {"__init__", "frame", "train", *server.asked} == files
 
