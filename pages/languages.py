@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.ui import state
+from pages.ui.controls import on_choice
 from pages.ui.language import _, current_language, lesson_prose
 from pages.ui.languages import (
     draw_figures,
@@ -68,7 +69,7 @@ def choose_second(first: Settings) -> str:
         options,
         format_func=lambda name: CATALOGUE[name].title[language],
         key=key,
-        on_change=lambda: state.choose(second=st.session_state[key]),
+        on_change=on_choice(key, options, lambda name: state.choose(second=name)),
         width=420,
     )
     return str(st.session_state[key])

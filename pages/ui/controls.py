@@ -3,7 +3,7 @@
 Each control draws itself from the state and changes the state; none keeps a value of its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import streamlit as st
@@ -63,6 +63,22 @@ class SpecialTokensLimitError(BpeError):
     )
 
 
+def on_choice(
+    key: str, options: Collection[str], choose: Callable[[str], None]
+) -> Callable[[], None]:
+    """What the choice of an option does.
+
+    A report that left the browser before the page was drawn in another language names the options
+    by their old labels: nobody chose these.
+    """
+
+    def chosen() -> None:
+        if (value := st.session_state[key]) in options:
+            choose(value)
+
+    return chosen
+
+
 def language_switch() -> None:
     """Two buttons, each in its own language."""
     key = "choose_language"
@@ -96,7 +112,7 @@ def corpus_picker() -> None:
         [*CATALOGUE, OWN],
         format_func=title,
         key=key,
-        on_change=lambda: state.choose_corpus(st.session_state[key]),
+        on_change=on_choice(key, [*CATALOGUE, OWN], state.choose_corpus),
     )
     corpus = st.session_state[key]
     if corpus == OWN:
@@ -195,6 +211,12 @@ def _tie_help() -> str:
 def normalization(now: state.Settings, *, key: str) -> None:
     """The chain of normalizations, in the order in which they are chosen."""
     st.session_state[key] = list(now.normalizer)
+
+    def changed() -> None:
+        names = tuple(st.session_state[key])
+        if set(names) <= NORMALIZER_NAMES.keys():  # as in `on_choice`
+            state.change(normalizer=names)
+
     st.multiselect(
         _("Normalization"),
         list(NORMALIZER_NAMES),
@@ -202,7 +224,7 @@ def normalization(now: state.Settings, *, key: str) -> None:
         key=key,
         placeholder=_("none"),
         help=_("What is done to a text before it is cut, in this order."),
-        on_change=lambda: state.change(normalizer=tuple(st.session_state[key])),
+        on_change=changed,
     )
 
 
@@ -217,7 +239,7 @@ def _options(
         format_func=lambda code: gettext(options[code]),
         key=key,
         help=help_text,
-        on_change=_changed(key, name),
+        on_change=on_choice(key, options, lambda code: state.change(**{name: code})),
     )
 
 
@@ -258,19 +280,18 @@ def _special_tokens(now: state.Settings) -> None:
 
 def _stop(now: state.Settings) -> None:
     """Where the training ends: after so many merges, or at a size of the vocabulary."""
-    by = "vocab" if now.vocab_size else "merges"
-    st.session_state["setting_stop"] = by
+    key = "setting_stop"
+    st.session_state[key] = "vocab" if now.vocab_size else "merges"
 
-    def switched() -> None:
-        wanted = st.session_state["setting_stop"]
+    def switch(wanted: str) -> None:
         state.change(vocab_size=_size_of_vocabulary(now) if wanted == "vocab" else None)
 
     st.selectbox(
         _("Stop at"),
         list(_STOPS),
         format_func=lambda code: gettext(_STOPS[code]),
-        key="setting_stop",
-        on_change=switched,
+        key=key,
+        on_change=on_choice(key, _STOPS, switch),
     )
     if now.vocab_size:
         _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
