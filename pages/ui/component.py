@@ -3,7 +3,7 @@
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -27,6 +27,14 @@ def component(name: str, *files: str, html: str | None = MOUNT) -> "ComponentRen
     """
     style, module = style_and_module(*files)
     return st.components.v2.component(name, html=html, css=style or None, js=module)
+
+
+def said(key: str, name: str) -> Any:
+    """What a component's browser side says; None where the learner has left the lesson meanwhile.
+
+    Then the callback is still called, and the key is no longer known.
+    """
+    return st.session_state.get(key, {}).get(name)
 
 
 def style_and_module(*files: str) -> tuple[str, str]:

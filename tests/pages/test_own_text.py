@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bpe_core.errors import BpeError
 from bpe_core.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
 from bpe_core.worker import Job
+from pages.ui.language import translate_error
 from pages.ui.own_text import OwnText, read_sent
 from pages.ui.own_text.transfer import PART_BYTES, Transfer
 
@@ -71,7 +72,7 @@ def test_what_is_over_is_let_go_and_a_late_part_begins_nothing(state: Any) -> No
     transfer = begin(parts[0])
     transfer.take(parts[0]["data"])
     transfer.end(state)
-    assert not transfer.parts
+    assert not transfer.data
     assert not any(transfer.is_next(part) or transfer.is_begun_by(part) for part in parts)
 
 
@@ -87,11 +88,35 @@ def test_a_text_too_large_is_refused_at_its_first_part(told: dict[str, Any], siz
     assert caught.value.fields["size"] == size
 
 
-@pytest.mark.parametrize("size", [2, -1, "3", None])
+@pytest.mark.parametrize("size", [2, -1, "3", None, True, 3.0, [3], 10**4000])
 def test_a_size_that_lies_is_refused(size: object) -> None:
     part = parts_of(b"hug", 3)[0] | {"size": size}
-    with pytest.raises(TooLargeError):
+    with pytest.raises(TooLargeError) as caught:
         begin(part).take(part["data"])
+    assert translate_error(caught.value)
+
+
+@pytest.mark.parametrize("name", [None, 1, {"a": 1}, ["mine"], "x" * 81])
+def test_a_name_that_no_browser_makes_up_begins_nothing(name: object) -> None:
+    """It would be kept, and sent back at every run."""
+    assert not Transfer().is_begun_by(parts_of(b"hug", 3)[0] | {"id": name})
+    nameless = parts_of(b"hug", 3)[0]
+    del nameless["id"]
+    assert not Transfer().is_begun_by(nameless)
+
+
+def test_what_is_told_in_another_type_is_not_told() -> None:
+    told = {"size": 3.0, "name": {"a": "b.csv"}, "replaced": True, "again": 1, "more": "x"}
+    assert begin(parts_of(b"hug", 3)[0] | told).told == {}
+
+
+def test_only_as_many_bytes_are_held_as_were_told() -> None:
+    """However many parts bring them."""
+    transfer = begin(parts_of(b"hug", 3)[0])
+    for encoded in ("aA==", "", "", "dQ==", ""):
+        assert transfer.take(encoded) is None
+    assert transfer.data == b"hu"
+    assert transfer.take("Zw==") == b"hug"
 
 
 @pytest.mark.parametrize("encoded", ["%%%", "QQ", "é", "\ud800"])
@@ -162,8 +187,9 @@ def test_a_typed_text_stays_as_it_is(text: str) -> None:
         assert isinstance(error, CountsError)
 
 
-@pytest.mark.parametrize("told", ["many", None, {"n": 1}])
-def test_a_count_that_is_none_is_passed_over(told: object) -> None:
+@pytest.mark.parametrize("told", [-1, 2, 10**4000])
+def test_a_count_that_cannot_be_is_passed_over(told: int) -> None:
+    """A text has no more half characters than characters."""
     assert read_sent({"replaced": told}, b"a") == OwnText("a", 0)
 
 

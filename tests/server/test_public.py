@@ -1,12 +1,16 @@
 """The real server, and visitors who speak Streamlit's protocol: what do others get to see?"""
 
+import base64
 import re
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
+from streamlit.proto.Common_pb2 import StringArray
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
@@ -168,6 +172,46 @@ def test_each_part_of_a_text_is_charged_and_the_text_in_use_stays(tmp_path: Path
     finally:
         stop(server.process)
     assert not server.faults()
+
+
+#: A first part as a browser sends it, and what a program can send in its place.
+PART = {"id": "mine", "part": 0, "size": 7, "data": base64.b64encode(b"hug pug").decode()}
+STRANGE: list[Any] = [
+    *(PART | {"id": name} for name in (None, 1, {"a": 1}, "x" * 81)),
+    *(PART | {"part": part} for part in (None, "0", 10**400, [0])),
+    *(PART | {"size": size} for size in (None, 10**30, -1, float("inf"), "7")),
+    *(PART | {"replaced": count} for count in (10**40, -1, True, "many")),
+    *(PART | {"name": name} for name in ({"a": 1}, "\x00.csv", "\ud800.csv", "")),
+    *(PART | {"data": data} for data in (None, {"a": 1}, "\ud800", 7)),
+    *("text", 3, None, [PART], {}, {"part": 0}),
+]
+
+
+def test_whatever_is_sent_as_a_part_is_no_fault(public: Server) -> None:
+    """And another text can be sent after it."""
+    before = len(public.read_log())
+    learner = Visitor(public.url, own_text_query())
+    for part in STRANGE:
+        learner.send_event("own_text_part", "part", part, learner.fragments["own_text_part"])
+    learner.came.clear()
+    learner.upload("hug pug pun")
+    assert learner.has("11 characters in use")
+    learner.close()
+    assert not public.faults(before)
+
+
+def test_a_label_of_the_other_language_chooses_nothing(public: Server) -> None:
+    """A report that left the browser just before the language changed brings all the old labels."""
+    before = len(public.read_log())
+    learner = Visitor(public.url, f"text={encode_text('hug pug')}&lang=zh")
+    stale = {"choose_corpus": "Your own text", "setting_unit": "characters"}
+    stale |= {"setting_stop": "number of merges", "setting_tie_break": "first seen"}
+    for key, label in stale.items():
+        learner.change(key, string_value=label)
+    learner.change("setting_normalizer", string_array_value=StringArray(data=["without accents"]))
+    assert parse_qs(learner.query).keys() == {"text", "lang"}
+    learner.close()
+    assert not public.faults(before)
 
 
 def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:

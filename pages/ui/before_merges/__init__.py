@@ -7,8 +7,6 @@ learner's own text. Like the stepper it uses the stepper's chips and its look.
 from collections.abc import Callable
 from typing import Any
 
-import streamlit as st
-
 from bpe_core.normalization import NORMALIZERS, Normalized, way_back
 from bpe_core.own_pattern import LENGTH_LIMIT, Span
 from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word
@@ -23,7 +21,7 @@ from pages.ui.before_merges.payload import (
     numbers_of,
     pieces_of,
 )
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.controls import NORMALIZER_NAMES, PRE_TOKENIZER_NAMES
 from pages.ui.language import _, current_language, format_number, gettext, ngettext
 
@@ -106,7 +104,7 @@ def draw_cuts(
     """
 
     def take() -> None:
-        typed = st.session_state["cuts"].get("pattern")
+        typed = said("cuts", "pattern")
         if isinstance(typed, str):
             on_pattern(replace_surrogates(typed[: LENGTH_LIMIT + 1])[0])
 

@@ -10,11 +10,9 @@ rule, token id]` and `rule` is the one that comes first (undefined at the end).
 from collections.abc import Callable, Collection
 from typing import Any
 
-import streamlit as st
-
 from bpe_core.reading import replace_surrogates
 from bpe_core.tokenizer import Tokenizer
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.encoder.payload import encoding_of
 from pages.ui.encoder.text import interface_text
 from pages.ui.language import current_language
@@ -59,17 +57,17 @@ def encoder(
     """
 
     def take_word() -> None:
-        clicked = st.session_state[key].get("word")
+        clicked = said(key, "word")
         if isinstance(clicked, str):
             on_word(replace_surrogates(clicked[:NAME_LIMIT])[0])
 
     def take_step() -> None:
-        reached = st.session_state[key].get("step")
+        reached = said(key, "step")
         if isinstance(reached, int):
-            on_step(max(0, reached))
+            on_step(max(0, int(reached)))  # true is an int, too
 
     def switched() -> None:
-        on_predict(st.session_state[key].get("predict") == "on")
+        on_predict(said(key, "predict") == "on")
 
     _component(
         key=key,

@@ -10,7 +10,7 @@ import altair as alt
 import streamlit as st
 
 from pages.ui import state
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.language import HTML_LANG, current_language
 from pages.ui.tables import Html
 from pages.ui.traces import session_id
@@ -41,18 +41,18 @@ def follow(last: int) -> bool:
     """
 
     def report() -> None:
-        match st.session_state.get(_KEY, {}).get("step"):
+        match said(_KEY, "step"):
             case [int(reached), _]:
-                state.set_step(max(0, min(reached, last)))
+                state.set_step(max(0, min(int(reached), last)))  # true is an int, too
 
     data = {
         "step": state.link().step,
         "session": session_id(),  # a new one is told again what the last one may have missed
         "lang": HTML_LANG[current_language()],
     }
-    said = _component(key=_KEY, data=data, on_step_change=report).step
-    is_new = said != st.session_state.get(_HEARD)
-    st.session_state[_HEARD] = said
+    told = _component(key=_KEY, data=data, on_step_change=report).step
+    is_new = told != st.session_state.get(_HEARD)
+    st.session_state[_HEARD] = told
     catch_up()
     state.write_address()
     return is_new

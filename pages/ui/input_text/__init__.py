@@ -4,11 +4,9 @@ Unlike Streamlit's text area it sends the text once, half a second after the las
 half character (a lone surrogate), which would end the connection.
 """
 
-import streamlit as st
-
 from bpe_core.reading import replace_surrogates
 from pages.ui import state
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.language import _, current_language, format_number
 from pages.ui.parameters import TEXT_LIMIT
 from pages.ui.whole_page import catch_up
@@ -40,6 +38,6 @@ def input_text_field(sample: str) -> str:
 
 
 def _take() -> None:
-    typed = st.session_state[_KEY].get("text")
+    typed = said(_KEY, "text")
     if isinstance(typed, str):
         state.use_input(replace_surrogates(typed)[0])

@@ -8,14 +8,12 @@ from collections.abc import Callable
 from math import exp
 from typing import Any
 
-import streamlit as st
-
 from bpe_core.corpus import encode_utf8, write_space
 from bpe_core.pre_tokenization import find_pre_tokenizer
 from bpe_core.reading import replace_surrogates
 from bpe_core.unigram import Lattice, UnigramTokenizer, UnigramTrace
 from bpe_core.unigram import Path as Way
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.language import _, current_language
 
 #: Characters of a typed word, and units of any word that are drawn.
@@ -48,7 +46,7 @@ def lattice_of(
     """
 
     def take() -> None:
-        typed = st.session_state[key].get("word")
+        typed = said(key, "word")
         if isinstance(typed, str) and 0 < len(typed) <= LONGEST_WORD:
             on_word(replace_surrogates(typed)[0])
 

@@ -3,7 +3,6 @@
 import codecs
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Any
 
 import streamlit as st
@@ -18,7 +17,7 @@ from bpe_core.reading import (
     read_text,
     replace_surrogates,
 )
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.language import _, current_language, translate_error
 from pages.ui.own_text.transfer import PART_BYTES, Transfer
 from pages.ui.parameters import TEXT_LIMIT
@@ -89,7 +88,7 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
         key=_KEY,
         data={
             "id": transfer.id,
-            "parts": len(transfer.parts),
+            "parts": transfer.parts,
             "state": transfer.state,
             "digest": digest,
             "session": session_id(),
@@ -115,16 +114,16 @@ def _transfer() -> Transfer:
 
 def _hear(use: Callable[[OwnText], None]) -> None:
     """Take a part in, and the text once all of it has come."""
-    sent = st.session_state[_KEY].get("part")
+    sent = said(_KEY, "part")
     if not isinstance(sent, Mapping):
         return
     st.session_state[_HEARD] = "part"
     if _transfer().is_begun_by(sent):
         st.session_state[_TRANSFER] = Transfer.begun_by(sent)
     transfer = _transfer()
-    if not transfer.is_next(sent):
+    encoded = sent.get("data")
+    if not isinstance(encoded, str) or not transfer.is_next(sent):
         return
-    encoded = str(sent.get("data", ""))
     try:
         charge_session(session_id(), len(encoded))
         data = transfer.take(encoded)
@@ -147,10 +146,10 @@ def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
     >>> read_sent({"name": "words.csv"}, b"ice cream,3")
     OwnText(text='ice cream\\t3', replaced=0, is_known=False, delimiter=None)
     """
-    replaced = told.get("replaced")
-    count = replaced if isinstance(replaced, int) else 0
     text = read_text(data) if "name" in told else _read_typed(data)
-    delimiter = _DELIMITERS.get(PurePath(str(told.get("name", ""))).suffix.lower())
+    delimiter = _DELIMITERS.get(told.get("name", "")[-4:].lower())
+    replaced = told.get("replaced", 0)
+    count = replaced if 0 <= replaced <= len(text) else 0
     if data.startswith(_UTF_16):  # UTF-8 has no half characters
         text, more = replace_surrogates(text)
         count += more
@@ -158,7 +157,7 @@ def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
         raise EmptyCorpusError()
     if len(text) <= PASTE_LIMIT:  # of a longer table its worker says which line is wrong
         text, delimiter = _read_table(text, delimiter), None
-    return OwnText(text, count, told.get("again") is True, delimiter)
+    return OwnText(text, count, told.get("again", False), delimiter)
 
 
 def _read_typed(data: bytes) -> str:

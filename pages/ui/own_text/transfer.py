@@ -5,50 +5,60 @@ is sent again, and a server that knows nothing of the text is sent all of it.
 """
 
 import base64
-import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bpe_core.reading import PASTE_LIMIT, UPLOAD_LIMIT, NotTextError, TooLargeError
 
-#: What is told of a text beside its bytes. A file has a name.
-_TOLD = ("size", "name", "replaced", "again")
+#: What is told of a text beside its bytes, and of which type. A file has a name.
+_TOLD = {"size": int, "name": str, "replaced": int, "again": bool}
+#: Characters of a transfer's own name: what a browser makes up has some thirty.
+_NAME_LIMIT = 80
+#: The largest size that a browser can tell exactly.
+_LARGEST = 2**53
 #: Bytes in a part, as the browser cuts: whole groups of base64. A pasted text is one part.
 PART_BYTES = 510_000
 
 
 @dataclass
 class Transfer:
-    """One text: its name in the browser, what was told of it at its start, the parts that came.
+    """One text: its name in the browser, what was told of it at its start, and what came of it.
 
-    What has come is let go as soon as the text is used or refused; the name stays, so that a part
-    which comes late begins nothing.
+    `parts` is how many came. What has come is let go as soon as the text is used or refused; the
+    name stays, so that a part which comes late begins nothing.
     """
 
     id: str = ""
     told: Mapping[str, Any] = field(default_factory=dict)
-    parts: list[bytes] = field(default_factory=list)
+    parts: int = 0
+    data: bytearray = field(default_factory=bytearray)
     state: Literal["open", "used", "refused"] = "open"
 
     @classmethod
     def begun_by(cls, sent: Mapping[str, Any]) -> "Transfer":
-        """The transfer of another text, with what its first part tells of the whole."""
-        return cls(sent["id"], {name: sent[name] for name in _TOLD if name in sent})
+        """The transfer of another text, with what its first part tells of the whole.
+
+        A browser can tell anything: what is not of its type counts as not told.
+        """
+        told = {name: sent[name] for name, kind in _TOLD.items() if type(sent.get(name)) is kind}
+        return cls(sent["id"], told)
 
     @property
     def size(self) -> int:
-        """How many bytes there are to be, as it was told."""
-        told = self.told.get("size")
-        return told if isinstance(told, int) else 0
+        """How many bytes there are to be, as it was told; 0 where that can't be."""
+        told: int = self.told.get("size", 0)
+        return told if 0 <= told <= _LARGEST else 0
 
     def is_begun_by(self, sent: Mapping[str, Any]) -> bool:
         """Whether this is the first part of another text."""
-        return sent.get("part") == 0 and sent.get("id") != self.id
+        name = sent.get("id")
+        is_name = isinstance(name, str) and len(name) <= _NAME_LIMIT
+        return is_name and sent.get("part") == 0 and name != self.id
 
     def is_next(self, sent: Mapping[str, Any]) -> bool:
         """Whether this is the part that lacks."""
-        lacking = (self.id, len(self.parts))
+        lacking = (self.id, self.parts)
         return self.state == "open" and (sent.get("id"), sent.get("part")) == lacking
 
     def take(self, encoded: str) -> bytes | None:
@@ -65,15 +75,15 @@ class Transfer:
         if self.size > limit:
             raise TooLargeError(size=self.size, limit=limit)
         try:
-            self.parts.append(base64.b64decode(encoded, validate=True))
-        except (ValueError, binascii.Error):
+            self.data += base64.b64decode(encoded, validate=True)
+        except ValueError:
             raise NotTextError(position=0, value="?") from None
-        held = sum(map(len, self.parts))
-        if held > self.size:
-            raise TooLargeError(size=held, limit=self.size)
-        return b"".join(self.parts) if held == self.size else None
+        self.parts += 1
+        if len(self.data) > self.size:
+            raise TooLargeError(size=len(self.data), limit=self.size)
+        return bytes(self.data) if len(self.data) == self.size else None
 
     def end(self, state: Literal["used", "refused"]) -> None:
         """Let go of what has come."""
-        self.parts.clear()
+        self.data.clear()
         self.state = state

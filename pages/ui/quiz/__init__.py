@@ -8,10 +8,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-import streamlit as st
-
 from classroom import Hand, Question, draw_questions
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.language import current_language, gettext
 from pages.ui.quiz.text import QUESTIONS, REASONS, interface_text
 from pages.ui.quiz.written import WrittenQuestion, written_questions
@@ -50,7 +48,7 @@ def quiz(
     """
 
     def report() -> None:
-        given = st.session_state[key].get("answers")
+        given = said(key, "answers")
         if isinstance(given, str) and len(given) <= SIZE and set(given) <= {*"0123", OPEN}:
             on_answers(given if given.strip(OPEN) else "")
 

@@ -7,12 +7,10 @@ server nothing. What else on the page follows the step does so by `pages/ui/foll
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import streamlit as st
-
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
-from pages.ui.component import component
+from pages.ui.component import component, said
 from pages.ui.language import current_language
 from pages.ui.packed import one_object, to_json
 from pages.ui.parameters import MOST_CARDS
@@ -80,10 +78,10 @@ def stepper(
     """
 
     def forked() -> None:
-        on_fork(_said(key, "fork"))
+        on_fork(said(key, "fork"))
 
     def carded() -> None:
-        card = _said(key, "card")
+        card = said(key, "card")
         if isinstance(card, int) and 0 <= card <= MOST_CARDS:
             on_card(card)
 
@@ -122,7 +120,7 @@ def unigram_stepper(
     """
 
     def open_word() -> None:
-        place = _said(key, "word")
+        place = said(key, "word")
         sent = trace.history.words
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
@@ -153,7 +151,7 @@ def _draw(
     """
 
     def switched() -> None:
-        on_predict(_said(key, "predict") == "on")
+        on_predict(said(key, "predict") == "on")
 
     _component(
         key=key,
@@ -162,8 +160,3 @@ def _draw(
         on_leave_change=on_leave,
         **others,
     )
-
-
-def _said(key: str, name: str) -> Any:
-    """What the browser says; None where the learner has left the lesson meanwhile."""
-    return st.session_state.get(key, {}).get(name)
