@@ -34,12 +34,18 @@ class Follower {
   /** @param {Record<string, number>} figures */
   arrive(figures) {
     this.step = figures.step;
+    cancelAnimationFrame(this.writing ?? 0); // a step waits for no figure: these come with its picture
+    this.writing = requestAnimationFrame(() => this.write(figures));
+    clearTimeout(this.reporting);
+    this.reporting = this.step === this.reported ? 0 : setTimeout(() => this.report(), REPORT_AFTER_MS);
+  }
+
+  /** @param {Record<string, number>} figures */
+  write(figures) {
     for (const node of document.querySelectorAll("[data-walk]")) {
       const { walk, times } = /** @type {any} */ (node).dataset;
       node.textContent = this.format.format(figures[walk] * times);
     }
-    clearTimeout(this.reporting);
-    this.reporting = this.step === this.reported ? 0 : setTimeout(() => this.report(), REPORT_AFTER_MS);
   }
 
   /** Python is told at once: what comes next must not overtake the step. @param {Element} pressed */
@@ -67,6 +73,7 @@ class Follower {
 
   stop() {
     clearTimeout(this.reporting);
+    cancelAnimationFrame(this.writing ?? 0);
     this.connection.disconnect();
     document.removeEventListener(WALKED, this.heard);
     for (const press of ["pointerdown", "keydown"]) document.removeEventListener(press, this.leaving, true);
