@@ -231,6 +231,21 @@ def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, vis
     expect(sending(page)).to_have_count(0)
 
 
+def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at(
+    page: Page, visit: Visit
+) -> None:
+    """It is still there when the learner comes back to it, a part that was lost included."""
+    gate = Gate(page, after=1)
+    open_own_text(page, visit, merges=300)
+    hand_over(page, source_text(2_000_000))
+    expect(page.get_by_text("on its way: 25%")).to_be_visible()
+    choose(page, "Corpus", "hug, pug, pun")
+    expect(sending(page)).to_have_count(0)
+    gate.open(drop=True)
+    choose(page, "Corpus", "Your own text")
+    expect(page.get_by_text("2,000,000 characters in use")).to_be_visible(timeout=PATIENCE)
+
+
 def test_another_text_takes_the_place_of_one_on_its_way(page: Page, visit: Visit) -> None:
     gate = Gate(page, after=1)
     open_own_text(page, visit)

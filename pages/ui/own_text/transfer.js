@@ -12,16 +12,13 @@ let transfer = null;
 let offered = ""; // the session that got what is kept, and has made nothing of it yet
 
 class Transfer {
-  /** @param {Text} text @param {() => void} lost */
-  constructor({ told, bytes }, lost) {
+  /** @param {Text} text */
+  constructor({ told, bytes }) {
     this.id = `${Date.now()} ${Math.random()}`;
     this.told = { ...told, size: bytes.length };
     this.bytes = bytes;
     this.underWay = ""; // the part last sent, and to which session
     this.hasRun = false; // whether the page has begun to run since
-    this.watch = new MutationObserver(() => this.findLost(lost));
-    const state = pageState();
-    if (state) this.watch.observe(state, { attributeFilter: ["data-test-script-state"] });
   }
 
   /** Sends the part that the server lacks, unless it is under way. @param {any} data @param {(part: object) => void} send */
@@ -41,9 +38,8 @@ class Transfer {
     else if (this.hasRun) this.timer = setTimeout(() => this.hasRun && isConnected() && lost(), LOST_AFTER_MS);
   }
 
-  end() {
+  stopWaiting() {
     clearTimeout(this.timer);
-    this.watch.disconnect();
   }
 }
 
@@ -55,6 +51,10 @@ class Bar {
     mount.replaceChildren(this.label);
     this.begin = (/** @type {any} */ { detail }) => this.start(detail);
     document.addEventListener(HANDED_OVER, this.begin);
+    if (transfer) transfer.underWay = ""; // what an element before this one sent may have been lost with it
+    this.watch = new MutationObserver(() => transfer?.findLost(() => this.sendAgain()));
+    const state = pageState();
+    if (state) this.watch.observe(state, { attributeFilter: ["data-test-script-state"] });
   }
 
   /** @param {any} data @param {(part: object) => void} send */
@@ -63,7 +63,7 @@ class Bar {
     this.send = send;
     if (transfer && data.id === transfer.id && data.state !== "open") {
       if (data.state === "used") keep(transfer);
-      transfer.end();
+      transfer.stopWaiting();
       transfer = null;
     }
     if (data.digest) offered = "";
@@ -80,11 +80,13 @@ class Bar {
 
   /** In place of a text that may be on its way. @param {Text} text */
   start(text) {
-    transfer?.end();
-    transfer = new Transfer(text, () => {
-      if (transfer) transfer.underWay = "";
-      this.go();
-    });
+    transfer?.stopWaiting();
+    transfer = new Transfer(text);
+    this.go();
+  }
+
+  sendAgain() {
+    if (transfer) transfer.underWay = "";
     this.go();
   }
 
@@ -98,6 +100,8 @@ class Bar {
   }
 
   stop() {
+    this.watch.disconnect();
+    transfer?.stopWaiting();
     document.removeEventListener(HANDED_OVER, this.begin);
   }
 }
