@@ -173,12 +173,15 @@ def follow_address(lesson: str) -> None:
     """Note which lesson is shown; follow the address where the visitor went back or forward in it.
 
     Moving to another lesson empties the address, and changes nothing else; nor does going back to
-    such an empty address.
+    such an empty address. Where something else than what was written is asked for by now, the
+    visitor acted on the page, and the address was sent before the last one had come.
     """
     last_lesson, written = st.session_state.get(_ADDRESS, (lesson, None))
     st.session_state[_ADDRESS] = (lesson, written)
     said = st.query_params.to_dict()
     if lesson != last_lesson or written is None or said in ({}, written):
+        return
+    if params_of(link()) != written:
         return
     before = link()
     _read_address()

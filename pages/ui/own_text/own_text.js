@@ -8,6 +8,7 @@
  */
 
 const HANDED_OVER = "own-text"; // the event, as in transfer.js
+const AGAIN_MS = 100; // what takes it over may be drawn a moment after this field
 
 /** @param {string} tag @param {Record<string, any>} props @param {...(Node|string)} children @returns {any} */
 function el(tag, props, ...children) {
@@ -26,9 +27,10 @@ function wellFormed(text) {
   return { whole, replaced };
 }
 
-/** @param {object} told what is told of the text beside its bytes @param {Uint8Array} bytes */
+/** Whoever takes the text over cancels the event. @param {object} told what is told of the text beside its bytes @param {Uint8Array} bytes */
 function handOver(told, bytes) {
-  document.dispatchEvent(new CustomEvent(HANDED_OVER, { detail: { told, bytes } }));
+  const isLeft = document.dispatchEvent(new CustomEvent(HANDED_OVER, { detail: { told, bytes }, cancelable: true }));
+  if (isLeft) setTimeout(() => handOver(told, bytes), AGAIN_MS);
 }
 
 class Field {

@@ -49,7 +49,10 @@ class Bar {
     this.progress = Object.assign(document.createElement("progress"), { max: 1 });
     this.label = Object.assign(document.createElement("label"), { hidden: true });
     mount.replaceChildren(this.label);
-    this.begin = (/** @type {any} */ { detail }) => this.start(detail);
+    this.begin = (/** @type {any} */ event) => {
+      event.preventDefault();
+      this.start(event.detail);
+    };
     document.addEventListener(HANDED_OVER, this.begin);
     if (transfer) transfer.underWay = ""; // what an element before this one sent may have been lost with it
     this.watch = new MutationObserver(() => transfer?.findLost(() => this.sendAgain()));
