@@ -300,6 +300,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: st
 def test_a_phone_shows_it_without_scrolling_sideways(new_page: NewPage, visit: Visit) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     status = open_lesson(visit, page, corpus="low")
+    expect(page.get_by_role("heading", name="Vocabulary growth")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Next", exact=True).tap()
     expect(status).to_contain_text("Round 1 of 4")
