@@ -10,8 +10,8 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.ui.fault import tell_fault
-from pages.ui.traces import ROUTES, lifespan
+from pages.frame_parts.fault import tell_fault
+from pages.session.traces import ROUTES, lifespan
 from server.endpoints import Endpoints
 from server.headers import SecurityHeaders, content_security_policy
 from server.limits import check_files

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pages.ui.parameters import encode_text
+from pages.session.parameters import encode_text
 from tests.browser.chromium import ARGUMENTS, find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent

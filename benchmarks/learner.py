@@ -27,8 +27,8 @@ from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 from benchmarks import corpora
-from pages.ui.own_text.transfer import PART_BYTES
-from pages.ui.parameters import encode_text
+from pages.components.own_text.transfer import PART_BYTES
+from pages.session.parameters import encode_text
 
 PATIENCE = 120  # seconds
 EARLY = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")

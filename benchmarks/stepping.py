@@ -19,7 +19,7 @@ import streamlit
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.corpora import load
-from pages.ui.link import Link
+from pages.session.link import Link
 from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.browser.conftest import start_server, stop
 

@@ -1,6 +1,6 @@
 """How well a tokenizer does, in figures that need no language model.
 
-Four measures, each with its source. Unlike `pages/ui/comparison.py`, which counts a corpus, this
+Four measures, each with its source. Unlike the pages' figures of a corpus, which count it, this
 takes counts that are there already.
 """
 

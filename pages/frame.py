@@ -5,21 +5,23 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from pages.ui import controls, state
-from pages.ui.classroom import LOCKED, clear_the_stage, is_presenting, teachers_message
-from pages.ui.language import _, current_language, settle_language, translate_error
-from pages.ui.later import await_stepper, page_stands
-from pages.ui.lesson_link import lesson_link_button
-from pages.ui.page_language import set_page_language
-from pages.ui.page_notices import watch_page
-from pages.ui.whole_page import note_whole_page
+from pages.components import settings as controls
+from pages.frame_parts.page_language import set_page_language
+from pages.frame_parts.page_notices import watch_page
+from pages.lessons import LESSONS
+from pages.session import state
+from pages.session.language import _, current_language, settle_language, translate_error
+from pages.streamlit_internals.first_drawing import await_stepper, page_stands
+from pages.streamlit_internals.whole_page import note_whole_page
+from pages.teaching.lesson_link import lesson_link_button
+from pages.teaching.view_options import LOCKED, clear_the_stage, is_presenting, teachers_message
 
 HERE = Path(__file__).parent
 
 settle_language()
 st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.svg"), layout="wide")
 set_page_language(current_language())
-st.html(HERE / "ui" / "frame.css")
+st.html(HERE / "frame_parts" / "frame.css")
 
 #: The lessons under the headings of the navigation: what each is called, by its file's name.
 SECTIONS = {
@@ -48,7 +50,8 @@ SECTIONS = {
 
 def page(name: str, title: str) -> StreamlitPage:
     """The page of a lesson; the first one has the shortest address."""
-    return st.Page(HERE / f"{name}.py", title=title, url_path=name, default=name == "train")
+    path = HERE / "lessons" / LESSONS[name] / "page.py"
+    return st.Page(path, title=title, url_path=name, default=name == "train")
 
 
 def sidebar(lesson: str) -> None:

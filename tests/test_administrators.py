@@ -10,9 +10,9 @@ from bpe_core import own_pattern, reading, worker
 from bpe_core.files import model
 from bpe_core.limits import MOST_TOKEN_BYTES
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS
-from pages.ui import link
-from pages.ui.parameters import LARGEST_SIDE_BY_SIDE, TEXT_LIMIT
-from pages.ui.stepper.offline import MOST_STEPS
+from pages.components.stepper.offline import MOST_STEPS
+from pages.session import link
+from pages.session.parameters import LARGEST_SIDE_BY_SIDE, TEXT_LIMIT
 from server.endpoints import HEADER_BYTES
 from server.traces import MOST_TRACES
 from server.watch import LONGEST_COMPUTATION, LONGEST_WAIT

@@ -1,4 +1,4 @@
-"""Imports point one way: app.py -> pages -> pages/ui -> what knows no screen -> bpe_core."""
+"""Imports point one way: app.py -> pages -> what knows no screen -> bpe_core."""
 
 import ast
 from pathlib import Path
@@ -9,10 +9,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 #: What each part may import of the others. A part that is not listed may import nothing of ours.
 ALLOWED = {
-    "app": {"server", "pages.ui"},
+    "app": {"server", "pages"},
     "server": {"server", "bpe_core"},
-    "pages": {"pages", "pages.ui", "bpe_core", "classroom", "sample_corpora"},
-    "pages.ui": {"pages.ui", "server", "bpe_core", "classroom", "sample_corpora"},
+    "pages": {"pages", "server", "bpe_core", "classroom", "sample_corpora"},
     "classroom": {"classroom", "bpe_core"},
     "sample_corpora": {"sample_corpora", "bpe_core"},
     "bpe_core": {"bpe_core"},
@@ -29,9 +28,8 @@ WITHOUT_SCREEN = [
 
 
 def part_of(module: str) -> str:
-    """The part that a module belongs to: `pages.ui.link` is of `pages.ui`, `app` of `app`."""
-    names = module.split(".")
-    return "pages.ui" if names[:2] == ["pages", "ui"] else names[0]
+    """The part that a module belongs to: `pages.session.link` is of `pages`, `app` of `app`."""
+    return module.split(".")[0]
 
 
 def imported_modules(source: str, module: str, is_package: bool = False) -> set[str]:
@@ -72,8 +70,6 @@ def test_imports_point_one_way(path: Path) -> None:
     part = part_of(module)
     ours = {name for name in imports if part_of(name) in ALLOWED}
     against = {name for name in ours if part_of(name) not in ALLOWED[part]}
-    # `from pages import ui` names both `pages` and `pages.ui`: the shorter one is no import.
-    against -= {name for name in against if any(other.startswith(f"{name}.") for other in ours)}
     assert not against, f"{module} may not import {sorted(against)}"
 
 

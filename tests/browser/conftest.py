@@ -21,13 +21,11 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from pages.lessons import LESSONS as ADDRESSES
 from tests.browser.chromium import ARGUMENTS, find_chromium
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-#: Every file beside the frame is a lesson.
-LESSONS = sorted(
-    path.stem for path in (ROOT / "pages").glob("*.py") if path.stem not in ("__init__", "frame")
-)
+LESSONS = sorted(ADDRESSES)
 #: How long a page may take is for the benchmarks to say: a machine that runs tests may be busy.
 expect.set_options(timeout=20_000)
 START_LIMIT = 30.0  # seconds until the server has to be healthy

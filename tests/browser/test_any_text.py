@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from bpe_core.side_by_side import HOLD_OUT
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
-from pages.ui.link import NAME_LIMIT, OWN, Link
+from pages.session.link import NAME_LIMIT, OWN, Link
 from tests.browser.conftest import LESSONS, Server
 from tests.browser.tricky import TRICKY, as_written
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.ui.link import Link
+from pages.session.link import Link
 from tests.browser.conftest import Server
 
 HOSTILE = "<img src=x onerror=alert(1)> ![x](http://localhost:9/b.png) ﬁ ½ \u202eabc\0"

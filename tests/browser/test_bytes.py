@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.ui.link import OWN, Link
+from pages.session.link import OWN, Link
 from tests.browser.conftest import Server
 
 HOSTILE = "<img src=x onerror=alert(1)> \u202eabc\0 שלום e" + "\u0301" * 600

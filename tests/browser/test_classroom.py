@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import train_bpe
-from pages.ui.link import Link
+from pages.session.link import Link
 from sample_corpora import load
 
 Visit = Callable[..., Locator]

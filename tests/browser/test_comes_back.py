@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.parameters import encode_text
+from pages.session.parameters import encode_text
 from tests.browser.conftest import Watch, start_server, status, stop
 from tests.browser.test_own_text_large import (
     PATIENCE,

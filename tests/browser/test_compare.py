@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.parameters import encode_text
+from pages.session.parameters import encode_text
 
 Open = Callable[..., Page]
 #: Names of published vocabularies.

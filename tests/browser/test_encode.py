@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.link import OWN, Link
+from pages.session.link import OWN, Link
 from tests.browser.actions import click
 
 Visit = Callable[..., Locator]

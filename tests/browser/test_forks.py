@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.link import Link
+from pages.session.link import Link
 
 Visit = Callable[..., Locator]
 GREED = Link(text="the 3\nhen 3\nmoth 2\nten 2", num_merges=4).to_params()

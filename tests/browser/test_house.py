@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from pages.ui.link import OWN, Link
+from pages.session.link import OWN, Link
 from tests.browser.conftest import LESSONS, Server, Watch, start_server, stop
 
 Visit = Callable[..., Locator]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from pages.ui.parameters import encode_text
+from pages.session.parameters import encode_text
 from tests.browser.conftest import Server
 
 Visit = Callable[..., Locator]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.link import Link
+from pages.session.link import Link
 from tests.browser.actions import go_to
 
 Visit = Callable[..., Locator]

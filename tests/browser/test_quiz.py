@@ -6,8 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from classroom import Hand
-from pages.ui.link import Link
-from pages.ui.quiz import draw_quiz
+from pages.lessons.quiz.rounds import draw_quiz
+from pages.session.link import Link
 from sample_corpora import load
 from tests.browser.conftest import Server
 

@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
-from pages.ui.stepper.offline import offline_page
+from pages.components.stepper.offline import offline_page
 from tests.browser.actions import words
 from tests.browser.conftest import Server, status
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.link import Link
+from pages.session.link import Link
 from sample_corpora import CATALOGUE
 from tests.browser.actions import click, words
 from tests.browser.conftest import Server, status

@@ -15,7 +15,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from bpe_core.errors import BpeError
-from pages.ui.language import LOCALE
+from pages.session.language import LOCALE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CATALOGUE = LOCALE / "zh.po"
@@ -56,7 +56,7 @@ def _subclasses(cls: type[BpeError]) -> set[type[BpeError]]:
 
 def error_templates() -> dict[str, str]:
     """The template of every error that a learner can cause, and the error's name."""
-    for package in ("bpe_core", "server", "pages.ui"):
+    for package in ("bpe_core", "server", "pages.components", "pages.session", "pages.teaching"):
         module = importlib.import_module(package)
         for info in pkgutil.walk_packages(module.__path__, f"{package}."):
             if not info.name.endswith("__main__"):

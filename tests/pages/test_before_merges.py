@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from bpe_core.normalization import NORMALIZERS, normalize_with_offsets
 from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word
-from pages.ui.before_merges import verdict
-from pages.ui.before_merges.payload import (
+from pages.lessons.before_merges.pipeline import verdict
+from pages.lessons.before_merges.pipeline.payload import (
     changes_of,
     cut_of,
     cuts_of,

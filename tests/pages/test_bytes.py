@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
 
 from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
-from pages.ui.bytes.payload import (
+from pages.lessons.bytes.rulers.payload import (
     MOST_BYTES,
     alphabet_of,
     characters_of,

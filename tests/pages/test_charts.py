@@ -5,7 +5,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from pages.ui.charts import (
+from pages.components.charts.charts import (
     LABELS,
     LINE,
     MEASURE,

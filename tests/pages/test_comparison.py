@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 
 from bpe_core import Corpus, train_bpe, train_unigram
-from pages.ui.comparison import character_figures, figures_at, growth_of, word_figures
+from pages.components.charts.corpus_figures import (
+    character_figures,
+    figures_at,
+    growth_of,
+    word_figures,
+)
 from tests.bpe_core.strategies import markers, units, word_counts
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pages.ui.component import style_and_module
+from pages.components.component import style_and_module
 
-UI = Path(__file__).resolve().parents[2] / "pages" / "ui"
+UI = Path(__file__).resolve().parents[2] / "pages"
 FILES = sorted(file for ending in ("js", "css") for file in UI.rglob(f"*.{ending}"))
 
 MODULE = """\

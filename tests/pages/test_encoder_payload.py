@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.tokenizer import Tokenizer
-from pages.ui.encoder.payload import WALKED, encoding_of
+from pages.lessons.encode_decode.encoder.payload import WALKED, encoding_of
 from tests.bpe_core.strategies import any_text, markers, units
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

@@ -14,7 +14,7 @@ UNGUARDED = {"dataframe", "data_editor", "line_chart", "bar_chart", "area_chart"
     "path", sorted(PAGES.rglob("*.py")), ids=lambda path: str(path.relative_to(PAGES))
 )
 def test_no_page_draws_what_streamlit_exports_unguarded(path: Path) -> None:
-    """Tables are plain HTML (`pages/ui/tables.py`), charts hold numbers and names of ours."""
+    """Tables are plain HTML (`charts/tables.py`), charts hold numbers and names of ours."""
     calls = [
         node.func.attr
         for node in ast.walk(ast.parse(path.read_text("utf-8")))

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bpe_core import train_bpe
 from bpe_core.worker import Job
-from pages.ui.language import LANGUAGES, LOCALE
-from pages.ui.link import Link
-from pages.ui.parameters import CHOSEN, PARAMETERS, LinkError
+from pages.session.language import LANGUAGES, LOCALE
+from pages.session.link import Link
+from pages.session.parameters import CHOSEN, PARAMETERS, LinkError
 
 numbers = st.integers(0, 999_999)
 choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), max_size=64)

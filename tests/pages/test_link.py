@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core.normalization import NORMALIZERS
-from pages.ui.link import (
+from pages.session.link import (
     MARKER_LIMIT,
     MESSAGE_LIMIT,
     NAME_LIMIT,
@@ -24,7 +24,7 @@ from pages.ui.link import (
     Link,
     TextNotInLinkError,
 )
-from pages.ui.parameters import (
+from pages.session.parameters import (
     TEXT_LIMIT,
     Choice,
     DamagedTextError,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core.errors import BpeError
-from pages.ui.language import (
+from pages.session.language import (
     HTML_LANG,
     LANGUAGES,
     LOCALE,

@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core import Corpus
 from bpe_core.side_by_side import SideBySide, train_side_by_side
-from pages.ui.lockstep.payload import (
+from pages.lessons.side_by_side.three_walks.payload import (
     LONGEST_TOKEN,
     PIECE_SIZE,
     lockstep_piece_of,

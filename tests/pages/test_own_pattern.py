@@ -8,7 +8,7 @@ import pytest
 from bpe_core.errors import BpeError
 from bpe_core.own_pattern import PatternJob, PatternStoppedError, PatternSyntaxError
 from bpe_core.worker import OutOfMemoryError
-from pages.ui.own_pattern import QUEUE, _in_words
+from pages.lessons.before_merges.own_pattern import QUEUE, _in_words
 from server.jobs import JobQueue, Phase, WallLimitError, WorkerDiedError
 
 PATIENCE = 30  # seconds: a worker needs less than one, a busy machine more

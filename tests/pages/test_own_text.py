@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from bpe_core.errors import BpeError
 from bpe_core.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
 from bpe_core.worker import Job
-from pages.ui.language import translate_error
-from pages.ui.own_text import OwnText, read_sent
-from pages.ui.own_text.transfer import PART_BYTES, Transfer
+from pages.components.own_text import OwnText, read_sent
+from pages.components.own_text.transfer import PART_BYTES, Transfer
+from pages.session.language import translate_error
 
 
 def upload(data: bytes, name: str = "text.txt") -> OwnText:

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from pages.ui.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, fork_of, packed_walk_of, piece_of
+from pages.components.stepper.payload import (
+    MOST_UNITS,
+    PIECE_SIZE,
+    Walk,
+    fork_of,
+    packed_walk_of,
+    piece_of,
+)
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6

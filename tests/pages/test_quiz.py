@@ -7,11 +7,11 @@ import pytest
 
 from classroom import KINDS, Hand
 from classroom.hand import NotHereError
-from pages.ui import quiz
-from pages.ui.language import LANGUAGES
-from pages.ui.quiz import SIZE, draw_quiz
-from pages.ui.quiz.text import QUESTIONS, REASONS
-from pages.ui.quiz.written import written_questions
+from pages.lessons.quiz import rounds as quiz
+from pages.lessons.quiz.rounds import SIZE, draw_quiz
+from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
+from pages.lessons.quiz.rounds.written import written_questions
+from pages.session.language import LANGUAGES
 from sample_corpora import CATALOGUE, load
 from tests.pages.messages import placeholders
 from tests.pages.test_locale import english_words

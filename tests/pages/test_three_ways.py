@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import PRE_TOKENIZERS, Corpus, WordTokenizer, train_bpe
 from bpe_core.sentences import split_sentences
-from pages.ui.charts import (
+from pages.components.charts.charts import (
     POINTS,
     curve_rows,
     curves_chart,
@@ -18,7 +18,7 @@ from pages.ui.charts import (
     size_rows,
     sizes_chart,
 )
-from pages.ui.three_ways import (
+from pages.components.three_tokenizers import (
     KNOWN_VOCABULARIES,
     MOST_POINTS,
     encode_by_units,
@@ -29,7 +29,7 @@ from pages.ui.three_ways import (
     tokens_of,
     unknown_words,
 )
-from pages.ui.token_rows import Chip, TokenRow, row_data
+from pages.components.token_rows import Chip, TokenRow, row_data
 from sample_corpora import content, load
 from tests.bpe_core.strategies import any_text, units
 

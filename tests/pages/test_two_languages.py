@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from pages.ui.state import Settings
-from pages.ui.two_languages import (
+from pages.lessons.two_languages.vocabularies import (
     SHARES,
     TEXTS,
     Parts,
@@ -27,6 +26,7 @@ from pages.ui.two_languages import (
     text_of,
     words_in_both,
 )
+from pages.session.state import Settings
 from sample_corpora import content
 
 ASKED = Settings(

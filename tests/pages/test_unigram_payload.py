@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from bpe_core import Corpus
 from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
-from pages.ui.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
-from pages.ui.stepper.payload import Walk
-from pages.ui.stepper.unigram_payload import packed_unigram_walk_of, worth_of
+from pages.components.stepper.payload import Walk
+from pages.components.stepper.unigram_payload import packed_unigram_walk_of, worth_of
+from pages.lessons.unigram.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6

@@ -11,8 +11,8 @@ from bpe_core.corpus import encode_utf8
 from bpe_core.normalization import normalize
 from bpe_core.published import PUBLISHED
 from bpe_core.ranked import RankedTokenizer
-from pages.ui.wild.costs import language_names, paragraphs, token_counts
-from pages.ui.wild.spans import place_ranked, place_trained
+from pages.lessons.in_the_wild.overlay.costs import language_names, paragraphs, token_counts
+from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
 from tests.bpe_core.strategies import any_text, markers, units
 
 

@@ -8,8 +8,8 @@ import pytest
 from bpe_core import Corpus
 from classroom import Hand
 from classroom.worksheet import Worksheet, make_worksheet
-from pages.ui.language import LANGUAGES, _, speaking
-from pages.ui.worksheet import sheet_html, sheet_markdown, student, teacher
+from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
+from pages.session.language import LANGUAGES, _, speaking
 from sample_corpora import load
 
 

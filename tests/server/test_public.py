@@ -16,7 +16,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
 from benchmarks.learner import Learner, own_text_query
-from pages.ui.parameters import encode_text
+from pages.session.parameters import encode_text
 from tests.browser.conftest import Server, start_server, stop
 
 #: A word that stands nowhere in the program. Each place where a text comes in has its own letter.
@@ -223,7 +223,7 @@ def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:
         "import sys\n"
         "class Fault:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'pages.ui.lattice':\n"
+        "        if name == 'pages.lessons.unigram.lattice':\n"
         f"            raise ZeroDivisionError('{CANARY} /a/path')\n"
         "sys.meta_path.insert(0, Fault())\n"
     )

@@ -1,0 +1,231 @@
+"""Charts as functions: data in, an Altair chart out. Colours and fonts come from the theme."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Literal
+
+import altair as alt
+import pyarrow as pa
+
+from pages.components.walk_follower import place_parameter
+
+#: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
+MOST_POINTS = 240
+#: The data sets of a growth chart, whose specification is made without them.
+LINE, REFERENCES, START = "line", "references", "start"
+#: The parameters of a growth chart: which figure it shows, and how the legend names its lines.
+MEASURE, LABELS = "measure", "labels"
+
+
+@alt.theme.register("page", enable=True)
+def page_theme() -> alt.theme.ThemeConfig:
+    """No sizes of its own. What a chart says aloud is the page's: Vega's words are English."""
+    return {"config": {"aria": False}}
+
+
+def sampled(values: Sequence[float]) -> list[dict[str, Any]]:
+    """At most `MOST_POINTS` of the values by step, the first and the last among them.
+
+    >>> sampled([5, 4])
+    [{'step': 0, 'value': 5}, {'step': 1, 'value': 4}]
+    >>> len(sampled(range(8001))), sampled(range(8001))[-1]["step"]
+    (240, 8000)
+    """
+    steps = spread(len(values) - 1, MOST_POINTS)
+    return [{"step": step, "value": values[step]} for step in steps]
+
+
+def spread(last: int, most: int) -> list[int]:
+    """At most so many steps from 0 to the last, both among them, evenly apart.
+
+    >>> spread(2, 11), spread(100, 5)
+    ([0, 1, 2], [0, 25, 50, 75, 100])
+    """
+    gaps = min(last, most - 1)
+    return [round(i * last / max(gaps, 1)) for i in range(gaps + 1)]
+
+
+@cache
+def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
+    """One figure over all steps beside what does not move, with a marker that follows the walk.
+
+    To be `grown`: made once a language, for to make and check a specification takes 50 ms. Lines
+    go by their numbers: the first is that of the steps, each other one is dashed and named in the
+    legend, where nothing crosses. Until there is a walk the marker stands at the start.
+    """
+    named = f"{LABELS}[datum.label]"
+    legend = alt.Legend(
+        title=None, orient="bottom", columns=2, symbolType="stroke", labelExpr=named
+    )
+    colour = alt.Color("line:N", scale=alt.Scale(domain=[*range(lines)]), legend=legend)
+    x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
+    y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
+    line, others, start = (alt.Chart(alt.NamedData(each)) for each in (LINE, REFERENCES, START))
+    here = start.transform_calculate(
+        step="walk ? walk.step : datum.step",
+        value=f"walk ? walk[{MEASURE}] : datum.value",
+    )
+    layers = alt.layer(
+        others.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),
+        line.mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
+        here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
+        here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
+    )
+    followed = layers.add_params(place_parameter("walk")).properties(height=260)
+    spec: dict[str, Any] = followed.to_dict()
+    return spec
+
+
+def grown(
+    measure: str,
+    values: Sequence[float],
+    references: Mapping[str, float],
+    *,
+    name: str,
+    step_title: str,
+    number_format: str = ",.0f",
+) -> dict[str, Any]:
+    """A growth chart with its lines, which are written here as they travel.
+
+    `measure` is how the walk calls the figure, `values[k]` is it at step k, and `name` says whose.
+    `references` are the figures of other tokenizers by name.
+    """
+    labels = [f"{other} {value:{number_format}}" for other, value in references.items()]
+    line = [{**point, "line": 0} for point in sampled(values)]
+    others = [{"line": i, "value": v} for i, v in enumerate(references.values(), start=1)]
+    spec = growth_chart(1 + len(references), step_title=step_title)
+    told = {MEASURE: measure, LABELS: [name, *labels]}
+    data = {LINE: line, REFERENCES: others, START: line[:1]}
+    return {
+        **spec,
+        "params": [*spec["params"], *({"name": n, "value": value} for n, value in told.items())],
+        "datasets": {each: in_arrow(rows) for each, rows in data.items()},
+    }
+
+
+def in_arrow(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Rows of values as Streamlit sends them: an Arrow stream.
+
+    >>> pa.ipc.open_stream(in_arrow([{"step": 2, "name": "BPE"}])).read_all().to_pylist()
+    [{'step': 2, 'name': 'BPE'}]
+    """
+    table = pa.Table.from_pylist(rows)
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return bytes(sink.getvalue())
+
+
+#: Points by the names of their curves.
+Curves = Mapping[str, Sequence[tuple[float, float]]]
+#: The data set that holds the points of a chart whose specification is made without them.
+POINTS = "points"
+#: How whole numbers are written on an axis.
+WHOLE = ",d"
+
+
+def filled(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A specification with the points that it draws.
+
+    The specification is made once: to make and check one takes 40 ms. Only its points change.
+
+    >>> filled({"title": "Size"}, [{"x": 1}])["datasets"] == {POINTS: in_arrow([{"x": 1}])}
+    True
+    """
+    return {**spec, "datasets": {POINTS: in_arrow(rows)}}
+
+
+def curve_rows(curves: Curves) -> list[dict[str, Any]]:
+    """The points of `curves_chart`.
+
+    >>> curve_rows({"BPE": [(1, 7)]})
+    [{'name': 'BPE', 'x': 1, 'y': 7}]
+    """
+    return [{"name": name, "x": x, "y": y} for name, points in curves.items() for x, y in points]
+
+
+@cache
+def curves_chart(
+    names: tuple[str, ...],
+    *,
+    title: str,
+    x_title: str,
+    y_title: str | None = None,
+    scale: Literal["linear", "log"] = "linear",
+    number_format: str = WHOLE,
+) -> dict[str, Any]:
+    """Named curves, both axes linear or both logarithmic: to be `filled` with `curve_rows`.
+
+    Each has its own colour and its own dashes, so that they are told apart without colour.
+    """
+    domain = alt.Scale(domain=names)
+    legend = alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke", symbolSize=400)
+    dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3]])
+    if scale == "log":  # powers of ten: more labels would stand on each other
+        axis = alt.Axis(format="~s", values=[10**i for i in range(9)])
+        scaled = alt.Scale(type="log", domainMin=0.9)  # more than a point even where all is 1
+    else:
+        least = 1 if number_format == WHOLE else alt.Undefined
+        axis = alt.Axis(format=number_format, tickCount=5, tickMinStep=least)
+        scaled = alt.Scale(type="linear")
+    base = alt.Chart(alt.NamedData(POINTS)).encode(
+        x=alt.X("x:Q", title=x_title, scale=scaled, axis=axis),
+        y=alt.Y("y:Q", title=y_title, scale=scaled, axis=axis),
+        color=alt.Color("name:N", scale=domain, legend=legend),
+        tooltip=["name:N", alt.Tooltip("x:Q", format=","), alt.Tooltip("y:Q", format=",")],
+    )
+    lines = base.mark_line(strokeWidth=2.5).encode(
+        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)
+    )
+    points = base.mark_point(size=14, filled=True, opacity=1)
+    spec: dict[str, Any] = alt.layer(lines, points).properties(height=340, title=title).to_dict()
+    return spec
+
+
+def size_rows(sizes: Mapping[str, int], kinds: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The points of `sizes_chart`, the largest first; `kinds` says of what kind each name is.
+
+    >>> size_rows({"GPT": 40_478, "BERT": 30_522}, {"GPT": "known", "BERT": "known"})[1]
+    {'name': 'BERT', 'size': 30522, 'kind': 'known', 'rank': 1}
+    """
+    largest_first = sorted(sizes.items(), key=lambda item: -item[1])
+    return [
+        {"name": name, "size": size, "kind": kinds[name], "rank": rank}
+        for rank, (name, size) in enumerate(largest_first)
+    ]
+
+
+@cache
+def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
+    """Vocabulary sizes on a logarithmic scale: to be `filled` with `size_rows`.
+
+    Each is a point with its figure beside it: circles for the first kind, diamonds for the other.
+    """
+    legend = alt.Legend(title=None, orient="bottom")
+    scale = alt.Scale(type="log", domainMin=1, domainMax=3_000_000)
+    base = alt.Chart(alt.NamedData(POINTS)).encode(
+        x=alt.X(
+            "size:Q",
+            title=None,
+            scale=scale,
+            axis=alt.Axis(format="~s", values=[10**i for i in range(7)]),
+        ),
+        y=alt.Y(
+            "name:N",
+            title=None,
+            sort=alt.EncodingSortField("rank", op="min"),
+            axis=alt.Axis(labelLimit=220, labelOverlap=False),
+        ),
+        color=alt.Color("kind:N", scale=alt.Scale(domain=kinds), legend=legend),
+    )
+    shapes = alt.Scale(domain=kinds, range=["circle", "diamond"])
+    layers = alt.layer(
+        base.mark_point(size=130, filled=True, opacity=1).encode(
+            shape=alt.Shape("kind:N", scale=shapes, legend=legend)
+        ),
+        base.mark_text(align="left", dx=10, fontSize=13).encode(
+            text=alt.Text("size:Q", format=",")
+        ),
+    )
+    spec: dict[str, Any] = layers.properties(height=alt.Step(28)).to_dict()
+    return spec

@@ -1,0 +1,56 @@
+"""Formulas with the numbers of a step put into them; tokens never go where LaTeX is read."""
+
+import streamlit as st
+
+from bpe_core.wordpiece import WordPieceTrace
+from pages.session.language import _, format_number
+
+SCORE = r"\frac{\text{count}(a\,b)}{\text{count}(a) \times \text{count}(b)}"
+
+
+def score_formula(trace: WordPieceTrace, step: int) -> None:
+    """The score that won at a step; before the first step that of the first merge."""
+    coming = max(1, step)
+    if len(trace):
+        st.subheader(_("The score of step {k}").format(k=format_number(coming)))
+        st.latex(in_two_lines(r"\text{score}(a, b) = " + SCORE, score_numbers(trace, coming)))
+
+
+def in_two_lines(formula: str, numbers: str) -> str:
+    """A formula and below it what its numbers give: a phone and a column are narrow."""
+    return r"\begin{aligned} &" + formula + r" \\[0.5em] &" + numbers + r" \end{aligned}"
+
+
+def score_numbers(trace: WordPieceTrace, step: int) -> str:
+    r"""The counts behind the merge of a step, and its score with three digits.
+
+    >>> from bpe_core import Corpus, train_wordpiece
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    >>> score_numbers(train_wordpiece(Corpus.from_counts(counts)), 1)
+    ' = \\frac{5}{20 \\times 5} = 0.05'
+    """
+    counts = (trace.merge_counts, trace.left_counts, trace.right_counts)
+    count, left, right = (int(values[step - 1]) for values in counts)
+    fraction = rf"\frac{{{in_latex(count)}}}{{{in_latex(left)} \times {in_latex(right)}}}"
+    return f" = {fraction} = {in_latex(three_digits(count / (left * right)))}"
+
+
+def three_digits(value: float) -> float:
+    """A number with three digits.
+
+    >>> three_digits(0.0123456)
+    0.0123
+    """
+    return float(f"{value:.3g}")
+
+
+def in_latex(value: int | float) -> str:
+    r"""A number in a formula: a comma there would get a space after it.
+
+    >>> in_latex(1234), in_latex(0.05), in_latex(1.5e-07)
+    ('1{,}234', '0.05', '1.5 \\times 10^{-7}')
+    """
+    mantissa, _sign, power = f"{value:.12g}".partition("e")
+    if power:
+        return rf"{mantissa} \times 10^{{{int(power)}}}"
+    return f"{value:,.12g}".replace(",", "{,}")

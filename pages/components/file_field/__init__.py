@@ -1,0 +1,54 @@
+"""A button that takes a small file: it hands over the bytes, once.
+
+The tab keeps the file in use, and hands it over again to a server that has lost it. Unlike
+Streamlit's own uploader it speaks the learner's language, and the file goes the way of everything
+else that a learner sends, under the same quota.
+"""
+
+import base64
+import binascii
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bpe_core.reading import NotTextError, TooLargeError
+from pages.components.component import component
+from pages.session.language import _, current_language
+from pages.session.traces import session_id
+from server.quotas import charge_session
+
+_component = component(
+    "file_field", "components/file_field/file_field.css", "components/file_field/file_field.js"
+)
+
+
+class SentFile(NamedTuple):
+    """A file as it was sent."""
+
+    name: str
+    data: bytes
+
+
+def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) -> SentFile | None:
+    """Draw the button; return a file once, when one is chosen, or again after a reload.
+
+    `limit` is in bytes; by the `digest` the tab knows which file is in use, or that none is.
+    Raises `TooLargeError`, or the quota's error.
+    """
+    too_long = _("This file has {size} bytes, and up to {limit} fit here.")
+    data = {"label": label, "accept": accept, "limit": limit, "lang": current_language()}
+    whose = {"digest": digest, "session": session_id(), "storage": f"merge-by-merge: {key}"}
+    result = _component(
+        key=key, data={**data, **whose, "too_long": too_long}, on_sent_change=lambda: None
+    )
+    sent = result.sent
+    if not isinstance(sent, Mapping):
+        return None
+    encoded = str(sent.get("file", ""))
+    charge_session(session_id(), len(encoded))
+    try:
+        content = base64.b64decode(encoded, validate=True)
+    except (ValueError, binascii.Error):
+        raise NotTextError(position=0, value="?") from None
+    if len(content) > limit:
+        raise TooLargeError(size=len(content), limit=limit)
+    return SentFile(str(sent.get("name", ""))[:100], content)

@@ -1,0 +1,45 @@
+"""The text that a lesson encodes: a field that all lessons share, and that follows the typing.
+
+Unlike Streamlit's text area it sends the text once, half a second after the last key, and never a
+half character (a lone surrogate), which would end the connection.
+"""
+
+from bpe_core.reading import replace_surrogates
+from pages.components.component import component, said
+from pages.session import state
+from pages.session.language import _, current_language, format_number
+from pages.session.parameters import TEXT_LIMIT
+from pages.streamlit_internals.whole_page import catch_up
+
+_KEY = "input_text"
+
+_component = component(
+    "input_text", "components/input_text/input_text.css", "components/input_text/input_text.js"
+)
+
+
+def input_text_field(sample: str) -> str:
+    """Draw the field and return its text: the learner's, or `sample` until there is one."""
+    text = state.input_text()
+    shown = sample if text is None else text
+    _component(
+        key=_KEY,
+        data={
+            "content": shown,
+            "lang": current_language(),
+            "limit": TEXT_LIMIT,
+            "label": _("Text to encode"),
+            "too_long": _("Only the first {n} characters are used.").format(
+                n=format_number(TEXT_LIMIT)
+            ),
+        },
+        on_text_change=_take,
+    )
+    catch_up()
+    return shown
+
+
+def _take() -> None:
+    typed = said(_KEY, "text")
+    if isinstance(typed, str):
+        state.use_input(replace_surrogates(typed)[0])

@@ -1,0 +1,180 @@
+"""A learner's own text: a field that hands over what was typed, pasted or uploaded, once."""
+
+import codecs
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.errors import BpeError, EmptyCorpusError
+from bpe_core.reading import (
+    PASTE_LIMIT,
+    UPLOAD_LIMIT,
+    NotTextError,
+    looks_like_counts,
+    read_counts,
+    read_text,
+    replace_surrogates,
+)
+from pages.components.component import component, said
+from pages.components.own_text.transfer import PART_BYTES, Transfer
+from pages.session.language import _, current_language, translate_error
+from pages.session.parameters import TEXT_LIMIT
+from pages.session.traces import session_id
+from pages.streamlit_internals.whole_page import catch_up
+from server.quotas import charge_session
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+_KEY, _TRANSFER, _REFUSAL, _HEARD = "own_text_part", "own_transfer", "own_refusal", "own_heard"
+
+_field = component(
+    "own_text", "components/own_text/own_text.css", "components/own_text/own_text.js"
+)
+_bar = component(
+    "own_text_transfer",
+    "components/own_text/transfer.css",
+    "frame_parts/page_notices/connection.js",
+    "components/own_text/kept.js",
+    "components/own_text/transfer.js",
+)
+
+
+@dataclass(frozen=True)
+class OwnText:
+    """A text that was taken over, and how many half characters in it were replaced.
+
+    `is_known` says that it was in use before, and that the tab has kept it. With a `delimiter` it
+    is a table that a worker is to read, because it takes longer than a page may.
+    """
+
+    text: str
+    replaced: int
+    is_known: bool = False
+    delimiter: str | None = None
+
+
+def own_text_field(text: str | None) -> None:
+    """Draw the field over the text in use; what it hands over arrives by `own_text_transfer`.
+
+    A text too long for a link is not sent back to the field at every visit.
+    """
+    texts = {
+        "label": _("Your own text, or words with counts, such as: hug 10"),
+        "placeholder": _("Type or paste here"),
+        "use": _("Use this text"),
+        "file": _("From a file"),
+        "too_long": _(
+            "This text has {size} bytes, and up to {limit} fit here. Shorten it; what was "
+            "there before has been kept."
+        ),
+    }
+    shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
+    limits = {"paste_limit": PASTE_LIMIT, "upload_limit": UPLOAD_LIMIT}
+    _field(
+        key="own_text",
+        data={"content": shown, "lang": current_language(), "text": texts, **limits},
+    )
+
+
+def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
+    """Draw how far a text on its way is, or why it was refused; in a fragment.
+
+    A new text is given to `use` once it is complete, before anything is drawn; then the whole page
+    is. By the `digest` the tab knows which text is in use; where there is none, it sends what it
+    has kept.
+    """
+    transfer = _transfer()
+    _bar(
+        key=_KEY,
+        data={
+            "id": transfer.id,
+            "parts": transfer.parts,
+            "state": transfer.state,
+            "digest": digest,
+            "session": session_id(),
+            "part_bytes": PART_BYTES,
+            "text": _("Your text is on its way: {percent}%"),
+        },
+        on_part_change=lambda: _hear(use),
+    )
+    heard = st.session_state.pop(_HEARD, None)
+    if heard == "text":
+        st.rerun()
+    if heard == "part":
+        catch_up()
+    if refusal := st.session_state.pop(_REFUSAL, None):
+        st.error(translate_error(refusal))
+
+
+def _transfer() -> Transfer:
+    """This session's, of the text that it sent last."""
+    transfer: Transfer = st.session_state.setdefault(_TRANSFER, Transfer())
+    return transfer
+
+
+def _hear(use: Callable[[OwnText], None]) -> None:
+    """Take a part in, and the text once all of it has come."""
+    sent = said(_KEY, "part")
+    if not isinstance(sent, Mapping):
+        return
+    st.session_state[_HEARD] = "part"
+    if _transfer().is_begun_by(sent):
+        st.session_state[_TRANSFER] = Transfer.begun_by(sent)
+    transfer = _transfer()
+    encoded = sent.get("data")
+    if not isinstance(encoded, str) or not transfer.is_next(sent):
+        return
+    try:
+        charge_session(session_id(), len(encoded))
+        data = transfer.take(encoded)
+        if data is None:
+            return
+        use(read_sent(transfer.told, data))
+    except BpeError as refusal:
+        transfer.end("refused")
+        st.session_state[_REFUSAL] = refusal
+    else:
+        transfer.end("used")
+        st.session_state[_HEARD] = "text"
+
+
+def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
+    """What the field handed over, checked again: a browser can send anything. Raises a BpeError.
+
+    >>> read_sent({"replaced": 0}, b"hug 10")
+    OwnText(text='hug 10', replaced=0, is_known=False, delimiter=None)
+    >>> read_sent({"name": "words.csv"}, b"ice cream,3")
+    OwnText(text='ice cream\\t3', replaced=0, is_known=False, delimiter=None)
+    """
+    text = read_text(data) if "name" in told else _read_typed(data)
+    delimiter = _DELIMITERS.get(told.get("name", "")[-4:].lower())
+    replaced = told.get("replaced", 0)
+    count = replaced if 0 <= replaced <= len(text) else 0
+    if data.startswith(_UTF_16):  # UTF-8 has no half characters
+        text, more = replace_surrogates(text)
+        count += more
+    if not text or text.isspace():
+        raise EmptyCorpusError()
+    if len(text) <= PASTE_LIMIT:  # of a longer table its worker says which line is wrong
+        text, delimiter = _read_table(text, delimiter), None
+    return OwnText(text, count, told.get("again", False), delimiter)
+
+
+def _read_typed(data: bytes) -> str:
+    """Unlike a file it has no byte order mark: one at its start is a character of the text."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        byte = f"0x{data[error.start]:02X}"
+        raise NotTextError(position=error.start, value=byte) from None
+
+
+def _read_table(text: str, delimiter: str | None) -> str:
+    """A table as one types it, from a file's or a typed one; other text as it is."""
+    if delimiter is None:
+        if looks_like_counts(text):
+            read_counts(text)
+        return text
+    return "\n".join(f"{word}\t{count}" for word, count in read_counts(text, delimiter).items())

@@ -1,0 +1,340 @@
+"""What stands beside every lesson: the language, the corpus, and the settings of the training.
+
+Each control draws itself from the state and changes the state; none keeps a value of its own.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import BpeError, Trace
+from pages.components.own_text import OwnText, own_text_field, own_text_transfer
+from pages.session import state
+from pages.session.language import (
+    LANGUAGES,
+    N_,
+    _,
+    current_language,
+    format_number,
+    gettext,
+    ngettext,
+    set_language,
+)
+from pages.session.link import MARKER_LIMIT, NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT
+from pages.session.parameters import TEXT_LIMIT
+from pages.session.traces import find
+from sample_corpora import CATALOGUE
+
+_UNITS = {"char": N_("characters"), "byte": N_("bytes")}
+_TIE_RULES = {
+    "first-seen": N_("first seen"),
+    "lowest-id": N_("lowest id"),
+    "largest-text": N_("largest text"),
+}
+NORMALIZER_NAMES = {
+    "nfc": "NFC",
+    "nfd": "NFD",
+    "nfkc": "NFKC",
+    "nfkd": "NFKD",
+    "lowercase": N_("lowercase"),
+    "strip-accents": N_("without accents"),
+}
+PRE_TOKENIZER_NAMES = {
+    "whitespace": N_("at white space"),
+    "bert": N_("as BERT does"),
+    "gpt2": N_("as GPT-2 does"),
+    "gpt4": N_("as GPT-4 does"),
+    "metaspace": N_("as T5 does, with ▁"),
+    "digits": N_("at white space, digits one by one"),
+    "digits-by-three": N_("at white space, digits in threes"),
+    "words": N_("into words and punctuation"),
+    "none": N_("not at all"),
+}
+_STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
+
+
+class SpecialTokensLimitError(BpeError):
+    """More special tokens than any use of them, or a longer one."""
+
+    template = (
+        "These are {count} special tokens, the longest of {longest} characters. Up to {most} fit "
+        "here, of up to {limit} characters each; what was there before has been kept."
+    )
+
+
+def on_choice(
+    key: str, options: Collection[str], choose: Callable[[str], None]
+) -> Callable[[], None]:
+    """What the choice of an option does.
+
+    A report that left the browser before the page was drawn in another language names the options
+    by their old labels: nobody chose these.
+    """
+
+    def chosen() -> None:
+        if (value := st.session_state[key]) in options:
+            choose(value)
+
+    return chosen
+
+
+def language_switch() -> None:
+    """Two buttons, each in its own language."""
+    key = "choose_language"
+    st.session_state[key] = current_language()
+
+    def chosen() -> None:
+        # A click on the language that is on would switch it off: it stays on.
+        set_language(st.session_state[key] or current_language())
+
+    st.segmented_control(
+        _("Language"),
+        list(LANGUAGES),
+        format_func=LANGUAGES.__getitem__,
+        key=key,
+        on_change=chosen,
+        label_visibility="collapsed",
+    )
+
+
+def corpus_picker() -> None:
+    """The sample corpora by title, and the learner's own text."""
+    language = current_language()
+    key = "choose_corpus"
+    st.session_state[key] = state.link().corpus or state.FIRST_CORPUS
+
+    def title(corpus: str) -> str:
+        return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[language]
+
+    st.selectbox(
+        _("Corpus"),
+        [*CATALOGUE, OWN],
+        format_func=title,
+        key=key,
+        on_change=on_choice(key, [*CATALOGUE, OWN], state.choose_corpus),
+    )
+    corpus = st.session_state[key]
+    if corpus == OWN:
+        _own_text()
+    else:
+        st.caption(CATALOGUE[corpus].note[language])
+
+
+def _own_text() -> None:
+    own_text_field(state.link().text)
+    _arriving()
+
+
+@st.fragment
+def _arriving() -> None:
+    """What became of the text that was handed over. Only this runs as its parts come."""
+    text = state.link().text
+    own_text_transfer(state.settings().digest if text else "", _use)
+    if replaced := st.session_state.get("replaced_characters"):
+        message = ngettext(
+            "{n} half character (a lone surrogate) in this text was replaced by �.",
+            "{n} half characters (lone surrogates) in this text were replaced by �.",
+            replaced,
+        )
+        st.warning(message.format(n=format_number(replaced)))
+    if text:
+        _say_what_travels(text)
+
+
+def _use(sent: OwnText) -> None:
+    st.session_state["replaced_characters"] = sent.replaced
+    if sent.is_known:
+        state.bring_back_text(sent.text, sent.delimiter)
+    else:
+        state.use_text(sent.text, sent.delimiter)
+
+
+def _say_what_travels(text: str) -> None:
+    length = format_number(len(text))
+    if len(text) <= TEXT_LIMIT:
+        carried = ngettext(
+            "{n} character in use. The link of this page carries it.",
+            "{n} characters in use. The link of this page carries them.",
+            len(text),
+        )
+        st.caption(carried.format(n=length))
+        return
+    message = _(
+        "{n} characters in use. That is more than the {limit} that fit into a link: whoever opens "
+        "the link needs the text too."
+    )
+    st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))
+
+
+def training_settings(lesson: str) -> None:
+    """What decides a training in this lesson; what is rarely changed stands under "More"."""
+    now = state.settings()
+    for draw in _SETTINGS[lesson]:
+        draw(now)
+    with st.expander(_("More")):
+        normalization(now, key="setting_normalizer")
+        _options(
+            _("Cut into words"),
+            "pre_tokenizer",
+            PRE_TOKENIZER_NAMES,
+            now.pre_tokenizer,
+            help_text=_("For texts. Words with counts are cut already."),
+        )
+        _special_tokens(now)
+        if st.button(_("Usual settings"), width="stretch"):
+            state.usual_settings()
+            st.rerun()
+
+
+def _unit(now: state.Settings) -> None:
+    _options(_("Unit"), "unit", _UNITS, now.unit)
+
+
+def _tie_rule(now: state.Settings) -> None:
+    _options(_("Rule for ties"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
+
+
+def _least(now: state.Settings) -> None:
+    _number(_("Minimum frequency"), "min_frequency", RANGES["min"], now.min_frequency)
+
+
+def _tie_help() -> str:
+    return _(
+        "Several pairs can stand equally often. **First seen** takes the one met first when the "
+        "corpus is read from its start, as most courses do. **Lowest id** compares the ids of the "
+        "left tokens, then of the right ones, as Hugging Face tokenizers does. **Largest text** "
+        "takes the one that sorts last as text, as subword-nmt does."
+    )
+
+
+def normalization(now: state.Settings, *, key: str) -> None:
+    """The chain of normalizations, in the order in which they are chosen."""
+    st.session_state[key] = list(now.normalizer)
+
+    def changed() -> None:
+        names = tuple(st.session_state[key])
+        if set(names) <= NORMALIZER_NAMES.keys():  # as in `on_choice`
+            state.change(normalizer=names)
+
+    st.multiselect(
+        _("Normalization"),
+        list(NORMALIZER_NAMES),
+        format_func=lambda name: gettext(NORMALIZER_NAMES[name]),
+        key=key,
+        placeholder=_("none"),
+        help=_("What is done to a text before it is cut, in this order."),
+        on_change=changed,
+    )
+
+
+def _options(
+    label: str, name: str, options: dict[str, str], value: str, *, help_text: str | None = None
+) -> None:
+    key = f"setting_{name}"
+    st.session_state[key] = value
+    st.selectbox(
+        label,
+        list(options),
+        format_func=lambda code: gettext(options[code]),
+        key=key,
+        help=help_text,
+        on_change=on_choice(key, options, lambda code: state.change(**{name: code})),
+    )
+
+
+def _marker(now: state.Settings) -> None:
+    key = "setting_end_of_word"
+    st.session_state[key] = now.end_of_word
+    st.text_input(
+        _("End-of-word marker"),
+        key=key,
+        max_chars=MARKER_LIMIT,
+        placeholder=_("none"),
+        help=_("A token of its own behind each word, such as `</w>`. Leave it empty for none."),
+        on_change=_changed(key, "end_of_word"),
+    )
+
+
+def _special_tokens(now: state.Settings) -> None:
+    key = "setting_special"
+    st.session_state[key] = " ".join(now.special_tokens)
+
+    def changed() -> None:
+        names = tuple(dict.fromkeys(st.session_state[key].split()))
+        longest = max(map(len, names), default=0)
+        if len(names) <= SPECIAL_LIMIT and longest <= NAME_LIMIT:
+            state.change(special=names)
+        else:
+            fields = {"count": len(names), "longest": longest}
+            state.notice(SpecialTokensLimitError(**fields, most=SPECIAL_LIMIT, limit=NAME_LIMIT))
+
+    st.text_input(
+        _("Special tokens"),
+        key=key,
+        placeholder=_("none"),
+        help=_("Tokens that stand in no text, such as `<|endoftext|>`: they get the first ids."),
+        on_change=changed,
+    )
+
+
+def _stop(now: state.Settings) -> None:
+    """Where the training ends: after so many merges, or at a size of the vocabulary."""
+    key = "setting_stop"
+    st.session_state[key] = "vocab" if now.vocab_size else "merges"
+
+    def switch(wanted: str) -> None:
+        state.change(vocab_size=_size_of_vocabulary(now) if wanted == "vocab" else None)
+
+    st.selectbox(
+        _("Stop at"),
+        list(_STOPS),
+        format_func=lambda code: gettext(_STOPS[code]),
+        key=key,
+        on_change=on_choice(key, _STOPS, switch),
+    )
+    if now.vocab_size:
+        _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
+    else:
+        _number(_("Number of merges"), "num_merges", RANGES["merges"], now.num_merges or 0)
+
+
+def _size_of_vocabulary(now: state.Settings) -> int:
+    """What the present training reached; while it still runs, what it would reach with bytes."""
+    trace = find(now)
+    return len(trace.vocabulary) if isinstance(trace, Trace) else 256 + (now.num_merges or 0)
+
+
+def _number(label: str, name: str, bounds: Sequence[int], value: int) -> None:
+    key = f"setting_{name}"
+    st.session_state[key] = value
+    low, high = bounds
+    st.number_input(
+        label, min_value=low, max_value=high, step=1, key=key, on_change=_changed(key, name)
+    )
+
+
+def _changed(key: str, name: str) -> Callable[[], None]:
+    def change() -> None:
+        value: Any = st.session_state[key]
+        state.change(**{name: value})
+
+    return change
+
+
+#: The settings of each lesson, in their order. WordPiece has its prefix in place of a marker;
+#: Unigram's vocabulary size stands in the lesson, between its bounds.
+_SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
+    "train": (_unit, _marker, _tie_rule, _stop, _least),
+    "compare": (_unit, _marker, _tie_rule, _stop),
+    "languages": (_unit, _marker, _tie_rule, _stop),
+    "wordpiece": (_tie_rule, _stop, _least),
+    "unigram": (_unit, _marker),
+    "side_by_side": (_tie_rule, _least),
+    "quiz": (_unit, _marker, _tie_rule),
+    "worksheet": (_unit, _marker, _tie_rule),
+    "bytes": (_marker, _stop),
+    "before_merges": (),
+    "encode": (_unit, _marker, _tie_rule, _stop, _least),
+    "wild": (_unit, _marker, _tie_rule, _stop, _least),
+}

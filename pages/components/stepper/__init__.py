@@ -1,0 +1,162 @@
+"""The stepper: a Components v2 component that walks one training in the browser.
+
+Python sends the walk once. Unlike a page of widgets it needs no rerun for a step: a click costs the
+server nothing. What else on the page follows the step does so by `pages/components/walk_follower`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bpe_core import Trace
+from bpe_core.unigram import UnigramTrace
+from bpe_core.wordpiece import WordPieceTrace
+from pages.components.component import component, said
+from pages.components.json_bytes import one_object, to_json
+from pages.components.stepper.payload import fork_of, packed_walk_of
+from pages.components.stepper.text import packed_interface_text
+from pages.components.stepper.unigram_payload import packed_unigram_walk_of
+from pages.session.language import current_language
+from pages.session.parameters import MOST_CARDS
+
+#: One module in parts that can be read one by one.
+PARTS = (
+    "components/stepper/stepper.css",
+    "components/stepper/classroom.css",
+    "components/walk_follower/place.js",
+    *(
+        f"components/stepper/{part}.js"
+        for part in (
+            "dom",
+            "pieces",
+            "walk",
+            "chips",
+            "stage",
+            "counts",
+            "lists",
+            "predict",
+            "predict_rounds",
+            "fork",
+            "unigram",
+            "values",
+            "present",
+            "guide",
+            "notes",
+            "classroom",
+            "stepper",
+        )
+    ),
+)
+
+_component = component("merge_by_merge_stepper", *PARTS)
+
+
+def stepper(
+    trace: Trace,
+    *,
+    key: str,
+    trace_key: str,
+    step: int,
+    visit: int,
+    predict: bool,
+    fork: tuple[str, Trace] | None,
+    on_predict: Callable[[bool], None],
+    on_fork: Callable[[Any], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
+    on_card: Callable[[int], None],
+) -> None:
+    """Draw the stepper over `trace`.
+
+    `trace_key` names the trace in the server's store, from which the browser fetches what it
+    needs later. `step` is where a new walk starts; a walk that is already on the screen stays
+    where the learner left it, until `visit` is another number. `predict` is whether the learner is
+    asked for each step before it is shown, and `on_predict` is called when they switch it. `fork`
+    is a second training of the same corpus with its key, which is walked beside the first;
+    `on_fork` is called with the choices from which the learner wants one, as the browser sent them.
+    `classroom` is what `classroom_data` made; `on_leave` is called at the end of a presentation,
+    `on_card` with the guided lesson's card.
+    """
+
+    def forked() -> None:
+        on_fork(said(key, "fork"))
+
+    def carded() -> None:
+        card = said(key, "card")
+        if isinstance(card, int) and 0 <= card <= MOST_CARDS:
+            on_card(card)
+
+    session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
+    beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
+    algorithm = "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"
+    _draw(
+        [packed_walk_of(trace, step=step), to_json(session | beside)],
+        algorithm,
+        key,
+        on_predict,
+        on_leave,
+        on_fork_change=forked,
+        on_card_change=carded,
+        # The rerun itself is the answer: it puts the trace back into the store.
+        on_lost_change=lambda: None,
+    )
+
+
+def unigram_stepper(
+    trace: UnigramTrace,
+    *,
+    key: str,
+    trace_key: str,
+    step: int,
+    visit: int,
+    predict: bool,
+    on_predict: Callable[[bool], None],
+    on_word: Callable[[str], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
+) -> None:
+    """Draw the stepper over the rounds of `trace`; all of them travel at once.
+
+    The rest is as for `stepper`; `on_word` is called with a word that was clicked.
+    """
+
+    def open_word() -> None:
+        place = said(key, "word")
+        sent = trace.history.words
+        if isinstance(place, int) and 0 <= place < len(sent):
+            on_word(trace.corpus.words[sent[place]])
+
+    session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
+    _draw(
+        [packed_unigram_walk_of(trace, step=step), to_json(session)],
+        "unigram",
+        key,
+        on_predict,
+        on_leave,
+        on_word_change=open_word,
+    )
+
+
+def _draw(
+    sent: Sequence[bytes],
+    algorithm: str,
+    key: str,
+    on_predict: Callable[[bool], None],
+    on_leave: Callable[[], None],
+    **others: Any,
+) -> None:
+    """Draw a walk in the learner's language.
+
+    `sent` are the walk and what is this session's, as JSON; `others` hear what only one kind of
+    walk tells.
+    """
+
+    def switched() -> None:
+        on_predict(said(key, "predict") == "on")
+
+    _component(
+        key=key,
+        data=one_object(*sent, packed_interface_text(algorithm, current_language())),
+        on_predict_change=switched,
+        on_leave_change=on_leave,
+        **others,
+    )

@@ -1,0 +1,111 @@
+"""The stepper as one HTML file: to be opened without this app, without any network.
+
+It holds the same module and stylesheet as the component, the whole walk, and the texts of both
+languages. Unlike on the page nothing is fetched later, so all pieces of the walk travel, and
+nothing can be predicted, for that asks the server for sums. The file's own policy forbids
+requests, and the walk is data: a text in it is never markup.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.errors import BpeError
+from bpe_core.unigram import UnigramTrace
+from pages.components.component import style_and_module
+from pages.components.stepper import PARTS
+from pages.components.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of
+from pages.components.stepper.text import interface_text
+from pages.components.stepper.unigram_payload import unigram_walk_of
+from pages.session.language import HTML_LANG, LANGUAGES, _, speaking
+
+#: Steps that one file holds: each takes some 2 kB.
+MOST_STEPS = 2_000
+
+_HERE = Path(__file__).parent
+_THEME = {
+    "background-color": "backgroundColor",
+    "secondary-background-color": "secondaryBackgroundColor",
+    "text-color": "textColor",
+    "border-color": "borderColor",
+    "primary-color": "primaryColor",
+    "chart-categorical-colors": "chartCategoricalColors",
+}
+
+
+class TooManyStepsError(BpeError):
+    """More steps than one file holds."""
+
+    template = (
+        "This training has {steps} steps, and one file holds up to {limit}. "
+        "Choose fewer merges or a smaller vocabulary."
+    )
+
+
+def check_steps(trace: Trace | UnigramTrace) -> None:
+    """Raise `TooManyStepsError` for a training that is too long for one file."""
+    if len(trace) > MOST_STEPS:
+        raise TooManyStepsError(steps=len(trace), limit=MOST_STEPS)
+
+
+def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes:
+    """The file, opened at a step and in a language; both can be changed there."""
+    check_steps(trace)
+    walk = _whole_walk(trace, step)
+    texts = {}
+    for code in LANGUAGES:
+        with speaking(code):
+            texts[code] = {**interface_text(walk["algorithm"]), "title": _("Merge by Merge")}
+    data = {"walk": walk, "texts": texts, "lang": language}
+    style, module = style_and_module(*PARTS)
+    template = (_HERE / "offline.html").read_text(encoding="utf-8")
+    parts = {
+        "LANG": HTML_LANG[language],
+        "TITLE": texts[language]["title"],
+        "OPTIONS": "".join(_option(code, code == language) for code in LANGUAGES),
+        "THEME": _theme(),
+        "STYLE": style,
+        "DATA": _as_data(data),
+        "MODULE": module,
+    }
+    # One pass: what was put in is not looked at again, so a text cannot name another part.
+    pieces = template.split("%%")
+    return "".join(parts.get(piece, piece) for piece in pieces).encode()
+
+
+def _whole_walk(trace: Trace | UnigramTrace, step: int) -> Walk:
+    """The walk with all its pieces."""
+    start = {"key": "offline", "step": step}
+    if isinstance(trace, UnigramTrace):
+        return unigram_walk_of(trace) | start
+    numbers = range(len(trace) // PIECE_SIZE + 1)
+    pieces = {number: piece_of(trace, number) for number in numbers}
+    return columns_of(trace) | start | {"pieces": pieces}
+
+
+def _as_data(data: dict[str, Any]) -> str:
+    """JSON in ASCII, in which no tag can begin or end."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _option(code: str, is_chosen: bool) -> str:
+    return f'<option value="{code}"{" selected" * is_chosen}>{LANGUAGES[code]}</option>'
+
+
+@cache
+def _theme() -> str:
+    """The app's colours, for light and for dark, under the names that a component sees."""
+    light, dark = (_colours(f"theme.{name}") for name in ("light", "dark"))
+    return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+
+
+def _colours(theme: str) -> str:
+    values = {name: st.get_option(f"{theme}.{option}") for name, option in _THEME.items()}
+    return " ".join(
+        f"--st-{name}: {','.join(value) if isinstance(value, list) else value};"
+        for name, value in values.items()
+    )

@@ -1,0 +1,224 @@
+"""What travels to the browser: a walk at once, and its views in pieces.
+
+A walk holds the merges and, for each word that is shown, one number for each gap between its base
+tokens: the step that closed the gap. Views (pair counts, sums, changes) are worked out a few
+dozen steps at a time. Unlike a trace, both are plain lists that JSON can carry.
+"""
+
+from itertools import chain
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from bpe_core import StepView, Trace
+from bpe_core.wordpiece import ScoredView, WordPieceTrace
+from pages.components.json_bytes import one_object, to_json
+
+#: Steps in a piece: one takes some 25 ms to work out on 1 MB of text, and some 7 kB to send.
+PIECE_SIZE = 32
+#: The most frequent words are shown as chips; more would be scrolled past, and slow a jump.
+MOST_WORDS = 200
+#: Base tokens of one word that are shown: a corpus without spaces is one huge word.
+MOST_UNITS = 240
+#: Tokens that are named of those that one of two vocabularies lacks.
+MOST_COMPARED = 24
+
+Walk = dict[str, Any]
+
+
+#: What is sent of each training with choices.
+_forks: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
+#: What is sent of each trace wherever its walk begins, and what was last sent of where it did.
+_columns: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
+_starts: WeakKeyDictionary[Trace, tuple[int, bytes]] = WeakKeyDictionary()
+
+
+def packed_walk_of(trace: Trace, *, step: int) -> bytes:
+    """The walk over `trace`, with the pieces that its first picture needs, as JSON."""
+    if trace not in _columns:
+        _columns[trace] = to_json(columns_of(trace))
+    start, packed = _starts.get(trace, (-1, b""))
+    if start != max(0, min(step, len(trace))):
+        start = max(0, min(step, len(trace)))
+        packed = to_json({"step": start, "pieces": _pieces_at(trace, start)})
+        _starts[trace] = start, packed
+    return one_object(_columns[trace], packed)
+
+
+def columns_of(trace: Trace) -> Walk:
+    """What is sent of a trace wherever its walk begins."""
+    return {**_merges_of(trace), **_words_of(trace, _shown_words(trace))}
+
+
+def _pieces_at(trace: Trace, step: int) -> dict[int, list[dict[str, Any]]]:
+    numbers = sorted({step // PIECE_SIZE, max(0, step - 1) // PIECE_SIZE})
+    return {number: piece_of(trace, number) for number in numbers}
+
+
+def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
+    """The views of the steps in one piece, in order; empty beyond the last step."""
+    first = piece * PIECE_SIZE
+    last = min(first + PIECE_SIZE, len(trace) + 1)
+    return [_view(trace, view) for view in trace.views(first, last)] if first < last else []
+
+
+def fork_of(trace: Trace, forked: Trace, *, key: str) -> Walk:
+    """What the walk over a second training of the same corpus has otherwise than the first.
+
+    The two vocabularies are compared by the texts of their tokens.
+    """
+    found = _forks.get(forked)
+    if found is None:
+        found = _forks[forked] = {
+            **_merges_of(forked),
+            **_words_of(forked, _shown_words(forked)),
+            "choices": [[step, *pair] for step, pair in sorted(forked.choices.items())],
+            **_only("only_rule", trace, forked),
+            **_only("only_own", forked, trace),
+        }
+    return {**found, "key": key}
+
+
+def _only(name: str, trace: Trace, other: Trace) -> Walk:
+    """The tokens that only the first of two trainings has made: how many, and the first of them."""
+    known = set(other.vocabulary)
+    ids = [i for i, token in enumerate(trace.vocabulary) if token not in known]
+    return {name: ids[:MOST_COMPARED], f"{name}_total": len(ids)}
+
+
+def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
+    """What one pair makes its sum from at a step: a view in which it is the only pair."""
+    found = trace.sum_of(step, left, right)
+    scores = {}
+    if isinstance(trace, WordPieceTrace):
+        tokens = trace.history.token_counts_at(step)
+        scores["token_counts"] = tokens[[i - trace.first_base_id for i in (left, right)]].tolist()
+    return {
+        "pairs": [left, right, found.count],
+        "words": _spelled_words(trace, found.words),
+        "word_total": found.word_total,
+        **scores,
+    }
+
+
+def _merges_of(trace: Trace) -> Walk:
+    specials = list(trace.special_tokens)
+    marker = trace.corpus.marker_id
+    base = [
+        token[0] if isinstance(token, bytes) and len(token) == 1 else _text(token)
+        for token in trace.corpus.base_vocabulary
+    ]
+    left, right, _ = trace.merge_ids.T.tolist() if len(trace) else ([], [], [])
+    return {
+        "algorithm": "bpe",
+        "prefix": "",
+        "unit": trace.corpus.unit,
+        "specials": specials,
+        "marker": -1 if marker is None else marker + len(specials),
+        "base": base,
+        "left": left,
+        "right": right,
+        "count": trace.merge_counts.tolist(),
+        "token_total": int(trace.token_counts[0]),
+        "text_bytes": trace.corpus.text_bytes,
+        "running_total": trace.corpus.word_total,
+        "overlaps": _overlaps(trace),
+        # Special tokens stand nowhere in a corpus: they are never in use.
+        "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),
+        "stopped": trace.stopped_because,
+        "tie_rule": trace.tie_break,
+        "piece_size": PIECE_SIZE,
+        **_scores_of(trace),
+    }
+
+
+def _scores_of(trace: Trace) -> Walk:
+    """What a WordPiece walk has besides: how often the tokens of each merge stood before it."""
+    if not isinstance(trace, WordPieceTrace):
+        return {}
+    return {
+        "algorithm": "wordpiece",
+        "prefix": trace.prefix,
+        "left_count": trace.left_counts.tolist(),
+        "right_count": trace.right_counts.tolist(),
+    }
+
+
+def _overlaps(trace: Trace) -> list[int]:
+    """Step, n, step, n, …: where a pair stood n times more often than it could be merged.
+
+    In a a a the pair (a, a) stands twice and is merged once. All token counts follow from these.
+    """
+    overlap = trace.merge_counts + np.diff(trace.token_counts)
+    steps = np.flatnonzero(overlap)
+    return [int(n) for n in np.column_stack([steps + 1, overlap[steps]]).ravel()]
+
+
+def _shown_words(trace: Trace) -> list[int]:
+    """The most frequent words, in corpus order, so that the list reads as the corpus does."""
+    counts = trace.corpus.counts
+    most = np.argsort(-counts, kind="stable")[:MOST_WORDS]
+    return sorted(most.tolist())
+
+
+def _words_of(trace: Trace, shown: list[int]) -> Walk:
+    corpus = trace.corpus
+    running = list(corpus.running_words)
+    sent = list(dict.fromkeys(chain(shown, running)))
+    place = {word: i for i, word in enumerate(sent)}
+    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]
+    shift = len(trace.special_tokens)
+    units = [(corpus.units[part][:MOST_UNITS] + shift).tolist() for part in slices]
+    return {
+        "words": units,
+        "closed": [_gaps(trace, part) for part in slices],
+        "word_counts": corpus.counts[sent].tolist() if sent else [],
+        "shown": len(shown),
+        "word_total": len(corpus.words),
+        "running": [place[word] for word in running],
+        "running_more": corpus.word_total > len(running),
+        "joiner": corpus.joiner,
+    }
+
+
+def _gaps(trace: Trace, word: slice) -> list[int]:
+    """One gap fewer than base tokens; as many where the word is cut, for the cut is a gap too."""
+    gaps: list[int] = trace.closed[word][:MOST_UNITS].tolist()
+    return gaps if word.stop - word.start > MOST_UNITS else gaps[:-1]
+
+
+def _view(trace: Trace, view: StepView) -> dict[str, Any]:
+    return {
+        "pairs": list(chain.from_iterable(view.pairs)),
+        "pair_total": view.pair_total,
+        "tie_total": view.tie_total,
+        "words": _spelled_words(trace, view.words),
+        "word_total": view.word_total,
+        "changes": list(chain.from_iterable(view.changes)),
+        "new_total": view.new_total,
+        "fell_total": view.fell_total,
+        "gone_total": view.gone_total,
+        "dropped": list(view.dropped),
+        **_scores_in(view),
+    }
+
+
+def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
+    """Each word's text, how often the pair stands in it, and how often it occurs itself."""
+    texts, counts = trace.corpus.words, trace.corpus.counts
+    return [(texts[i][:MOST_UNITS], times, int(counts[i])) for i, times in words]
+
+
+def _scores_in(view: StepView) -> dict[str, Any]:
+    """What a view with scores has besides; the pair of BPE only where it is another one."""
+    if not isinstance(view, ScoredView):
+        return {}
+    found: dict[str, Any] = {"token_counts": list(chain.from_iterable(view.token_counts))}
+    if view.bpe_pairs and view.bpe_pairs[0][:2] != view.pairs[0][:2]:
+        found["bpe"] = view.bpe_pairs[0]
+    return found
+
+
+def _text(token: str | bytes) -> str:
+    return token if isinstance(token, str) else token.decode("utf-8", "surrogatepass")

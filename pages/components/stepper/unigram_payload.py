@@ -1,0 +1,182 @@
+"""What travels to the browser of a Unigram training: all rounds at once, for there are few.
+
+A walk holds the tokens that are shown anywhere, and for each word its best segmentation at every
+round that changes it. Unlike a walk of merges, whose tokens only grow, a word may be segmented
+anew at any round.
+
+An *id* here is a place in what is sent: special tokens, base vocabulary, then the longer tokens
+that are shown, by their number in the seed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from bpe_core.unigram import Removal, RoundHistory, RoundView, UnigramTrace
+from bpe_core.unigram.views import MOST_UNITS
+from pages.components.json_bytes import one_object, to_json
+from pages.components.stepper.payload import Walk
+
+_walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
+
+
+def packed_unigram_walk_of(trace: UnigramTrace, *, step: int) -> bytes:
+    """The whole walk over `trace`, as JSON."""
+    if trace not in _walks:
+        _walks[trace] = to_json(unigram_walk_of(trace))
+    return one_object(_walks[trace], to_json({"step": max(0, min(step, len(trace)))}))
+
+
+def unigram_walk_of(trace: UnigramTrace) -> Walk:
+    """The same but for where it begins."""
+    history, ids = trace.history, _Ids(trace)
+    return {
+        "algorithm": "unigram",
+        "prefix": "",
+        **_tokens_of(trace, ids),
+        **_words_of(trace),
+        "sizes": trace.sizes,
+        "losses": [_short(loss, 8) for loss in trace.losses],
+        "token_counts": trace.token_counts.tolist(),
+        "text_bytes": trace.corpus.text_bytes,
+        "running_total": trace.corpus.word_total,
+        "in_use": trace.in_use_sizes.tolist(),
+        "stopped": trace.stopped_because,
+        "segmentations": [
+            [[step, ids.of(numbers)] for step, numbers in each] for each in history.segmentations
+        ],
+        "piece_size": len(history.views),
+        "pieces": {0: [_view(trace, view, ids) for view in history.views]},
+    }
+
+
+def worth_of(trace: UnigramTrace, step: int, token: int) -> dict[str, Any] | None:
+    """What a token's removal costs at a round: whether it goes next, or ties with one that goes.
+
+    `token` is an id of what was sent; None for one that is not there. Single units have no cost.
+    """
+    numbers = {i: number for number, i in _Ids(trace).items()}
+    now, after = trace.snapshots[step], trace.snapshots[step + 1]
+    place = np.flatnonzero(now.numbers == numbers.get(token, -1))
+    if not len(place):
+        return None
+    stays = np.isin(now.numbers, after.numbers)
+    cost = float(now.costs[place[0]])
+    return {
+        "cost": _short(max(cost, 0.0)) if np.isfinite(cost) else None,
+        "goes": not stays[place[0]],
+        "tied": bool(stays[place[0]] and cost == now.costs[~stays].max(initial=-1.0)),
+    }
+
+
+class _Ids:
+    """The ids of the tokens that are sent, by their number in the seed."""
+
+    def __init__(self, trace: UnigramTrace) -> None:
+        first, base = trace.first_base_id, len(trace.corpus.base_vocabulary)
+        self.longer = sorted({n for n in _numbers_in(trace.history) if n >= base})
+        self._ids = {n: first + n for n in range(base)}
+        self._ids |= {n: first + base + i for i, n in enumerate(self.longer)}
+
+    def items(self) -> Iterable[tuple[int, int]]:
+        """Number and id of each token."""
+        return self._ids.items()
+
+    def of(self, numbers: Sequence[int]) -> list[int]:
+        return [self._ids[n] for n in numbers]
+
+
+def _numbers_in(history: RoundHistory) -> Iterator[int]:
+    """The numbers of all tokens that are shown, some of them often."""
+    for each in history.segmentations:
+        yield from chain.from_iterable(numbers for _, numbers in each)
+    for view in history.views:
+        yield from (*view.cheapest, *view.dropped, *view.likely)
+        for removal in view.removals:
+            yield removal.number
+            yield from chain.from_iterable((*word.best, *word.other) for word in removal.words)
+
+
+def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Walk:
+    marker = trace.corpus.marker_id
+    last_units = trace.corpus.units[(trace.first + trace.length - 1)[ids.longer]]
+    return {
+        "specials": list(trace.special_tokens),
+        "marker": -1 if marker is None else marker + trace.first_base_id,
+        "base": [_base_token(token) for token in trace.corpus.base_vocabulary],
+        "tokens": [_spelled(trace.token(number)) for number in ids.longer],
+        "lengths": trace.length[ids.longer].tolist(),
+        "ends": [] if marker is None else (last_units == marker).tolist(),
+    }
+
+
+def _base_token(token: str | bytes) -> str | int:
+    """A unit as text, a byte as a number; the end-of-word marker is text always."""
+    if isinstance(token, bytes):
+        return token[0] if len(token) == 1 else token.decode("utf-8", "surrogatepass")
+    return token
+
+
+def _spelled(token: str | bytes) -> str | list[int]:
+    """A token of characters as text, one of bytes as their values."""
+    return token if isinstance(token, str) else list(token)
+
+
+def _words_of(trace: UnigramTrace) -> Walk:
+    corpus, first, sent = trace.corpus, trace.first_base_id, trace.history.words
+    place = {word: i for i, word in enumerate(sent)}
+    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]
+    return {
+        "unit": corpus.unit,
+        "words": [(corpus.units[part][:MOST_UNITS] + first).tolist() for part in slices],
+        "cut": [i for i, part in enumerate(slices) if part.stop - part.start > MOST_UNITS],
+        "word_counts": corpus.counts[sent].tolist(),
+        "shown": len(trace.history.shown),
+        "word_total": len(corpus.words),
+        "running": [place[word] for word in corpus.running_words.tolist()],
+        "running_more": corpus.word_total > len(corpus.running_words),
+        "joiner": corpus.joiner,
+    }
+
+
+def _view(trace: UnigramTrace, view: RoundView, ids: _Ids) -> dict[str, Any]:
+    return {
+        "cheapest": ids.of(view.cheapest),
+        "costs": [_short(max(cost, 0.0)) for cost in view.costs],
+        "removable": view.removable,
+        "next_total": view.next_total,
+        "dropped": ids.of(view.dropped),
+        "dropped_total": view.dropped_total,
+        "reasons": [_reason(trace, removal, ids) for removal in view.removals],
+        "likely": ids.of(view.likely),
+        "probabilities": [_short(p, 4) for p in view.probabilities],
+    }
+
+
+def _reason(trace: UnigramTrace, removal: Removal, ids: _Ids) -> dict[str, Any]:
+    corpus = trace.corpus
+    return {
+        "token": ids.of([removal.number])[0],
+        "cost": _short(removal.cost),
+        "words": [
+            {
+                "text": corpus.words[word.word],
+                "count": int(corpus.counts[word.word]),
+                "best": ids.of(word.best),
+                "other": ids.of(word.other),
+                "share": _short(word.share),
+                "left": _short(word.left),
+                "cost": _short(word.cost),
+            }
+            for word in removal.words
+        ],
+        "more": removal.more,
+        "rest": _short(removal.rest),
+    }
+
+
+def _short(value: float, digits: int = 6) -> float:
+    return float(f"{value:.{digits}g}")

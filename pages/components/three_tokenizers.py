@@ -1,0 +1,235 @@
+"""One corpus and one text, three ways: by words, by characters, by BPE at any step.
+
+What of this follows from the corpus alone is worked out once a training and kept with it. Unlike
+`comparison.py`, which counts the corpus itself, this encodes another text.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core import CharacterTokenizer, Corpus, Tokenizer, Trace, WordTokenizer
+from bpe_core.corpus import encode_utf8, write_space
+from bpe_core.normalization import normalize
+from bpe_core.pre_tokenization import Word, find_pre_tokenizer, locate_words
+from bpe_core.sentences import split_sentences
+from pages.components.charts.corpus_figures import Figures
+from pages.components.token_rows import Chip
+
+#: Characters of the corpus's text that are read for the growth of the vocabularies.
+READ = 20_000
+#: Points of the growth, and of a curve of ranks.
+MOST_POINTS = 60
+_HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
+
+
+@dataclass(frozen=True, eq=False)
+class Plain:
+    """The two tokenizers of a corpus that learn nothing."""
+
+    words: WordTokenizer
+    characters: CharacterTokenizer
+
+
+_plain: WeakKeyDictionary[Trace, Plain] = WeakKeyDictionary()
+
+
+def plain_of(trace: Trace, words: Corpus) -> Plain:
+    """The word-based tokenizer of `words` and the character-based one of the trace's corpus."""
+    known = _plain.get(trace)
+    if known is None:
+        known = _plain[trace] = Plain(WordTokenizer(words), CharacterTokenizer(trace.corpus))
+    return known
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A text as one tokenizer encodes it: its figures, and its chips word by word."""
+
+    figures: Figures
+    words: list[list[Chip]]
+
+
+def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
+    """Each word as one chip; an unknown one as the unknown token.
+
+    >>> tokenizer = WordTokenizer(Corpus.from_text("a dog"))
+    >>> [[chip.token for chip in word] for word in encode_by_words(tokenizer, "a cat").words]
+    [['a'], ['<unk>']]
+    """
+    ids = tokenizer.encode(text)
+    chips = [[Chip(tokenizer.token(i), is_unknown=i == tokenizer.unknown_id)] for i in ids]
+    size = len(tokenizer.vocabulary)
+    return Encoded(Figures(size, len(ids), len(ids), len(encode_utf8(text))), chips)
+
+
+def encode_by_units(tokenizer: Tokenizer, text: str, word_count: int) -> Encoded:
+    """The tokens of each word; for BPE, or for characters. `word_count` is of the text."""
+    words = [encoded.ids for encoded in tokenizer.encoded_words(text)]
+    chips = [[chip_of(tokenizer, i) for i in ids] for ids in words]
+    count = sum(map(len, words))
+    figures = Figures(len(tokenizer.vocabulary), count, word_count, len(encode_utf8(text)))
+    return Encoded(figures, chips)
+
+
+def chip_of(tokenizer: Tokenizer, token_id: int) -> Chip:
+    """A token with the step that made it."""
+    is_unknown = token_id == tokenizer.unknown_id and tokenizer.unit == "char"
+    return Chip(tokenizer.token(token_id), tokenizer.rule_of(token_id), is_unknown)
+
+
+def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:
+    """The words of a text that the vocabulary lacks, with how often each stands in it.
+
+    >>> unknown_words(WordTokenizer(Corpus.from_text("a dog")), "a cat, a cat")
+    {'cat,': 1, 'cat': 1}
+    """
+    found: dict[str, int] = {}
+    for word, token_id in zip(tokenizer.words(text), tokenizer.encode(text), strict=True):
+        if token_id == tokenizer.unknown_id:
+            found[word] = found.get(word, 0) + 1
+    return found
+
+
+def inside_a_text(tokenizer: Tokenizer, word: str) -> str:
+    """The word as it stands inside a text: after a space, where spaces are part of words."""
+    keeps_spaces = tokenizer.pre_tokenizer.joiner == "" and not _HAN.match(word)
+    return f" {word}" if keeps_spaces and not word.startswith("Ġ") else word
+
+
+# The corpus
+
+
+def ranked(frequencies: NDArray[np.int64]) -> list[tuple[int, int]]:
+    """Rank and frequency of tokens, the most frequent first; of many only some, evenly in log.
+
+    >>> ranked(np.array([3, 0, 7]))
+    [(1, 7), (2, 3)]
+    """
+    falling = -np.sort(-frequencies[frequencies > 0])
+    wanted = np.unique(np.geomspace(1, max(len(falling), 1), MOST_POINTS).round().astype(int))
+    return [(rank, int(falling[rank - 1])) for rank in wanted.tolist() if rank <= len(falling)]
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How many words had been read, and how many different tokens of each kind then were met.
+
+    `bpe` is empty where the words of the text are not those that BPE was trained on.
+    """
+
+    words_read: list[int]
+    words: list[int]
+    characters: list[int]
+    bpe: list[int]
+
+
+def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> Growth:
+    """Read the corpus's text sentence by sentence, and count the different tokens so far.
+
+    >>> from bpe_core import train_bpe
+    >>> corpus = Corpus.from_text("ab ba.\\nab ab.")
+    >>> trace = train_bpe(corpus, num_merges=1)
+    >>> growth_of("ab ba.\\nab ab.", WordTokenizer(Corpus.from_text("a")), trace, step=1)
+    Growth(words_read=[0, 2, 4], words=[0, 2, 3], characters=[0, 3, 3], bpe=[0, 4, 4])
+    """
+    text = normalize(text, trace.corpus.normalizer)
+    rule = find_pre_tokenizer(trace.corpus.pre_tokenizer)
+    ends = list(accumulate(map(len, _parts(split_sentences(text))), initial=0))
+    plain = _met(locate_words(text, words.pre_tokenizer), ends)
+    own = _met(locate_words(text, rule), ends)
+    trained = [write_space(word, rule, trace.corpus.unit) for word in own.different]
+    characters = _characters(trained)
+    same = trained == list(trace.corpus.words[: len(trained)])
+    return Growth(
+        plain.read,
+        plain.sizes,
+        [characters[size] for size in own.sizes],
+        _different(trace, step, own.sizes) if same else [],
+    )
+
+
+@dataclass(frozen=True)
+class Met:
+    """Words met up to some places of a text: how many, how many different ones, and these."""
+
+    read: list[int]
+    sizes: list[int]
+    different: list[str]
+
+
+def _met(words: Sequence[Word], ends: Sequence[int]) -> Met:
+    """Count the words that have ended at each of the places."""
+    met = Met([], [], [])
+    different: dict[str, None] = {}
+    read = 0
+    for end in ends:
+        while read < len(words) and words[read].end <= end:
+            different[words[read].text] = None
+            read += 1
+        met.read.append(read)
+        met.sizes.append(len(different))
+    met.different.extend(different)
+    return met
+
+
+def _characters(words: Sequence[str]) -> list[int]:
+    """How many different characters the first n words have, for each n from 0."""
+    seen: set[str] = set()
+    sizes = [0]
+    for word in words:
+        seen.update(word)
+        sizes.append(len(seen))
+    return sizes
+
+
+def _different(trace: Trace, step: int, met: Sequence[int]) -> list[int]:
+    """How many different tokens the first `met[i]` words of the corpus have, for each i.
+
+    Words stand in the corpus in the order in which they are first met.
+    """
+    words = trace.state_at(step).word_ids(range(met[-1]))
+    ids = np.fromiter(chain.from_iterable(words), np.int64)
+    ends = np.cumsum([0, *map(len, words)])
+    first = np.sort(np.unique(ids, return_index=True)[1])
+    sizes: list[int] = np.searchsorted(first, ends[list(met)]).tolist()
+    return sizes
+
+
+def _parts(sentences: Sequence[str]) -> Iterable[str]:
+    """The sentences in at most `MOST_POINTS` parts."""
+    size = -(-len(sentences) // MOST_POINTS)
+    return ("".join(sentences[i : i + size]) for i in range(0, len(sentences), max(size, 1)))
+
+
+@dataclass(frozen=True)
+class KnownVocabulary:
+    """A published vocabulary: its size, and where it was published."""
+
+    name: str
+    size: int
+    source: str
+
+
+#: Sizes that everybody quotes, each counted with its special tokens.
+KNOWN_VOCABULARIES = (
+    KnownVocabulary("BERT", 30_522, "Devlin et al. (2019)"),
+    KnownVocabulary("GPT", 40_478, "Radford et al. (2018)"),
+    KnownVocabulary("GPT-2", 50_257, "Radford et al. (2019)"),
+    KnownVocabulary("Transformer-XL", 267_735, "Dai et al. (2019)"),
+)
+
+
+def tokens_of(tokenizer: Tokenizer, word: str) -> list[Chip]:
+    """The chips of one word, as it stands inside a text."""
+    return chips_of(tokenizer, inside_a_text(tokenizer, word))
+
+
+def chips_of(tokenizer: Tokenizer, text: str) -> list[Chip]:
+    """All chips of a short text."""
+    return [chip_of(tokenizer, i) for i in tokenizer.encode(text)]

@@ -1,0 +1,77 @@
+"""Tokens of a text as chips, one panel a tokenizer: a component of its own.
+
+Chips look as in the stepper, and say which bytes of which character a token holds.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bpe_core import Token
+from pages.components.component import component
+from pages.session.language import current_language
+
+_component = component(
+    "token_rows",
+    "components/stepper/stepper.css",
+    "components/token_rows/token_rows.css",
+    "components/stepper/dom.js",
+    "components/stepper/chips.js",
+    "components/token_rows/token_rows.js",
+)
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A token as it is shown. `merge` is the step that made it, 0 for a token no merge made."""
+
+    token: Token
+    merge: int = 0
+    is_unknown: bool = False
+
+
+@dataclass(frozen=True)
+class TokenRow:
+    """The tokens of a text, word by word, under a name and with a remark.
+
+    In a table `cells` says how many of the words stand in each cell; one, if it says nothing.
+    """
+
+    name: str
+    remark: str
+    words: Sequence[Sequence[Chip]]
+    cells: tuple[int, ...] = ()
+
+
+def token_rows(
+    rows: Iterable[TokenRow],
+    *,
+    key: str,
+    layout: Literal["panels", "list"] = "panels",
+    columns: Sequence[str] = (),
+) -> None:
+    """Draw the rows side by side as panels, or one below the other as a list.
+
+    With `columns` they are a table: the first column has the names, the others the words.
+    """
+    sent = [row_data(row) for row in rows]
+    data = {"rows": sent, "layout": layout, "columns": columns, "lang": current_language()}
+    _component(key=key, data=data)
+
+
+def row_data(row: TokenRow) -> dict[str, Any]:
+    """A row as JSON can hold it: each different chip once, and words as places among them.
+
+    >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
+    {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
+     'words': [[0, 0], [1]], 'cells': (1, 1)}
+    """
+    places: dict[Chip, int] = {}
+    words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
+    chips = [[_spelled(chip.token), chip.merge, chip.is_unknown] for chip in places]
+    cells = row.cells or (1,) * len(words)
+    return {"name": row.name, "remark": row.remark, "chips": chips, "words": words, "cells": cells}
+
+
+def _spelled(token: Token) -> str | list[int]:
+    return token if isinstance(token, str) else list(token)

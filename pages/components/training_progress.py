@@ -1,0 +1,170 @@
+"""Training as a page meets it: the trace if there is one, and otherwise how far it is.
+
+A small training is done on the spot. A larger one goes to a worker process; meanwhile the page
+shows its progress, looks again twice a second, and stays as quick as ever. Unlike a spinner, which
+holds the session up until the end, this can be left by a click on anything.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe_core import BpeError
+from bpe_core.handover import AnyTrace
+from pages.session import state, traces
+from pages.session.language import _, format_number, translate_error
+from pages.session.state import Settings
+from server.jobs import Phase, Progress, Training
+
+#: Seconds that a page waits before it shows progress: a bar that flashes by is no help.
+PATIENCE = 0.4
+#: Seconds between two looks at the progress.
+SECONDS_PER_LOOK = 0.5
+
+
+class Trained(NamedTuple):
+    """A trace, and the key under which the browser finds its pieces."""
+
+    key: str
+    trace: AnyTrace
+
+
+def asks_for_text(asked: Settings) -> bool:
+    """Whether the learner's own text is still to come; then the page says so."""
+    if asked.lacks_text:
+        st.info(_("Type or paste your text on the left, or choose another corpus."))
+    return asked.lacks_text
+
+
+def trained(asked: Settings) -> Trained | None:
+    """The trace of these settings; None where it is not there yet, or can't be made.
+
+    Then the progress with a button to cancel, or what happened with a button to try again, has
+    been drawn in its place.
+    """
+    trace = traces.find(asked)
+    if trace is None and asked.is_small:
+        try:
+            trace = traces.train_here(asked)
+        except BpeError as error:
+            st.error(translate_error(error))
+            return None
+    if trace is None:
+        trace = _ask(asked)
+    if trace is None:
+        return None
+    # Whatever the session was waiting for, it has got something else now.
+    traces.QUEUE.leave(traces.session_id())
+    state.remember_shown()
+    return Trained(asked.key, trace)
+
+
+def held_or_trained(asked: Settings) -> Trained | None:
+    """As `trained`, but a trace that is held leaves the session waiting for another one."""
+    trace = traces.find(asked)
+    return trained(asked) if trace is None else Trained(asked.key, trace)
+
+
+def all_trained(wanted: Sequence[Settings]) -> list[Trained] | None:
+    """The traces of all these settings, one after the other; None as long as one is missing."""
+    found = []
+    for asked in wanted:
+        if (done := held_or_trained(asked)) is None:
+            return None
+        found.append(done)
+    traces.QUEUE.leave(traces.session_id())
+    state.remember_shown()
+    return found
+
+
+def _ask(asked: Settings) -> AnyTrace | None:
+    """The trace if a worker is quick, and otherwise a picture of how far it is."""
+    training = traces.ask(asked)
+    if training.phase in (Phase.WAITING, Phase.RUNNING):
+        training.over.wait(PATIENCE)
+    if (trace := traces.find(asked)) is not None:
+        return trace
+    if training.phase is Phase.CANCELLED:
+        _offer_again(_("The training was cancelled."))
+    elif training.error is not None:
+        st.error(translate_error(training.error))
+        _offer_again()
+    else:
+        _progress(training, _TELLERS.get(asked.algorithm, _merges))
+    return None
+
+
+@st.fragment(run_every=SECONDS_PER_LOOK)
+def _progress(training: Training, told: Callable[[Progress], str]) -> None:
+    """The bar, and what `told` says. Only this runs again, until the training is over."""
+    if not training.is_live:
+        st.rerun()
+    if training.phase is Phase.WAITING:
+        place = format_number(traces.QUEUE.place_of(training) + 1)
+        st.progress(
+            0.0, _("Waiting for other trainings: yours is number {n} in the queue.").format(n=place)
+        )
+    else:
+        st.progress(_share(training.progress), told(training.progress))
+    st.button(
+        _("Cancel"),
+        key="cancel_training",
+        on_click=traces.QUEUE.cancel,
+        args=(traces.session_id(),),
+    )
+
+
+def _share(progress: Progress) -> float:
+    """How much of the work is done, from 0 to 1; 0 where that can't be known."""
+    if not progress.total:
+        return 0.0
+    return min(progress.done / progress.total, 1.0)
+
+
+def _merges(progress: Progress) -> str:
+    done = format_number(progress.done)
+    if progress.stage == "count":
+        return _("Training: counting the words and pairs of the text.")
+    if progress.stage == "tables":
+        return _("Training: {done} merges learned. Preparing the steps.").format(done=done)
+    if progress.total is None:
+        return _("Training: {done} merges learned.").format(done=done)
+    total = format_number(progress.total)
+    return _("Training: {done} of {total} merges learned.").format(done=done, total=total)
+
+
+def _rounds(progress: Progress) -> str:
+    done = format_number(progress.done)
+    if progress.stage == "count":
+        return _("Training: counting the words and substrings of the text.")
+    if progress.stage == "tables":
+        return _("Training: {done} rounds done. Preparing them to be shown.").format(done=done)
+    if progress.total is None:
+        return _("Training: choosing the seed.")
+    total = format_number(progress.total)
+    return _("Training: {done} of {total} rounds done.").format(done=done, total=total)
+
+
+def _three(progress: Progress) -> str:
+    percent = _("Training BPE, WordPiece and Unigram: {percent}% done.")
+    return percent.format(percent=format_number(round(100 * _share(progress))))
+
+
+#: How far it is, of what is no training by merges.
+_TELLERS: dict[str, Callable[[Progress], str]] = {"unigram": _rounds, "side-by-side": _three}
+
+
+def _offer_again(message: str = "") -> None:
+    """A way back to the walk before, and a way to start once more."""
+    if message:
+        st.info(message)
+    with st.container(horizontal=True):
+        st.button(
+            _("Train again"),
+            key="train_again",
+            on_click=traces.QUEUE.leave,
+            args=(traces.session_id(),),
+        )
+        if state.can_go_back():
+            st.button(_("Back to what was shown before"), key="go_back", on_click=state.go_back)

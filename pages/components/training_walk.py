@@ -1,0 +1,142 @@
+"""A training on the page: the stepper, and below it what follows each step."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core import Trace, WordPieceTrace
+from pages.components.charts.corpus_figures import (
+    EMBEDDING_WIDTH,
+    Figures,
+    character_figures,
+    figures_at,
+    word_figures,
+)
+from pages.components.charts.formulas import score_formula
+from pages.components.charts.growth import growth
+from pages.components.charts.tables import Html, figures_table
+from pages.components.stepper import stepper
+from pages.components.training_progress import asks_for_text, held_or_trained, trained
+from pages.components.walk_follower import follow, live, walk_place
+from pages.session import state
+from pages.session.chosen_merges import choose_merges, forked_key, forked_settings, was_asked
+from pages.session.language import _, format_number
+from pages.session.state import Settings
+from pages.session.traces import held_merges
+from pages.streamlit_internals.first_drawing import page_stands
+from pages.teaching.take_home import Offered, is_open, take_home
+from pages.teaching.view_options import classroom_data, has_left_stage, leave_stage, shows_charts
+
+#: The view option that lets the learner predict each step.
+PREDICT = "predict"
+
+
+def train_and_walk(asked: Settings, name: str) -> None:
+    """Train with these settings and walk through it; `name` is what the algorithm is called."""
+    if asks_for_text(asked):
+        return
+    forked = forked_settings(asked)
+    done = held_or_trained(asked) if forked else trained(asked)
+    if done is None or not isinstance(trace := done.trace, Trace):
+        return
+    state.set_step(min(state.link().step, len(trace)))
+    now = state.link()
+    walk_place()
+    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
+    if not page_stands():
+        return
+    _follow(done.key)
+    if shows_charts(now.view):
+        _figures(trace, done.key, name)
+        take_home({name: Offered(done.key)})
+
+
+def _card(asked: Settings) -> int:
+    """The card of the guided lesson; it is about counts, so WordPiece has none."""
+    return state.chosen("card") if asked.algorithm == "bpe" else 0
+
+
+@st.fragment
+def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], card: int) -> None:
+    """The stepper. It runs again when the learner predicts, forks, or turns a card; not for a step.
+
+    `start`, `view` and `card` stay as they were, so that the walk is not sent again each time.
+    The trace is looked up: what a fragment is given, its session keeps for good. `beside` is the
+    key of the training with chosen merges, or empty.
+    """
+    trace, fork = held_merges(key), held_merges(beside)
+    if trace is None or (beside and fork is None) or was_asked():
+        st.rerun()
+    stepper(
+        trace,
+        key="stepper",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        predict=PREDICT in view,
+        fork=(beside, fork) if fork else None,
+        on_predict=lambda on: state.show(PREDICT, on),
+        on_fork=choose_merges,
+        classroom=classroom_data(trace, view, card),
+        on_leave=leave_stage,
+        on_card=lambda reached: state.choose(card=reached),
+    )
+    state.write_address()
+    if has_left_stage(view):
+        st.rerun()
+
+
+@st.fragment
+def _follow(key: str) -> None:
+    """What each step asks of Python: the address, and what only Python can typeset."""
+    trace = held_merges(key)
+    if trace is None:
+        st.rerun()
+    if follow(len(trace)) and is_open():
+        st.rerun()
+    now = state.link()
+    if isinstance(trace, WordPieceTrace) and shows_charts(now.view):
+        score_formula(trace, now.step)
+
+
+def _figures(trace: Trace, key: str, name: str) -> None:
+    """The figures over all steps, and beside those of words and of characters."""
+    step = min(state.link().step, len(trace))
+    st.subheader(_("Vocabulary growth"))
+    growth(trace, step, name, key)
+    st.subheader(_("Words, characters, {name}").format(name=name))
+    _comparison(trace, step, name)
+
+
+def _comparison(trace: Trace, step: int, name: str) -> None:
+    """The three tokenizers side by side, as a table; the last one follows the walk."""
+    words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
+    followed = _("{name}, step {k}").format(name=name, k=live("step", format_number(step)))
+    columns = ["", _("word-based"), _("character-based"), Html(followed)]
+    now = figures_at(trace, step)
+    rows = [
+        [label, value(words), value(characters), live(figure, value(now), times)]
+        for label, figure, times, value in _measures()
+    ]
+    figures_table(rows, columns)
+
+
+def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
+    """What is compared: its label, how the walk calls it, times what, and how it is written."""
+    width = _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH)
+    return [
+        (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),
+        (_("tokens"), "token_count", 1, lambda f: format_number(f.token_count)),
+        (_("tokens per word"), "tokens_per_word", 1, lambda f: _short(f.tokens_per_word)),
+        (_("bytes per token"), "bytes_per_token", 1, lambda f: _short(f.bytes_per_token)),
+        (
+            width,
+            "vocabulary_size",
+            EMBEDDING_WIDTH,
+            lambda f: format_number(f.embedding_parameters()),
+        ),
+    ]
+
+
+def _short(value: float) -> str:
+    return format_number(round(value, 2))

@@ -1,0 +1,80 @@
+"""What follows a walk: figures and charts at once, in the browser; the address once it is quiet.
+
+A stepper says where the learner stands at one place in the page. Charts are bound to that place,
+figures that are `live` are written anew, and only then is Python told: it draws none of them again.
+"""
+
+from html import escape
+
+import altair as alt
+import streamlit as st
+
+from pages.components.charts.tables import Html
+from pages.components.component import component, said
+from pages.session import state
+from pages.session.language import HTML_LANG, current_language
+from pages.session.traces import session_id
+from pages.streamlit_internals.whole_page import catch_up
+
+_KEY, _HEARD = "follow", "followed"
+#: The element whose `value` is where the learner stands, and the event that tells of a new one, as
+#: in place.js.
+_PLACE, _EVENT = "walk-place", "walked"
+#: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
+_PAUSE = 80
+
+_component = component(
+    "follow",
+    "frame_parts/page_notices/connection.js",
+    "components/walk_follower/place.js",
+    "components/walk_follower/follow.js",
+    html=None,
+)
+
+
+def walk_place() -> None:
+    """The place at which a stepper says where it stands; above it, and above what follows it."""
+    st.html(f'<span id="{_PLACE}"></span>')
+
+
+def follow(last: int) -> bool:
+    """Keep `live` figures and the address as they are at the learner's step, and be told of it.
+
+    `last` is the largest step there is. Python is told 0.3 s after the last click: only the
+    fragment that this stands in runs again. Returns whether this run is the one that was told.
+    """
+
+    def report() -> None:
+        match said(_KEY, "step"):
+            case [int(reached), _]:
+                state.set_step(max(0, min(int(reached), last)))  # true is an int, too
+
+    data = {
+        "step": state.link().step,
+        "session": session_id(),  # a new one is told again what the last one may have missed
+        "lang": HTML_LANG[current_language()],
+    }
+    told = _component(key=_KEY, data=data, on_step_change=report).step
+    is_new = told != st.session_state.get(_HEARD)
+    st.session_state[_HEARD] = told
+    catch_up()
+    state.write_address()
+    return is_new
+
+
+def live(name: str, text: str, times: int = 1) -> Html:
+    """HTML for a figure that follows the walk: now `text`, later the walk's figure times a number.
+
+    >>> live("token_count", "1,234")
+    '<span data-walk="token_count" data-times="1">1,234</span>'
+    """
+    return Html(f'<span data-walk="{escape(name)}" data-times="{times}">{escape(text)}</span>')
+
+
+def place_parameter(name: str) -> alt.Parameter:
+    """A parameter of a chart: where the learner stands, with all its figures.
+
+    It is null until the stepper is drawn.
+    """
+    place = alt.BindDirect(element=f"#{_PLACE}", event=_EVENT, debounce=_PAUSE)
+    return alt.param(name=name, value=None, bind=place)

@@ -1,0 +1,1 @@
+"""What the frame around every lesson is made of."""

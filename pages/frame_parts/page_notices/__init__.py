@@ -1,0 +1,35 @@
+"""What the page itself has to say, with or without its server, in a line at its lower edge.
+
+That the connection is lost, until it is back: steps can be walked on meanwhile, and a server that
+is back draws the page anew. And how many half characters (lone surrogates) were replaced in a
+field: one that reached the server would end the connection.
+"""
+
+import time
+
+from pages.components.component import component
+from pages.session.language import _
+
+_component = component(
+    "page_notices",
+    "frame_parts/page_notices/connection.js",
+    "frame_parts/page_notices/come_back.js",
+    "frame_parts/page_notices/page_notices.js",
+    html=None,
+)
+
+
+def watch_page() -> None:
+    """Let the page say so. Draws nothing where all is well."""
+    lost = _(
+        "The connection to the server is lost. You can go on stepping; everything else works "
+        "again as soon as it is back, without a reload."
+    )
+    one = _("A half character (a lone surrogate) in this field was replaced by �.")
+    more = _("{n} half characters (lone surrogates) in this field were replaced by �.")
+    texts = {"lost": lost, "replaced": more, "replaced_one": one}
+    _component(
+        key="page_notices",
+        data=texts | {"drawn": time.time_ns()},
+        on_back_change=lambda: None,  # the rerun itself is the answer
+    )

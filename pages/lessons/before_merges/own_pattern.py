@@ -1,0 +1,80 @@
+"""A learner's own pattern on a page: cut in a process of its own, within three seconds.
+
+The processes are a queue beside that of the trainings, so that a pattern waits for no training. A
+pattern stays in the session and never goes into a link: whoever opens a link runs nothing.
+"""
+
+import hashlib
+import json
+import secrets
+import sys
+from collections import OrderedDict
+
+import streamlit as st
+
+from bpe_core import BpeError
+from bpe_core.own_pattern import TIME_LIMIT, PatternJob, PatternStoppedError, Span, check_pattern
+from bpe_core.worker import OutOfMemoryError
+from pages.session.language import _
+from pages.session.traces import is_connected, session_id
+from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError, WorkerSilentError
+
+#: Results that are kept for another look; each is a list of places in at most one short text.
+MOST_RESULTS = 64
+#: Seconds that a page waits before it goes on without the result, and between two looks for it.
+PATIENCE = 0.6
+SECONDS_PER_LOOK = 0.5
+
+_SECRET = secrets.token_bytes(32)
+_results: OrderedDict[str, list[Span]] = OrderedDict()
+
+
+def _deliver(key: str, data: bytes, _sessions: set[str]) -> None:
+    _results[key] = [(start, end) for start, end in json.loads(data)]
+    while len(_results) > MOST_RESULTS:
+        _results.popitem(last=False)
+
+
+QUEUE = JobQueue(
+    _deliver,
+    is_alive=is_connected,
+    wall_limit=TIME_LIMIT,
+    command=(sys.executable, "-m", "bpe_core.own_pattern"),
+)
+
+
+def cut_by_own(pattern: str, text: str) -> list[Span] | None:
+    """Where the words of the pattern stand in the text; None while a process is still at it.
+
+    Raises a `BpeError` that says why there are none.
+    """
+    check_pattern(pattern)
+    key = _key(pattern, text)
+    if key not in _results:
+        task = QUEUE.want(session_id(), key, PatternJob(pattern), text)
+        task.over.wait(PATIENCE)
+        if task.is_live:
+            _look_again(task)
+        if task.error is not None:
+            raise _in_words(task.error)
+    return _results.get(key)
+
+
+def _key(pattern: str, text: str) -> str:
+    said = json.dumps([pattern, text]).encode()
+    return hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
+
+
+def _in_words(error: BpeError) -> BpeError:
+    """The error of a process that was ended, said of a pattern and not of a training."""
+    ended = WallLimitError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
+    was_ended = isinstance(error, ended)
+    return PatternStoppedError(seconds=TIME_LIMIT) if was_ended else error
+
+
+@st.fragment(run_every=SECONDS_PER_LOOK)
+def _look_again(task: Training) -> None:
+    """A line that looks for the end of the work. Only this runs again, until it is over."""
+    if not task.is_live:
+        st.rerun()
+    st.caption(_("Your pattern is at work."))

@@ -1,0 +1,72 @@
+"""The lesson "Before the merges": a text is normalized, then cut into words."""
+
+import streamlit as st
+
+from bpe_core import BpeError
+from bpe_core.normalization import normalize_with_offsets
+from bpe_core.own_pattern import Span
+from pages.components import settings as controls
+from pages.components.input_text import input_text_field
+from pages.lessons.before_merges.own_pattern import cut_by_own
+from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
+from pages.session import state
+from pages.session.language import _, format_number, lesson_prose, translate_error
+from pages.teaching.take_home import take_home_corpus
+
+_PATTERN = "own_pattern"
+#: Characters that are cut; a character may become 18 (U+FDFA), and every cut takes its time.
+MOST_CUT = 6_000
+
+
+def lesson() -> None:
+    """A text, what normalization makes of it, and every way of cutting that into words."""
+    st.title(_("Before the merges"))
+    st.markdown(lesson_prose("before_merges"))
+    now = state.settings()
+    text = input_text_field(
+        _("Ｈｅｌｌｏ Cafe\u0301!  It's ½ of 74,815: the ﬁrst ① of 7,481. Don't 停，请看！")
+    )
+    draw_each(text)
+    controls.normalization(now, key="lesson_normalizer")
+    normalized = normalize_with_offsets(text, now.normalizer)
+    if now.normalizer:
+        draw_chain(normalized)
+    st.subheader(_("Then it is cut into words"))
+    st.markdown(lesson_prose("before_merges_cuts"))
+    begin = normalized.beginning(MOST_CUT)
+    if len(begin.text) < len(normalized.text):
+        st.caption(
+            _(
+                "Normalization has made the text long: only its first {n} characters are cut."
+            ).format(n=format_number(len(begin.text)))
+        )
+    draw_cuts(
+        begin,
+        pattern=st.session_state.get(_PATTERN, ""),
+        own=own_words(begin.text),
+        in_use=now.pre_tokenizer,
+        on_pattern=use_pattern,
+    )
+    if not now.lacks_text:
+        take_home_corpus()
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("before_merges_more"))
+
+
+def own_words(text: str) -> list[Span] | None:
+    """Where the words of the learner's own pattern stand; what went wrong has been said."""
+    pattern = st.session_state.get(_PATTERN)
+    if not pattern:
+        return None
+    try:
+        return cut_by_own(pattern, text)
+    except BpeError as error:
+        st.error(translate_error(error))
+        return None
+
+
+def use_pattern(pattern: str) -> None:
+    st.session_state[_PATTERN] = pattern
+
+
+lesson()

@@ -1,0 +1,196 @@
+"""What happens before the merges: a Components v2 component over a text and all its cuts.
+
+Python normalizes and cuts; the browser draws, and finds for any word the characters of the
+learner's own text. Like the stepper it uses the stepper's chips and its look.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bpe_core.normalization import NORMALIZERS, Normalized, way_back
+from bpe_core.own_pattern import LENGTH_LIMIT, Span
+from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word
+from bpe_core.reading import replace_surrogates
+from pages.components.component import component, said
+from pages.components.settings import NORMALIZER_NAMES, PRE_TOKENIZER_NAMES
+from pages.lessons.before_merges.pipeline.payload import (
+    NUMBERS,
+    changes_of,
+    cut_of,
+    cuts_of,
+    each_of,
+    lost_count,
+    numbers_of,
+    pieces_of,
+)
+from pages.session.language import _, current_language, format_number, gettext, ngettext
+
+_normalized = component(
+    "normalized_text",
+    "components/stepper/stepper.css",
+    "lessons/before_merges/pipeline/before_merges.css",
+    "components/stepper/dom.js",
+    "lessons/before_merges/pipeline/normalized.js",
+)
+_cuts = component(
+    "cuts",
+    "components/stepper/stepper.css",
+    "lessons/before_merges/pipeline/before_merges.css",
+    "components/stepper/dom.js",
+    "lessons/before_merges/pipeline/cuts.js",
+)
+
+
+def draw_each(text: str) -> None:
+    """What each normalization by itself does to the text."""
+    data = {
+        "lang": current_language(),
+        "each": each_of(text),
+        "names": {name: gettext(NORMALIZER_NAMES[name]) for name in NORMALIZERS},
+        "text": _normalized_texts(),
+    }
+    _normalized(key="each_normalization", data=data)
+
+
+def draw_chain(normalized: Normalized) -> None:
+    """The text with every change in its place, the changes as a table, and whether they go back."""
+    _normalized(
+        key="normalized_text",
+        data={
+            "lang": current_language(),
+            "pieces": pieces_of(normalized),
+            "changes": changes_of(normalized),
+            "verdict": verdict(normalized),
+            "reversible": way_back(normalized.original, normalized.text) is not None,
+            "text": _normalized_texts(),
+        },
+    )
+
+
+def verdict(normalized: Normalized) -> str:
+    """Whether the original can be found again, and how."""
+    way = way_back(normalized.original, normalized.text)
+    lost = lost_count(normalized.pieces)
+    if way == "":
+        return _("Reversible here: the chain changes nothing in this text.")
+    if way is not None:
+        message = _("Reversible here: {form} of the result is your text again, to the byte.")
+        return message.format(form=way.upper())
+    if lost:
+        message = ngettext(
+            "Not reversible: in {n} place nobody can tell any more what stood there.",
+            "Not reversible: in {n} places nobody can tell any more what stood there.",
+            lost,
+        )
+        return message.format(n=format_number(lost))
+    return _(
+        "Not reversible to the byte: it is the same text to Unicode, but how each accent was "
+        "written is gone."
+    )
+
+
+def draw_cuts(
+    normalized: Normalized,
+    *,
+    pattern: str,
+    own: list[Span] | None,
+    in_use: str,
+    on_pattern: Callable[[str], None],
+) -> None:
+    """Every way of cutting the text, `in_use` marked, and the learner's own pattern.
+
+    `own` is where the pattern's words stand in the normalized text, None where it has none.
+    `on_pattern` is called with a pattern that the learner has written.
+    """
+
+    def take() -> None:
+        typed = said("cuts", "pattern")
+        if isinstance(typed, str):
+            on_pattern(replace_surrogates(typed[: LENGTH_LIMIT + 1])[0])
+
+    _cuts(
+        key="cuts",
+        data={
+            "lang": current_language(),
+            "original": normalized.original,
+            "cuts": [*cuts_of(normalized), *_own_cut(normalized, own)],
+            "in_use": in_use,
+            "pattern": pattern,
+            "names": {name: gettext(PRE_TOKENIZER_NAMES[name]) for name in PRE_TOKENIZERS},
+            "numbers": NUMBERS,
+            "number_words": numbers_of(),
+            "text": _cut_texts(),
+        },
+        on_pattern_change=take,
+    )
+
+
+def _own_cut(normalized: Normalized, own: list[Span] | None) -> list[dict[str, Any]]:
+    if own is None:
+        return []
+    words = [Word(normalized.text[start:end], start, end) for start, end in own]
+    return [cut_of(normalized, words, "own")]
+
+
+def _normalized_texts() -> dict[str, str]:
+    return {
+        "each_title": _("Each normalization by itself"),
+        "each_legend": _("Solid: only written otherwise. Dashed with ×: something is lost."),
+        "more": _("and {n} more"),
+        "unchanged": _("changes nothing here"),
+        "back": _("reversible here, by {form}"),
+        "no_way_back": _("same text to Unicode, not to the byte"),
+        "n_lost": _("not reversible: lost {n} times"),
+        "n_lost_once": _("not reversible: lost once"),
+        "title": _("What the chain did"),
+        "legend": _(
+            "Above, what you wrote; below, what became of it. Solid: only written otherwise. "
+            "Dashed with ×: something is lost."
+        ),
+        "nothing": _("nothing"),
+        "lost": _("lost"),
+        "equivalent": _("written otherwise"),
+        "before": _("you wrote"),
+        "after": _("became"),
+        "count": _("times"),
+        "changes_title": _("The changes, one by one"),
+    }
+
+
+def _cut_texts() -> dict[str, str]:
+    return {
+        "source_title": _("Your text, as you wrote it"),
+        "source_hint": _("Point at a word below to find it here."),
+        "place": _("{word}: characters {start} to {end} of your text"),
+        "place_one": _("{word}: character {start} of your text"),
+        "place_dropped": _("{word}: in no word, characters {start} to {end} of your text"),
+        "cuts_title": _("Every way of cutting it"),
+        "offsets": _("show places"),
+        "offsets_hint": _(
+            "Places as programs count them: from 0, between characters. 3–5 is the fourth and "
+            "the fifth character."
+        ),
+        "words": _("{n} words"),
+        "one_word": _("{n} word"),
+        "keeps": _("loses nothing"),
+        "drops": _("in no word: {n} characters"),
+        "drops_one": _("in no word: {n} character"),
+        "leading": _("puts a space before the text, and writes every space as ▁"),
+        "in_use": _("set for trainings"),
+        "more": _("and {n} more parts"),
+        "dropped_at": _("Your pattern drops text at: {places}"),
+        "and_more": _(" and {n} more"),
+        "comma": _(", "),
+        "own": _("your own pattern"),
+        "own_label": _("Your own pattern: what it matches are the words"),
+        "own_hint": _(
+            "A regular expression, with Unicode classes such as \\p{L}. It stays with you: it is "
+            "in no link."
+        ),
+        "own_use": _("Cut by it"),
+        "numbers_title": _("How numbers are cut"),
+        "numbers_legend": _(
+            "No merge crosses a cut: what stands apart here can never become one token."
+        ),
+        "way": _("way of cutting"),
+    }

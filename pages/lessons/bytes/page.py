@@ -1,0 +1,46 @@
+"""The lesson "Bytes": what a text is made of, and why 256 base tokens are enough."""
+
+import streamlit as st
+
+from bpe_core import Trace
+from pages.components.input_text import input_text_field
+from pages.components.training_progress import asks_for_text
+from pages.lessons.bytes.rulers import (
+    UNICODE_CHARACTERS,
+    both_bases,
+    draw_alphabet,
+    draw_bases,
+    draw_rulers,
+    names,
+)
+from pages.session import state
+from pages.session.language import _, format_number, lesson_prose
+from pages.teaching.take_home import Offered, take_home
+
+
+def lesson() -> None:
+    """A text on four rulers, GPT-2's alphabet, and characters against bytes as the base."""
+    st.title(_("Bytes"))
+    st.markdown(lesson_prose("bytes"))
+    text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👩‍👧 and 🇨🇳"))
+    rulers = st.container()
+    st.subheader(_("Why 256 are enough"))
+    count = format_number(UNICODE_CHARACTERS)
+    st.markdown(lesson_prose("bytes_alphabet").format(n=count))
+    draw_alphabet(text)
+    st.subheader(_("Characters or bytes as the base"))
+    st.markdown(lesson_prose("bytes_base"))
+    asked = state.settings()
+    both = None if asks_for_text(asked) else both_bases(asked)
+    traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
+    if both and traces:
+        draw_bases(traces, text)
+        offered = [Offered(one.key, len(one.trace)) for one in both]
+        take_home(dict(zip(names(), offered, strict=True)))
+    with rulers:
+        draw_rulers(text, asked.normalizer, traces[1].tokenizer() if traces else None)
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("bytes_more"))
+
+
+lesson()

@@ -1,0 +1,196 @@
+"""The parts of the lesson "Bytes": rulers, GPT-2's alphabet, and two bases side by side."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from bpe_core import Tokenizer, Trace
+from bpe_core.normalization import normalize
+from bpe_core.round_trip import RoundTrip, round_trip
+from bpe_core.tokenizer import decode_utf8
+from pages.components.charts.corpus_figures import figures_at
+from pages.components.charts.tables import figures_table
+from pages.components.component import component
+from pages.components.three_tokenizers import chip_of
+from pages.components.token_rows import TokenRow, token_rows
+from pages.components.training_progress import Trained, all_trained
+from pages.lessons.bytes.rulers.payload import (
+    alphabet_of,
+    characters_of,
+    rulers_of,
+    spelled_by_gpt2,
+)
+from pages.session.language import _, current_language, format_number, ngettext, visible
+from pages.session.state import Settings
+
+#: Characters of what a text decodes to that are shown.
+MOST_DECODED = 200
+#: Characters in Unicode 16.0 (2024), by its own count.
+UNICODE_CHARACTERS = 154_998
+
+
+_rulers = component(
+    "byte_rulers",
+    "components/stepper/stepper.css",
+    "lessons/bytes/rulers/bytes.css",
+    "components/stepper/dom.js",
+    "lessons/bytes/rulers/rulers.js",
+)
+_alphabet = component(
+    "byte_alphabet",
+    "components/stepper/stepper.css",
+    "lessons/bytes/rulers/bytes.css",
+    "components/stepper/dom.js",
+    "lessons/bytes/rulers/alphabet.js",
+)
+
+
+def both_bases(asked: Settings) -> list[Trained] | None:
+    """The corpus trained by characters and by bytes; None as long as one is missing."""
+    return all_trained([replace(asked, unit=unit) for unit in ("char", "byte")])
+
+
+def names() -> list[str]:
+    """What the two tokenizers start from, in their order."""
+    return [_("Characters as the base"), _("Bytes as the base")]
+
+
+def draw_rulers(text: str, normalizer: Sequence[str], tokenizer: Tokenizer | None) -> None:
+    """One text on four rulers: as people count, code points, bytes, tokens."""
+    shown = normalize(text, normalizer)
+    if shown != text:
+        st.caption(_("The text is shown as the chosen normalization makes it."))
+    data = {
+        **rulers_of(shown, tokenizer),
+        "lang": current_language(),
+        "text": _ruler_texts(),
+    }
+    _rulers(key="byte_rulers", data=data)
+
+
+def draw_alphabet(text: str) -> None:
+    """The 256 bytes as GPT-2 writes them, those of the text marked, each with its reason."""
+    data = {
+        **alphabet_of(text),
+        "listed": characters_of(text),
+        "spelled": spelled_by_gpt2(text[:MOST_DECODED]),
+        "lang": current_language(),
+        "text": _alphabet_texts(),
+    }
+    _alphabet(key="byte_alphabet", data=data)
+
+
+def draw_bases(traces: Sequence[Trace], text: str) -> None:
+    """The text by both tokenizers, what is unknown to them, and their figures."""
+    tokenizers = [trace.tokenizer() for trace in traces]
+    backs = [round_trip(tokenizer, text) for tokenizer in tokenizers]
+    rows = [
+        TokenRow(name, _remark(back, tokenizer), _chips(tokenizer, text))
+        for name, back, tokenizer in zip(names(), backs, tokenizers, strict=True)
+    ]
+    token_rows(rows, key="bases")
+    columns = [
+        _figures(trace, back, tokenizer)
+        for trace, back, tokenizer in zip(traces, backs, tokenizers, strict=True)
+    ]
+    cells = zip(_labels(), *columns, strict=True)
+    figures_table([list(row) for row in cells], ["", *names()])
+
+
+def _chips(tokenizer: Tokenizer, text: str) -> list[list]:
+    return [[chip_of(tokenizer, i) for i in word.ids] for word in tokenizer.encoded_words(text)]
+
+
+def _unknown_total(back: RoundTrip, tokenizer: Tokenizer) -> int:
+    return back.ids.count(tokenizer.unknown_id) if tokenizer.unit == "char" else 0
+
+
+def _remark(back: RoundTrip, tokenizer: Tokenizer) -> str:
+    count = len(back.ids)
+    tokens = ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
+    unknown = _unknown_total(back, tokenizer)
+    if not unknown:
+        return tokens
+    return tokens + _(", {n} of them unknown").format(n=format_number(unknown))
+
+
+def _labels() -> list[str]:
+    return [
+        _("base vocabulary"),
+        _("vocabulary after the merges"),
+        _("tokens in the corpus"),
+        _("bytes per token in the corpus"),
+        _("different characters of your text that are unknown"),
+        _("your text decodes to"),
+    ]
+
+
+def _figures(trace: Trace, back: RoundTrip, tokenizer: Tokenizer) -> list[str]:
+    figures = figures_at(trace, len(trace))
+    return [
+        format_number(len(trace.corpus.base_vocabulary)),
+        format_number(figures.vocabulary_size),
+        format_number(figures.token_count),
+        format_number(round(figures.bytes_per_token, 2)),
+        format_number(len(tokenizer.unknown_characters(back.text))),
+        _decoded(back),
+    ]
+
+
+def _decoded(back: RoundTrip) -> str:
+    if back.is_equal:
+        return _("itself, to the byte")
+    if back.causes == ("white-space",):
+        return _("itself but for white space, which the cut into words drops")
+    return visible(decode_utf8(back.decoded), MOST_DECODED)
+
+
+def _ruler_texts() -> dict[str, str]:
+    return {
+        "clusters": _("characters as people count them"),
+        "points": _("code points"),
+        "bytes": _("bytes in UTF-8"),
+        "tokens": _("tokens, by their ids"),
+        "cut": _("Only the beginning is drawn. The sums are of the whole text."),
+        "legend": _(
+            "Everything in one column is the same part of the text. A cell with a dotted end goes "
+            "on in the next line. White space that the cut into words drops has no token."
+        ),
+        "title": _("One text on four rulers"),
+        "empty": _("Type a text above."),
+    }
+
+
+def _alphabet_texts() -> dict[str, str]:
+    return {
+        "title": _("GPT-2's character for every byte"),
+        "legend": _(
+            "Filled: in your text. Plain frame: the byte stands for itself. Dashed frame: the "
+            "byte does not print, so it was moved. Crossed out: no UTF-8 text has it."
+        ),
+        "itself": _(
+            "Byte {hex} is {number}, and character {number} of Unicode prints: {char}. So the "
+            "byte is shown as {char}."
+        ),
+        "moved": _(
+            "Byte {hex} is {number}, and character {number} of Unicode does not print. Of the 68 "
+            "bytes that do not, it is number {i}, counted from 0. So it is shown as character "
+            "256 + {i} = {sum}, which is {point}: {char}."
+        ),
+        "one": _("In UTF-8 it is a whole character: ASCII."),
+        "begins": _("In UTF-8 it begins a character of {n} bytes."),
+        "goes_on": _("In UTF-8 it goes on in a character that has begun."),
+        "never": _("In UTF-8 it never occurs."),
+        "uses": _("Your text has it {n} times."),
+        "uses_once": _("Your text has it once."),
+        "uses_none": _("Your text does not have it."),
+        "list_title": _("Your characters, byte by byte"),
+        "character": _("character"),
+        "points": _("code points"),
+        "bytes": _("bytes"),
+        "written": _("GPT-2 writes"),
+        "spelled": _("So other tools show the beginning of your text as"),
+        "more": _("and {n} more"),
+        "byte": _("Byte {hex}"),
+    }

@@ -1,0 +1,92 @@
+"""The encoder: a Components v2 component that shows a text as tokens, and one word's way to them.
+
+Python encodes; the browser steps over what it was sent, and tells which tokens an edit changed.
+
+A part that asks the learner to predict can listen for `encoding-step` on the component's root: it
+bubbles at each step, with `detail = {step, steps, candidates, rule}`; `candidates` are `[place,
+rule, token id]` and `rule` is the one that comes first (undefined at the end).
+"""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from bpe_core.reading import replace_surrogates
+from bpe_core.tokenizer import Tokenizer
+from pages.components.component import component, said
+from pages.lessons.encode_decode.encoder.payload import encoding_of
+from pages.lessons.encode_decode.encoder.text import interface_text
+from pages.session.language import current_language
+from pages.session.link import NAME_LIMIT
+
+_component = component(
+    "encoder",
+    "components/stepper/stepper.css",
+    "components/stepper/classroom.css",
+    "lessons/encode_decode/encoder/encoder.css",
+    # Tokens and controls are the stepper's: the same parts make them.
+    *(f"components/stepper/{part}.js" for part in ("dom", "chips", "stage", "predict", "present")),
+    *(
+        f"lessons/encode_decode/encoder/{part}.js"
+        for part in ("text", "predict", "word", "back", "encoder")
+    ),
+)
+
+
+def encoder(
+    tokenizer: Tokenizer,
+    *,
+    key: str,
+    tokenizer_key: str,
+    text: str,
+    special_tokens: Collection[str],
+    word: str | None,
+    step: int,
+    visit: int,
+    predict: bool,
+    on_word: Callable[[str], None],
+    on_step: Callable[[int], None],
+    on_predict: Callable[[bool], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
+) -> None:
+    """Draw the encoding of `text`.
+
+    `tokenizer_key` names the tokenizer, so that an edit is told from another tokenizer. `word` is
+    walked if it is in the text; the walk starts at `step`, and goes there again when `visit` is
+    another number. `on_word` is called with a word that was clicked, `on_step` with the step that
+    was reached. `predict` is whether the learner is asked for each step before it is shown, and
+    `on_predict` is called when they switch it. `classroom` is what `stage_data` made, and
+    `on_leave` is called at the end of a presentation.
+    """
+
+    def take_word() -> None:
+        clicked = said(key, "word")
+        if isinstance(clicked, str):
+            on_word(replace_surrogates(clicked[:NAME_LIMIT])[0])
+
+    def take_step() -> None:
+        reached = said(key, "step")
+        if isinstance(reached, int):
+            on_step(max(0, int(reached)))  # true is an int, too
+
+    def switched() -> None:
+        on_predict(said(key, "predict") == "on")
+
+    _component(
+        key=key,
+        data={
+            **encoding_of(tokenizer, text, special_tokens, word),
+            "key": tokenizer_key,
+            "input": text,
+            "step": step,
+            "visit": visit,
+            "predict": predict,
+            "classroom": classroom,
+            "lang": current_language(),
+            "text": interface_text(),
+        },
+        on_word_change=take_word,
+        on_step_change=take_step,
+        on_predict_change=switched,
+        on_leave_change=on_leave,
+    )

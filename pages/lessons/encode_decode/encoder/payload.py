@@ -1,0 +1,144 @@
+"""What the browser shows of a text that is encoded: its words and tokens, one word's way, and back.
+
+Everything is worked out here, by the tokenizer; the browser only steps through it. Sizes are
+bounded: the text by the field, the word that is walked by `WALKED`.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from bpe_core.corpus import Token
+from bpe_core.round_trip import RoundTrip, round_trip
+from bpe_core.tokenizer import EncodedWord, Tokenizer
+from pages.session.link import NAME_LIMIT
+
+#: Characters of a word that are walked and read by longest match.
+WALKED = 24
+#: Words of at most so many characters are read in both ways, and marked where they differ.
+COMPARED = 64
+#: How many code points of the text and of what came back are shown around the first difference.
+AROUND = 12
+
+Data = dict[str, Any]
+
+
+def encoding_of(
+    tokenizer: Tokenizer, text: str, special_tokens: Collection[str], wanted: str | None
+) -> Data:
+    """What is shown of `text`, as JSON can hold it; `wanted` is the word to walk, if it is there.
+
+    Words are `[name, ids, is it special, do its two readings differ]`, tokens `[text or bytes,
+    rule, does it end with the marker]`; a name is as much of a word as a link can hold.
+    """
+    words = tokenizer.encoded_words(text, special_tokens)
+    matched = {word.text: _matched(tokenizer, word) for word in words}
+    differs = [matched[word.text] not in (None, word.ids) for word in words]
+    chosen = choose_word(words, differs, wanted)
+    walk = None if chosen is None else _walk(tokenizer, words[chosen])
+    back = round_trip(tokenizer, text, special_tokens)
+    used = {i for word in words for i in word.ids} | _ids_in(walk)
+    return {
+        "words": [
+            [word.text[:NAME_LIMIT], word.ids, word.is_special, differ]
+            for word, differ in zip(words, differs, strict=True)
+        ],
+        "compared": sum(1 for ids in matched.values() if ids is not None),
+        "tokens": {i: _token(tokenizer, i) for i in sorted(used)},
+        "marker": tokenizer.end_of_word,
+        "unknown": tokenizer.unknown_id if tokenizer.unit == "char" else -1,
+        "joiner": tokenizer.pre_tokenizer.joiner,
+        "chosen": chosen,
+        "walk": walk,
+        "back": _back(back),
+    }
+
+
+def choose_word(
+    words: Sequence[EncodedWord], differs: Sequence[bool], wanted: str | None
+) -> int | None:
+    """Which word is walked: the wanted one, else one that its two readings split differently,
+    else the one with the most merges that can be walked whole.
+
+    >>> words = [EncodedWord("a", [1]), EncodedWord("<s>", [0], True), EncodedWord("hugs", [2])]
+    >>> choose_word(words, [False, False, False], "a"), choose_word(words, [False] * 3, None)
+    (0, 2)
+    """
+    ordinary = [i for i, word in enumerate(words) if not word.is_special]
+    for i in ordinary:
+        if words[i].text[:NAME_LIMIT] == wanted:
+            return i
+    return max(ordinary, key=lambda i: (differs[i], _handiness(words[i])), default=None)
+
+
+def _handiness(word: EncodedWord) -> int:
+    length = len(word.text)
+    return length - len(word.ids) if length <= WALKED else -length
+
+
+def _matched(tokenizer: Tokenizer, word: EncodedWord) -> list[int] | None:
+    """The word by longest match; None for special tokens and for what is too long."""
+    if word.is_special or len(word.text) > COMPARED:
+        return None
+    return tokenizer.match_word(word.text)
+
+
+def _walk(tokenizer: Tokenizer, word: EncodedWord) -> Data:
+    """The states of a word, or of its first characters, and its tokens by longest match."""
+    text = word.text[:WALKED]
+    steps = tokenizer.encoding_steps(text)
+    return {
+        "word": word.text[:WALKED],
+        "is_cut": len(word.text) > WALKED,
+        "ids": [list(step.ids) for step in steps],
+        "candidates": [
+            [[c.place, tokenizer.rule_of(c.token_id), c.token_id] for c in step.candidates]
+            for step in steps
+        ],
+        "match": tokenizer.match_word(text),
+    }
+
+
+def _ids_in(walk: Data | None) -> set[int]:
+    if walk is None:
+        return set()
+    made = {token_id for step in walk["candidates"] for _, _, token_id in step}
+    return {i for ids in (*walk["ids"], walk["match"]) for i in ids} | made
+
+
+def _token(tokenizer: Tokenizer, token_id: int) -> list[Any]:
+    token: Token = tokenizer.token(token_id)
+    spelled = list(token) if isinstance(token, bytes) else token
+    return [spelled, tokenizer.rule_of(token_id), tokenizer.has_marker(token_id)]
+
+
+def _back(found: RoundTrip) -> Data:
+    given, decoded = found.text, found.decoded.decode("utf-8", "replace")
+    same = _common_length(given, decoded)
+    return {
+        "ids": found.ids,
+        "decoded": decoded,
+        "is_equal": found.is_equal,
+        "given_bytes": len(found.given),
+        "decoded_bytes": len(found.decoded),
+        "place": found.first_difference,
+        "before": given[max(0, same - AROUND) : same],
+        "given_there": given[same : same + AROUND],
+        "decoded_there": decoded[same : same + AROUND],
+        "causes": list(found.causes),
+        "unknown": list(found.unknown[: 2 * AROUND]),
+        "unknown_total": len(found.unknown),
+    }
+
+
+def _common_length(one: Iterable[str], other: Iterable[str]) -> int:
+    """How many characters two texts begin with alike.
+
+    >>> _common_length("hug pug", "hugpug")
+    3
+    """
+    length = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        length += 1
+    return length

@@ -1,0 +1,105 @@
+"""The lesson "Encode and decode": a text through the trained tokenizer, one word of it by steps."""
+
+import streamlit as st
+
+from pages.components.input_text import input_text_field
+from pages.components.training_walk import PREDICT
+from pages.lessons.encode_decode.encoder import encoder
+from pages.session import state
+from pages.session.language import N_, _, format_number, gettext, lesson_prose
+from pages.session.tokenizer_file import bring_in
+from pages.session.tokenizer_source import Source, TrainedHere, chosen_source
+from pages.teaching.take_home import Offered, take_home
+from pages.teaching.view_options import has_left_stage, leave_stage, stage_data
+
+#: How special tokens that stand in the text are taken.
+WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
+
+
+def lesson() -> None:
+    """The idea in one sentence, then a text through the tokenizer and back."""
+    st.title(_("Encode and decode"))
+    st.markdown(lesson_prose("encode"))
+    bring_in()
+    if (source := chosen_source()) is not None:
+        work(source, state.visit(), state.link().view)
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("encode_more"))
+
+
+@st.fragment
+def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
+    """The tokenizer's settings and the encoder. Only this runs again while the learner types."""
+    columns = st.container(key="off_stage").columns([3, 2], vertical_alignment="bottom")
+    with columns[0]:
+        rules = merges_used(source.rules)
+    tokenizer = source.tokenizer(rules)
+    if tokenizer is None:
+        st.rerun()
+    with columns[1]:
+        special = special_tokens(list(tokenizer.special_ids))
+    text = input_text_field(source.example())
+    encoder(
+        tokenizer,
+        key="encoder",
+        tokenizer_key=f"{source.key} {rules} {state.chosen('as')}",
+        text=text,
+        special_tokens=special,
+        word=state.link().word,
+        step=state.chosen("at"),
+        visit=visit,
+        predict=state.is_shown(PREDICT),
+        on_word=choose_word,
+        on_step=lambda step: state.choose(at=step),
+        on_predict=lambda on: state.show(PREDICT, on),
+        classroom=stage_data(view),
+        on_leave=leave_stage,
+    )
+    state.write_address()
+    if has_left_stage(view):
+        st.rerun()
+    if isinstance(source, TrainedHere):  # a file is at home already
+        take_home({"BPE": Offered(source.key, rules)})
+
+
+def merges_used(last: int) -> int:
+    """With how many of its merges the tokenizer works; all of them until the learner says less."""
+    key, chosen = "encode_rules", state.chosen("rules")
+    st.session_state[key] = rules = last if chosen is None else min(chosen, last)
+    if not last:
+        st.caption(_("Nothing was merged in this training: each base token is a token."))
+        return 0
+    label = _("Merges used, of {n}").format(n=format_number(last))
+    st.slider(label, 0, last, key=key, on_change=lambda: state.choose(rules=st.session_state[key]))
+    return rules
+
+
+def special_tokens(known: list[str]) -> list[str]:
+    """The special tokens that count as tokens where they stand in the text."""
+    if not known:
+        st.caption(_("There are no special tokens here: name some on the left, under “More”."))
+        return []
+    key = "encode_as"
+    st.session_state[key] = state.chosen("as")
+
+    def changed() -> None:
+        # A click on the choice that is on would switch it off: it stays on.
+        state.choose(**{"as": st.session_state[key] or state.chosen("as")})
+
+    way = st.segmented_control(
+        _("Special tokens in the text"),
+        list(WAYS),
+        format_func=lambda name: gettext(WAYS[name]),
+        key=key,
+        on_change=changed,
+    )
+    return known if way == "tokens" else []
+
+
+def choose_word(word: str) -> None:
+    """Walk another word, from its base tokens."""
+    state.change(word=word)
+    state.choose(at=0)
+
+
+lesson()

@@ -1,0 +1,51 @@
+"""The lesson "Quiz": ten questions, most of them on the learner's own words."""
+
+from random import randint
+
+import streamlit as st
+
+from classroom import Hand
+from pages.components.training_progress import asks_for_text, trained
+from pages.lessons.quiz.rounds import draw_quiz, quiz
+from pages.session import state
+from pages.session.language import _, lesson_prose
+from pages.session.parameters import SEEDS
+from pages.teaching.take_home import Offered, take_home
+
+
+def lesson() -> None:
+    """The words that are asked about, and the questions."""
+    st.title(_("Quiz"))
+    st.markdown(lesson_prose("quiz"))
+    asked = state.settings()
+    if asks_for_text(asked):
+        return
+    if (done := trained(asked)) is None:
+        return
+    seed = state.chosen("seed")
+    start_anew_with(f"{done.key} {seed}")
+    hand = Hand.of(
+        done.trace.corpus,
+        seed,
+        tie_break=asked.tie_break,
+        special_tokens=asked.special_tokens,
+    )
+    quiz(
+        draw_quiz(hand, seed),
+        key="quiz",
+        name=st.session_state["quiz_name"],
+        answers=state.chosen("answers"),
+        on_answers=lambda answers: state.choose(answers=answers),
+        on_again=lambda: state.choose(seed=randint(1, SEEDS), answers=""),
+    )
+    take_home({"BPE": Offered(done.key, len(done.trace))})
+
+
+def start_anew_with(name: str) -> None:
+    """Answers to other questions are no answers to these; those of a link are."""
+    if st.session_state.get("quiz_name", name) != name:
+        state.choose(answers="")
+    st.session_state["quiz_name"] = name
+
+
+lesson()

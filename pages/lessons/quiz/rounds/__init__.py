@@ -1,0 +1,118 @@
+"""A quiz of ten: a Components v2 component that asks, and tells in the end what was right and why.
+
+Python sends the questions once and is told the answers, once things are quiet. The choices of a
+generated question are tokens and numbers, which the browser places literally.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from classroom import Hand, Question, draw_questions
+from pages.components.component import component, said
+from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
+from pages.lessons.quiz.rounds.written import WrittenQuestion, written_questions
+from pages.session.language import current_language, gettext
+from pages.teaching.question_values import token_data, value_data
+
+SIZE = 10
+#: In place of an answer.
+OPEN = "-"
+#: How many of them are written by hand; more where the words allow no others.
+WRITTEN = 4
+
+_component = component(
+    "quiz",
+    "components/stepper/stepper.css",
+    "lessons/quiz/rounds/quiz.css",
+    "components/stepper/dom.js",
+    "components/stepper/chips.js",
+    "components/stepper/values.js",
+    "lessons/quiz/rounds/quiz.js",
+)
+
+
+def quiz(
+    questions: Sequence[dict[str, Any]],
+    *,
+    key: str,
+    name: str,
+    answers: str,
+    on_answers: Callable[[str], None],
+    on_again: Callable[[], None],
+) -> None:
+    """Ask `questions`. `name` tells one quiz from another.
+
+    `answers` has a character for each question: the place of the chosen answer, "-" for none.
+    `on_answers` is called with it when it changes, `on_again` when other questions are wanted.
+    """
+
+    def report() -> None:
+        given = said(key, "answers")
+        if isinstance(given, str) and len(given) <= SIZE and set(given) <= {*"0123", OPEN}:
+            on_answers(given if given.strip(OPEN) else "")
+
+    data = {
+        "name": name,
+        "questions": questions,
+        "answers": answers,
+        "text": interface_text(),
+        "lang": current_language(),
+    }
+    _component(key=key, data=data, on_answers_change=report, on_again_change=on_again)
+
+
+def draw_quiz(hand: Hand, seed: int) -> list[dict[str, Any]]:
+    """Ten questions as JSON can hold them: most from the words, some written by hand."""
+    random = Random(seed)
+    own = draw_questions(hand, seed=seed, size=SIZE - WRITTEN)
+    language = current_language()
+    written = random.sample(written_questions(language), SIZE - len(own))
+    # Some choices, then the order of all: the same for every language.
+    drawn = [*(_generated(q, hand, random) for q in own), *(_by_hand(q, random) for q in written)]
+    random.shuffle(drawn)
+    return drawn
+
+
+def _generated(question: Question, hand: Hand, random: Random) -> dict[str, Any]:
+    choices = [question.answer, *question.wrong]
+    if all(isinstance(choice, int | float) for choice in choices):
+        order = sorted(range(len(choices)), key=lambda i: choices[i])  # type: ignore[arg-type,return-value]
+    else:
+        order = random.sample(range(len(choices)), len(choices))
+    facts = {**question.facts, "answer": question.answer}
+    words_at, rules = question.words_at, range(1, question.rules + 1)
+    return {
+        "ask": gettext(QUESTIONS[question.kind]),
+        "why": gettext(REASONS[question.kind]),
+        "facts": {name: value_data(value) for name, value in facts.items()},
+        "choices": [{"value": value_data(choices[i])} for i in order],
+        "right": order.index(0),
+        "step": words_at,
+        "words": [] if words_at is None else [[list(t), n] for t, n in _words(hand, words_at)],
+        "rules": [_rule(hand, step) for step in rules],
+    }
+
+
+def _by_hand(question: WrittenQuestion, random: Random) -> dict[str, Any]:
+    order = random.sample(range(len(question.choices)), len(question.choices))
+    choices = [question.choices[i] for i in order]
+    return {
+        "ask": question.ask,
+        "why": "",
+        "facts": {},
+        "choices": [{"value": {"text": text}, "why": why} for text, why in choices],
+        "right": order.index(0),
+        "step": None,
+        "words": [],
+        "rules": [],
+    }
+
+
+def _words(hand: Hand, step: int) -> list[tuple[list[Any], int]]:
+    return [([token_data(token) for token in tokens], n) for tokens, n in hand.words(step)]
+
+
+def _rule(hand: Hand, step: int) -> list[Any]:
+    merge = hand.merge(step)
+    return [token_data(token) for token in (merge.left, merge.right, merge.token)]

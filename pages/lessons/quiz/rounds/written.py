@@ -1,0 +1,28 @@
+"""The questions that are written by hand: `pages/locale/<language>/questions.toml`."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from pages.session.language import LOCALE
+
+
+@dataclass(frozen=True)
+class WrittenQuestion:
+    """`choices` are texts, each with why it is right or wrong. The first one is right."""
+
+    name: str
+    ask: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@cache
+def written_questions(language: str) -> list[WrittenQuestion]:
+    """All of them, in the same order in every language."""
+    path = LOCALE / language / "questions.toml"
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [WrittenQuestion(name, table["ask"], _choices(table)) for name, table in tables.items()]
+
+
+def _choices(table: dict[str, list[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((text, why) for text, why in (table["right"], *table["wrong"]))

@@ -1,0 +1,189 @@
+"""What three trainings come to at a step: figures, the tokens they share, and the three rules."""
+
+from collections.abc import Sequence
+from heapq import nsmallest
+from html import escape
+from itertools import compress
+from math import isfinite
+
+import streamlit as st
+
+from bpe_core.corpus import Token
+from bpe_core.metrics import compression_ratio, fertility
+from bpe_core.side_by_side import LONGEST_HELD_OUT, MOST_HELD_OUT, Cut, SideBySide
+from pages.components.charts.formulas import (
+    SCORE,
+    in_latex,
+    in_two_lines,
+    score_numbers,
+    three_digits,
+)
+from pages.components.charts.tables import figures_table
+from pages.session.language import _, format_number, visible
+
+NAMES = ("BPE", "WordPiece", "Unigram")
+#: Tokens of one group that are named, and characters of one.
+MOST_NAMED, LONGEST = 40, 24
+#: Which of the three have a token, in the order of the table: all, two, one.
+GROUPS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+
+def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> None:
+    """Sizes, tokens per word and bytes per token; and how words are cut that none has met.
+
+    `texts` are those of the step.
+    """
+    corpus = three.corpus
+    counts = three.token_counts_at(step)
+    rows = [
+        [_("vocabulary size"), *map(format_number, three.sizes_at(step))],
+        [_("different texts among its tokens"), *(format_number(len(each)) for each in texts)],
+        [
+            _("tokens per word"),
+            *(_ratio(fertility(count, corpus.word_total)) for count in counts),
+        ],
+        [
+            _("bytes per token"),
+            *(_ratio(compression_ratio(corpus.text_bytes, count)) for count in counts),
+        ],
+        *_held_out_rows(three.cuts_at(step) if three.held_out else []),
+    ]
+    figures_table(rows, ["", *NAMES])
+    if len(set(three.sizes_at(step))) > 1 and step < len(three):
+        st.caption(_("The sizes differ here. Compare at the last step, where they are the same."))
+    st.caption(_about_held_out(three))
+
+
+def _held_out_rows(cuts: Sequence[Cut]) -> list[list[str]]:
+    if not cuts:
+        return []
+    return [
+        [_("held out: tokens per word"), *(_ratio(fertility(c.tokens, c.words)) for c in cuts)],
+        [
+            _("held out: bytes per token"),
+            *(_ratio(compression_ratio(c.text_bytes, c.tokens)) for c in cuts),
+        ],
+        [_("held out: unknown tokens"), *(_share(c.unknown_tokens, c.tokens) for c in cuts)],
+        [_("held out: words with an unknown"), *(_share(c.unknown_words, c.words) for c in cuts)],
+    ]
+
+
+def _about_held_out(three: SideBySide) -> str:
+    if not three.held_out:
+        return _("Nothing is held out here: the corpus has fewer than 20 different words.")
+    message = _(
+        "Held out are {n} words: every tenth different word of the corpus, which none of the three "
+        "has learned from; at most {most}, and none longer than {length} characters. The other "
+        "figures are of the words that they have learned from."
+    )
+    numbers = (len(three.held_out), MOST_HELD_OUT, LONGEST_HELD_OUT)
+    n, most, length = map(format_number, numbers)
+    return message.format(n=n, most=most, length=length)
+
+
+def _ratio(value: float) -> str:
+    return format_number(round(value, 2))
+
+
+def _share(part: int, whole: int) -> str:
+    """A share in percent, with the count behind it.
+
+    >>> _share(1, 8)
+    '12.5% (1)'
+    """
+    return f"{format_number(round(100 * part / whole, 1))}% ({format_number(part)})"
+
+
+def draw_shared(texts: Sequence[set[Token]]) -> None:
+    """The tokens of all three, of two, of one: how many, and the first of them."""
+    rows = [
+        (_who_has(group), len(found), longest(found))
+        for group, found in zip(GROUPS, shared_texts(texts), strict=True)
+    ]
+    st.html(shared_html(rows))
+    st.caption(
+        _(
+            "Tokens are compared by their text, without special tokens. For WordPiece ## is taken "
+            "off; a text that it has twice, at a word's start and inside, counts once."
+        )
+    )
+
+
+def shared_texts(texts: Sequence[set[Token]]) -> list[set[Token]]:
+    """For each of `GROUPS` the texts that just these have.
+
+    >>> shared_texts([{"a", "ab"}, {"a", "bc"}, {"a", "bc"}])
+    [{'a'}, set(), set(), {'bc'}, {'ab'}, set(), set()]
+    """
+    return [
+        set.intersection(*compress(texts, group)).difference(
+            *compress(texts, [not has for has in group])
+        )
+        for group in GROUPS
+    ]
+
+
+def longest(texts: set[Token]) -> list[Token]:
+    """The longest of the texts, at most `MOST_NAMED`; of equally long ones the first by alphabet.
+
+    >>> longest({"b", "a", "bc"})
+    ['bc', 'a', 'b']
+    """
+    lengths = sorted(map(len, texts), reverse=True)
+    shortest = lengths[:MOST_NAMED][-1] if lengths else 0
+    named = (text for text in texts if len(text) >= shortest)
+    return nsmallest(MOST_NAMED, named, key=lambda text: (-len(text), text))
+
+
+def _who_has(group: Sequence[int]) -> str:
+    names = [name for name, has in zip(NAMES, group, strict=True) if has]
+    if len(names) == len(NAMES):
+        return _("all three")
+    if len(names) == 1:
+        return _("only {name}").format(name=names[0])
+    return _("{one} and {other}").format(one=names[0], other=names[1])
+
+
+def shared_html(rows: Sequence[tuple[str, int, Sequence[Token]]]) -> str:
+    """The table as HTML in which every token is literal.
+
+    >>> shared_html([("all three", 1, ["<b>"])])
+    '<table class="figures shared">...<bdi>&lt;b&gt;</bdi></td></tr></tbody></table>'
+    """
+    head = "".join(
+        f'<th scope="col">{escape(title)}</th>' for title in (_("who has it"), _("tokens"), "")
+    )
+    body = "".join(
+        f'<tr><th scope="row">{escape(who)}</th><td>{format_number(count)}</td>'
+        f'<td class="tokens">{" ".join(map(_chip, tokens))}{" …" if count > len(tokens) else ""}'
+        "</td></tr>"
+        for who, count, tokens in rows
+    )
+    head = f"<thead><tr>{head}</tr></thead>"
+    return f'<table class="figures shared">{head}<tbody>{body}</tbody></table>'
+
+
+def _chip(token: Token) -> str:
+    return f"<bdi>{escape(visible(str(token), LONGEST))}</bdi>"
+
+
+def formulas(three: SideBySide, step: int) -> None:
+    """What each of the three looks for, with the numbers of this step."""
+    bpe, wordpiece, rounds = three.steps_at(step)
+    written = (
+        (r"\max_{a,b}\ \text{count}(a\,b)", _bpe_numbers(three, bpe)),
+        (r"\max_{a,b}\ " + SCORE, score_numbers(three.wordpiece, wordpiece) if wordpiece else ""),
+        (r"\min_{t}\ \mathcal{L}_{-t} - \mathcal{L}", _unigram_numbers(three, rounds)),
+    )
+    for column, name, lines in zip(st.columns(3), NAMES, written, strict=True):
+        column.markdown(f"**{name}**")
+        column.latex(in_two_lines(*lines))
+
+
+def _bpe_numbers(three: SideBySide, merges: int) -> str:
+    return f" = {in_latex(int(three.bpe.merge_counts[merges - 1]))}" if merges else ""
+
+
+def _unigram_numbers(three: SideBySide, rounds: int) -> str:
+    cheapest = float(three.unigram.snapshots[rounds].costs.min())
+    return f" = {in_latex(three_digits(max(cheapest, 0.0)))}" if isfinite(cheapest) else ""

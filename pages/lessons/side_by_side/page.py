@@ -1,0 +1,111 @@
+"""The lesson "Side by side": BPE, WordPiece and Unigram on the same words, step by step."""
+
+import streamlit as st
+
+from bpe_core.side_by_side import SideBySide
+from pages.components.training_progress import asks_for_text, trained
+from pages.components.walk_follower import follow, walk_place
+from pages.lessons.side_by_side.figures import NAMES, draw_figures, draw_shared, formulas
+from pages.lessons.side_by_side.three_walks import lockstep
+from pages.lessons.unigram.panels import choose_word, usual_word
+from pages.session import state
+from pages.session.language import _, format_number, lesson_prose
+from pages.session.parameters import LARGEST_SIDE_BY_SIDE
+from pages.session.traces import held
+from pages.teaching.take_home import Offered, take_home
+from pages.teaching.view_options import has_left_stage, leave_stage, shows_charts, stage_data
+
+
+def lesson() -> None:
+    """The idea in one sentence, the three in lockstep, and what they come to."""
+    st.title(_("Side by side"))
+    st.markdown(lesson_prose("side_by_side"))
+    asked = state.side_by_side_settings()
+    if asks_for_text(asked):
+        return
+    above = st.container(key="off_stage")
+    done = trained(asked)
+    three = done.trace if done and isinstance(done.trace, SideBySide) else None
+    with above:
+        vocabulary_size(asked.vocab_size, three)
+    if done and three is not None:
+        state.set_step(min(state.link().step, len(three)))
+        now = state.link()
+        walk_place()
+        walk(done.key, now.step, state.visit(), now.view)
+        beside_the_walk(done.key)
+        with st.expander(_("What is this?")):
+            st.markdown(lesson_prose("side_by_side_more"))
+
+
+def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
+    """To which size all three are trained."""
+    size = asked or (None if three is None else max(three.sizes_at(len(three))))
+    if size is None:
+        return
+    key = "side_by_side_size"
+    st.session_state[key] = size
+    st.number_input(
+        _("Vocabulary size of all three"),
+        min_value=1,
+        max_value=LARGEST_SIDE_BY_SIDE,
+        key=key,
+        on_change=lambda: choose_size(st.session_state[key]),
+        width=260,
+    )
+
+
+def choose_size(size: int) -> None:
+    """Train all three to another size."""
+    state.choose(to=size)
+    state.set_step(0)
+
+
+@st.fragment
+def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+    """The three in lockstep. It runs again when the learner asks for a word, not for a step."""
+    three = held(key)
+    if not isinstance(three, SideBySide):
+        st.rerun()
+    lockstep(
+        three,
+        state.link().word or usual_word(three.unigram),
+        key="lockstep",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        on_word=choose_word,
+        classroom=stage_data(view),
+        on_leave=leave_stage,
+    )
+    state.write_address()
+    if has_left_stage(view):
+        st.rerun()
+
+
+@st.fragment
+def beside_the_walk(key: str) -> None:
+    """What the three come to. Only this runs again for a step."""
+    three = held(key)
+    if not isinstance(three, SideBySide):
+        st.rerun()
+    follow(len(three))
+    step = min(state.link().step, len(three))
+    if shows_charts(state.link().view):
+        compare(three, step)
+    at = zip(NAMES, three.steps_at(step), strict=True)
+    take_home({name: Offered(key, reached, name) for name, reached in at})
+
+
+def compare(three: SideBySide, step: int) -> None:
+    """What the three come to at a step: figures, tokens that they share, and the rules."""
+    st.subheader(_("What they come to, step {k}").format(k=format_number(step)))
+    texts = three.texts_at(step)
+    draw_figures(three, step, texts)
+    st.subheader(_("Tokens that they share, step {k}").format(k=format_number(step)))
+    draw_shared(texts)
+    st.subheader(_("Three rules, with the numbers of step {k}").format(k=format_number(step)))
+    formulas(three, step)
+
+
+lesson()

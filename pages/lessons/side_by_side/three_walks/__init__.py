@@ -1,0 +1,115 @@
+"""Three trainings in lockstep: a Components v2 component that steps over all of them at once.
+
+Unlike the stepper it shows no corpus: what the three share is told in tables below it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.reading import replace_surrogates
+from bpe_core.side_by_side import SideBySide
+from pages.components.component import component
+from pages.components.stepper.text import transport_text
+from pages.lessons.side_by_side.three_walks.payload import lockstep_walk_of, word_at_hand
+from pages.session.language import _, current_language
+from pages.session.link import NAME_LIMIT
+
+_component = component(
+    "side_by_side",
+    "components/stepper/stepper.css",
+    "components/stepper/classroom.css",
+    "lessons/side_by_side/three_walks/lockstep.css",
+    # The player, its controls and the walk in pieces are the stepper's.
+    "components/walk_follower/place.js",
+    "components/stepper/dom.js",
+    "components/stepper/pieces.js",
+    "components/stepper/stage.js",
+    "components/stepper/present.js",
+    "lessons/side_by_side/three_walks/lockstep.js",
+)
+
+
+def lockstep(
+    three: SideBySide,
+    word: str,
+    *,
+    key: str,
+    trace_key: str,
+    step: int,
+    visit: int,
+    on_word: Callable[[str], None],
+    classroom: dict[str, Any],
+    on_leave: Callable[[], None],
+) -> None:
+    """Draw the three at `step`, and `word` as each of them cuts it.
+
+    The rest is as for `stepper`; `on_word` is called with a word that was typed or chosen.
+    `classroom` is what `stage_data` made.
+    """
+
+    def asked() -> None:
+        said = st.session_state.get(key, {}).get("word")
+        if isinstance(said, str) and 0 < len(said) <= NAME_LIMIT:
+            on_word(replace_surrogates(said)[0])
+
+    data = lockstep_walk_of(three, key=trace_key, step=step) | word_at_hand(three, word)
+    told = {"text": _texts(), "lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
+    _component(
+        key=key,
+        data=data | told | {"classroom": classroom},
+        on_word_change=asked,
+        on_leave_change=on_leave,
+        # The rerun itself is the answer: it puts the three back into the store.
+        on_lost_change=lambda: None,
+    )
+
+
+def _texts() -> dict[str, str]:
+    """Every sentence that is shown. The browser fills in the names in braces."""
+    return {**transport_text(), **_way_texts(), **_parting_texts(), **_word_texts()}
+
+
+def _way_texts() -> dict[str, str]:
+    return {
+        "transport": _("Walk through the three trainings"),
+        "status": _(
+            "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, of Unigram {unigram}."
+        ),
+        "size": _("{n} tokens"),
+        "not_yet": _("Nothing is merged yet."),
+        "bpe_does": _("merges {pair} to {token}: no pair stands more often, its count is {count}."),
+        "wordpiece_does": _("merges {pair} to {token}: no pair has a higher score, {score}."),
+        "arrived": _("has arrived: its vocabulary has the wanted size."),
+        "nothing_left": _("has nothing left to merge."),
+        "token_length": _("stops: the next token would be longer than 4,096 bytes."),
+        "seed": _("begins with a seed of {size} tokens. Rounds to come: {n}."),
+        "no_rounds": _("has nothing to prune: the size of its seed is {size}."),
+        "round_now": _("round {k} of {n} drops what is missed least. Dropped tokens: {dropped}."),
+        "round_before": _("waits. Dropped by round {k} of {n}: {dropped}."),
+    }
+
+
+def _parting_texts() -> dict[str, str]:
+    return {
+        "part": _("BPE and WordPiece part at step {k}: BPE merges {bpe}, WordPiece {wordpiece}."),
+        "one_ends": _("BPE and WordPiece part at step {k}: only one of them goes on."),
+        "part_here": _("Here they part: BPE merges {bpe}, WordPiece {wordpiece}."),
+        "go_there": _("Go to step {k}"),
+        "never_part": _("BPE and WordPiece merge the same pairs all the way."),
+    }
+
+
+def _word_texts() -> dict[str, str]:
+    return {
+        "word_title": _("One word, three ways"),
+        "any_word": _("Any word, up to {limit} characters"),
+        "show_word": _("Show this word"),
+        "from_corpus": _("Words of the corpus"),
+        "empty": _("Type a word first."),
+        "too_long": _("This word has {n} characters, and up to {limit} fit here. Shorten it."),
+        "tokens": _("{n} tokens"),
+        "token_once": _("{n} token"),
+        "same_colour": _("The same text has the same colour, with ## or without."),
+    }

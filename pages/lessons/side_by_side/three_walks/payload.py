@@ -1,0 +1,119 @@
+"""What travels to the browser of three trainings: how they end, each step's merges, and one word.
+
+As in the stepper the merges come in pieces, so that a page costs the same however long its walk is;
+the word comes whole, with every step that cuts it otherwise.
+"""
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from bpe_core import Trace
+from bpe_core.corpus import write_space
+from bpe_core.pre_tokenization import find_pre_tokenizer
+from bpe_core.side_by_side import SideBySide
+from bpe_core.wordpiece import WordPieceTrace
+from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
+from pages.session.link import NAME_LIMIT
+
+#: Steps in a piece: one takes about a millisecond to work out, and some 10 kB to send.
+PIECE_SIZE = 128
+#: Words of the corpus to choose from, the most frequent ones that are long enough to be cut.
+MOST_CHOICES, LONG_ENOUGH = 10, 3
+#: Characters of a token that are sent; a corpus without spaces may have huge ones.
+LONGEST_TOKEN = 48
+
+Walk = dict[str, Any]
+#: Left and right token, the new one, and the counts behind the choice.
+Row = list[str | int]
+View = dict[str, Row]
+
+
+def lockstep_walk_of(three: SideBySide, *, key: str, step: int) -> Walk:
+    """How the three end, and the piece of the walk that `step` is in, as JSON can hold it."""
+    bpe, wordpiece, unigram = three.bpe, three.wordpiece, three.unigram
+    start = max(0, min(step, len(three)))
+    return {
+        "key": key,
+        "step": start,
+        "steps": len(three),
+        "merges": {"bpe": len(bpe), "wordpiece": len(wordpiece)},
+        "base": {"bpe": bpe.first_merge_id, "wordpiece": wordpiece.first_merge_id},
+        "stopped": {"bpe": bpe.stopped_because, "wordpiece": wordpiece.stopped_because},
+        "rounds": [
+            {"step": three.step_of_round(number), "size": size}
+            for number, size in enumerate(unigram.sizes)
+        ],
+        "parting": _parting(three),
+        "prefix": wordpiece.prefix,
+        "unknown": DEFAULT_UNKNOWN,
+        "words": choices(three),
+        "piece_size": PIECE_SIZE,
+        "pieces": {start // PIECE_SIZE: lockstep_piece_of(three, start // PIECE_SIZE)},
+    }
+
+
+def _parting(three: SideBySide) -> dict[str, Any] | None:
+    """The step at which BPE and WordPiece part, and what each of them merges there."""
+    step = three.parting
+    return None if step is None else {"step": step} | _views(three, step, step + 1)[0]
+
+
+def lockstep_piece_of(three: SideBySide, piece: int) -> list[View]:
+    """What BPE and WordPiece merge at the steps of one piece, in order; empty beyond the last."""
+    first = piece * PIECE_SIZE
+    return _views(three, first, min(first + PIECE_SIZE, len(three) + 1))
+
+
+def _views(three: SideBySide, first: int, stop: int) -> list[View]:
+    """The merges of some steps: none at step 0, and none of a training that has ended."""
+    bpe, wordpiece = _rows(three.bpe, first, stop), _rows(three.wordpiece, first, stop)
+    named = (("bpe", bpe), ("wordpiece", wordpiece))
+    return [
+        {name: rows[step] for name, rows in named if step in rows} for step in range(first, stop)
+    ]
+
+
+def _rows(trace: Trace, first: int, stop: int) -> dict[int, Row]:
+    """The merges of those of the steps that the trace has."""
+    steps = range(max(1, first), min(stop, len(trace) + 1))
+    vocabulary, counts = trace.vocabulary, [trace.merge_counts]
+    if isinstance(trace, WordPieceTrace):
+        counts += [trace.left_counts, trace.right_counts]
+    rows: dict[int, Row] = {}
+    for step in steps:
+        tokens = (_short(str(vocabulary[i])) for i in trace.merge_ids[step - 1].tolist())
+        rows[step] = [*tokens, *(int(column[step - 1]) for column in counts)]
+    return rows
+
+
+def _short(token: str) -> str:
+    return token if len(token) <= LONGEST_TOKEN else token[: LONGEST_TOKEN - 1] + "…"
+
+
+#: The last word of each, which is asked for again at every step.
+_words: WeakKeyDictionary[SideBySide, Walk] = WeakKeyDictionary()
+
+
+def word_at_hand(three: SideBySide, word: str) -> Walk:
+    """`word_of`, worked out once as long as the word stays."""
+    known = _words.get(three)
+    if known is None or known["word"] != word:
+        known = _words[three] = word_of(three, word)
+    return known
+
+
+def word_of(three: SideBySide, word: str) -> Walk:
+    """How each of the three cuts a word, and from which step on."""
+    written = write_space(word, find_pre_tokenizer(three.corpus.pre_tokenizer), "char")
+    return {"word": word, "histories": three.histories(written)}
+
+
+def choices(three: SideBySide) -> list[str]:
+    """Frequent words of the corpus, those that can be cut in several ways."""
+    corpus = three.corpus
+    order = np.argsort(-corpus.counts, kind="stable")
+    lengths = np.diff(corpus.starts)[order]
+    handy = order[(lengths >= LONG_ENOUGH) & (lengths <= NAME_LIMIT)]
+    return [corpus.words[i] for i in handy[:MOST_CHOICES].tolist()]

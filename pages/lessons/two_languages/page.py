@@ -1,0 +1,103 @@
+"""The lesson "Two languages": a vocabulary for each, one for both, and mixtures."""
+
+import streamlit as st
+
+from pages.components.settings import on_choice
+from pages.components.training_progress import all_trained, asks_for_text
+from pages.lessons.two_languages.panels import (
+    draw_figures,
+    draw_mixture,
+    draw_overlap,
+    draw_words,
+    names,
+    tokenizers_of,
+)
+from pages.lessons.two_languages.vocabularies import (
+    FIRST,
+    TEXTS,
+    joint_settings,
+    partner_of,
+    second_settings,
+    text_of,
+)
+from pages.session import state
+from pages.session.language import _, current_language, lesson_prose
+from pages.session.link import OWN
+from pages.session.state import Settings
+from pages.session.traces import held_merges
+from pages.teaching.take_home import Offered, take_home
+from sample_corpora import CATALOGUE
+
+
+def lesson() -> None:
+    """Train on the first text, on the second and on both; compare what comes out."""
+    st.title(_("Two languages"))
+    st.markdown(lesson_prose("languages"))
+    if state.link().corpus is None:
+        state.choose_corpus(FIRST)
+        st.rerun()
+    first = state.settings()
+    if asks_for_text(first):
+        return
+    if first.corpus != OWN and first.corpus not in TEXTS:
+        ask_for_text()
+        return
+    second = second_settings(first, choose_second(first))
+    alone = all_trained([first])
+    if alone is not None and not len(alone[0].trace.corpus.running_words):
+        ask_for_text()
+        return
+    done = all_trained([first, second, joint_settings(first, second)])
+    if done is not None:
+        compare((done[0].key, done[1].key, done[2].key), second.corpus)
+
+
+def ask_for_text() -> None:
+    """A table of words with counts has no sentences."""
+    st.info(_("This lesson needs running text, and this corpus is a table of words with counts."))
+    st.button(_("Take a piece of news"), on_click=state.choose_corpus, args=(FIRST,))
+
+
+def choose_second(first: Settings) -> str:
+    """The text that is compared with the corpus."""
+    key, language = "second_text", current_language()
+    options = [name for name in TEXTS if name != first.corpus]
+    chosen = state.chosen("second")
+    st.session_state[key] = chosen if chosen in options else partner_of(first.corpus, language)
+    st.selectbox(
+        _("Second text (the first is the corpus)"),
+        options,
+        format_func=lambda name: CATALOGUE[name].title[language],
+        key=key,
+        on_change=on_choice(key, options, lambda name: state.choose(second=name)),
+        width=420,
+    )
+    return str(st.session_state[key])
+
+
+@st.fragment
+def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
+    """Both views. Only this runs again when the learner types."""
+    traces = [trace for key in keys if (trace := held_merges(key)) is not None]
+    if len(traces) < len(keys):
+        st.rerun()
+    first = state.settings()
+    texts = text_of(first), text_of(second_settings(first, second_corpus))
+    tokenizers = tokenizers_of(traces)
+    st.subheader(_("One vocabulary each, or one for both"))
+    draw_figures(keys, tokenizers, texts)
+    draw_overlap(traces)
+    st.subheader(_("Names, numbers and words of both texts"))
+    st.markdown(lesson_prose("languages_words"))
+    draw_words(tokenizers, texts)
+    state.write_address()
+    st.subheader(_("How much of the second language does it take?"))
+    st.markdown(lesson_prose("languages_mixture"))
+    draw_mixture(first, texts, second_corpus)
+    offered = map(Offered, keys, map(len, traces))
+    take_home(dict(zip(names(), offered, strict=True)))
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("languages_more"))
+
+
+lesson()

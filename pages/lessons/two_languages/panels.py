@@ -1,0 +1,197 @@
+"""The parts of the lesson "Two languages"."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import islice
+
+import streamlit as st
+
+from bpe_core import Tokenizer, Trace
+from pages.components.charts.charts import curve_rows, curves_chart, filled
+from pages.components.charts.save_chart import savable
+from pages.components.charts.tables import figures_table
+from pages.components.input_text import input_text_field
+from pages.components.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.two_languages.vocabularies import (
+    READ,
+    SHARES,
+    Measured,
+    Parts,
+    Point,
+    Splits,
+    is_enough,
+    measure,
+    mixture_point,
+    mixture_size,
+    overlap_of,
+    parts_of,
+    second_settings,
+    splits_of,
+    words_in_both,
+)
+from pages.session.language import _, format_number, ngettext
+from pages.session.state import Settings
+
+#: Tokens of both vocabularies, and words, that are shown; points that are kept.
+MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 10, 30, 512
+#: What the learner's own words are until there are some.
+_SAMPLE = "Rotterdam 7481 Wilhelm"
+#: Seconds from one point of the mixture to the next, which takes some 30 ms.
+SECONDS_PER_POINT = 0.06
+
+Three = tuple[Tokenizer, Tokenizer, Tokenizer]
+Texts = tuple[str, str]
+
+
+def tokenizers_of(traces: Sequence[Trace]) -> Three:
+    """The tokenizers of the first text, of the second, and of both."""
+    first, second, joint = (trace.tokenizer() for trace in traces)
+    return first, second, joint
+
+
+def names() -> list[str]:
+    """What the three vocabularies were trained on, in their order."""
+    return [_("first text"), _("second text"), _("both")]
+
+
+# One vocabulary each, or one for both
+
+
+def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
+    """What each vocabulary makes of each text."""
+    first, second = _measured(tuple(keys), tokenizers, texts)
+    rows = [
+        [_("vocabulary size"), *(format_number(len(t.vocabulary)) for t in tokenizers)],
+        [_("tokens per sentence, first text"), *(_per_sentence(each) for each in first)],
+        [_("tokens per sentence, second text"), *(_per_sentence(each) for each in second)],
+        [_("bytes per token, first text"), *(_bytes_per_token(each) for each in first)],
+        [_("bytes per token, second text"), *(_bytes_per_token(each) for each in second)],
+    ]
+    figures_table(rows, [_("vocabulary trained on"), *names()])
+    if max(map(len, texts)) > READ:
+        n = format_number(READ)
+        st.caption(_("Counted: the first {n} characters of each text.").format(n=n))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _measured(
+    keys: tuple[str, ...], _tokenizers: Three, _texts: Texts
+) -> tuple[list[Measured], list[Measured]]:
+    """The figures of each text by each tokenizer: numbers alone, nothing of the texts."""
+    first, second = ([measure(t, text[:READ]) for t in _tokenizers] for text in _texts)
+    return first, second
+
+
+def _per_sentence(measured: Measured) -> str:
+    return format_number(round(measured.tokens_per_sentence, 1))
+
+
+def _bytes_per_token(measured: Measured) -> str:
+    return format_number(round(measured.byte_count / max(measured.tokens, 1), 2))
+
+
+def draw_overlap(traces: Sequence[Trace]) -> None:
+    """What the two vocabularies share beside the base vocabulary."""
+    overlap = overlap_of(traces[0], traces[1], MOST_SHARED)
+    message = _(
+        "Of the tokens that merges made, the two vocabularies share **{both}** ({share} %); "
+        "{first} are only in the first, {second} only in the second."
+    )
+    st.markdown(
+        message.format(
+            both=format_number(overlap.both),
+            share=format_number(round(100 * overlap.share, 1)),
+            first=format_number(overlap.only_first),
+            second=format_number(overlap.only_second),
+        )
+    )
+    if overlap.shared:
+        chips = [[Chip(token, merge=1)] for token in overlap.shared]
+        token_rows([TokenRow(_("The longest that both have"), "", chips)], key="shared_tokens")
+
+
+# Names, numbers and words
+
+
+def draw_words(tokenizers: Three, texts: Texts) -> None:
+    """Words as each vocabulary splits them; the learner's own words too."""
+    words = words_in_both(texts[0][:READ], texts[1][:READ])
+    message = ngettext(
+        "{n} word of at least two characters stands in both texts.",
+        "{n} words of at least two characters stand in both texts.",
+        len(words),
+    )
+    st.caption(message.format(n=format_number(len(words))))
+    differing = (each for word in words if (each := splits_of(word, tokenizers, texts)).differ)
+    _table(list(islice(differing, MOST_WORDS)), key="words_of_both")
+    typed = list(dict.fromkeys(input_text_field(_SAMPLE).split()))[:MOST_TYPED]
+    _table([splits_of(word, tokenizers, texts) for word in typed], key="words_typed")
+
+
+def _table(splits: Sequence[Splits], *, key: str) -> None:
+    """Words, and how each of the three vocabularies splits them."""
+    rows = [
+        TokenRow(each.word, "", [each.first, each.second, *each.joint], (1, 1, len(each.joint)))
+        for each in splits
+    ]
+    if rows:
+        token_rows(rows, key=key, columns=[_("Word"), *names()])
+
+
+# Mixtures
+
+
+def draw_mixture(asked: Settings, texts: Texts, second_corpus: str) -> None:
+    """The curve over the share of the second language."""
+    parts = parts_of(texts[0]), parts_of(texts[1])
+    if not is_enough(parts):
+        st.info(_("One of the texts is too short: a few sentences are needed in each."))
+        return
+    key = f"{asked.key} {second_settings(asked, second_corpus).key}"
+    if any((key, share) not in _points for share in SHARES):
+        _work_out(key, parts, asked)
+        return
+    points = [_points[key, share] for share in SHARES]
+    curves = {
+        _("first text"): [(point.share, point.first) for point in points],
+        _("second text"): [(point.share, point.second) for point in points],
+    }
+    title = _("Tokens per character")
+    spec = curves_chart(
+        tuple(curves), title=title, x_title=_("% of the second language"), number_format=",.3~f"
+    )
+    alt = _("{title}: the second text falls from {start} to {end}.").format(
+        title=title, start=_figure(points[0].second), end=_figure(points[-1].second)
+    )
+    with savable(title, key="mixture_chart"):
+        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="mixture", alt=alt)
+    size = format_number(mixture_size(*parts))
+    st.caption(
+        _("Each point: {n} bytes of text, by bytes; measured on text not trained on.").format(
+            n=size
+        )
+    )
+    with st.expander(_("The figures as a table")):
+        rows = [[f"{p.share} %", _figure(p.first), _figure(p.second)] for p in points]
+        figures_table(rows, [_("% of the second language"), *curves])
+
+
+#: Points by their key and share, each worked out once for everybody: nothing of the texts.
+_points: OrderedDict[tuple[str, int], Point] = OrderedDict()
+
+
+@st.fragment(run_every=SECONDS_PER_POINT)
+def _work_out(key: str, parts: tuple[Parts, Parts], asked: Settings) -> None:
+    """The next point, and how many there are. Only this runs again: others get their turn."""
+    missing = [share for share in SHARES if (key, share) not in _points]
+    if not missing:
+        st.rerun()
+    _points[key, missing[0]] = mixture_point(*parts, missing[0], asked)
+    while len(_points) > MOST_POINTS:
+        _points.popitem(last=False)
+    done = len(SHARES) - len(missing) + 1
+    st.progress(done / len(SHARES), _("Training on mixtures"))
+
+
+def _figure(value: float) -> str:
+    return format_number(round(value, 3))

@@ -1,0 +1,264 @@
+"""Two texts, each with a vocabulary of its own, and both with one: what the figures are made of.
+
+The joint vocabulary is trained on both texts at once, with as many merges as the two together
+(joint BPE: Sennrich, Haddow, Birch, 2016). Unlike `three_ways.py` this compares vocabularies of
+one kind, trained on different texts.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bpe_core import Corpus, Token, Tokenizer, Trace, train_bpe
+from bpe_core.corpus import encode_utf8
+from bpe_core.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.sentences import split_sentences
+from pages.components.three_tokenizers import chips_of, inside_a_text
+from pages.components.token_rows import Chip
+from pages.session.link import OWN
+from pages.session.state import Settings
+from sample_corpora import CATALOGUE, content
+
+#: Characters of each text that are encoded and searched for words.
+READ = 10_000
+#: Bytes of training text behind each point of the mixture, at most; a fifth of a text is kept for
+#: the measurement and never trained on.
+MIXTURE_BYTES = 8_000
+#: Merges behind each point, at most: a point takes some 30 ms.
+MIXTURE_MERGES = 300
+#: Shares of the second language, in percent.
+SHARES = (0, 2, 5, 10, 20, 35, 50, 75, 100)
+
+#: The running texts, and for each the one that it is compared with first.
+TEXTS = tuple(name for name, entry in CATALOGUE.items() if entry.kind == "text")
+FIRST = "news-en"
+_PARTNERS = {"english": "chinese", "chinese": "english"}
+#: The same piece of news in another language, for readers of each language of the app.
+_NEWS = {"en": "news-de", "zh": "news-zh"}
+#: What may stand for the space before a word.
+SPACE_SIGNS = " Ġ▁"
+
+
+def partner_of(corpus: str, language: str) -> str:
+    """The text that stands beside this one until the learner takes another.
+
+    >>> partner_of("news-en", "en"), partner_of("news-en", "zh"), partner_of("news-zh", "zh")
+    ('news-de', 'news-zh', 'news-en')
+    """
+    return _NEWS[language] if corpus == FIRST else _PARTNERS.get(corpus, FIRST)
+
+
+def text_of(asked: Settings) -> str:
+    """The running text of a training."""
+    return asked.text if asked.text is not None else str(content(asked.corpus))
+
+
+def second_settings(first: Settings, corpus: str) -> Settings:
+    """The same settings over another text."""
+    return replace(first, corpus=corpus, text=None, digest="", delimiter=None)
+
+
+def joint_settings(first: Settings, second: Settings) -> Settings:
+    """Both texts in one, with as many merges as the two trainings together."""
+    return replace(
+        first,
+        corpus=OWN,
+        text=f"{text_of(first)}\n\n{text_of(second)}",
+        digest=f"{first.corpus} {first.digest} {second.corpus}",
+        delimiter=None,
+        num_merges=None if first.num_merges is None else 2 * first.num_merges,
+        vocab_size=None if first.vocab_size is None else 2 * first.vocab_size,
+    )
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How one tokenizer encodes one text."""
+
+    tokens: int
+    sentences: int
+    byte_count: int
+    characters: int
+
+    @property
+    def tokens_per_sentence(self) -> float:
+        return self.tokens / max(self.sentences, 1)
+
+    @property
+    def tokens_per_character(self) -> float:
+        return self.tokens / max(self.characters, 1)
+
+
+def measure(tokenizer: Tokenizer, text: str) -> Measured:
+    """Encode a text and count.
+
+    >>> tokenizer = train_bpe(Corpus.from_text("ab", unit="byte")).tokenizer()
+    >>> measure(tokenizer, "abab.").tokens
+    3
+    """
+    tokens = len(tokenizer.encode(text))
+    return Measured(tokens, len(split_sentences(text)), len(encode_utf8(text)), len(text))
+
+
+def learned_tokens(trace: Trace) -> list[Token]:
+    """The tokens that the merges made, in their order."""
+    return list(trace.vocabulary)[trace.first_merge_id :]  # a slice would cut one by one
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """How many merged tokens two vocabularies share, how many only one has, and some shared."""
+
+    both: int
+    only_first: int
+    only_second: int
+    shared: list[Token]
+
+    @property
+    def share(self) -> float:
+        """The shared tokens among all (Jaccard index); 0 where there are none."""
+        return self.both / max(self.both + self.only_first + self.only_second, 1)
+
+
+def overlap_of(first: Trace, second: Trace, shown: int) -> Overlap:
+    """The merged tokens of both vocabularies; the longest shared ones are shown.
+
+    >>> one = train_bpe(Corpus.from_counts({"hug": 2, "pug": 1}))
+    >>> other = train_bpe(Corpus.from_counts({"bug": 2, "hug": 1}))
+    >>> overlap_of(one, other, shown=1)
+    Overlap(both=2, only_first=1, only_second=1, shared=['hug'])
+    """
+    ours, theirs = learned_tokens(first), set(learned_tokens(second))
+    both = [token for token in dict.fromkeys(ours) if token in theirs]
+    shared = sorted(both, key=len, reverse=True)[:shown]
+    return Overlap(len(both), len(set(ours)) - len(both), len(theirs) - len(both), shared)
+
+
+def words_in_both(first: str, second: str) -> list[str]:
+    """Words of at least two characters that stand in both texts.
+
+    Names and numbers come first, for they stay the same in another language; the most frequent of
+    each kind first.
+
+    >>> words_in_both("Anna will come. Anna has 48 dogs.", "Anna will kommen. Anna hat 48 Hunde.")
+    ['Anna', '48', 'will']
+    """
+    cut = PRE_TOKENIZERS["words"].split
+    one, other = Counter(cut(first)), Counter(cut(second))
+    found = [word for word in one if word in other and len(word) > 1]
+    return sorted(found, key=lambda word: (word.islower(), -(one[word] + other[word])))
+
+
+def form_in(text: str, word: str, tokenizer: Tokenizer) -> str:
+    """The word with the space before it that it has in the text, where spaces belong to words.
+
+    >>> tokenizer = train_bpe(Corpus.from_text("a", pre_tokenizer="gpt2")).tokenizer()
+    >>> form_in("about Anna", "Anna", tokenizer), form_in("公司负责人Anna说", "Anna", tokenizer)
+    (' Anna', 'Anna')
+    """
+    stands_bare = word in text and f" {word}" not in text
+    return word if stands_bare else inside_a_text(tokenizer, word)
+
+
+@dataclass(frozen=True)
+class Splits:
+    """A word as three vocabularies split it: the first text's, the second's, and the joint one.
+
+    Where the texts write it with a space and without, the joint one has both forms.
+    """
+
+    word: str
+    first: list[Chip]
+    second: list[Chip]
+    joint: list[list[Chip]]
+
+    @property
+    def differ(self) -> bool:
+        """Whether the texts' own vocabularies split it differently, a space before it aside."""
+        return _bare(self.first) != _bare(self.second)
+
+
+def splits_of(word: str, tokenizers: Sequence[Tokenizer], texts: Sequence[str]) -> Splits:
+    """The word as it stands in each text, split by that text's vocabulary and by the joint one."""
+    forms = [form_in(text, word, t) for text, t in zip(texts, tokenizers, strict=False)]
+    first, second = (chips_of(t, form) for form, t in zip(forms, tokenizers, strict=False))
+    joint = [chips_of(tokenizers[2], form) for form in dict.fromkeys(forms)]
+    return Splits(word, first, second, joint)
+
+
+def _bare(chips: Sequence[Chip]) -> list[Token]:
+    """The tokens without the space, or the sign for one, before them."""
+    tokens = [chip.token for chip in chips]
+    if tokens and isinstance(tokens[0], bytes):
+        tokens[0] = tokens[0].removeprefix(b" ")
+    elif tokens and isinstance(tokens[0], str):
+        tokens[0] = tokens[0].lstrip(SPACE_SIGNS)
+    return [token for token in tokens if token]
+
+
+# Mixtures
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A text's beginning, to train on, and its end, to measure on."""
+
+    training: str
+    held_out: str
+
+
+def parts_of(text: str) -> Parts:
+    """Four fifths to train on, and the rest, of at most so much as a point may take.
+
+    >>> parts_of("One. Two. Three. Four. Five.")
+    Parts(training='One. Two. Three. Four.', held_out=' Five.')
+    """
+    sentences = split_sentences(text[:READ])
+    cut = len(sentences) * 4 // 5
+    return Parts("".join(sentences[:cut]), "".join(sentences[cut:]))
+
+
+@dataclass(frozen=True)
+class Point:
+    """Tokens per character of both held-out texts, by a vocabulary trained on a mixture."""
+
+    share: int
+    first: float
+    second: float
+
+
+def mixture_point(first: Parts, second: Parts, share: int, asked: Settings) -> Point:
+    """Train on a mixture with `share` percent of the second text; measure on both held-out ones.
+
+    All mixtures have the same number of bytes; the settings are those of `asked`, by bytes.
+    """
+    size = mixture_size(first, second)
+    text = beginning(first.training, size * (100 - share) // 100)
+    text += "\n" + beginning(second.training, size * share // 100)
+    corpus = Corpus.from_text(
+        text, unit="byte", pre_tokenizer=asked.pre_tokenizer, normalizer=asked.normalizer
+    )
+    merges = min(asked.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
+    tokenizer = train_bpe(corpus, num_merges=merges).tokenizer()
+    found = [measure(tokenizer, parts.held_out).tokens_per_character for parts in (first, second)]
+    return Point(share, *found)
+
+
+def mixture_size(first: Parts, second: Parts) -> int:
+    """Bytes of every mixture: what both texts have, and no more than is quickly trained on."""
+    sizes = [len(encode_utf8(parts.training)) for parts in (first, second)]
+    return min(*sizes, MIXTURE_BYTES)
+
+
+def beginning(text: str, size: int) -> str:
+    """The beginning of a text, whole characters of at most `size` UTF-8 bytes.
+
+    >>> beginning("a哈哈", 5)
+    'a哈'
+    """
+    return encode_utf8(text)[:size].decode("utf-8", "ignore")
+
+
+def is_enough(parts: Sequence[Parts]) -> bool:
+    """Whether there is something to train and to measure on in each text."""
+    return all(each.training.strip() and each.held_out.strip() for each in parts)

@@ -1,0 +1,99 @@
+"""The lesson "Unigram": a vocabulary that is pruned, and the lattice of a word."""
+
+import streamlit as st
+
+from bpe_core.unigram import UnigramTrace
+from pages.components.charts.growth import growth
+from pages.components.stepper import unigram_stepper
+from pages.components.training_progress import asks_for_text, trained
+from pages.components.training_walk import PREDICT
+from pages.components.walk_follower import follow, walk_place
+from pages.lessons.unigram.lattice import lattice_of
+from pages.lessons.unigram.panels import choose_word, formulas, usual_word, vocabulary_size
+from pages.session import state
+from pages.session.language import _, format_number, lesson_prose
+from pages.session.traces import held
+from pages.streamlit_internals.first_drawing import page_stands
+from pages.teaching.take_home import Offered, take_home
+from pages.teaching.view_options import (
+    PRESENT,
+    classroom_data,
+    has_left_stage,
+    leave_stage,
+    shows_charts,
+)
+
+
+def lesson() -> None:
+    """The idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
+    st.title(_("Unigram: start large and prune"))
+    st.markdown(lesson_prose("unigram"))
+    asked = state.unigram_settings()
+    if asks_for_text(asked):
+        return
+    size = st.container(key="off_stage")
+    done = trained(asked)
+    trace = done.trace if done and isinstance(done.trace, UnigramTrace) else None
+    reached = None if trace is None else trace.sizes[-1]
+    with size:
+        vocabulary_size(asked.vocab_size or reached, trace)
+    if done and trace is not None:
+        state.set_step(min(state.link().step, len(trace)))
+        now = state.link()
+        walk_place()
+        walk(done.key, now.step, state.visit(), now.view, now.word)
+        if shows_charts(now.view) and page_stands():
+            grown(trace, done.key)
+        look_into(done.key)
+
+
+@st.fragment
+def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | None) -> None:
+    """The stepper. It runs again when the learner predicts or clicks a word, not for a step."""
+    trace = held(key)
+    if not isinstance(trace, UnigramTrace):
+        st.rerun()
+    unigram_stepper(
+        trace,
+        key="unigram_stepper",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        predict=PREDICT in view,
+        on_predict=lambda on: state.show(PREDICT, on),
+        on_word=choose_word,
+        classroom=classroom_data(trace, view, card=0),
+        on_leave=leave_stage,
+    )
+    state.write_address()
+    if state.link().word != word or has_left_stage(view):
+        st.rerun()
+
+
+def grown(trace: UnigramTrace, key: str) -> None:
+    """The figures over all rounds."""
+    st.subheader(_("Vocabulary growth"))
+    growth(trace, min(state.link().step, len(trace)), "Unigram", key)
+
+
+@st.fragment
+def look_into(key: str) -> None:
+    """A word's lattice and the formulas at the learner's step. Only this runs again for a step."""
+    trace = held(key)
+    if not isinstance(trace, UnigramTrace):
+        st.rerun()
+    follow(len(trace))
+    if state.is_shown(PRESENT):
+        return
+    step = min(state.link().step, len(trace))
+    st.subheader(_("The lattice of a word, round {k}").format(k=format_number(step)))
+    st.markdown(lesson_prose("unigram_lattice"))
+    word = state.link().word or usual_word(trace)
+    lattice = lattice_of(trace, step, word, key="lattice", on_word=choose_word)
+    formulas(trace, step, lattice)
+    take_home({"Unigram": Offered(key, step)})
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("unigram_more"))
+
+
+lesson()

@@ -1,0 +1,94 @@
+"""What the lesson "Unigram" shows besides its stepper: the size, a word to begin with, formulas."""
+
+from math import exp, floor, log
+
+import numpy as np
+import streamlit as st
+
+from bpe_core.unigram import Lattice, UnigramTrace
+from pages.session import state
+from pages.session.language import _, format_number
+from pages.session.link import NAME_LIMIT, RANGES
+
+#: The word whose lattice is shown first is one of so many, and has no more units than this.
+FREQUENT, HANDY = 30, 8
+
+
+def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
+    """How large the vocabulary shall be, and between what, where that is known."""
+    if size is None:
+        return
+    key, (low, high) = "unigram_size", RANGES["vocab"]
+    st.session_state[key] = size
+    st.number_input(
+        _("Vocabulary size"),
+        min_value=low,
+        max_value=high,
+        key=key,
+        on_change=lambda: choose_size(st.session_state[key]),
+        width=240,
+    )
+    if trace is None:
+        return
+    bounds = _(
+        "From {least}, the single units alone, to {most}, with every substring that occurs twice."
+    )
+    least = trace.first_base_id + len(trace.corpus.base_vocabulary)
+    most = least + trace.candidates
+    st.caption(bounds.format(least=format_number(least), most=format_number(most)))
+
+
+def choose_size(size: int) -> None:
+    """Train to another size of the vocabulary, from the seed on."""
+    state.change(unigram_size=size)
+    state.set_step(0)
+
+
+def choose_word(word: str) -> None:
+    """Look at another word."""
+    state.change(word=word[:NAME_LIMIT])
+
+
+def usual_word(trace: UnigramTrace) -> str:
+    """The word whose lattice is shown first: a long one among the most frequent, but not too long.
+
+    >>> from bpe_core import Corpus, train_unigram
+    >>> usual_word(train_unigram(Corpus.from_counts({"hug": 10, "hugs": 5}), vocab_size=5))
+    'hugs'
+    """
+    corpus = trace.corpus
+    frequent = np.argsort(-corpus.counts, kind="stable")[:FREQUENT]
+    lengths = np.diff(corpus.starts)[frequent]
+    chosen = frequent[np.argmax(np.where(lengths <= HANDY, lengths, -lengths))]
+    return corpus.words[int(chosen)][:NAME_LIMIT]
+
+
+def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
+    """The loss of this round and the probability of this word, with their numbers."""
+    loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
+    st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
+    if lattice is None:
+        return
+    ways = [probability_in_latex(way.log_probability) for way in lattice.n_best(4)]
+    if lattice.path_count > len(ways):
+        ways.append(r"\dots")
+    lines = [
+        r"P(w) &= \sum_{s \in S(w)} \prod_{t \in s} p(t)",
+        *(f"&{'+' if i else '='} {' + '.join(ways[i : i + 2])}" for i in range(0, len(ways), 2)),
+    ]
+    if lattice.path_count > 1:
+        lines.append(f"&= {probability_in_latex(lattice.log_probability)}")
+    st.latex(r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}")
+
+
+def probability_in_latex(logarithm: float) -> str:
+    r"""A probability with four digits, as LaTeX writes it; its logarithm says it however small.
+
+    >>> probability_in_latex(log(0.25)), probability_in_latex(-2000.0)
+    ('0.2500', '2.577 \\times 10^{-869}')
+    """
+    power = floor(logarithm / log(10))
+    if power >= -3:
+        return f"{exp(logarithm):.{3 - power}f}"
+    mantissa = exp(logarithm - power * log(10))
+    return rf"{mantissa:.3f} \times 10^{{{power}}}"

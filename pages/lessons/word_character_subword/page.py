@@ -1,0 +1,111 @@
+"""The lesson "Word, character, subword": one text through three tokenizers."""
+
+import streamlit as st
+
+from bpe_core import Trace
+from pages.components.input_text import input_text_field
+from pages.components.three_tokenizers import plain_of
+from pages.components.training_progress import all_trained, asks_for_text
+from pages.lessons.word_character_subword.panels import (
+    corpus_text,
+    draw_families,
+    draw_figures,
+    draw_growth,
+    draw_ranks,
+    draw_rows,
+    draw_sizes,
+    draw_unknown,
+    in_words,
+    sample_text,
+    ways_of,
+)
+from pages.session import state
+from pages.session.language import _, lesson_prose
+from pages.session.parameters import EMBEDDING_WIDTHS
+from pages.session.tokenizer_file import bring_in
+from pages.session.traces import held_merges
+from pages.teaching.take_home import Offered, take_home
+
+
+def lesson() -> None:
+    """Train once by BPE and once not at all, on words; then compare."""
+    st.title(_("Word, character, subword"))
+    st.markdown(lesson_prose("compare"))
+    bring_in()
+    asked = state.settings()
+    if asks_for_text(asked):
+        return
+    if (done := all_trained([asked, in_words(asked)])) is not None:
+        compare(done[0].key, done[1].key)
+
+
+@st.fragment
+def compare(key: str, words_key: str) -> None:
+    """Everything that follows the text, the step and the width. Only this runs again for them."""
+    trace, words = held_merges(key), held_merges(words_key)
+    if trace is None or words is None:
+        st.rerun()
+    # A table of words with counts has no text to cut into other words.
+    is_table = not len(trace.corpus.running_words)
+    plain = plain_of(trace, trace.corpus if is_table else words.corpus)
+    text = input_text_field(sample_text(trace))
+    with st.container(horizontal=True):
+        step, width = choose_step(trace), choose_width()
+    state.write_address()
+    learned = trace.tokenizer(step)
+    ways = ways_of(plain, trace, step, text)
+    draw_rows(ways)
+    draw_figures(ways, width)
+    st.subheader(_("Words that it has never met"))
+    st.markdown(lesson_prose("compare_unknown"))
+    unknown, families = st.columns(2, gap="medium")
+    with unknown:
+        draw_unknown(plain.words, learned, text)
+    with families:
+        draw_families(plain.words, learned, trace)
+    ranks, growth = st.columns(2, gap="medium")
+    with ranks:
+        st.subheader(_("Frequent and rare tokens"))
+        st.markdown(lesson_prose("compare_ranks"))
+        draw_ranks(plain, trace, step)
+    with growth:
+        st.subheader(_("More text, more words"))
+        st.markdown(lesson_prose("compare_growth"))
+        draw_growth(plain, trace, step, corpus_text(is_table))
+    st.subheader(_("How large vocabularies are"))
+    draw_sizes(plain, learned)
+    take_home({"BPE": Offered(key, step)})
+    with st.expander(_("What is this?")):
+        st.markdown(lesson_prose("compare_more"))
+
+
+def choose_step(trace: Trace) -> int:
+    """After how many merges BPE encodes; all of them until the learner says otherwise."""
+    last, key = len(trace), "compare_rules"
+    chosen = state.chosen("rules")
+    st.session_state[key] = step = last if chosen is None else min(chosen, last)
+    if last:
+        st.slider(
+            _("Merges used"),
+            0,
+            last,
+            key=key,
+            on_change=lambda: state.choose(rules=st.session_state[key]),
+        )
+    return step
+
+
+def choose_width() -> int:
+    """How many numbers an embedding has for each token."""
+    key = "compare_width"
+    st.session_state[key] = state.chosen("width")
+    st.select_slider(
+        _("Embedding width"),
+        EMBEDDING_WIDTHS,
+        key=key,
+        on_change=lambda: state.choose(width=st.session_state[key]),
+    )
+    return int(st.session_state[key])
+
+
+lesson()

@@ -1,0 +1,328 @@
+"""The parts of the lesson "Word, character, subword", each drawn from the three tokenizers."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import nan
+from typing import NamedTuple
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from bpe_core import Tokenizer, Trace, WordTokenizer
+from bpe_core.files import LoadedTokenizer
+from bpe_core.metrics import out_of_vocabulary_rate, renyi_efficiency
+from pages.components.charts.charts import (
+    Curves,
+    curve_rows,
+    curves_chart,
+    filled,
+    size_rows,
+    sizes_chart,
+)
+from pages.components.charts.save_chart import savable
+from pages.components.charts.tables import figures_table
+from pages.components.three_tokenizers import (
+    KNOWN_VOCABULARIES,
+    READ,
+    Encoded,
+    Plain,
+    encode_by_units,
+    encode_by_words,
+    growth_of,
+    ranked,
+    tokens_of,
+    unknown_words,
+)
+from pages.components.token_rows import TokenRow, token_rows
+from pages.session import state
+from pages.session.example_text import usual_text
+from pages.session.language import _, current_language, format_number, ngettext
+from pages.session.link import OWN
+from pages.session.state import Settings
+from pages.session.tokenizer_file import brought_in
+from sample_corpora import content
+
+#: What is encoded until the learner writes something: words in several forms.
+_SAMPLES = {
+    "en": "The keepers are unhappy. Keeping a light is hard, and two dogs run home happily.",
+    "zh": "学生们在学校学习种茶。外婆的茶园里，茶树长得很高，大学生也来喝茶。",
+}
+_FAMILIES = {
+    "en": "dog dogs run running happy unhappy happily keep keeper keepers keeping",
+    "zh": "茶 茶树 茶园 茶叶 喝茶 学 学生 学习 大学",
+}
+_CHINESE = re.compile("[\u3400-\u9fff]")
+_LATIN = re.compile("[A-Za-z]")
+#: Unknown words that are listed.
+MOST_UNKNOWN = 12
+#: A corpus of fewer bytes has few words: examples are made of these, of the first ones.
+SMALL, FIRST_WORDS = 1_000, 4
+
+
+def in_words(asked: Settings) -> Settings:
+    """The same corpus in words and without merges, whatever it is usually cut into."""
+    return replace(
+        asked,
+        unit="char",
+        end_of_word="",
+        pre_tokenizer="words",
+        special_tokens=(),
+        num_merges=0,
+        vocab_size=None,
+    )
+
+
+class Way(NamedTuple):
+    """One text as a tokenizer encodes it, and how evenly the corpus uses its tokens.
+
+    `efficiency` is not a number (nan) where the tokenizer's own corpus is not at hand.
+    """
+
+    name: str
+    encoded: Encoded
+    efficiency: float
+
+
+def ways_of(plain: Plain, trace: Trace, step: int, text: str) -> list[Way]:
+    """The text by words, by characters, by BPE, and by a tokenizer from a file if there is one."""
+    words = encode_by_words(plain.words, text)
+    count = words.figures.word_count
+    units = plain.characters, trace.tokenizer(step)
+    encoded = [words, *(encode_by_units(each, text, count) for each in units)]
+    efficient = map(renyi_efficiency, frequencies(plain, trace, step))
+    ways = list(map(Way, names(step), encoded, efficient))
+    if (found := brought_in()) is not None:
+        from_file = encode_by_units(LoadedTokenizer(found.model), text, count)
+        ways.append(Way(found.name, from_file, nan))
+    return ways
+
+
+def language_of(trace: Trace) -> str:
+    """The language of the examples: that of the corpus, or of the page where it has both."""
+    beginning = "".join(trace.corpus.words[:200])
+    in_chinese, in_latin = _CHINESE.search(beginning), _LATIN.search(beginning)
+    if bool(in_chinese) == bool(in_latin):
+        return current_language()
+    return "zh" if in_chinese else "en"
+
+
+def sample_text(trace: Trace) -> str:
+    """What is encoded until the learner writes something: a text that suits the corpus."""
+    if trace.corpus.text_bytes < SMALL:
+        return usual_text(state.settings().corpus, trace.corpus)
+    return _SAMPLES[language_of(trace)]
+
+
+def families_of(trace: Trace) -> list[str]:
+    """Words that belong together; of a small corpus its own first words, and with an s."""
+    if trace.corpus.text_bytes < SMALL:
+        first = [word.strip(" Ġ") for word in trace.corpus.words[:FIRST_WORDS]]
+        return [
+            form
+            for word in first
+            if word.isascii() and word.isalpha()
+            for form in (word, f"{word}s")
+        ]
+    return _FAMILIES[language_of(trace)].split()
+
+
+def corpus_text(is_table: bool) -> str:
+    """The beginning of the corpus's running text; none for a table of words."""
+    if is_table:
+        return ""
+    name = state.settings().corpus
+    text = state.settings().text if name == OWN else content(name)
+    return str(text)[:READ]
+
+
+def kinds() -> tuple[str, ...]:
+    """What the three are called, in their order."""
+    return _("word-based"), _("character-based"), "BPE"
+
+
+def names(step: int) -> tuple[str, ...]:
+    """The same, with the step of BPE."""
+    return *kinds()[:2], _("{name}, step {k}").format(name="BPE", k=format_number(step))
+
+
+# The text
+
+
+def draw_rows(ways: Sequence[Way]) -> None:
+    """The same text as chips, side by side."""
+    rows = []
+    for way in ways:
+        count = way.encoded.figures.token_count
+        remark = ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
+        rows.append(TokenRow(way.name, remark, way.encoded.words))
+    token_rows(rows, key="compare_rows")
+
+
+def draw_figures(ways: Sequence[Way], width: int) -> None:
+    """What each way costs, as a table."""
+    labels = [
+        _("vocabulary size"),
+        _("tokens"),
+        _("tokens per word"),
+        _("bytes per token"),
+        _("token pairs in attention"),
+        _("parameters of an embedding matrix of width {n}").format(n=format_number(width)),
+    ]
+    columns = zip(*(_cells(way.encoded, width) for way in ways), strict=True)
+    rows = [[label, *cells] for label, cells in zip(labels, columns, strict=True)]
+    rows.append([_("Rényi efficiency, in the corpus"), *(_ratio(way.efficiency) for way in ways)])
+    figures_table(rows, ["", *(way.name for way in ways)])
+    if brought_in() is not None:
+        st.caption(
+            _("–: a tokenizer's file lacks the corpus in which Rényi efficiency is counted.")
+        )
+
+
+def _cells(way: Encoded, width: int) -> list[str]:
+    figures = way.figures
+    return [
+        format_number(figures.vocabulary_size),
+        format_number(figures.token_count),
+        _ratio(figures.tokens_per_word),
+        _ratio(figures.bytes_per_token),
+        format_number(figures.token_pairs),
+        format_number(figures.embedding_parameters(width)),
+    ]
+
+
+def _ratio(value: float) -> str:
+    return "–" if value != value else format_number(round(value, 2))
+
+
+# Words it has never met
+
+
+def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
+    """The share of unknown words, which ones, and what BPE makes of them."""
+    unknown = unknown_words(words, text)
+    every = words.words(text)
+    rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
+    message = ngettext(
+        "**{share}** of the text is unknown to the word-based tokenizer: {n} word of {total}.",
+        "**{share}** of the text is unknown to the word-based tokenizer: {n} words of {total}.",
+        sum(unknown.values()),
+    )
+    share = f"{format_number(round(100 * rate, 1))} %"
+    n, total = format_number(sum(unknown.values())), format_number(len(every))
+    st.markdown(message.format(share=share, n=n, total=total))
+    rows = [
+        TokenRow(word, f"× {format_number(count)}" if count > 1 else "", [tokens_of(learned, word)])
+        for word, count in list(unknown.items())[:MOST_UNKNOWN]
+    ]
+    if rows:
+        st.caption(_("What BPE makes of these words:"))
+        token_rows(rows, key="compare_unknown", layout="list")
+    if len(unknown) > MOST_UNKNOWN:
+        rest = _("and {n} more").format(n=format_number(len(unknown) - MOST_UNKNOWN))
+        st.caption(rest)
+
+
+def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> None:
+    """Words that belong together, for a list of words and for BPE."""
+    rows = []
+    for word in families_of(trace):
+        token_id = next(iter(words.encode(word)), words.unknown_id)
+        is_unknown = token_id == words.unknown_id
+        known = _("as a word: id {id}").format(id=format_number(token_id))
+        remark = _("as a word: unknown") if is_unknown else known
+        rows.append(TokenRow(word, remark, [tokens_of(learned, word)]))
+    if rows:
+        st.caption(_("Words that belong together:"))
+        token_rows(rows, key="compare_families", layout="list")
+
+
+# The corpus
+
+
+def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]]:
+    """How often the tokens of each of the three stand in the corpus."""
+    return [plain.words.frequencies, plain.characters.frequencies, trace.frequencies_at(step)]
+
+
+def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
+    """How often the tokens of each vocabulary stand in the corpus, by their rank."""
+    found = map(ranked, frequencies(plain, trace, step))
+    curves = dict(zip(kinds(), found, strict=True))
+    title = _("Frequency of tokens by rank")
+    spec = curves_chart(
+        kinds(), title=title, x_title=_("rank"), y_title=_("frequency"), scale="log"
+    )
+    most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
+    description = _("{title}: the most frequent token of each has the count {counts}.")
+    alt = description.format(title=title, counts=", ".join(most))
+    with savable(title, key="compare_ranks_chart"):
+        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)
+    _as_table(curves, _("rank"))
+
+
+def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
+    """How many different tokens there are after so many words of the text."""
+    if not text:
+        st.info(_("This corpus is a table of words with counts: it has no order to read it in."))
+        return
+    growth = growth_of(text, plain.words, trace, step)
+    found = (growth.words, growth.characters, growth.bpe)
+    curves = {
+        name: list(zip(growth.words_read, sizes, strict=False))
+        for name, sizes in zip(kinds(), found, strict=True)
+    }
+    title = _("Different tokens met")
+    spec = curves_chart(kinds(), title=title, x_title=_("words read"))
+    ends = ", ".join(format_number(sizes[-1]) for sizes in found if sizes)
+    alt = _("{title}: {counts} at the end of the text.").format(title=title, counts=ends)
+    with savable(title, key="compare_growth_chart"):
+        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_growth", alt=alt)
+    if len(text) == READ:
+        st.caption(_("Read: the first {n} characters.").format(n=format_number(READ)))
+    _as_table(curves, _("words read"))
+
+
+def _as_table(curves: Curves, first: str) -> None:
+    """The points of the curves, some ten of each."""
+    with st.expander(_("The figures as a table")):
+        longest = max(curves.values(), key=len)
+        every = max(1, len(longest) // 10)
+        xs = [x for x, _y in longest[::every]]
+        at = [dict(points) for points in curves.values()]
+        rows = [[format_number(x), *(_figure(points, x) for points in at)] for x in xs]
+        figures_table(rows, [first, *curves])
+
+
+def _figure(points: Mapping[float, float], x: float) -> str:
+    return format_number(points[x]) if x in points else "–"
+
+
+def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
+    """Published vocabularies beside the three of this page."""
+    tokenizers = (plain.words, plain.characters, learned)
+    own = dict(zip(kinds(), (len(each.vocabulary) for each in tokenizers), strict=True))
+    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    here, published = _("here"), _("published")
+    rows = size_rows(own | known, dict.fromkeys(own, here) | dict.fromkeys(known, published))
+    alt = _("Vocabulary sizes: {sizes}.").format(
+        sizes=", ".join(f"{row['name']} {format_number(row['size'])}" for row in rows)
+    )
+    spec = filled(sizes_chart((here, published)), rows)
+    with savable(_("Vocabulary sizes"), key="compare_sizes_chart"):
+        st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
+    figures_table(_known_rows(), ["", _("vocabulary size"), _("how it adds up"), _("source")])
+
+
+def _known_rows() -> Sequence[Sequence[str]]:
+    kinds = {
+        "BERT": _("WordPiece, of the English model in lower case"),
+        "GPT": _("{parts}: characters and merges").format(parts="478 + 40,000"),
+        "GPT-2": _("{parts}: bytes, a special token, and merges").format(parts="256 + 1 + 50,000"),
+        "Transformer-XL": _("words of WikiText-103"),
+    }
+    return [
+        [each.name, format_number(each.size), kinds[each.name], each.source]
+        for each in KNOWN_VOCABULARIES
+    ]

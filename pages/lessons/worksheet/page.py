@@ -1,0 +1,78 @@
+"""The lesson "Worksheet": merges to do by hand on paper, with the answers."""
+
+from pathlib import Path
+from random import randint
+
+import streamlit as st
+
+from classroom import Hand
+from classroom.worksheet import make_worksheet
+from pages.components.training_progress import asks_for_text, trained
+from pages.lessons.worksheet.print_button import print_button
+from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
+from pages.session import state
+from pages.session.language import _, current_language, format_number, lesson_prose
+from pages.session.link import OWN
+from pages.session.parameters import HAND_MERGES, SEEDS
+from pages.teaching.take_home import Offered, take_home
+from sample_corpora import CATALOGUE
+
+STYLE = Path(__file__).parent / "sheet" / "print.css"
+
+
+def lesson() -> None:
+    """The choices, what can be taken home, and the sheet with its answers."""
+    st.title(_("Worksheet"))
+    st.markdown(lesson_prose("worksheet"))
+    asked = state.settings()
+    if asks_for_text(asked):
+        return
+    if (done := trained(asked)) is None:
+        return
+    seed = state.chosen("seed")
+    hand = Hand.of(done.trace.corpus, seed, tie_break=asked.tie_break)
+    sheet = make_worksheet(hand, seed=seed, merges=state.chosen("hand"))
+    source = source_of(asked.corpus, seed)
+    pens = (student(), teacher())
+    markdown = "\n".join(sheet_markdown(sheet, pen, source=source) for pen in pens)
+    choices(markdown)
+    st.html(STYLE)
+    for pen in pens:
+        st.html(sheet_html(sheet, pen, source=source))
+    take_home({"BPE": Offered(done.key, len(done.trace))})
+
+
+def source_of(corpus: str, seed: int) -> str:
+    """Where the words come from, so that the sheet can be made again."""
+    name = _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[current_language()]
+    return _("{corpus} · seed {seed}").format(corpus=name, seed=format_number(seed))
+
+
+def choices(markdown: str) -> None:
+    """How many merges, which seed, and the ways to take the sheet along."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        number(_("Merges by hand"), "hand", 1, HAND_MERGES)
+        number(_("Seed"), "seed", 1, SEEDS)
+        st.button(_("Other words"), on_click=lambda: state.choose(seed=randint(1, SEEDS)))
+    with st.container(horizontal=True):
+        print_button(_("Print, or save as PDF"))
+        st.download_button(
+            _("Download as Markdown"), markdown, "worksheet.md", "text/markdown", on_click="ignore"
+        )
+
+
+def number(label: str, name: str, low: int, high: int) -> None:
+    """One of the lesson's own numbers."""
+    key = f"worksheet_{name}"
+    st.session_state[key] = state.chosen(name)
+    st.number_input(
+        label,
+        low,
+        high,
+        key=key,
+        width=160,
+        on_change=lambda: state.choose(**{name: st.session_state[key]}),
+    )
+
+
+lesson()

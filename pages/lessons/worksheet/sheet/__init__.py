@@ -1,0 +1,7 @@
+"""A worksheet on paper: as HTML that prints well, and as Markdown."""
+
+from pages.lessons.worksheet.sheet.html import sheet_html
+from pages.lessons.worksheet.sheet.markdown import sheet_markdown
+from pages.lessons.worksheet.sheet.words import student, teacher
+
+__all__ = ["sheet_html", "sheet_markdown", "student", "teacher"]

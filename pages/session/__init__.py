@@ -1,0 +1,1 @@
+"""What this session looks at: the state and its link, languages, traces."""

@@ -1,0 +1,52 @@
+"""A second training beside the first: the merges that a learner chose, kept in the link."""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from pages.components.training_progress import trained
+from pages.session import state
+from pages.session.language import _
+from pages.session.parameters import CHOSEN, LinkError
+from pages.session.state import Settings
+
+FORK = "fork"
+_ASKED = "fork_asked"
+
+
+def forked_settings(asked: Settings) -> Settings | None:
+    """The same training with the merges that the link says; None where it says none."""
+    st.session_state.pop(_ASKED, None)
+    if asked.algorithm != "bpe":
+        return None
+    choices = state.chosen(FORK)
+    return replace(asked, choices=choices) if choices else None
+
+
+def forked_key(wanted: Settings | None) -> str:
+    """The key of that training; empty where there is none, or none yet, or it can't be had.
+
+    Then its progress, or what happened with a way to go on without it, has been drawn.
+    """
+    if wanted is None:
+        return ""
+    if (done := trained(wanted)) is not None:
+        return done.key
+    st.button(_("Go on without what was chosen"), on_click=choose_merges, args=([],))
+    return ""
+
+
+def choose_merges(sent: Any) -> None:
+    """Take over what a browser sent: lists of step, left and right id."""
+    rows = sent if isinstance(sent, list) else []
+    text = ",".join(".".join(map(str, row)) for row in rows if isinstance(row, list))
+    with suppress(LinkError):  # nothing that our own page would send
+        state.choose(**{FORK: CHOSEN.read(text) if text else ()})
+        st.session_state[_ASKED] = True
+
+
+def was_asked() -> bool:
+    """Whether merges were chosen since the page was last drawn as a whole."""
+    return _ASKED in st.session_state

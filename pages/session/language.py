@@ -1,0 +1,206 @@
+"""The two languages of the app: which one is shown, and what a message says in it.
+
+A message is written in English in the code, `_("Tie rule")`, and that English is its name in
+`pages/locale/zh.po`. Longer prose is a Markdown file per language beside the catalogues.
+"""
+
+import gettext as _gettext
+import io
+import string
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from bpe_core.errors import BpeError
+
+LOCALE = Path(__file__).resolve().parents[1] / "locale"
+
+#: A language's code in links, and its own name for itself.
+LANGUAGES = {"en": "English", "zh": "简体中文"}
+#: What a browser and Babel call them.
+HTML_LANG = {"en": "en", "zh": "zh-Hans"}
+BABEL_LOCALE = {"en": "en", "zh": "zh_Hans_CN"}
+
+_SESSION_KEY = "language"
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+#: How many characters of a learner's own text a message repeats.
+_SHOWN = 40
+#: Fields of errors that hold our own words, such as a list of names: these are shown whole.
+_OURS = {"known", "reason", "name"}
+#: Fields that hold a message of our own.
+_MESSAGES = {"setting"}
+
+
+class _Fields(string.Formatter):
+    """Formats a template whose values are written already: `{word!r}` is `{word}`."""
+
+    def convert_field(self, value: object, conversion: str | None) -> object:
+        return value
+
+
+@cache
+def catalogue(language: str) -> _gettext.NullTranslations:
+    """The translations into `language`. English needs none: the messages are English.
+
+    >>> catalogue("zh").gettext("Language")
+    '语言'
+    """
+    if language == "en":
+        return _gettext.NullTranslations()
+    with (LOCALE / f"{language}.po").open("rb") as file:
+        po = read_po(file, locale=BABEL_LOCALE[language], abort_invalid=True)
+    mo = io.BytesIO()
+    write_mo(mo, po)
+    mo.seek(0)
+    return _gettext.GNUTranslations(mo)
+
+
+def best_language(wanted: str | None) -> str:
+    """The language for what a browser wants, as in `navigator.language` or Accept-Language.
+
+    >>> best_language("zh-TW"), best_language("de-AT, zh;q=0.8, en;q=0.5"), best_language(None)
+    ('zh', 'zh', 'en')
+    """
+    for part in (wanted or "").split(","):
+        code = part.split(";")[0].strip().lower().replace("_", "-").split("-")[0]
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def current_language() -> str:
+    """The language of this session: the link's, else the one chosen, else the browser's.
+
+    A link's language is remembered, because moving to another lesson drops its parameters.
+    Outside a session (in a test, in a command) it is English.
+    """
+    if (spoken := _spoken.get()) is not None:
+        return spoken
+    if get_script_run_ctx(suppress_warning=True) is None:
+        return "en"
+    linked, known = st.query_params.get("lang"), st.session_state.get(_SESSION_KEY)
+    if linked not in LANGUAGES:
+        wanted = st.context.locale or st.context.headers.get("Accept-Language")
+        linked = known or best_language(wanted)
+    if linked != known:  # setting it costs as much as all the rest
+        st.session_state[_SESSION_KEY] = linked
+    return str(linked)
+
+
+def settle_language() -> None:
+    """Find out the language of this run of the page once: every message asks for it."""
+    _spoken.set(None)
+    _spoken.set(current_language())
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything inside in that language, for a file that holds more than one.
+
+    >>> with speaking("zh"):
+    ...     gettext("Language")
+    '语言'
+    """
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def set_language(language: str) -> None:
+    """Show `language` from now on, and put it into the address."""
+    st.session_state[_SESSION_KEY] = language
+    st.query_params["lang"] = language
+
+
+def gettext(message: str) -> str:
+    """The translation of a message that stands in a variable; `N_` marked it where it stood."""
+    return catalogue(current_language()).gettext(message)
+
+
+def _(message: str) -> str:
+    """The translation of a message written in place: `_("Tie rule")`, always a plain literal."""
+    return gettext(message)
+
+
+def N_(message: str) -> str:
+    """Mark a message for the catalogues and leave it as it is, for constants of a module."""
+    return message
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """The form for `n` things, still with its placeholders: `ngettext("{n} word", …, 3)`."""
+    return catalogue(current_language()).ngettext(singular, plural, n)
+
+
+def format_number(value: int | float) -> str:
+    """A number as the language writes it.
+
+    >>> format_number(1234567)
+    '1,234,567'
+    """
+    return format_decimal(value, locale=BABEL_LOCALE[current_language()])
+
+
+def visible(text: str, limit: int = _SHOWN) -> str:
+    r"""A learner's text for a message: at most `limit` characters, nothing in it invisible.
+
+    >>> visible("a\x00b\u202ec\n"), visible("哈" * 50, limit=3)
+    ('a\\x00b\\u202ec\\n', '哈哈哈…')
+    """
+    shown = "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode()
+        for char in text[:limit]
+    )
+    return shown + "…" * (len(text) > limit)
+
+
+def as_code(text: str) -> str:
+    """`text` as Markdown that shows exactly `text`: a code span, where nothing is special.
+
+    >>> as_code("![x](http://host/b.png)"), as_code("a`b")
+    ('`![x](http://host/b.png)`', '`` a`b ``')
+    """
+    runs = (len(run) for run in "".join(c if c == "`" else " " for c in text).split())
+    fence = "`" * (max(runs, default=0) + 1)
+    # Markdown takes one space from each end where both have one, unless there is nothing else.
+    bare = text.strip(" ")
+    padding = " " if "`" in text or (bare and bare != text) else ""
+    return f"{fence}{padding}{text or ' '}{padding}{fence}"
+
+
+def translate_error(error: BpeError) -> str:
+    """What an error says, in this session's language, as Markdown for `st.error` and the like.
+
+    Numbers are written as the language does. Text came from a learner, so it is shortened,
+    made visible, and put where Markdown leaves it alone.
+    """
+    shown = {name: _shown(name, value) for name, value in error.fields.items()}
+    return _Fields().format(gettext(error.template), **shown)
+
+
+def _shown(name: str, value: object) -> str:
+    if isinstance(value, int | float):
+        return format_number(value)
+    if name in _MESSAGES:
+        return gettext(str(value))
+    return as_code(visible(str(value), 400 if name in _OURS else _SHOWN))
+
+
+@cache
+def _prose(language: str, name: str) -> str:
+    return (LOCALE / language / f"{name}.md").read_text(encoding="utf-8")
+
+
+def lesson_prose(name: str) -> str:
+    """A lesson's prose in this session's language: `pages/locale/<language>/<name>.md`."""
+    return _prose(current_language(), name)

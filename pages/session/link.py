@@ -1,0 +1,213 @@
+"""What a learner sees, as the parameters of an address, and back. Pure functions.
+
+A link says only what differs from the usual: what it leaves out is None here, and the page
+takes the corpus's own unit, marker and so on. So a link stays short, and the links of today
+still open when a default changes.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from bpe_core.normalization import NORMALIZERS
+from bpe_core.reading import replace_surrogates
+from pages.session.language import N_
+from pages.session.parameters import (
+    TEXT_LIMIT,
+    Chain,
+    Choice,
+    LinkError,
+    Names,
+    Number,
+    PackedText,
+    Parameter,
+    ShortText,
+)
+
+#: The corpus that is the learner's own text.
+OWN = "own"
+
+UNITS = ("char", "byte")
+TIE_BREAKS = ("first-seen", "lowest-id", "largest-text")
+#: The least and the most of each number.
+RANGES = {
+    "merges": (0, 32_000),
+    "vocab": (1, 100_000),
+    "size": (1, 100_000),
+    "min": (1, 1_000_000),
+    "step": (0, 100_000),
+}
+#: Characters of a marker and of a special token or a word.
+MARKER_LIMIT = 16
+NAME_LIMIT = 64
+#: How many special tokens, and how many view options.
+SPECIAL_LIMIT = 16
+VIEW_LIMIT = 16
+#: Characters of a teacher's message to the class.
+MESSAGE_LIMIT = 200
+
+#: What every lesson's link can say: the name in the address, the field of `Link`, and its values.
+SHARED: dict[str, tuple[str, Parameter]] = {
+    "lang": ("lang", Choice(N_("Language"))),
+    "corpus": ("corpus", Choice(N_("Corpus"))),
+    "text": ("text", PackedText(N_("Your own text"))),
+    "unit": ("unit", Choice(N_("Unit"), UNITS)),
+    "marker": ("end_of_word", ShortText(N_("End-of-word marker"), MARKER_LIMIT)),
+    "norm": ("normalizer", Chain(N_("Normalization"), tuple(NORMALIZERS))),
+    "pre": ("pre_tokenizer", Choice(N_("Cut into words"))),
+    "tie": ("tie_break", Choice(N_("Rule for ties"), TIE_BREAKS)),
+    "merges": ("num_merges", Number(N_("Number of merges"), *RANGES["merges"])),
+    "vocab": ("vocab_size", Number(N_("Vocabulary size"), *RANGES["vocab"])),
+    "size": ("unigram_size", Number(N_("Vocabulary size"), *RANGES["size"])),
+    "min": ("min_frequency", Number(N_("Minimum frequency"), *RANGES["min"])),
+    "step": ("step", Number(N_("Step"), *RANGES["step"], usual=0)),
+    "special": ("special", Names(N_("Special tokens"), SPECIAL_LIMIT, NAME_LIMIT)),
+    "view": ("view", Names(N_("View options"), VIEW_LIMIT, NAME_LIMIT)),
+    "word": ("word", ShortText(N_("Word"), NAME_LIMIT)),
+    "input": ("input", PackedText(N_("Text to encode"))),
+    "message": ("message", ShortText(N_("Message to the class"), MESSAGE_LIMIT)),
+}
+
+
+class TextNotInLinkError(LinkError):
+    """A link to a text of one's own that was too long to travel in it, or not there yet."""
+
+    template = (
+        "This link carries no text: more than {limit} characters do not fit into a link. "
+        "Paste or upload the text itself."
+    )
+
+
+@dataclass(frozen=True)
+class Link:
+    """One state of the app. None, an empty tuple and step 0 are what a link leaves out.
+
+    `special` are special tokens, `view` the names of view options that are switched on, `word` is
+    one that is looked at closely, `input` a text that the lessons encode, `message` what a
+    teacher tells the class, and `own` the values of
+    the lessons' own parameters (`pages.session.parameters`) by their names.
+
+    >>> Link(corpus="low", step=3).to_params()
+    {'corpus': 'low', 'step': '3'}
+    >>> Link.from_params({"corpus": "low", "step": "3"})
+    (Link(corpus='low', step=3), [])
+    """
+
+    lang: str | None = None
+    corpus: str | None = None
+    text: str | None = None
+    delimiter: str | None = None  # of a table too long to be read here, and for a link
+    unit: str | None = None
+    end_of_word: str | None = None
+    normalizer: tuple[str, ...] = ()
+    pre_tokenizer: str | None = None
+    tie_break: str | None = None
+    num_merges: int | None = None
+    vocab_size: int | None = None
+    unigram_size: int | None = None
+    min_frequency: int | None = None
+    step: int = 0
+    special: tuple[str, ...] = ()
+    view: tuple[str, ...] = ()
+    word: str | None = None
+    input: str | None = None
+    message: str | None = None
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        """Only what a link would say."""
+        usual = {field.name: field.default for field in fields(self)} | {"own": {}}
+        said = (
+            f"{name}={getattr(self, name)!r}"
+            for name, value in usual.items()
+            if getattr(self, name) != value
+        )
+        return f"Link({', '.join(said)})"
+
+    def to_params(self, own: Mapping[str, Parameter] | None = None) -> dict[str, str]:
+        """The query parameters. A text too long for a link leaves `corpus=own` behind.
+
+        `own` are the parameters of the lesson that is shown: values of other lessons stay out.
+        """
+        params = {}
+        for key, (name, parameter) in SHARED.items():
+            value = getattr(self, name)
+            if value is not None and value != parameter.usual and _fits(value, parameter):
+                params[key] = parameter.write(value)
+        if self.text is not None:
+            params.pop("corpus", None)
+            if "text" not in params:
+                params["corpus"] = OWN
+        for key, parameter in (own or {}).items():
+            value = self.own.get(key, parameter.usual)
+            if value != parameter.usual:
+                params[key] = parameter.write(value)
+        return {key: replace_surrogates(value)[0] for key, value in params.items()}
+
+    @classmethod
+    def from_params(
+        cls,
+        params: Mapping[str, str],
+        *,
+        languages: Collection[str] = ("en", "zh"),
+        corpora: Collection[str] | None = None,
+        pre_tokenizers: Collection[str] | None = None,
+        own: Mapping[str, Parameter] | None = None,
+    ) -> tuple["Link", list[LinkError]]:
+        """The state that an address names, and notices of what in it could not be used.
+
+        Raises nothing, whatever stands in the address: what is unknown, damaged or out of
+        range stays as it usually is. `corpora` and `pre_tokenizers` are the known names; without
+        them any name of the right shape is taken. `own` are the lesson's own parameters.
+        Parameters of other names are let be.
+
+        >>> link, notices = Link.from_params({"unit": "parsec", "step": "-1", "min": "2"})
+        >>> link, [type(notice).__name__ for notice in notices]
+        (Link(min_frequency=2), ['UnknownValueError', 'OutOfRangeError'])
+        """
+        known = {
+            "lang": languages,
+            "corpus": None if corpora is None else {*corpora, OWN},
+            "pre": pre_tokenizers,
+        }
+        notices: list[LinkError] = []
+        shared: dict[str, Any] = {}
+        for key, (name, parameter) in SHARED.items():
+            if key in known:
+                parameter = Choice(parameter.title, known[key])
+            if (value := _read(params, key, parameter, notices)) is not None:
+                shared[name] = value
+        chosen = {
+            key: value
+            for key, parameter in (own or {}).items()
+            if (value := _read(params, key, parameter, notices)) is not None
+        }
+        return _with_corpus(cls(**shared, own=chosen), "text" in params, notices), notices
+
+
+def _fits(value: Any, parameter: Parameter) -> bool:
+    return not isinstance(parameter, PackedText) or len(value) <= TEXT_LIMIT
+
+
+def _read(
+    params: Mapping[str, str], key: str, parameter: Parameter, notices: list[LinkError]
+) -> Any:
+    """The value of one parameter; None, and a notice, where it cannot be used."""
+    if key not in params:
+        return None
+    try:
+        return parameter.read(params[key])
+    except LinkError as notice:
+        notices.append(notice)
+        return None
+
+
+def _with_corpus(link: Link, text_sent: bool, notices: list[LinkError]) -> Link:
+    """`link` with the corpus that its text is; a notice where the text stayed behind."""
+    if link.text is not None:
+        return replace(link, corpus=OWN)
+    if text_sent:
+        return replace(link, corpus=None)
+    if link.corpus == OWN:
+        notices.append(TextNotInLinkError(limit=TEXT_LIMIT))
+    return link

@@ -1,0 +1,313 @@
+"""What an address can say: kinds of parameters, and those that belong to one lesson alone.
+
+Shared parameters, such as the corpus, stand in `link.py`. A lesson that has choices of its own
+declares them in `PARAMETERS`, and reads and sets them with `state.chosen` and `state.choose`.
+"""
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Protocol
+from urllib.parse import unquote
+
+from bpe_core.errors import BpeError
+from bpe_core.reading import replace_surrogates
+from pages.session.language import N_
+
+#: The largest seed of a quiz or a worksheet.
+SEEDS = 999_999
+#: The most merges on a worksheet.
+HAND_MERGES = 8
+#: Cards of the guided lesson.
+MOST_CARDS = 8
+#: Characters of a text that travel in a link.
+TEXT_LIMIT = 2_000
+
+_CHOICE = re.compile(r"[1-9][0-9]{0,5}(\.[0-9]{1,6}){2}")
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+#: UTF-8 takes at most 4 bytes a character: more cannot be an honest text.
+_BYTES_LIMIT = 4 * TEXT_LIMIT
+#: Text that does not compress grows by 5 bytes, the checksum takes 4, base64 a third more.
+_CODE_LIMIT = (_BYTES_LIMIT + 64) * 4 // 3
+
+
+class LinkError(BpeError):
+    """Something in a link that cannot be used. The page shows it and goes on without."""
+
+    template = "Part of this link cannot be used."
+
+
+class DamagedTextError(LinkError):
+    """The text in a link was cut, altered, or never was one of ours."""
+
+    template = (
+        "The text in this link is damaged or cut short. "
+        "Ask for the link again, or paste the text itself."
+    )
+
+
+class UnknownValueError(LinkError):
+    """A choice that this app does not have."""
+
+    template = "{setting}: the link asks for {value}, which is not known here. The usual is shown."
+
+
+class OutOfRangeError(LinkError):
+    """A number that is none, or too small or large."""
+
+    template = (
+        "{setting}: the link asks for {value}, and it has to be a whole number from {low} to "
+        "{high}. The usual is shown."
+    )
+
+
+class TooLongValueError(LinkError):
+    """A text or a list that is longer than any use of it."""
+
+    template = "{setting}: the link asks for {value}, which is too long. The usual is shown."
+
+
+class Parameter(Protocol):
+    """One value in an address. `title` is a message that says what it is, `usual` is left out."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def usual(self) -> Any: ...
+    def read(self, text: str) -> Any:
+        """The value that `text` says. Raises a `LinkError`."""
+
+    def write(self, value: Any) -> str:
+        """`value` as `read` reads it."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of some names; without `options`, any name of the right shape.
+
+    >>> Choice("Unit", ("char", "byte")).read("byte")
+    'byte'
+    """
+
+    title: str
+    options: Collection[str] | None = None
+    usual: str | None = None
+
+    def read(self, text: str) -> str:
+        if text in self.options if self.options is not None else _NAME.fullmatch(text):
+            return text
+        raise UnknownValueError(setting=self.title, value=text)
+
+    def write(self, value: str) -> str:
+        return value
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from `low` to `high`.
+
+    >>> Number("Step", 0, 100).read("7")
+    7
+    """
+
+    title: str
+    low: int
+    high: int
+    usual: int | None = None
+
+    def read(self, text: str) -> int:
+        if re.fullmatch(r"[0-9]{1,9}", text) and self.low <= int(text) <= self.high:
+            return int(text)
+        raise OutOfRangeError(setting=self.title, value=text, low=self.low, high=self.high)
+
+    def write(self, value: int) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class ShortText:
+    """A text of at most `limit` characters, written as it is."""
+
+    title: str
+    limit: int
+    usual: str | None = None
+
+    def read(self, text: str) -> str:
+        if len(text) <= self.limit:
+            return replace_surrogates(text)[0]
+        raise TooLongValueError(setting=self.title, value=text)
+
+    def write(self, value: str) -> str:
+        return value
+
+
+@dataclass(frozen=True)
+class Names:
+    """At most `most` different texts of at most `limit` characters; repeated ones count once.
+
+    >>> Names("Special tokens", 4, 8).read("a a%20b a")
+    ('a', 'a b')
+    """
+
+    title: str
+    most: int
+    limit: int
+    usual: tuple[str, ...] = ()
+
+    def read(self, text: str) -> tuple[str, ...]:
+        # A character takes at most 12 letters when its bytes are written as %E5.
+        names = _split(text) if len(text) <= 12 * self.limit * self.most else ()
+        if (text and not names) or len(names) > self.most or any(map(self._too_long, names)):
+            raise TooLongValueError(setting=self.title, value=text)
+        return names
+
+    def _too_long(self, name: str) -> bool:
+        return len(name) > self.limit
+
+    def write(self, value: tuple[str, ...]) -> str:
+        """Names between spaces; a space inside one is written %20."""
+        return " ".join(name.replace("%", "%25").replace(" ", "%20") for name in value if name)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Some of the known names, each once, one after the other.
+
+    >>> Chain("Normalization", ("nfc", "lowercase")).read("lowercase nfc")
+    ('lowercase', 'nfc')
+    """
+
+    title: str
+    options: Collection[str]
+    usual: tuple[str, ...] = ()
+
+    def read(self, text: str) -> tuple[str, ...]:
+        names = tuple(text.split(" ")) if text else ()
+        if len(set(names)) < len(names) or not set(names) <= set(self.options):
+            raise UnknownValueError(setting=self.title, value=text)
+        return names
+
+    def write(self, value: tuple[str, ...]) -> str:
+        return " ".join(value)
+
+
+def _split(joined: str) -> tuple[str, ...]:
+    names = (replace_surrogates(unquote(name))[0] for name in joined.split(" ") if name)
+    return tuple(dict.fromkeys(names))
+
+
+@dataclass(frozen=True)
+class ChosenMerges:
+    """Merges that a learner chose: step, left and right token id of each, `most` of them.
+
+    >>> ChosenMerges("Chosen merges", 8).read("4.2.9,1.6.3")
+    ((1, 6, 3), (4, 2, 9))
+    """
+
+    title: str
+    most: int
+    usual: tuple[tuple[int, int, int], ...] = ()
+
+    def read(self, text: str) -> tuple[tuple[int, int, int], ...]:
+        parts = text.split(",", self.most)
+        if len(parts) > self.most:
+            raise TooLongValueError(setting=self.title, value=text)
+        if not all(_CHOICE.fullmatch(part) for part in parts):
+            raise UnknownValueError(setting=self.title, value=text)
+        chosen = (tuple(map(int, part.split("."))) for part in parts)
+        found = {step: (step, left, right) for step, left, right in chosen}
+        return tuple(found[step] for step in sorted(found))
+
+    def write(self, value: tuple[tuple[int, int, int], ...]) -> str:
+        return ",".join(".".join(map(str, choice)) for choice in value)
+
+
+@dataclass(frozen=True)
+class PackedText:
+    """A text of at most `TEXT_LIMIT` characters, compressed."""
+
+    title: str
+    usual: str | None = None
+
+    def read(self, text: str) -> str:
+        return decode_text(text)
+
+    def write(self, value: str) -> str:
+        return encode_text(value)
+
+
+def encode_text(text: str) -> str:
+    """A text for a link: its checksum and its UTF-8, compressed, in base64 for addresses.
+
+    >>> decode_text(encode_text("哈哈哈哈"))
+    '哈哈哈哈'
+    """
+    data = replace_surrogates(text)[0].encode()
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = compressor.compress(data) + compressor.flush()
+    code = zlib.crc32(data).to_bytes(4, "big") + packed
+    return base64.urlsafe_b64encode(code).decode().rstrip("=")
+
+
+def decode_text(code: str) -> str:
+    """The text that `encode_text` packed. Raises DamagedTextError for anything else.
+
+    Unpacking stops at the longest text that a link can hold, so a small link never becomes a
+    large text.
+
+    >>> decode_text("AAAA")
+    Traceback (most recent call last):
+    pages.session.parameters.DamagedTextError: ...
+    """
+    try:
+        if len(code) > _CODE_LIMIT:
+            raise DamagedTextError
+        raw = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+        data = unpacker.decompress(raw[4:], _BYTES_LIMIT + 1)
+        text = data.decode()
+    except (ValueError, binascii.Error, zlib.error):
+        raise DamagedTextError from None
+    whole = unpacker.eof and not unpacker.unused_data and len(text) <= TEXT_LIMIT
+    if not whole or zlib.crc32(data).to_bytes(4, "big") != raw[:4]:
+        raise DamagedTextError
+    return text
+
+
+#: The largest vocabulary that the three algorithms are trained to side by side.
+LARGEST_SIDE_BY_SIDE = 8_000
+#: Widths of embedding matrices that models have, from small ones to large ones.
+EMBEDDING_WIDTHS = ("64", "128", "256", "512", "768", "1024", "2048", "4096", "8192", "12288")
+
+#: What a learner chose to merge instead of what the rule would.
+CHOSEN = ChosenMerges(N_("Chosen merges"), 64)
+
+#: The parameters of each lesson that no other lesson has, by their names in the address.
+PARAMETERS: dict[str, dict[str, Parameter]] = {
+    "train": {"fork": CHOSEN, "card": Number(N_("Card"), 0, MOST_CARDS, 0)},
+    "quiz": {
+        "seed": Number(N_("Seed"), 1, SEEDS, 1),
+        # For each question the place of the chosen answer, "-" for none.
+        "answers": ShortText(N_("Answers"), 10, ""),
+    },
+    "side_by_side": {
+        "to": Number(N_("Vocabulary size"), 1, LARGEST_SIDE_BY_SIDE),
+    },
+    "compare": {
+        "rules": Number(N_("Merges used"), 0, 100_000),
+        "width": Choice(N_("Embedding width"), EMBEDDING_WIDTHS, usual="768"),
+    },
+    "languages": {"second": Choice(N_("Second text"))},
+    "worksheet": {
+        "seed": Number(N_("Seed"), 1, SEEDS, 1),
+        "hand": Number(N_("Merges by hand"), 1, HAND_MERGES, 3),
+    },
+    "encode": {
+        "rules": Number(N_("Merges used"), 0, 100_000),
+        "as": Choice(N_("Special tokens in the text"), ("text", "tokens"), "text"),
+        "at": Number(N_("Step of the word"), 0, 10_000, usual=0),
+    },
+}

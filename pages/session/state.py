@@ -1,0 +1,400 @@
+"""What this session looks at: one `Link`, kept in the session and written into the address.
+
+The first run of a session reads the address; later runs write it. Widgets are drawn from the link
+and change it through `change`, so that there is one place where the state is.
+"""
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import streamlit as st
+
+from bpe_core import PRE_TOKENIZERS, BpeError
+from bpe_core.corpus import encode_utf8
+from bpe_core.handover import AnyTrace
+from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
+from bpe_core.worker import Job
+from pages.session.language import LANGUAGES, current_language
+from pages.session.link import OWN, Link
+from pages.session.parameters import PARAMETERS, TEXT_LIMIT, Parameter
+from sample_corpora import CATALOGUE, content
+
+_LINK = "link"
+_NOTICES = "link_notices"
+_SHOWN = "shown_link"
+_FACTS = "text_facts"
+_ADDRESS = "address"
+_VISIT = "visit"
+FIRST_CORPUS = next(iter(CATALOGUE))
+_OWN_DEFAULTS: dict[str, Any] = {
+    "unit": "char",
+    "end_of_word": "",
+    "pre_tokenizer": "whitespace",
+    "num_merges": 200,
+    "special_tokens": (),
+}
+_UNSPACED = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
+#: Characters of a text in which it is looked for: a long text is not read through at every click.
+_LOOKED_AT = 20_000
+#: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
+#: most 75 ms on a two-core machine, whatever the text (a random one in a single word included).
+_SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
+#: Unigram takes a step for each unit of the longest word, in every sweep of every round.
+_SMALL_FOR_UNIGRAM = 300
+#: A sample of words in a language; the largest ones take up to 150 ms.
+_SMALL_SAMPLE_FOR_UNIGRAM = 4_000
+#: Own parameters that name tokens by their ids, and what can change without touching these.
+_OF_TOKENS = {"fork"}
+_SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
+#: Nobody who guesses a text and its settings can ask the server whether somebody used them.
+_SECRET = secrets.token_bytes(32)
+#: What is usual whatever the corpus.
+_DEFAULTS: dict[str, Any] = {"tie_break": "first-seen", "min_frequency": 1}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that decides a training: the link, with the corpus's own values filled in.
+
+    `text` is the learner's own, `digest` says it in few letters; `delimiter` is that of a long
+    table in a file, which the worker reads.
+    """
+
+    algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"]
+    corpus: str
+    text: str | None = field(repr=False)
+    digest: str
+    unit: str
+    end_of_word: str
+    normalizer: tuple[str, ...]
+    pre_tokenizer: str
+    special_tokens: tuple[str, ...]
+    tie_break: str
+    num_merges: int | None
+    vocab_size: int | None
+    min_frequency: int
+    choices: tuple[tuple[int, int, int], ...] = ()
+    delimiter: str | None = None
+
+    @property
+    def key(self) -> str:
+        """A name for the training that others can't guess; the same settings have the same."""
+        said = repr(self).encode("utf-8", "surrogatepass")
+        whose = OWN if self.is_own else "sample"
+        return whose + hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the text is the learner's own."""
+        return self.text is not None
+
+    @property
+    def lacks_text(self) -> bool:
+        """Whether the learner's own text is still to come."""
+        return self.text == ""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the training is so short that it may hold up its own session."""
+        if self.text is None:
+            size = CATALOGUE[self.corpus].path.stat().st_size
+        else:
+            # Not the exact size: to measure a long text takes a while.
+            size = len(self.text) if self.text.isascii() else 3 * len(self.text)
+        if self.algorithm in ("unigram", "side-by-side") and self.is_own:
+            return size <= _SMALL_FOR_UNIGRAM
+        if self.algorithm == "unigram":
+            return size <= _SMALL_SAMPLE_FOR_UNIGRAM
+        few = (self.num_merges or self.vocab_size or 0) <= _FEW_MERGES
+        limit = _SMALL_WITH_FEW_MERGES if few else _SMALL
+        # Scores take four times as long as counts; a sample is trained once for everybody.
+        return size <= (limit // 4 if self.algorithm == "wordpiece" and self.is_own else limit)
+
+    def job(self) -> tuple[Job, str]:
+        """The same training for a worker process, and the text that it gets."""
+        job = Job(
+            algorithm=self.algorithm,
+            unit=self.unit,  # type: ignore[arg-type]
+            end_of_word=self.end_of_word,
+            normalizer=self.normalizer,
+            pre_tokenizer=self.pre_tokenizer,
+            num_merges=self.num_merges,
+            vocab_size=self.vocab_size,
+            min_frequency=self.min_frequency,
+            tie_break=self.tie_break,
+            special_tokens=self.special_tokens,
+            choices=self.choices,
+            delimiter=self.delimiter,
+        )
+        if self.text is not None:
+            return job, self.text
+        source = content(self.corpus)
+        if isinstance(source, str):
+            return replace(job, source="text"), source
+        table = "\n".join(f"{word} {count}" for word, count in source.items())
+        return replace(job, source="table"), table
+
+    def train(self) -> AnyTrace:
+        """Train with these settings, here and now. Raises a `BpeError`."""
+        job, text = self.job()
+        return job.train(text)
+
+
+def link() -> Link:
+    """This session's state; on the first run it is what the address says."""
+    if _LINK not in st.session_state:
+        _read_address()
+    state: Link = st.session_state[_LINK]
+    return state
+
+
+def _read_address() -> None:
+    found, notices = Link.from_params(
+        st.query_params.to_dict(),
+        languages=LANGUAGES,
+        corpora=CATALOGUE,
+        pre_tokenizers=PRE_TOKENIZERS,
+        own=_own_parameters(),
+    )
+    st.session_state[_LINK] = found
+    st.session_state[_NOTICES] = notices
+
+
+def _own_parameters() -> dict[str, Parameter]:
+    """Those of the lesson that is shown."""
+    lesson, _ = st.session_state[_ADDRESS]
+    return PARAMETERS.get(lesson, {})
+
+
+def follow_address(lesson: str) -> None:
+    """Note which lesson is shown; follow the address where the visitor went back or forward in it.
+
+    Moving to another lesson empties the address, and changes nothing else; nor does going back to
+    such an empty address. Where something else than what was written is asked for by now, the
+    visitor acted on the page, and the address was sent before the last one had come.
+    """
+    last_lesson, written = st.session_state.get(_ADDRESS, (lesson, None))
+    st.session_state[_ADDRESS] = (lesson, written)
+    said = st.query_params.to_dict()
+    if lesson != last_lesson or written is None or said in ({}, written):
+        return
+    if params_of(link()) != written:
+        return
+    before = link()
+    _read_address()
+    others = {k: v for k, v in before.own.items() if k not in _own_parameters()}
+    st.session_state[_LINK] = replace(link(), own={**others, **link().own})
+    if before.text is not None and st.query_params.get("corpus") == OWN:  # too long for a link
+        st.session_state[_NOTICES] = []
+        bring_back_text(before.text, before.delimiter)
+    st.session_state[_VISIT] = visit() + 1
+
+
+def visit() -> int:
+    """How often the visitor went back or forward: then the stepper goes where the state says."""
+    count: int = st.session_state.get(_VISIT, 0)
+    return count
+
+
+def notice(error: BpeError) -> None:
+    """Tell the learner above the lesson, once, what could not be used."""
+    st.session_state.setdefault(_NOTICES, []).append(error)
+
+
+def take_notices() -> list[BpeError]:
+    """What in the address or in a setting could not be used; told once."""
+    notices: list[BpeError] = st.session_state.pop(_NOTICES, [])
+    return notices
+
+
+def change(**fields: Any) -> None:
+    """Change the state. A setting that is set to its usual value leaves the link."""
+    usual = defaults(link().corpus or FIRST_CORPUS)
+    told: dict[str, Any] = {
+        name: None if usual.get(name) == value else value for name, value in fields.items()
+    }
+    own = link().own if fields.keys() <= _SAME_TOKENS else _own_of_any_tokens()
+    st.session_state[_LINK] = replace(link(), own=own, **told)
+
+
+def _own_of_any_tokens() -> dict[str, Any]:
+    """The lessons' own values without those that name tokens by their ids."""
+    return {name: value for name, value in link().own.items() if name not in _OF_TOKENS}
+
+
+def is_shown(view: str) -> bool:
+    """Whether a view option is switched on."""
+    return view in link().view
+
+
+def show(view: str, on: bool) -> None:
+    """Switch a view option on or off."""
+    others = tuple(name for name in link().view if name != view)
+    change(view=(*others, view) if on else others)
+
+
+def set_step(step: int) -> None:
+    """Remember the step that the learner stands at."""
+    st.session_state[_LINK] = replace(link(), step=step)
+    remember_shown()
+
+
+def remember_shown() -> None:
+    """Note that what the state asks for is on the screen, so that one can come back to it."""
+    st.session_state[_SHOWN] = link()
+
+
+def can_go_back() -> bool:
+    """Whether something else was on the screen before."""
+    return _SHOWN in st.session_state and st.session_state[_SHOWN] != link()
+
+
+def go_back() -> None:
+    """Look again at what was on the screen before."""
+    st.session_state[_LINK] = st.session_state[_SHOWN]
+
+
+def choose_corpus(corpus: str) -> None:
+    """Look at another corpus, from its start, with the settings that suit it."""
+    now = link()
+    st.session_state[_LINK] = Link(
+        corpus=corpus,
+        tie_break=now.tie_break,
+        view=now.view,
+        input=now.input,
+        own=_own_of_any_tokens(),
+    )
+
+
+def chosen(name: str) -> Any:
+    """The value of one of the lesson's own parameters, which `PARAMETERS` declares."""
+    return link().own.get(name, _own_parameters()[name].usual)
+
+
+def choose(**values: Any) -> None:
+    """Set some of the lesson's own parameters, by their names in the address."""
+    st.session_state[_LINK] = replace(link(), own={**link().own, **values})
+
+
+def input_text() -> str | None:
+    """The text that the lessons encode, if the learner gave one; it stays between lessons."""
+    return link().input
+
+
+def use_input(text: str) -> None:
+    """Encode this text from now on: of a longer one the first `TEXT_LIMIT` characters."""
+    st.session_state[_LINK] = replace(link(), input=text[:TEXT_LIMIT])
+
+
+def bring_back_text(text: str, delimiter: str | None) -> None:
+    """Look again at a text that was in use when the address was written: its step stays."""
+    st.session_state[_LINK] = replace(link(), corpus=OWN, text=text, delimiter=delimiter)
+
+
+def use_text(text: str, delimiter: str | None) -> None:
+    """Look at a text of the learner's own, from its start; the settings stay."""
+    begun = replace(link(), step=0, own=_own_of_any_tokens())
+    st.session_state[_LINK] = replace(begun, corpus=OWN, text=text, delimiter=delimiter)
+
+
+def params_of(wanted: Link) -> dict[str, str]:
+    """A state of the lesson that is shown, as an address says it, in this session's language."""
+    return replace(wanted, lang=current_language()).to_params(_own_parameters())
+
+
+def write_address() -> None:
+    """Put the state into the address, where it differs."""
+    wanted = params_of(link())
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+    lesson, _ = st.session_state[_ADDRESS]
+    st.session_state[_ADDRESS] = (lesson, wanted)
+
+
+def defaults(corpus: str) -> dict[str, Any]:
+    """The values that suit a corpus, by the names of a link's fields."""
+    if corpus == OWN:
+        # Chinese and Japanese have no white space to cut at; GPT-2's pattern cuts at punctuation.
+        unspaced = _text_facts(link().text).unspaced
+        return _OWN_DEFAULTS | _DEFAULTS | ({"pre_tokenizer": "gpt2"} if unspaced else {})
+    entry = CATALOGUE[corpus]
+    return {name: getattr(entry, name) for name in _OWN_DEFAULTS} | _DEFAULTS
+
+
+@dataclass(frozen=True, eq=False)
+class _TextFacts:
+    """What is asked of a text at every click, found out once: a text can have 5 MB."""
+
+    text: str | None
+    digest: str
+    unspaced: bool
+
+
+def _text_facts(text: str | None) -> _TextFacts:
+    kept: _TextFacts | None = st.session_state.get(_FACTS)
+    if kept is None or kept.text is not text:
+        digest = hashlib.blake2b(encode_utf8(text or ""), digest_size=16).hexdigest()
+        unspaced = _UNSPACED.search(text or "", 0, _LOOKED_AT) is not None
+        kept = st.session_state[_FACTS] = _TextFacts(text, digest, unspaced)
+    return kept
+
+
+def settings() -> Settings:
+    """The settings of the BPE training that the state asks for."""
+    state = link()
+    corpus = state.corpus or FIRST_CORPUS
+    usual = defaults(corpus)
+
+    def value(name: str) -> Any:
+        asked = getattr(state, name)
+        return usual[name] if asked is None else asked
+
+    return Settings(
+        algorithm="bpe",
+        corpus=corpus,
+        text=(state.text or "") if corpus == OWN else None,
+        digest=_text_facts(state.text).digest if corpus == OWN else "",
+        unit=value("unit"),
+        end_of_word=value("end_of_word"),
+        normalizer=state.normalizer,
+        pre_tokenizer=value("pre_tokenizer"),
+        special_tokens=state.special or usual["special_tokens"],
+        tie_break=value("tie_break"),
+        num_merges=None if state.vocab_size else value("num_merges"),
+        vocab_size=state.vocab_size,
+        min_frequency=value("min_frequency"),
+        delimiter=state.delimiter if corpus == OWN else None,
+    )
+
+
+def wordpiece_settings() -> Settings:
+    """The same for WordPiece: by characters, its prefix in place of an end-of-word marker."""
+    asked = replace(settings(), algorithm="wordpiece", unit="char", end_of_word="")
+    return replace(asked, special_tokens=asked.special_tokens or (DEFAULT_UNKNOWN,))
+
+
+def unigram_settings() -> Settings:
+    """The same for Unigram, with its own size of the vocabulary; pairs it knows none."""
+    asked = replace(settings(), algorithm="unigram", vocab_size=link().unigram_size)
+    return replace(asked, tie_break=_DEFAULTS["tie_break"], min_frequency=1)
+
+
+def side_by_side_settings() -> Settings:
+    """The same for the three together: by characters, to a size that is this lesson's own."""
+    return replace(wordpiece_settings(), algorithm="side-by-side", vocab_size=chosen("to"))
+
+
+def usual_settings() -> None:
+    """Go back to the settings that suit the corpus, and to its start."""
+    now = link()
+    st.session_state[_LINK] = Link(
+        corpus=now.corpus,
+        text=now.text,
+        delimiter=now.delimiter,
+        view=now.view,
+        input=now.input,
+        own=_own_of_any_tokens(),
+    )

@@ -1,0 +1,36 @@
+"""What is drawn a moment after the rest: a first visit waits for the stepper alone.
+
+Charts bring most of a first visit's script along and are far below the stepper; each control in
+the sidebar brings some. So the first page of a session is drawn twice: the second time, with all
+of these, as soon as the stepper stands.
+"""
+
+import streamlit as st
+
+from pages.components.component import component
+
+#: The lessons that begin with a stepper; on others there is nothing to wait for.
+_WITH_STEPPER = ("train", "wordpiece", "unigram")
+_STANDS = "page_stands"
+
+_component = component(
+    "later",
+    "components/walk_follower/place.js",
+    "streamlit_internals/first_drawing/later.js",
+    html=None,
+)
+
+
+def await_stepper(lesson: str) -> None:
+    """Let the page be drawn again once the stepper stands, if it does not yet.
+
+    A tab that comes back to a server that has lost it says so with its first request.
+    """
+    stands = page_stands() or lesson not in _WITH_STEPPER
+    said = _component(key="later", data={"stands": stands}, on_stands_change=lambda: None)
+    st.session_state[_STANDS] = stands or bool(said.stands)
+
+
+def page_stands() -> bool:
+    """Whether what the stepper must not wait for is to be drawn."""
+    return bool(st.session_state.get(_STANDS))

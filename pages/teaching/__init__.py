@@ -1,0 +1,1 @@
+"""What a teacher adds to a lesson: view options, links for a class, take-home files."""

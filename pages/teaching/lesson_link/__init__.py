@@ -1,0 +1,106 @@
+"""A link to what is on the screen, for a class: what it hides and fixes, its QR code, to copy."""
+
+from base64 import b64encode
+from dataclasses import replace
+from html import escape
+from io import BytesIO
+from urllib.parse import urlencode, urlsplit, urlunsplit
+
+import segno
+import streamlit as st
+
+from pages.components.component import component
+from pages.components.training_walk import PREDICT
+from pages.session import state
+from pages.session.language import _
+from pages.session.link import MESSAGE_LIMIT, Link
+from pages.session.parameters import TEXT_LIMIT
+from pages.streamlit_internals.whole_page import ask_for_dialog, is_dialog_asked
+from pages.teaching.view_options import LOCKED, PREDICTABLE, PRESENT, PRESENTABLE, panels_of
+
+#: A longer address makes a QR code that no phone reads from the back row.
+QR_LIMIT = 1_200
+
+_component = component(
+    "lesson_link", "teaching/lesson_link/lesson_link.css", "teaching/lesson_link/lesson_link.js"
+)
+
+
+def lesson_link_button(lesson: str) -> None:
+    """Draw the button that opens the dialog, and the one that starts the presenter's view."""
+    if lesson in PRESENTABLE:
+        st.button(_("Presenter view"), width="stretch", on_click=state.show, args=(PRESENT, True))
+    st.button(_("Link for a class"), width="stretch", on_click=ask_for_dialog)
+    if is_dialog_asked():
+        st.dialog(_("Link for a class"), width="large")(_dialog)(lesson)
+
+
+def _dialog(lesson: str) -> None:
+    """The choices on the left, what they make on the right."""
+    choices, result = st.columns(2, gap="large")
+    with choices:
+        wanted = chosen_link(lesson)
+    address = address_of(wanted)
+    with result:
+        copy_field(address)
+        if wanted.text is not None and len(wanted.text) > TEXT_LIMIT:
+            st.warning(_("The text is too long for a link: the class needs the text as well."))
+        if len(address) > QR_LIMIT:
+            st.caption(_("The link is too long for a QR code that could be read."))
+        else:
+            picture = b64encode(qr_code(address)).decode()
+            name = escape(_("QR code of the link"))
+            st.html(f'<img class="qr" alt="{name}" src="data:image/svg+xml;base64,{picture}">')
+
+
+def chosen_link(lesson: str) -> Link:
+    """What is on the screen, with what the teacher switches on or off."""
+    now = state.link()
+    st.caption(_("The link holds the corpus, the settings, the step and the language, as you see."))
+    switches = {LOCKED: _("Fix the corpus and the settings")}
+    if lesson in PRESENTABLE:
+        switches = {PRESENT: _("Presenter view")} | switches
+    if lesson in PREDICTABLE:
+        switches = {PREDICT: _("Predict each step")} | switches
+    panels = panels_of(lesson)
+    kept = tuple(name for name in now.view if name not in {*switches, *panels})
+    on = tuple(name for name, label in switches.items() if st.toggle(label, value=name in now.view))
+    st.caption(
+        _("Fixed settings are not changed by accident. It is no lock: an edited address opens it.")
+    )
+    hidden: list[str] = []
+    if panels:
+        hidden = st.multiselect(
+            _("Hidden panels"),
+            list(panels),
+            default=[name for name in panels if name in now.view],
+            format_func=panels.__getitem__,
+            placeholder=_("none"),
+        )
+    message = st.text_input(
+        _("Message to the class"), value=now.message or "", max_chars=MESSAGE_LIMIT
+    )
+    return replace(now, view=(*kept, *on, *hidden), message=message or None)
+
+
+def address_of(link: Link) -> str:
+    """The whole address of a state, at the place where this page was opened."""
+    scheme, host, path, _query, _part = urlsplit(st.context.url or "")
+    return urlunsplit((scheme, host, path or "/", urlencode(state.params_of(link)), ""))
+
+
+def qr_code(address: str) -> bytes:
+    """The QR code as SVG, black on white whatever the theme, with its quiet zone.
+
+    >>> qr_code("https://example.org")[:38]
+    b'<?xml version="1.0" encoding="utf-8"?>'
+    """
+    out = BytesIO()
+    segno.make_qr(address, error="l").save(out, kind="svg", scale=8, light="#fff", border=4)
+    return out.getvalue()
+
+
+def copy_field(address: str) -> None:
+    """The address, and a button that copies it."""
+    text = {"label": _("Link"), "copy": _("Copy"), "copied": _("Copied")}
+    _component(key="lesson_link", data={"address": address, "text": text})

@@ -1,0 +1,36 @@
+"""The values of `classroom` as JSON can hold them, for `values.js`, which draws them."""
+
+from typing import Any
+
+from classroom.values import Pair, Sum, Tokens, Value, Word
+from pages.components.stepper.text import interface_text
+from pages.session.language import N_, gettext
+
+_UNITS = {"char": N_("characters"), "byte": N_("bytes")}
+
+
+def name_of(name: str) -> str:
+    """A unit, or a tie rule with what it decides, in words."""
+    return gettext(_UNITS[name]) if name in _UNITS else interface_text("bpe")[f"rule_{name}"]
+
+
+def token_data(token: str | bytes) -> str | list[int]:
+    """A token as JSON can hold it: text, or the values of its bytes."""
+    return token if isinstance(token, str) else list(token)
+
+
+def value_data(value: Value) -> Any:
+    """A value as JSON can hold it: numbers as they are, the rest under what it is.
+
+    >>> value_data(Pair("h", b"u")), value_data(3), value_data(Word("hug"))
+    ({'pair': ['h', [117]]}, 3, {'word': 'hug'})
+    """
+    if isinstance(value, Tokens):
+        return {"tokens": [token_data(token) for token in value.tokens]}
+    if isinstance(value, Pair):
+        return {"pair": [token_data(value.left), token_data(value.right)]}
+    if isinstance(value, Word):
+        return {"word": value.text}
+    if isinstance(value, Sum):
+        return {"sum": [list(addend) for addend in value.addends]}
+    return {"text": name_of(value)} if isinstance(value, str) else value

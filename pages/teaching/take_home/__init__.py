@@ -1,0 +1,115 @@
+"""Take home: a training as a file, for other programs, for spreadsheets, or without a network.
+
+Nothing is looked at before it is opened, and nothing is built before it is asked for: then a thread
+beside the page builds it.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+import streamlit as st
+from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
+
+from bpe_core.errors import BpeError
+from bpe_core.files.other_models import AnyTrace
+from bpe_core.side_by_side import SideBySide
+from pages.components.training_progress import trained
+from pages.lessons.side_by_side.figures import NAMES
+from pages.session import state
+from pages.session.language import _, current_language, format_number, gettext, translate_error
+from pages.session.traces import held
+from pages.teaching.take_home.items import ITEMS, Item, Wish, refusal
+
+_BOX = "take_home_box"
+
+
+class Offered(NamedTuple):
+    """A training at a step, by the key of its trace; of three side by side, `part` says which.
+
+    Without a step it is at that to which the learner has walked.
+    """
+
+    key: str
+    step: int | None = None
+    part: str = ""
+
+    def trace(self) -> AnyTrace | None:
+        """Its trace, as long as it is held."""
+        found = held(self.key)
+        if isinstance(found, SideBySide):
+            three: tuple[AnyTrace, ...] = (found.bpe, found.wordpiece, found.unigram)
+            return three[NAMES.index(self.part)]
+        return found
+
+
+@st.fragment
+def take_home(offered: Mapping[str, Offered]) -> None:
+    """Offer the files of a training, or of one of several by their names."""
+    if (box := _box()).open:
+        with box:
+            _draw(_one_of(offered))
+
+
+@st.fragment
+def take_home_corpus() -> None:
+    """Offer the files of the corpus, where a lesson trains nothing: it is trained once opened."""
+    if (box := _box()).open:
+        with box:
+            if (done := trained(state.settings())) is not None:
+                _draw(Offered(done.key, len(done.trace)))
+
+
+def is_open() -> bool:
+    """Whether the learner has opened the box: then it follows the walk."""
+    return bool(st.session_state.get(_BOX))
+
+
+def _box() -> ExpanderContainer:
+    return st.expander(_("Take home"), key=_BOX, on_change="rerun")
+
+
+def _one_of(offered: Mapping[str, Offered]) -> Offered:
+    """The training that the learner chooses, where there are several."""
+    if len(offered) == 1:
+        return next(iter(offered.values()))
+    return offered[st.selectbox(_("Which training"), offered, key="take_home_which")]
+
+
+def _draw(offered: Offered) -> None:
+    """What can be had of a training, and the button that hands it over."""
+    if (trace := offered.trace()) is None:
+        return
+    chosen = st.selectbox(
+        _("What to take home"),
+        ITEMS,
+        format_func=lambda name: gettext(ITEMS[name].title),
+        key="take_home",
+    )
+    item = ITEMS[chosen]
+    step = min(state.link().step, len(trace)) if offered.step is None else offered.step
+    place = _("step {k} of {n}").format(k=format_number(step), n=format_number(len(trace)))
+    st.caption(f"{gettext(item.told)} ({place})")
+    if (error := refusal(trace, chosen, step)) is not None:
+        st.info(translate_error(error))
+        return
+    wish = Wish(step, current_language(), state.settings().min_frequency)
+    st.download_button(
+        _("Download"),
+        partial(_build, offered, item, wish),
+        file_name=item.file_name,
+        mime=item.mime,
+        on_click="ignore",
+        key=f"download_{chosen}",
+    )
+
+
+def _build(offered: Offered, item: Item, wish: Wish) -> bytes:
+    """The file. The trace is looked up: a button's function is kept as long as its page."""
+    if (trace := offered.trace()) is None:
+        raise LookupError("the trace is no longer held")
+    try:
+        return item.build(trace, wish)
+    except BpeError:
+        # Its text may repeat the learner's, and what is raised here goes to the log.
+        raise LookupError("the format cannot say this") from None

@@ -1,0 +1,142 @@
+"""The files that can be taken home, and which of them a training can be."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from bpe_core.errors import BpeError
+from bpe_core.files import FORMATS, write_tokenizer
+from bpe_core.files.other_models import AnyTrace
+from bpe_core.files.program import check_program, write_program
+from bpe_core.files.trace_tables import write_csv, write_json
+from bpe_core.unigram import UnigramTrace
+from pages.components.stepper.offline import check_steps, offline_page
+from pages.session.language import N_
+
+#: Up to this step a whole file is tried in place, in some 20 ms, to know whether it can be.
+_TRIED_STEPS = 1_000
+
+
+@dataclass(frozen=True)
+class Wish:
+    """At which step, in which language, and with which of the training's settings."""
+
+    step: int
+    language: str
+    min_frequency: int
+
+
+@dataclass(frozen=True)
+class Item:
+    """A file to take home. `check` raises where it cannot be."""
+
+    title: str
+    told: str
+    file_name: str
+    mime: str
+    build: Callable[[AnyTrace, Wish], bytes]
+    check: Callable[[AnyTrace, int], object] = lambda trace, step: None
+
+
+def _tokenizer(format: str, title: str, told: str) -> Item:
+    def check(trace: AnyTrace, step: int) -> None:
+        write_tokenizer(trace, format, step)
+
+    found = FORMATS[format]
+    return Item(
+        title,
+        told,
+        found.file_name,
+        found.mime,
+        lambda trace, wish: write_tokenizer(trace, format, wish.step),
+        check,
+    )
+
+
+ITEMS = {
+    "page": Item(
+        N_("The stepper as a web page"),
+        N_("One HTML file with the whole walk, in both languages. It opens without a network."),
+        "merge-by-merge.html",
+        "text/html",
+        lambda trace, wish: offline_page(trace, wish.step, wish.language),
+        lambda trace, _step: check_steps(trace),
+    ),
+    "tokenizer.json": _tokenizer(
+        "tokenizer.json",
+        N_("Tokenizer: tokenizer.json (Hugging Face)"),
+        N_("The tokenizer as it is at this step, for the library tokenizers and all that use it."),
+    ),
+    "gpt2": _tokenizer(
+        "gpt2",
+        N_("Tokenizer: vocab.json and merges.txt (GPT-2)"),
+        N_("The tokenizer as it is at this step, in the two files of GPT-2, packed as ZIP."),
+    ),
+    "minbpe": _tokenizer(
+        "minbpe",
+        N_("Tokenizer: .model (minbpe)"),
+        N_("The tokenizer as it is at this step, for minbpe: short, and readable line by line."),
+    ),
+    "tiktoken": _tokenizer(
+        "tiktoken",
+        N_("Tokenizer: ranks (tiktoken)"),
+        N_("The tokenizer as it is at this step, for tiktoken, which needs the pattern as well."),
+    ),
+    "subword-nmt": _tokenizer(
+        "subword-nmt",
+        N_("Tokenizer: codes (subword-nmt)"),
+        N_("The tokenizer as it is at this step, for the program with which BPE was published."),
+    ),
+    "python": Item(
+        N_("A short Python program"),
+        N_("Your own words and settings in a page of code. It prints the same merges."),
+        "bpe.py",
+        "text/x-python",
+        lambda trace, wish: write_program(trace, min_frequency=wish.min_frequency),
+        lambda trace, _step: check_program(trace),
+    ),
+    "csv": Item(
+        N_("Every step as a table (CSV)"),
+        N_("One row a step, for a spreadsheet."),
+        "steps.csv",
+        "text/csv",
+        lambda trace, _wish: write_csv(trace),
+    ),
+    "json": Item(
+        N_("Everything as JSON"),
+        N_("Settings, words, vocabulary and every step, for programs of your own."),
+        "training.json",
+        "application/json",
+        lambda trace, _wish: write_json(trace),
+    ),
+}
+
+
+#: What was tried of each training: whether an item can be had at a step.
+_tried: WeakKeyDictionary[AnyTrace, dict[tuple[str, int], BpeError | None]] = WeakKeyDictionary()
+
+
+def refusal(trace: AnyTrace, name: str, step: int) -> BpeError | None:
+    """Why an item cannot be had at a step; None where it can.
+
+    Not tried anew at every step: what can say the most tokens can say fewer, and what cannot say
+    the fewest cannot say more. No merge at all is a case of its own.
+    """
+    if isinstance(trace, UnigramTrace):
+        most, fewest = 0, len(trace)
+    else:
+        most, fewest = min(len(trace), _TRIED_STEPS), min(step, 1)
+    if step and _try(trace, name, most) is None:
+        return None
+    return _try(trace, name, fewest) or _try(trace, name, min(step, _TRIED_STEPS))
+
+
+def _try(trace: AnyTrace, name: str, step: int) -> BpeError | None:
+    known = _tried.setdefault(trace, {})
+    if (name, step) not in known:
+        try:
+            ITEMS[name].check(trace, step)
+            known[name, step] = None
+        except BpeError as error:
+            known[name, step] = error
+    return known[name, step]

@@ -1,1 +1,0 @@
-"""The parts that lessons share: language, link, controls, charts, and the stepper."""
