@@ -152,6 +152,7 @@ def _write_merges(writer: Writer, trace: Trace) -> dict[str, Any]:
         "kind": MERGES,
         "special_tokens": list(trace.special_tokens),
         "tie_break": trace.tie_break,
+        "min_frequency": trace.min_frequency,
         "stopped_because": trace.stopped_because,
         "choices": list(trace.choices.items()),
         "prefix": trace.prefix if isinstance(trace, WordPieceTrace) else "",
@@ -171,6 +172,7 @@ def _read_merges(reader: Reader, corpus: Corpus) -> Trace:
         closed=arrays["closed"],
         special_tokens=tuple(about["special_tokens"]),
         tie_break=about["tie_break"],
+        min_frequency=about["min_frequency"],
         stopped_because=about["stopped_because"],
     )
     vars(trace).update({name: arrays[name] for name in WORKED_OUT})

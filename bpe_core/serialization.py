@@ -47,6 +47,8 @@ def trace_to_bytes(trace: Trace) -> bytes:
         "stopped_because": trace.stopped_because,
         "chosen_steps": list(trace.choices),
     }
+    if trace.min_frequency > 1:  # so that what needs no new field is the same file as ever
+        header["min_frequency"] = trace.min_frequency
     parts = [
         *corpus_parts(trace.corpus, trace.special_tokens),
         number_part(trace.base_merges[:, :2], "<i4"),
@@ -123,6 +125,7 @@ class StoredMerges(TypedDict):
     merge_counts: NDArray[np.int64]
     closed: NDArray[np.int32]
     tie_break: str
+    min_frequency: int
     stopped_because: StopReason
 
 
@@ -137,6 +140,8 @@ def read_merges(container: Container, corpus: Corpus) -> StoredMerges:
         merge_counts=container.numbers("<i8"),
         closed=container.numbers("<i4"),
         tie_break=find_tie_rule(container.header["tie_break"]).name,
+        # Older files do not say it.
+        min_frequency=max(1, natural(container.header.get("min_frequency", 1))),
         stopped_because=read_stop_reason(container),
     )
 

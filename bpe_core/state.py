@@ -117,7 +117,10 @@ class State:
 
     @property
     def ties(self) -> list[Pair]:
-        """Every pair that shares the highest count, in the tie rule's order: the first wins."""
+        """Every pair that shares the highest count, in the tie rule's order: the first wins.
+
+        (Unless none is frequent enough, and training ends here.)
+        """
         return self._texts(self._trace.history.ties(self.step))
 
     def _texts(self, rows: NDArray[np.int64]) -> list[Pair]:

@@ -60,8 +60,8 @@ class Trace:
     - `merge_counts`: how often each merged pair stood (int64, n)
     - `closed`: for each entry of `corpus.units` the step that closed the gap after it, 0 for none
       or where a word ends (int32)
-    - `special_tokens`, `tie_break`, `stopped_because`, `choices`, `corpus`: as given, or as it
-      ended
+    - `special_tokens`, `tie_break`, `min_frequency`, `stopped_because`, `choices`, `corpus`: as
+      given, or as it ended
 
     >>> from bpe_core import train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -80,6 +80,7 @@ class Trace:
         closed: NDArray[np.int32],
         special_tokens: tuple[str, ...] = (),
         tie_break: str = "first-seen",
+        min_frequency: int = 1,
         stopped_because: StopReason = "nothing_left",
         choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
     ) -> None:
@@ -89,6 +90,7 @@ class Trace:
         self.closed = closed
         self.special_tokens = special_tokens
         self.tie_break = tie_break
+        self.min_frequency = min_frequency
         self.stopped_because: StopReason = stopped_because
         self.choices = dict(choices)
         self.merge_ids = merges + np.int32(len(special_tokens))

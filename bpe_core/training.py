@@ -78,6 +78,7 @@ def train_bpe(
         closed=merger.closed_gaps(),
         special_tokens=special,
         tie_break=tie_break,
+        min_frequency=min_frequency,
         stopped_because=stopped,
         choices=choices,
     )

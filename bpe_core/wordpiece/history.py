@@ -3,7 +3,8 @@
 The table is BPE's (`PairHistory`): a pair's own count still only falls. Its score is another
 matter: it changes whenever one of its two tokens is merged elsewhere. Unlike counts, scores are
 therefore not kept for all steps but worked out for the one step that is asked for, from the counts
-of the pairs and of the tokens at that step.
+of the pairs and of the tokens at that step. A pair below the minimum frequency cannot win, whatever
+its score: it comes after all that can.
 """
 
 from __future__ import annotations
@@ -55,7 +56,15 @@ class ScoreHistory(PairHistory):
 
     def top(self, step: int, limit: int | None = None) -> Int64s:
         """The rows of the pairs with the highest scores at a state, ties in the rule's order."""
-        rows, scores = self._scored(step)
+        frequent, rare = self._frequent_and_rare(step)
+        best = self._best(step, frequent, limit)
+        if limit is not None and len(best) >= limit:
+            return best
+        return np.concatenate([best, self._best(step, rare, limit)])[:limit]
+
+    def _best(self, step: int, rows: Int64s, limit: int | None) -> Int64s:
+        """Of these rows those with the highest scores, ties in the rule's order."""
+        scores = self._scores(step, rows)
         if limit is not None and 0 < limit < len(rows):
             last = np.partition(scores, len(scores) - limit)[len(scores) - limit]
             near = scores >= last * NEARLY
@@ -64,10 +73,12 @@ class ScoreHistory(PairHistory):
         return self._put_exactly(step, rows[order], scores[order])[:limit]
 
     def ties(self, step: int) -> Int64s:
-        """The rows of all pairs that share the highest score at a state, in the rule's order."""
-        rows, scores = self._scored(step)
+        """The rows of all pairs that share the first place at a state, in the rule's order."""
+        frequent, rare = self._frequent_and_rare(step)
+        rows = frequent if len(frequent) else rare
         if not len(rows):
             return rows
+        scores = self._scores(step, rows)
         rows = rows[scores >= scores.max() * NEARLY]
         order = self._exact_order(step, rows)
         rows = rows[order == order.max()]
@@ -87,11 +98,19 @@ class ScoreHistory(PairHistory):
         self._known_counts = (step, counts)
         return counts
 
-    def _scored(self, step: int) -> tuple[Int64s, NDArray[np.float64]]:
-        """The rows that hold at a state, and their scores in floating point."""
+    def _frequent_and_rare(self, step: int) -> tuple[Int64s, Int64s]:
+        """The rows that hold at a state: those of pairs that can win, and the others."""
         rows = self._alive(0, len(self.count), step)
+        can_win = self.count[rows] >= self._trace.min_frequency
+        return rows[can_win], rows[~can_win]
+
+    def _scores(self, step: int, rows: Int64s) -> NDArray[np.float64]:
+        """The scores of rows at a state, in floating point."""
         tokens = self.token_counts_at(step).astype(float)
-        return rows, self.count[rows] / (tokens[self.left[rows]] * tokens[self.right[rows]])
+        scores: NDArray[np.float64] = self.count[rows] / (
+            tokens[self.left[rows]] * tokens[self.right[rows]]
+        )
+        return scores
 
     def _put_exactly(self, step: int, rows: Int64s, scores: NDArray[np.float64]) -> Int64s:
         """The rows in exact order, given that by floating point: neighbours may swap."""

@@ -48,6 +48,8 @@ class ScoredMerge(Merge):
 class ScoredView(StepView):
     """A `StepView` whose `pairs` are those with the highest scores.
 
+    Pairs that are rarer than the minimum frequency cannot win: they come after all others.
+
     - `token_counts`: (left count, right count) for each of `pairs`; the score is the pair's count
       divided by their product
     - `bpe_pairs`: (left id, right id, count, left count, right count) of the most frequent pairs:
@@ -85,6 +87,7 @@ class WordPieceTrace(Trace):
         prefix: str = "##",
         special_tokens: tuple[str, ...] = (DEFAULT_UNKNOWN,),
         tie_break: str = "first-seen",
+        min_frequency: int = 1,
         stopped_because: StopReason = "nothing_left",
     ) -> None:
         """`corpus` must be respelled with `prefix`."""
@@ -95,6 +98,7 @@ class WordPieceTrace(Trace):
             closed=closed,
             special_tokens=special_tokens,
             tie_break=tie_break,
+            min_frequency=min_frequency,
             stopped_because=stopped_because,
         )
         self.prefix = prefix
@@ -235,7 +239,15 @@ class WordPieceTrace(Trace):
 
 
 class WordPieceState(State):
-    """The corpus at one step of a WordPiece trace: `pairs` and `ties` go by score."""
+    """The corpus at one step of a WordPiece trace: `pairs` and `ties` go by score.
+
+    Pairs that are rarer than the minimum frequency cannot win: they come after all others.
+
+    >>> from bpe_core import Corpus, train_wordpiece
+    >>> trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
+    >>> trace.state_at(0).pairs()  # x ##y has the score 1, the others 1/10
+    [(('h', '##u'), 10), (('##u', '##g'), 10), (('x', '##y'), 1)]
+    """
 
     _trace: WordPieceTrace
 

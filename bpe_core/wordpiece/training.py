@@ -77,6 +77,7 @@ def train_wordpiece(
         closed=merger.closed_gaps(),
         special_tokens=special,
         tie_break=tie_break,
+        min_frequency=min_frequency,
         stopped_because=stopped,
         prefix=prefix,
     )

@@ -22,6 +22,7 @@ from bpe_core.errors import (
     UnknownTieRuleError,
     VocabularyTooSmallError,
 )
+from bpe_core.handover import pack, unpack
 from bpe_core.wordpiece import WordPieceTrace
 from tests.bpe_core.oracles import between_white_space, merge_pair, size_in_bytes
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
@@ -69,8 +70,8 @@ class NaiveWordPiece:
                 pairs[pair] += times
         return pairs, tokens
 
-    def ranked(self, rule: str) -> list[tuple[tuple[int, int], Fraction]]:
-        """All pairs with their scores, the best first."""
+    def ranked(self, rule: str, least: int = 1) -> list[tuple[tuple[int, int], Fraction]]:
+        """All pairs with their scores, the best first; those rarer than `least` come last."""
         pairs, tokens = self.count()
         listed = list(pairs)
         if rule == "lowest-id":
@@ -79,7 +80,9 @@ class NaiveWordPiece:
             t = self.texts
             listed.sort(key=lambda p: ((t[p[0]], -p[0]), (t[p[1]], -p[1])), reverse=True)
         scores = {(a, b): Fraction(n, tokens[a] * tokens[b]) for (a, b), n in pairs.items()}
-        return sorted(((p, scores[p]) for p in listed), key=lambda ps: -ps[1])
+        return sorted(
+            ((p, scores[p]) for p in listed), key=lambda ps: (pairs[ps[0]] < least, -ps[1])
+        )
 
     def merge(self, pair: tuple[int, int]) -> None:
         self.words = [merge_pair(word, pair, len(self.texts)) for word in self.words]
@@ -98,7 +101,7 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
     views = trace.views(0, len(trace) + 1, top=5)
     for step in range(len(trace) + 1):
         state, (pairs, tokens) = trace.state_at(step), naive.count()
-        ranked = naive.ranked(rule)
+        ranked = naive.ranked(rule, least)
         texts = naive.texts
         assert list(state.vocabulary) == texts
         assert [w for w, _ in state.words] == [tuple(texts[t] for t in w) for w in naive.words]
@@ -106,10 +109,15 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
         expected = [((texts[a], texts[b]), pairs[a, b]) for (a, b), _ in ranked]
         assert state.pairs() == expected
         assert state.pairs(top=3) == expected[:3]
-        best = [p for p, s in ranked if s == ranked[0][1]] if ranked else []
-        assert state.ties == [(texts[a], texts[b]) for a, b in best]
+        first = next(iter(ranked), None)
+        tied = [
+            p
+            for p, s in ranked
+            if first and s == first[1] and (pairs[p] < least) == (pairs[first[0]] < least)
+        ]
+        assert state.ties == [(texts[a], texts[b]) for a, b in tied]
         view = views[step]
-        assert view.tie_total == len(best)
+        assert view.tie_total == len(tied)
         assert view.pairs == [(a, b, pairs[a, b]) for (a, b), _ in ranked[:5]]
         assert view.token_counts == [(tokens[a], tokens[b]) for (a, b), _ in ranked[:5]]
         assert len(view.bpe_pairs) == min(5, len(pairs))
@@ -122,7 +130,9 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
             assert trace.stopped_because == ("min_frequency" if ranked else "nothing_left")
         else:
             merge = trace.merges[step]
-            pair, score = next((p, s) for p, s in ranked if pairs[p] >= least)
+            pair, score = ranked[0]
+            assert pairs[pair] >= least
+            assert state.ties[0] == (merge.left, merge.right)
             assert (merge.left_id, merge.right_id, merge.count) == (*pair, pairs[pair])
             assert (merge.left_count, merge.right_count) == (tokens[pair[0]], tokens[pair[1]])
             assert merge.score == score
@@ -344,3 +354,15 @@ def test_training_can_be_cancelled_and_limited_in_time() -> None:
     with pytest.raises(KeyboardInterrupt):
         train_wordpiece(corpus, progress=cancel)
     assert train_wordpiece(corpus, time_limit=1e-9).stopped_because == "time_limit"
+
+
+def test_a_pair_that_is_too_rare_to_win_is_not_said_to_win() -> None:
+    """x ##y has the score 1, and stands once where a pair must stand twice."""
+    corpus = Corpus.from_counts({"hug": 10, "xy": 1})
+    trace = train_wordpiece(corpus, min_frequency=2)
+    assert trace.merges[0].token == "hu"
+    assert trace.state_at(0).ties == [("h", "##u"), ("##u", "##g")]
+    assert trace.state_at(0).pairs()[-1] == (("x", "##y"), 1)
+    for again in (WordPieceTrace.from_bytes(trace.to_bytes()), unpack(b"".join(pack(trace)))):
+        assert again.min_frequency == 2
+        assert again.views(0, len(again) + 1) == trace.views(0, len(trace) + 1)
