@@ -19,7 +19,7 @@ from server.log import RequestLog, start_log
 from server.places import Places
 from server.quotas import Quotas
 from server.settings import settings
-from server.static_files import StaticFiles
+from server.streamlit_internals.static_files import StaticFiles
 
 start_log(settings().log_level)
 check_files(settings())

@@ -13,7 +13,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.settings import SettingError
-from server.static_files import FOLDER
+from server.streamlit_internals.static_files import FOLDER
 
 
 def inline_script_hashes(html: str) -> list[str]:

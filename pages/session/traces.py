@@ -30,11 +30,11 @@ from pages.lessons import LESSONS
 from pages.lessons.side_by_side.three_walks.payload import lockstep_piece_of
 from pages.session.link import OWN
 from pages.session.state import Settings
-from server.first_visits import visit_all, visit_in_time
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
-from server.sockets import send_at_once
+from server.streamlit_internals.first_visits import visit_all, visit_in_time
+from server.streamlit_internals.listening_sockets import send_at_once
 from server.traces import TraceStore
 
 #: Where the first lesson is found, and the others: their files say.

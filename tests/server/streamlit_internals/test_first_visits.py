@@ -9,8 +9,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.lessons import LESSONS
 from pages.session.traces import OTHER_ADDRESSES
-from server import first_visits
-from server.first_visits import visit, visit_all, visit_in_time
+from server.streamlit_internals import first_visits
+from server.streamlit_internals.first_visits import visit, visit_all, visit_in_time
 
 
 class Server:

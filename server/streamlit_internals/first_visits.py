@@ -3,6 +3,10 @@
 A server that has just started imports, compiles and makes charts when a page first needs them:
 near a second for the first page, and up to a fifth of one for each other. So every page is run
 once for a client that reads nothing. It comes by the same way as a visitor, behind the sockets.
+
+Leans on: a session can be opened in the runtime of Streamlit 1.67.0 with a client of one's own
+and a forged message, before the server listens.
+Can go: when Streamlit can draw a page without a visitor, or a first visit costs nothing.
 """
 
 import asyncio

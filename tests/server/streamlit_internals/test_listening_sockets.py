@@ -2,7 +2,7 @@
 
 import socket
 
-from server.sockets import send_at_once
+from server.streamlit_internals.listening_sockets import send_at_once
 
 
 def test_a_connection_to_a_listening_socket_waits_for_no_receipt() -> None:

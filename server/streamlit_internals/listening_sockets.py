@@ -1,4 +1,9 @@
-"""How the server's answers leave: at once."""
+"""How the server's answers leave: at once.
+
+Leans on: `streamlit run` binds the socket itself, without the protocol by name, and hands it to
+nobody, so it is collected from all objects there are (`_bind_socket` of Streamlit 1.67.0).
+Can go: when Streamlit or uvicorn sets TCP_NODELAY, or lets an app have its socket.
+"""
 
 import gc
 import socket
