@@ -1,15 +1,18 @@
 r"""A short Python program of one training, that needs nothing but the standard library.
 
-It is the trainer of the tutorials: all pairs are counted anew at each step. Unlike the trainer of
-this package it is slow, and can be read in five minutes. It holds the words and their counts, the
-base vocabulary, and the tie rule that was chosen; run, it prints the same merges.
+It is `textbook.py` with the words and their counts, the base vocabulary, and the tie rule of one
+training. Run, it prints the same merges; given words, it encodes and decodes them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import getsource
+
 from bpe_core.byte_alphabet import BY_VALUE
 from bpe_core.corpus import encode_utf8
 from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
+from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
 from bpe_core.trace import Trace
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.wordpiece.trace import WordPieceTrace
@@ -22,7 +25,7 @@ MOST_BYTES = 200_000
 
 _HEAD = '''"""{algorithm}, as run in Merge by Merge: the same merges by plain Python.
 
-Run it with: python {file_name}
+Run it with: python {file_name}{words_too}
 """
 
 import sys{more_imports}
@@ -40,22 +43,27 @@ _SPELL = '''
 def spell(word):
     """The ids of a word's {units}{with_marker}."""
     return [{spelled}]{marker}
-
-
-def count_pairs(words):
-    """How often each pair of neighbouring tokens occurs."""
-    counts = {{}}
-    for ids, times in words:
-        for pair in zip(ids, ids[1:]):
-            counts[pair] = counts.get(pair, 0) + times
-    return counts
 '''
-_CHOOSE = '''
+_PREFER = '''
 
-def choose_pair(counts):
-    """The most frequent pair. {told}"""
-    return max(counts, key={key})
+def prefer(pair):
+    """The rule for ties. {told}"""
+    return {key}
 '''
+_RUN = """
+
+sys.stdout.reconfigure(encoding="utf-8")
+CORPUS = [(spell(word), count) for word, count in WORDS.items()]
+MERGES = train(CORPUS, TOKENS, NUM_MERGES{prefer})
+for step, (pair, new) in enumerate(MERGES.items(), 1):
+    left, right = TOKENS[pair[0]], TOKENS[pair[1]]
+    print(f"{{step}}. {{left!r}} + {{right!r}} -> {{TOKENS[new]!r}}: {{count_pairs(CORPUS)[pair]}}")
+    CORPUS = [(merge_pair(word, pair, new), count) for word, count in CORPUS]
+for word in sys.argv[1:]:
+    ids = encode(spell(word), MERGES)
+    tokens, text = [TOKENS[token] for token in ids], decode(ids, TOKENS)
+    print(f"{{word!r}}: {{tokens}} = {{ids}}, decoded: {{text!r}}")
+"""
 _CHOOSE_BY_SCORE = '''
 
 def count_tokens(words):
@@ -76,41 +84,28 @@ def choose_pair(counts, times):
     frequent = [pair for pair in counts if counts[pair] >= {min_frequency}]
     return max(frequent, key={key})
 '''
-_MERGE = '''
-
-def merge_pair(ids, pair, new):
-    """The word with every occurrence of the pair merged, from left to right."""
-    merged, i = [], 0
-    while i < len(ids):
-        if tuple(ids[i : i + 2]) == pair:
-            merged.append(new)
-            i += 2
-        else:
-            merged.append(ids[i])
-            i += 1
-    return merged
-
+_RUN_BY_SCORE = """
 
 sys.stdout.reconfigure(encoding="utf-8")
 words = [(spell(word), times) for word, times in WORDS.items()]
 for step in range(1, NUM_MERGES + 1):
     counts = count_pairs(words)
-    pair = choose_pair({arguments})
+    pair = choose_pair(counts, count_tokens(words))
     left, right = TOKENS[pair[0]], TOKENS[pair[1]]
     token = left + right{stripped}
     print(f"{{step}}. {{left!r}} + {{right!r}} -> {{token!r}}: {{counts[pair]}}")
     words = [(merge_pair(ids, pair, len(TOKENS)), times) for ids, times in words]
     TOKENS.append(token)
-'''
+"""
 _TOLD = {
     "first-seen": "Of equal ones, the one met first when reading from the start.",
     "lowest-id": "Of equal ones, the one with the smallest ids.",
     "largest-text": "Of equal ones, the one that comes last in the dictionary.",
 }
+#: What a pair is ranked by where counts or scores are equal: the highest wins.
 _KEYS = {
-    "first-seen": "{measure}",
-    "lowest-id": "lambda pair: ({call}, -pair[0], -pair[1])",
-    "largest-text": ("lambda pair: ({call}, TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])"),
+    "lowest-id": "(-pair[0], -pair[1])",
+    "largest-text": "(TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])",
 }
 
 
@@ -126,22 +121,36 @@ def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "
     BPE, as run in Merge by Merge: the same merges by plain Python.
     """
     trace = check_program(trace)
-    scored = isinstance(trace, WordPieceTrace)
-    key = _KEYS[trace.tie_break].format(
-        measure="score" if scored else "counts.get",
-        call="score(pair)" if scored else "counts[pair]",
-    )
-    choose = _CHOOSE_BY_SCORE if scored else _CHOOSE
-    stripped = f"[len({_prefix_of(trace)!r}) :]" if scored else ""
-    parts = [
-        _head(trace, file_name),
-        _spelling(trace),
-        choose.format(told=_TOLD[trace.tie_break], key=key, min_frequency=min_frequency),
-        _MERGE.format(
-            arguments="counts, count_tokens(words)" if scored else "counts", stripped=stripped
-        ),
-    ]
+    parts = [_head(trace, file_name), _spelling(trace)]
+    if isinstance(trace, WordPieceTrace):
+        parts += [_source(count_pairs, merge_pair), *_by_score(trace, min_frequency)]
+    else:
+        parts += [_source(count_pairs, choose_pair, merge_pair, train, encode, decode)]
+        parts += _by_count(trace)
     return "".join(parts).encode()
+
+
+def _source(*functions: Callable[..., object]) -> str:
+    """The textbook's own functions, as they are printed there."""
+    return "".join(f"\n\n{getsource(function)}" for function in functions)
+
+
+def _by_count(trace: Trace) -> list[str]:
+    """The rule for ties, where it is not the textbook's own, and what is run."""
+    if trace.tie_break not in _KEYS:
+        return [_RUN.format(prefer="")]
+    told, key = _TOLD[trace.tie_break], _KEYS[trace.tie_break]
+    return [_PREFER.format(told=told, key=key), _RUN.format(prefer=", prefer")]
+
+
+def _by_score(trace: WordPieceTrace, min_frequency: int) -> list[str]:
+    """WordPiece's choice, and what is run."""
+    ranked = _KEYS.get(trace.tie_break)
+    key = f"lambda pair: (score(pair), {ranked})" if ranked else "score"
+    return [
+        _CHOOSE_BY_SCORE.format(told=_TOLD[trace.tie_break], key=key, min_frequency=min_frequency),
+        _RUN_BY_SCORE.format(stripped=f"[len({_prefix_of(trace)!r}) :]"),
+    ]
 
 
 def check_program(trace: AnyTrace) -> Trace:
@@ -159,6 +168,7 @@ def _head(trace: Trace, file_name: str) -> str:
     pairs = zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True)
     return _HEAD.format(
         algorithm="WordPiece" if scored else "BPE",
+        words_too="" if scored else f"\nEncode words with: python {file_name} WORD ...",
         file_name=file_name,
         more_imports="\nfrom fractions import Fraction" if scored else "",
         words="\n".join(f"    {word!r}: {count}," for word, count in pairs),

@@ -16,12 +16,12 @@ from tests.bpe_core.strategies import markers, rules, units, word_counts
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
 
 
-def run(source: bytes, folder: Path) -> list[str]:
+def run(source: bytes, folder: Path, *words: str) -> list[str]:
     """What a fresh interpreter prints, without site-packages, environment or user settings."""
     file = folder / "bpe.py"
     file.write_bytes(source)
     done = subprocess.run(
-        [sys.executable, "-I", "-S", str(file)],
+        [sys.executable, "-I", "-S", str(file), *words],
         capture_output=True,
         check=True,
         timeout=60,
@@ -60,6 +60,20 @@ def test_any_run_is_repeated(
         frequency = 2 if isinstance(trace, WordPieceTrace) else 1
         source = write_program(trace, min_frequency=frequency)
         assert run(source, tmp_path) == expected(trace)
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        ("char", "'hugs': ['hug', 's'] = [7, 4], decoded: 'hugs'"),
+        ("byte", "'hugs': [b'hug', b's'] = [257, 115], decoded: b'hugs'"),
+    ],
+)
+def test_it_encodes_and_decodes_words(unit: str, told: str, tmp_path: Path) -> None:
+    """By hand: ug (13), then hug (10); the base tokens are b, g, h, p, s, u."""
+    corpus = Corpus.from_counts({"hug": 10, "pug": 3, "bus": 2}, unit=unit)
+    source = write_program(train_bpe(corpus, num_merges=2))
+    assert run(source, tmp_path, "hugs")[2:] == [told]
 
 
 def test_what_is_too_large_or_has_no_merges_is_told() -> None:

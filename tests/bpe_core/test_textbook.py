@@ -1,0 +1,47 @@
+"""The textbook's algorithm gives the merges of the naive reference."""
+
+import inspect
+
+from hypothesis import given, settings
+
+from bpe_core import textbook
+from tests.bpe_core.oracles import naive_bpe, spell
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+
+
+def prefer_of(rule: str, vocabulary: list):
+    """The tie rule as the textbook takes it."""
+    return {
+        "first-seen": None,
+        "lowest-id": lambda pair: (-pair[0], -pair[1]),
+        "largest-text": lambda p: (vocabulary[p[0]], -p[0], vocabulary[p[1]], -p[1]),
+    }[rule]
+
+
+@given(word_counts, units, markers, rules)
+@settings(deadline=None)
+def test_the_merges_are_those_of_the_reference(
+    counts: dict[str, int], unit: str, marker: str, rule: str
+) -> None:
+    """With every tie rule, and markers that are in the text too; encoding repeats the training."""
+    vocabulary, words = spell(list(counts), unit, marker)
+    run = naive_bpe(counts, unit=unit, end_of_word=marker, num_merges=12, rule=rule)
+    corpus = list(zip(words, counts.values(), strict=True))
+    merges = textbook.train(corpus, vocabulary, 12, prefer_of(rule, vocabulary))
+    assert list(merges) == [(left, right) for left, right, _ in run.merges]
+    assert vocabulary == run.texts
+    assert [textbook.encode(word, merges) for word in words] == run.steps[-1].words
+
+
+@given(word_counts, units)
+@settings(deadline=None)
+def test_what_was_encoded_is_decoded(counts: dict[str, int], unit: str) -> None:
+    vocabulary, words = spell(list(counts), unit, "")
+    merges = textbook.train(list(zip(words, counts.values(), strict=True)), vocabulary, 12)
+    for text, word in zip(counts, words, strict=True):
+        whole = text.encode("utf-8", "surrogatepass") if unit == "byte" else text
+        assert textbook.decode(textbook.encode(word, merges), vocabulary) == whole
+
+
+def test_it_fits_on_two_pages_of_a_textbook() -> None:
+    assert len(inspect.getsource(textbook).splitlines()) <= 80
