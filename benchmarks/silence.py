@@ -17,7 +17,7 @@ from typing import Any
 from benchmarks import corpora
 from benchmarks.browsing import ROOT
 from benchmarks.timing import print_setting, print_table
-from bpe_core.worker import Job, encode_job
+from bpe_core.worker.job import Job, encode_job
 from server.jobs import worker_environment
 from server.watch import look_at
 

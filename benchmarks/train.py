@@ -29,7 +29,7 @@ from tokenizers import models, pre_tokenizers, trainers
 from benchmarks.corpora import MB, load
 from benchmarks.timing import interleaved, print_setting, print_table, seconds
 from bpe_core import Corpus, train_bpe
-from bpe_core.pre_tokenization import GPT2_PATTERN
+from bpe_core.text.pre_tokenization import GPT2_PATTERN
 from tests.bpe_core.oracles import count_pairs, merge_pair, spell
 
 

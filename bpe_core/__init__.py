@@ -12,19 +12,19 @@ teaching code, it does so for megabytes. It knows no screen: no Streamlit, no pa
 ['hug', 's']
 """
 
-from bpe_core.character_tokenizer import CharacterTokenizer
-from bpe_core.corpus import Corpus, Token, Unit
+from bpe_core.bpe.state import State
+from bpe_core.bpe.step_views import StepView
+from bpe_core.bpe.tie_rules import TIE_RULES
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.bpe.trace import Merge, Trace
+from bpe_core.bpe.training import train_bpe
 from bpe_core.errors import BpeError
-from bpe_core.normalization import NORMALIZERS
-from bpe_core.pre_tokenization import PRE_TOKENIZERS
-from bpe_core.state import State
-from bpe_core.step_views import StepView
-from bpe_core.tie_rules import TIE_RULES
-from bpe_core.tokenizer import Tokenizer
-from bpe_core.trace import Merge, Trace
-from bpe_core.training import train_bpe
+from bpe_core.text.corpus import Corpus, Token, Unit
+from bpe_core.text.normalization import NORMALIZERS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
+from bpe_core.tokenizers.word_tokenizer import WordTokenizer
 from bpe_core.unigram import UnigramTrace, train_unigram
-from bpe_core.word_tokenizer import WordTokenizer
 from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
 
 __all__ = [

@@ -1,8 +1,8 @@
 """Trainings in worker processes: a queue in which everybody has one place.
 
 Heavy work in a thread of the server slows every visitor, and can't be stopped. Here a job is a
-process of its own (`bpe_core.worker`), one for every two processors, first come, first served. A
-session has one place: its newest job wins, the one before it is dropped or stopped. Sessions that
+process of its own (`bpe_core.worker.job`), one for every two processors, first come, first served.
+A session has one place: its newest job wins, the one before it is dropped or stopped. Sessions that
 want the same training share one job. Unlike `multiprocessing` this starts nothing but the worker,
 and unlike an executor it survives a worker that dies.
 
@@ -27,7 +27,7 @@ from time import monotonic
 from typing import IO
 
 from bpe_core.errors import BpeError
-from bpe_core.worker import (
+from bpe_core.worker.job import (
     ERROR,
     LENGTH_BYTES,
     PROGRESS,

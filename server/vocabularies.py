@@ -9,8 +9,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 
-from bpe_core.published import PUBLISHED, Published
-from bpe_core.ranked import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, Published
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
 
 class Shelf:

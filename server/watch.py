@@ -1,8 +1,8 @@
 """Watching a worker from outside: it may hang, spin, or take too long, and then it is ended.
 
-A worker tells its progress, and signs of life between the parts of long work (`bpe_core.pulse`).
-Between two of these it may be in one long call, or have no turn: silence alone is no fault. So
-silence is measured by the worker's own time, which the system knows:
+A worker tells its progress, and signs of life between the parts of long work
+(`bpe_core.worker.signs_of_life`). Between two of these it may be in one long call, or have no turn:
+silence alone is no fault. So silence is measured by the worker's own time, which the system knows:
 
 - It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
   for: two seconds of it, and it hangs.

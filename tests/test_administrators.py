@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from streamlit import config
 
-from bpe_core import own_pattern, reading, worker
 from bpe_core.files import model
-from bpe_core.limits import MOST_TOKEN_BYTES
+from bpe_core.text import reading
+from bpe_core.training.limits import MOST_TOKEN_BYTES
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS
+from bpe_core.worker import job, own_pattern
 from pages.components.stepper.offline import MOST_STEPS
 from pages.session import link
 from pages.session.parameters import LARGEST_SIDE_BY_SIDE, TEXT_LIMIT
@@ -29,7 +30,7 @@ KB, MB, MIB = 1_000, 1_000_000, 2**20
 LIMITS: dict[str, list[float]] = {
     "text that is pasted": [reading.PASTE_LIMIT / KB],
     "a file with a text": [reading.UPLOAD_LIMIT / MB, reading.COUNT_LIMIT],
-    "different characters of a text": [worker.MOST_UNITS],
+    "different characters of a text": [job.MOST_UNITS],
     "text in a link, a text to encode": [TEXT_LIMIT],
     "a teacher's message in a link": [link.MESSAGE_LIMIT],
     "an end-of-word marker": [link.MARKER_LIMIT],

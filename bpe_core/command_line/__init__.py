@@ -9,7 +9,7 @@ says when it ends:
 - 3: a file or a cluster cannot be reached
 - 130: stopped by Ctrl-C; 141: nobody reads the output any more (as `| head` does)
 
-Unlike `bpe_core.worker`, which speaks to a program, this speaks to people.
+Unlike `bpe_core.worker.job`, which speaks to a program, this speaks to people.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
-from bpe_core.cluster import ClusterError, NoClusterLibraryError
 from bpe_core.command_line.arguments import parser
-from bpe_core.counting import FileError
 from bpe_core.errors import BpeError
+from bpe_core.text.counting import FileError
+from bpe_core.text.dask_cluster import ClusterError, NoClusterLibraryError
 
 INPUT_ERROR, UNREACHABLE, INTERRUPTED, BROKEN_PIPE = 1, 3, 130, 141
 

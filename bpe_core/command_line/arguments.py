@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 
-from bpe_core.byte_alphabet import ALPHABETS
+from bpe_core.bpe.tie_rules import TIE_RULES
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
-from bpe_core.corpus import UNITS
 from bpe_core.files import FORMATS
-from bpe_core.normalization import NORMALIZERS
-from bpe_core.pre_tokenization import PRE_TOKENIZERS
-from bpe_core.tie_rules import TIE_RULES
+from bpe_core.text.byte_alphabet import ALPHABETS
+from bpe_core.text.corpus import UNITS
+from bpe_core.text.normalization import NORMALIZERS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
 _EXAMPLES = """\
 examples:

@@ -7,24 +7,24 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from bpe_core.cluster import count_on_cluster
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.bpe.trace import Trace
+from bpe_core.bpe.training import train_bpe
 from bpe_core.command_line.progress import Progress
-from bpe_core.corpus import Corpus, encode_utf8
-from bpe_core.counting import STANDARD_INPUT, Counter, count_files
 from bpe_core.errors import TokenIdError
 from bpe_core.files import read_model, read_tokenizer, write_model, write_tokenizer
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.files.program import write_program
 from bpe_core.files.trace_tables import readable, write_csv, write_json
-from bpe_core.reading import read_text
-from bpe_core.serialization import MAGIC as BPE_MAGIC
-from bpe_core.tokenizer import Tokenizer
-from bpe_core.trace import Trace
-from bpe_core.training import train_bpe
+from bpe_core.saved_traces.bpe import MAGIC as BPE_MAGIC
+from bpe_core.saved_traces.unigram import MAGIC as UNIGRAM_MAGIC
+from bpe_core.saved_traces.wordpiece import MAGIC as WORDPIECE_MAGIC
+from bpe_core.text.corpus import Corpus, encode_utf8
+from bpe_core.text.counting import STANDARD_INPUT, Counter, count_files
+from bpe_core.text.dask_cluster import count_on_cluster
+from bpe_core.text.reading import read_text
 from bpe_core.unigram import UnigramTrace, train_unigram
-from bpe_core.unigram.serialization import MAGIC as UNIGRAM_MAGIC
 from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
-from bpe_core.wordpiece.serialization import MAGIC as WORDPIECE_MAGIC
 
 _DEFAULT_UNIGRAM_SIZE = 8_000
 _TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {

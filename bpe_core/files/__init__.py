@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from bpe_core.bpe.trace import Trace
 from bpe_core.files import codes, gpt2, hugging_face, minbpe, ranks
 from bpe_core.files.errors import (
     FormatError,
@@ -23,11 +24,10 @@ from bpe_core.files.errors import (
     OnlyMergesError,
     UnknownFormatError,
 )
+from bpe_core.files.loaded_tokenizer import LoadedTokenizer
 from bpe_core.files.model import MOST_BYTES, BpeModel, check_count, model_of
 from bpe_core.files.other_models import AnyTrace, write_other
-from bpe_core.files.tokenizer import LoadedTokenizer
-from bpe_core.reading import read_text
-from bpe_core.trace import Trace
+from bpe_core.text.reading import read_text
 from bpe_core.wordpiece import WordPieceTrace
 
 __all__ = [

@@ -12,8 +12,6 @@ import json
 import zipfile
 from functools import cache
 
-from bpe_core.byte_alphabet import BY_GPT2, printable_characters
-from bpe_core.corpus import Token
 from bpe_core.files.errors import (
     LineError,
     MarkerError,
@@ -25,6 +23,8 @@ from bpe_core.files.errors import (
     shown,
 )
 from bpe_core.files.model import BpeModel, check_count, check_merges, check_writable
+from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
+from bpe_core.text.corpus import Token
 
 NAME = "vocab.json + merges.txt"
 HEADER = "#version: 0.2"

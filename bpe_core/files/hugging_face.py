@@ -11,8 +11,6 @@ import json
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.byte_alphabet import BY_GPT2
-from bpe_core.corpus import Token
 from bpe_core.files.errors import (
     FieldError,
     IdError,
@@ -44,6 +42,8 @@ from bpe_core.files.model import (
     check_writable,
 )
 from bpe_core.files.safe_json import read_json
+from bpe_core.text.byte_alphabet import BY_GPT2
+from bpe_core.text.corpus import Token
 
 NAME = "tokenizer.json"
 #: Stands for a marker of several characters: private use, so that no text has it.

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bpe_core.corpus import UNITS, Unit
 from bpe_core.files.errors import PreTokenizationError, UnsupportedError, shown
 from bpe_core.files.patterns import PATTERNS
-from bpe_core.pre_tokenization import METASPACE, PRE_TOKENIZERS, WHITE
+from bpe_core.text.corpus import UNITS, Unit
+from bpe_core.text.pre_tokenization import METASPACE, PRE_TOKENIZERS, WHITE
 
 Part = dict[str, Any]
 

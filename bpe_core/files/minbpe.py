@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 
-from bpe_core.corpus import Token
 from bpe_core.files.errors import (
     IdError,
     LineError,
@@ -22,6 +21,7 @@ from bpe_core.files.errors import (
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.model import BpeModel, check_count, check_merges, check_writable
 from bpe_core.files.patterns import PATTERNS, pattern_of
+from bpe_core.text.corpus import Token
 
 NAME = ".model"
 VERSION = "minbpe v1"

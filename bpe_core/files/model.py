@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
-from bpe_core.corpus import Token, Unit, byte_length
+from bpe_core.bpe.trace import Trace
 from bpe_core.files.errors import (
     MergeOrderError,
     RepeatedTokenError,
@@ -26,8 +26,8 @@ from bpe_core.files.errors import (
     TooManyMergesError,
     shown,
 )
-from bpe_core.limits import MOST_TOKEN_BYTES
-from bpe_core.trace import Trace
+from bpe_core.text.corpus import Token, Unit, byte_length
+from bpe_core.training.limits import MOST_TOKEN_BYTES
 
 #: Bytes of a tokenizer file that are read, merges, bytes of all tokens.
 MOST_BYTES = 2_000_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bpe_core.corpus import Token, encode_utf8
+from bpe_core.bpe.trace import Trace
 from bpe_core.files.errors import MarkerError
 from bpe_core.files.gpt2 import printed
 from bpe_core.files.hugging_face import NAME, whole_file
@@ -19,7 +19,7 @@ from bpe_core.files.hugging_face_parts import (
     write_pre_tokenizer,
 )
 from bpe_core.files.model import check_distinct, check_writable
-from bpe_core.trace import Trace
+from bpe_core.text.corpus import Token, encode_utf8
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.wordpiece.trace import MOST_UNITS, WordPieceTrace
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bpe_core.files.errors import PreTokenizationError
-from bpe_core.pre_tokenization import (
+from bpe_core.text.pre_tokenization import (
     BERT_PATTERN,
     DIGITS_BY_THREE_PATTERN,
     DIGITS_PATTERN,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from inspect import getsource
 
-from bpe_core.byte_alphabet import BY_VALUE
-from bpe_core.corpus import encode_utf8
+from bpe_core.bpe.trace import Trace
 from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
+from bpe_core.text.byte_alphabet import BY_VALUE
+from bpe_core.text.corpus import encode_utf8
 from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
-from bpe_core.trace import Trace
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.wordpiece.trace import WordPieceTrace
 

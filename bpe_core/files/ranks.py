@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import base64
 
+from bpe_core.bpe.tokenizer import merge_word
 from bpe_core.files.errors import OtherSplitError, shown
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.minbpe import numbers_by_value
 from bpe_core.files.model import BpeModel, check_distinct
 from bpe_core.files.patterns import pattern_of
-from bpe_core.tokenizer import merge_word
 
 NAME = "tiktoken"
 
@@ -27,7 +27,7 @@ def write_ranks(model: BpeModel) -> bytes:
     Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `PreTokenizationError`,
     `OtherSplitError`.
 
-    >>> from bpe_core.byte_alphabet import BY_VALUE
+    >>> from bpe_core.text.byte_alphabet import BY_VALUE
     >>> model = BpeModel(tuple(bytes([b]) for b in BY_VALUE), ((104, 117),), "byte", "gpt2")
     >>> write_ranks(model).splitlines()[-1]
     b'aHU= 256'

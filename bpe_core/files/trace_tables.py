@@ -12,8 +12,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bpe_core.corpus import Token
-from bpe_core.trace import Merge, Trace
+from bpe_core.bpe.trace import Merge, Trace
+from bpe_core.text.corpus import Token
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.wordpiece.trace import ScoredMerge, WordPieceTrace
 

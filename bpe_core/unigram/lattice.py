@@ -2,8 +2,8 @@
 
 Nodes are the places between units, from 0 to n; an edge is a token that spells the units between
 two nodes. Viterbi's table has an entry for each node: the best score (log probability) of a way
-there, and the edge by which it comes. Unlike `bpe_core.unigram.words`, which sums over all words
-at once, this keeps everything that can be drawn.
+there, and the edge by which it comes. Unlike `bpe_core.unigram.segmentation_sums`, which sums over
+all words at once, this keeps everything that can be drawn.
 
 Of equally good ways to a node the one with the longest last token wins. An unknown unit is an
 edge of its own with the score of the least likely token minus `UNKNOWN_PENALTY` (both as in

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus
-from bpe_core.pulse import beat
+from bpe_core.text.corpus import Corpus
+from bpe_core.worker.signs_of_life import beat
 
 Int32s = NDArray[np.int32]
 Int64s = NDArray[np.int64]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Token
+from bpe_core.text.corpus import Token
 from bpe_core.unigram.seed import PIECE_UNITS
 
 if TYPE_CHECKING:

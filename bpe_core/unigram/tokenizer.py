@@ -4,7 +4,7 @@ Viterbi's algorithm finds the best segmentation of a word; a text is normalized 
 as the corpus was. Unlike BPE and WordPiece, which know one segmentation of a word, Unigram knows
 them all with their probabilities: the n best, or one drawn at random (Kudo, 2018).
 
-What `decode` gives back is the same as for BPE (`bpe_core.tokenizer`).
+What `decode` gives back is the same as for BPE (`bpe_core.bpe.tokenizer`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from numbers import Real
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bpe_core.corpus import Token, write_space
+from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.errors import NumberTooSmallError, TemperatureError
-from bpe_core.longest_match import LongestMatch
-from bpe_core.normalization import normalize
-from bpe_core.tokenizer import Tokenizer
+from bpe_core.text.corpus import Token, write_space
+from bpe_core.text.normalization import normalize
+from bpe_core.tokenizers.longest_match import LongestMatch
 from bpe_core.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 
 if TYPE_CHECKING:

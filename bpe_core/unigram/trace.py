@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus, Token, encode_utf8
+from bpe_core.bpe.trace import StopReason
+from bpe_core.bpe.vocabulary import UnitText
 from bpe_core.errors import StepError
-from bpe_core.trace import StopReason
-from bpe_core.vocabulary import UnitText
+from bpe_core.text.corpus import Corpus, Token, encode_utf8
 
 if TYPE_CHECKING:
     from bpe_core.unigram.state import UnigramState
@@ -227,13 +227,13 @@ class UnigramTrace:
 
     def to_bytes(self) -> bytes:
         """The trace as bytes, for `UnigramTrace.from_bytes`."""
-        from bpe_core.unigram.serialization import unigram_to_bytes
+        from bpe_core.saved_traces.unigram import unigram_to_bytes
 
         return unigram_to_bytes(self)
 
     @staticmethod
     def from_bytes(data: bytes) -> UnigramTrace:
         """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.unigram.serialization import unigram_from_bytes
+        from bpe_core.saved_traces.unigram import unigram_from_bytes
 
         return unigram_from_bytes(data)

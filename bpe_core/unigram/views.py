@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from bpe_core.corpus import Token, encode_utf8
-from bpe_core.pulse import beat
+from bpe_core.text.corpus import Token, encode_utf8
 from bpe_core.unigram.lattice import Lattice
-from bpe_core.unigram.removal import LONG
+from bpe_core.unigram.removal_costs import LONG
 from bpe_core.unigram.seed import PIECE_UNITS
+from bpe_core.worker.signs_of_life import beat
 
 if TYPE_CHECKING:
     from bpe_core.unigram.tokenizer import UnigramTokenizer

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.pair_history import Int64s, PairHistory
-from bpe_core.tie_rules import find_tie_rule
+from bpe_core.bpe.pair_history import Int64s, PairHistory
+from bpe_core.bpe.tie_rules import find_tie_rule
 
 if TYPE_CHECKING:
-    from bpe_core.trace import Trace
+    from bpe_core.bpe.trace import Trace
     from bpe_core.wordpiece.trace import WordPieceTrace
 
 NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15

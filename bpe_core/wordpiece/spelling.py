@@ -18,9 +18,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus, Token, encode_utf8
+from bpe_core.bpe.vocabulary import UnitText
 from bpe_core.errors import PrefixError
-from bpe_core.vocabulary import UnitText
+from bpe_core.text.corpus import Corpus, Token, encode_utf8
 
 
 def respell(corpus: Corpus, prefix: str) -> Corpus:

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bpe_core.corpus import Token, encode_utf8
-from bpe_core.longest_match import LongestMatch
-from bpe_core.tokenizer import Tokenizer
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.text.corpus import Token, encode_utf8
+from bpe_core.tokenizers.longest_match import LongestMatch
 from bpe_core.wordpiece.spelling import is_inner
 
 if TYPE_CHECKING:

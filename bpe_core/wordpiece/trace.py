@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus
-from bpe_core.pair_history import PairHistory
-from bpe_core.state import Pair, State
-from bpe_core.step_views import StepView
-from bpe_core.trace import Merge, StopReason, Trace
+from bpe_core.bpe.pair_history import PairHistory
+from bpe_core.bpe.state import Pair, State
+from bpe_core.bpe.step_views import StepView
+from bpe_core.bpe.trace import Merge, StopReason, Trace
+from bpe_core.text.corpus import Corpus
 from bpe_core.wordpiece.history import ScoreHistory
 from bpe_core.wordpiece.spelling import PrefixedText, is_inner
 
@@ -173,14 +173,14 @@ class WordPieceTrace(Trace):
 
     def to_bytes(self) -> bytes:
         """The trace as bytes, for `WordPieceTrace.from_bytes`."""
-        from bpe_core.wordpiece.serialization import wordpiece_to_bytes
+        from bpe_core.saved_traces.wordpiece import wordpiece_to_bytes
 
         return wordpiece_to_bytes(self)
 
     @staticmethod
     def from_bytes(data: bytes) -> WordPieceTrace:
         """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.wordpiece.serialization import wordpiece_from_bytes
+        from bpe_core.saved_traces.wordpiece import wordpiece_from_bytes
 
         return wordpiece_from_bytes(data)
 

@@ -9,11 +9,12 @@ raises the likelihood of the text most. Their trainer was never published; this 
 in which courses teach it (Hugging Face's course, "WordPiece tokenization"). What Google's own
 trainer does may differ.
 
-The chain of tokens and the pair index are BPE's (`bpe_core.merging`). What differs is the choice:
-a merge takes occurrences from its two tokens, and thereby *raises* the score of every other pair
-that one of them is in. So all pairs have a row in flat arrays, each token knows the rows that it
-is in, and a merge computes the scores of these rows anew; the best row is then the maximum of one
-array. Scores are compared exactly: floating point only picks the few rows that come into question.
+The chain of tokens and the pair index are BPE's (`bpe_core.bpe.merging`). What differs is the
+choice: a merge takes occurrences from its two tokens, and thereby *raises* the score of every other
+pair that one of them is in. So all pairs have a row in flat arrays, each token knows the rows that
+it is in, and a merge computes the scores of these rows anew; the best row is then the maximum of
+one array. Scores are compared exactly: floating point only picks the few rows that come into
+question.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.corpus import Corpus, encode_utf8
-from bpe_core.limits import Clock, Progress, check_number, check_special_tokens, find_limit
-from bpe_core.merging import Gaps, Ids, Merger, merge_until_over
-from bpe_core.tie_rules import Key, LargestText, TieRule, find_tie_rule
+from bpe_core.bpe.merging import Gaps, Ids, Merger, merge_until_over
+from bpe_core.bpe.tie_rules import Key, LargestText, TieRule, find_tie_rule
+from bpe_core.text.corpus import Corpus, encode_utf8
+from bpe_core.training.limits import Clock, Progress, check_number, check_special_tokens, find_limit
 from bpe_core.wordpiece.spelling import respell
 from bpe_core.wordpiece.trace import WordPieceTrace
 

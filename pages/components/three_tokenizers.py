@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core import CharacterTokenizer, Corpus, Tokenizer, Trace, WordTokenizer
-from bpe_core.corpus import encode_utf8, write_space
-from bpe_core.normalization import normalize
-from bpe_core.pre_tokenization import Word, find_pre_tokenizer, locate_words
-from bpe_core.sentences import split_sentences
+from bpe_core.text.corpus import encode_utf8, write_space
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import Word, find_pre_tokenizer, locate_words
+from bpe_core.text.sentences import split_sentences
 from pages.components.charts.corpus_figures import Figures
 from pages.components.token_rows import Chip
 

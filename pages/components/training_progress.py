@@ -11,7 +11,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.handover import AnyTrace
+from bpe_core.worker.handover import AnyTrace
 from pages.session import state, traces
 from pages.session.language import _, format_number, translate_error
 from pages.session.state import Settings

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from bpe_core.normalization import NORMALIZERS
-from bpe_core.reading import replace_surrogates
+from bpe_core.text.normalization import NORMALIZERS
+from bpe_core.text.reading import replace_surrogates
 from pages.session.language import N_
 from pages.session.parameters import (
     TEXT_LIMIT,

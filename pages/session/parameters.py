@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from urllib.parse import unquote
 
 from bpe_core.errors import BpeError
-from bpe_core.reading import replace_surrogates
+from bpe_core.text.reading import replace_surrogates
 from pages.session.language import N_
 
 #: The largest seed of a quiz or a worksheet.

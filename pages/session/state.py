@@ -13,10 +13,10 @@ from typing import Any, Literal
 import streamlit as st
 
 from bpe_core import PRE_TOKENIZERS, BpeError
-from bpe_core.corpus import encode_utf8
-from bpe_core.handover import AnyTrace
+from bpe_core.text.corpus import encode_utf8
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
-from bpe_core.worker import Job
+from bpe_core.worker.handover import AnyTrace
+from bpe_core.worker.job import Job
 from pages.session.language import LANGUAGES, current_language
 from pages.session.link import OWN, Link
 from pages.session.parameters import PARAMETERS, TEXT_LIMIT, Parameter

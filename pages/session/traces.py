@@ -20,10 +20,10 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_core import Trace
-from bpe_core.chinese_words import load_segmenter
-from bpe_core.handover import AnyTrace, unpack
-from bpe_core.side_by_side import SideBySide
+from bpe_core.text.chinese_words import load_segmenter
+from bpe_core.training.three_algorithms import SideBySide
 from bpe_core.unigram import UnigramTrace
+from bpe_core.worker.handover import AnyTrace, unpack
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.unigram_payload import worth_of
 from pages.lessons import LESSONS

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page
 
-from bpe_core.side_by_side import HOLD_OUT
+from bpe_core.training.three_algorithms import HOLD_OUT
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from pages.session.link import NAME_LIMIT, OWN, Link
 from tests.browser.conftest import LESSONS, Server

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.normalization import NORMALIZERS, normalize_with_offsets
-from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word
+from bpe_core.text.normalization import NORMALIZERS, normalize_with_offsets
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word
 from pages.lessons.before_merges.pipeline import verdict
 from pages.lessons.before_merges.pipeline.payload import (
     changes_of,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import train_bpe
-from bpe_core.worker import Job
+from bpe_core.worker.job import Job
 from pages.session.language import LANGUAGES, LOCALE
 from pages.session.link import Link
 from pages.session.parameters import CHOSEN, PARAMETERS, LinkError

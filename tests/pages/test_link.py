@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core.normalization import NORMALIZERS
+from bpe_core.text.normalization import NORMALIZERS
 from pages.session.link import (
     MARKER_LIMIT,
     MESSAGE_LIMIT,

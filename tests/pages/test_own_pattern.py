@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from bpe_core.errors import BpeError
-from bpe_core.own_pattern import PatternJob, PatternStoppedError, PatternSyntaxError
-from bpe_core.worker import OutOfMemoryError
+from bpe_core.worker.job import OutOfMemoryError
+from bpe_core.worker.own_pattern import PatternJob, PatternStoppedError, PatternSyntaxError
 from pages.lessons.before_merges.own_pattern import QUEUE, _in_words
 from server.jobs import JobQueue, Phase, WallLimitError, WorkerDiedError
 
@@ -18,7 +18,7 @@ def queue(wall_limit: float, delivered: dict[str, bytes]) -> JobQueue:
     def deliver(key: str, data: bytes, _sessions: set[str]) -> None:
         delivered[key] = data
 
-    command = (sys.executable, "-m", "bpe_core.own_pattern")
+    command = (sys.executable, "-m", "bpe_core.worker.own_pattern")
     return JobQueue(deliver, wall_limit=wall_limit, command=command)
 
 

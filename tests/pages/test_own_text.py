@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.errors import BpeError
-from bpe_core.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
-from bpe_core.worker import Job
+from bpe_core.text.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
+from bpe_core.worker.job import Job
 from pages.components.own_text import OwnText, read_sent
 from pages.components.own_text.transfer import PART_BYTES, Transfer
 from pages.session.language import translate_error

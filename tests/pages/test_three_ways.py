@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bpe_core import PRE_TOKENIZERS, Corpus, WordTokenizer, train_bpe
-from bpe_core.sentences import split_sentences
+from bpe_core.text.sentences import split_sentences
 from pages.components.charts.charts import (
     POINTS,
     curve_rows,

@@ -7,10 +7,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.corpus import encode_utf8
-from bpe_core.normalization import normalize
-from bpe_core.published import PUBLISHED
-from bpe_core.ranked import RankedTokenizer
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.normalization import normalize
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.lessons.in_the_wild.overlay.costs import language_names, paragraphs, token_counts
 from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
 from tests.bpe_core.strategies import any_text, markers, units

@@ -15,8 +15,8 @@ import pytest
 
 from bpe_core import BpeError
 from bpe_core.errors import EmptyCorpusError
-from bpe_core.handover import unpack
-from bpe_core.worker import Job
+from bpe_core.worker.handover import unpack
+from bpe_core.worker.job import Job
 from server.jobs import (
     JobQueue,
     Phase,

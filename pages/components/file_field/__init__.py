@@ -10,7 +10,7 @@ import binascii
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bpe_core.reading import NotTextError, TooLargeError
+from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import component
 from pages.session.language import _, current_language
 from pages.session.traces import session_id

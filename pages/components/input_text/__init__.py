@@ -4,7 +4,7 @@ Unlike Streamlit's text area it sends the text once, half a second after the las
 half character (a lone surrogate), which would end the connection.
 """
 
-from bpe_core.reading import replace_surrogates
+from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component, said
 from pages.session import state
 from pages.session.language import _, current_language, format_number

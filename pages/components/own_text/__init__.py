@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core.errors import BpeError, EmptyCorpusError
-from bpe_core.reading import (
+from bpe_core.text.reading import (
     PASTE_LIMIT,
     UPLOAD_LIMIT,
     NotTextError,

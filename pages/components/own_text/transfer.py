@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bpe_core.reading import PASTE_LIMIT, UPLOAD_LIMIT, NotTextError, TooLargeError
+from bpe_core.text.reading import PASTE_LIMIT, UPLOAD_LIMIT, NotTextError, TooLargeError
 
 #: What is told of a text beside its bytes, and of which type. A file has a name.
 _TOLD = {"size": int, "name": str, "replaced": int, "again": bool}

@@ -13,8 +13,14 @@ from collections import OrderedDict
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.own_pattern import TIME_LIMIT, PatternJob, PatternStoppedError, Span, check_pattern
-from bpe_core.worker import OutOfMemoryError
+from bpe_core.worker.job import OutOfMemoryError
+from bpe_core.worker.own_pattern import (
+    TIME_LIMIT,
+    PatternJob,
+    PatternStoppedError,
+    Span,
+    check_pattern,
+)
 from pages.session.language import _
 from pages.session.traces import is_connected, session_id
 from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError, WorkerSilentError
@@ -39,7 +45,7 @@ QUEUE = JobQueue(
     _deliver,
     is_alive=is_connected,
     wall_limit=TIME_LIMIT,
-    command=(sys.executable, "-m", "bpe_core.own_pattern"),
+    command=(sys.executable, "-m", "bpe_core.worker.own_pattern"),
 )
 
 

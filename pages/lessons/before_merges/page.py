@@ -3,8 +3,8 @@
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.normalization import normalize_with_offsets
-from bpe_core.own_pattern import Span
+from bpe_core.text.normalization import normalize_with_offsets
+from bpe_core.worker.own_pattern import Span
 from pages.components import settings as controls
 from pages.components.input_text import input_text_field
 from pages.lessons.before_merges.own_pattern import cut_by_own

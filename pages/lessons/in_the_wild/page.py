@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from bpe_core.corpus import encode_utf8
-from bpe_core.published import PUBLISHED
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.tables import figures_table
 from pages.components.input_text import input_text_field
 from pages.lessons.in_the_wild.overlay import Cut, cuts_component

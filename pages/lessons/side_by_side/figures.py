@@ -8,9 +8,9 @@ from math import isfinite
 
 import streamlit as st
 
-from bpe_core.corpus import Token
-from bpe_core.metrics import compression_ratio, fertility
-from bpe_core.side_by_side import LONGEST_HELD_OUT, MOST_HELD_OUT, Cut, SideBySide
+from bpe_core.text.corpus import Token
+from bpe_core.tokenizers.metrics import compression_ratio, fertility
+from bpe_core.training.three_algorithms import LONGEST_HELD_OUT, MOST_HELD_OUT, Cut, SideBySide
 from pages.components.charts.formulas import (
     SCORE,
     in_latex,

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.side_by_side import SideBySide
+from bpe_core.training.three_algorithms import SideBySide
 from pages.components.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow, walk_place
 from pages.lessons.side_by_side.figures import NAMES, draw_figures, draw_shared, formulas

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bpe_core import Corpus, Token, Tokenizer, Trace, train_bpe
-from bpe_core.corpus import encode_utf8
-from bpe_core.pre_tokenization import PRE_TOKENIZERS
-from bpe_core.sentences import split_sentences
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.text.sentences import split_sentences
 from pages.components.three_tokenizers import chips_of, inside_a_text
 from pages.components.token_rows import Chip
 from pages.session.link import OWN

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.files import LoadedTokenizer
-from bpe_core.metrics import out_of_vocabulary_rate, renyi_efficiency
+from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.components.charts.charts import (
     Curves,
     curve_rows,

@@ -13,7 +13,7 @@ from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from bpe_core.errors import BpeError
 from bpe_core.files.other_models import AnyTrace
-from bpe_core.side_by_side import SideBySide
+from bpe_core.training.three_algorithms import SideBySide
 from pages.components.training_progress import trained
 from pages.lessons.side_by_side.figures import NAMES
 from pages.session import state

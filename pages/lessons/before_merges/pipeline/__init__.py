@@ -7,10 +7,10 @@ learner's own text. Like the stepper it uses the stepper's chips and its look.
 from collections.abc import Callable
 from typing import Any
 
-from bpe_core.normalization import NORMALIZERS, Normalized, way_back
-from bpe_core.own_pattern import LENGTH_LIMIT, Span
-from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word
-from bpe_core.reading import replace_surrogates
+from bpe_core.text.normalization import NORMALIZERS, Normalized, way_back
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word
+from bpe_core.text.reading import replace_surrogates
+from bpe_core.worker.own_pattern import LENGTH_LIMIT, Span
 from pages.components.component import component, said
 from pages.components.settings import NORMALIZER_NAMES, PRE_TOKENIZER_NAMES
 from pages.lessons.before_merges.pipeline.payload import (

@@ -9,15 +9,15 @@ from heapq import merge
 from itertools import islice
 from typing import Any
 
-from bpe_core.corpus import write_space
-from bpe_core.normalization import (
+from bpe_core.text.corpus import write_space
+from bpe_core.text.normalization import (
     NORMALIZERS,
     Normalized,
     Piece,
     normalize_with_offsets,
     way_back,
 )
-from bpe_core.pre_tokenization import PRE_TOKENIZERS, Word, dropped_spans, locate_words
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word, dropped_spans, locate_words
 
 #: Words of one way of cutting, and kinds of changes, that are shown.
 MOST_PARTS = 120
@@ -33,7 +33,7 @@ Data = dict[str, Any]
 def pieces_of(normalized: Normalized) -> list[list[str]]:
     """The text as `[original, text, change]`; what stayed the same is joined to runs.
 
-    >>> from bpe_core.normalization import normalize_with_offsets
+    >>> from bpe_core.text.normalization import normalize_with_offsets
     >>> pieces_of(normalize_with_offsets("a ﬁn", ["nfkc"]))
     [['a ', 'a ', 'same'], ['ﬁ', 'fi', 'lost'], ['n', 'n', 'same']]
     """

@@ -6,9 +6,9 @@ from dataclasses import replace
 import streamlit as st
 
 from bpe_core import Tokenizer, Trace
-from bpe_core.normalization import normalize
-from bpe_core.round_trip import RoundTrip, round_trip
-from bpe_core.tokenizer import decode_utf8
+from bpe_core.bpe.tokenizer import decode_utf8
+from bpe_core.text.normalization import normalize
+from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
 from pages.components.charts.corpus_figures import figures_at
 from pages.components.charts.tables import figures_table
 from pages.components.component import component

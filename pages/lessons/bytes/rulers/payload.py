@@ -11,9 +11,9 @@ from typing import Any
 import regex
 
 from bpe_core import Tokenizer
-from bpe_core.byte_alphabet import BY_GPT2, PRINTABLE, printable_characters
-from bpe_core.corpus import encode_utf8
-from bpe_core.pre_tokenization import locate_words
+from bpe_core.text.byte_alphabet import BY_GPT2, PRINTABLE, printable_characters
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.pre_tokenization import locate_words
 
 #: Bytes of a text that are drawn, characters that are listed, and bytes of one that are.
 MOST_BYTES = 480

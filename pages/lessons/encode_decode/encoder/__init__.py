@@ -10,8 +10,8 @@ rule, token id]` and `rule` is the one that comes first (undefined at the end).
 from collections.abc import Callable, Collection
 from typing import Any
 
-from bpe_core.reading import replace_surrogates
-from bpe_core.tokenizer import Tokenizer
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component, said
 from pages.lessons.encode_decode.encoder.payload import encoding_of
 from pages.lessons.encode_decode.encoder.text import interface_text

@@ -7,9 +7,9 @@ bounded: the text by the field, the word that is walked by `WALKED`.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from bpe_core.corpus import Token
-from bpe_core.round_trip import RoundTrip, round_trip
-from bpe_core.tokenizer import EncodedWord, Tokenizer
+from bpe_core.bpe.tokenizer import EncodedWord, Tokenizer
+from bpe_core.text.corpus import Token
+from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
 from pages.session.link import NAME_LIMIT
 
 #: Characters of a word that are walked and read by longest match.

@@ -5,7 +5,7 @@ from functools import cache
 
 from babel import Locale
 
-from bpe_core.ranked import RankedTokenizer
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.components.charts.tables import figures_table
 from pages.session.language import BABEL_LOCALE, _, current_language, format_number
 from sample_corpora import CATALOGUE, content

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bpe_core import Tokenizer
-from bpe_core.corpus import encode_utf8
-from bpe_core.normalization import Normalized, normalize_with_offsets
-from bpe_core.ranked import RankedTokenizer
-from bpe_core.tokenizer import EncodedWord
+from bpe_core.bpe.tokenizer import EncodedWord
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.normalization import Normalized, normalize_with_offsets
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.ranked import RankedTokenizer
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.session.language import _, format_number
 from server.vocabularies import SHELF
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.reading import replace_surrogates
-from bpe_core.side_by_side import SideBySide
+from bpe_core.text.reading import replace_surrogates
+from bpe_core.training.three_algorithms import SideBySide
 from pages.components.component import component
 from pages.components.stepper.text import transport_text
 from pages.lessons.side_by_side.three_walks.payload import lockstep_walk_of, word_at_hand

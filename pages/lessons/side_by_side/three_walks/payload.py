@@ -10,9 +10,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Trace
-from bpe_core.corpus import write_space
-from bpe_core.pre_tokenization import find_pre_tokenizer
-from bpe_core.side_by_side import SideBySide
+from bpe_core.text.corpus import write_space
+from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from bpe_core.training.three_algorithms import SideBySide
 from bpe_core.wordpiece import WordPieceTrace
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from pages.session.link import NAME_LIMIT

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from math import exp
 from typing import Any
 
-from bpe_core.corpus import encode_utf8, write_space
-from bpe_core.pre_tokenization import find_pre_tokenizer
-from bpe_core.reading import replace_surrogates
+from bpe_core.text.corpus import encode_utf8, write_space
+from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from bpe_core.text.reading import replace_surrogates
 from bpe_core.unigram import Lattice, UnigramTokenizer, UnigramTrace
 from bpe_core.unigram import Path as Way
 from pages.components.component import component, said

@@ -1,0 +1,243 @@
+"""The counts of all pairs at all steps, as one table that answers "what at step k?" at once.
+
+A pair comes to be in one step, and from then on its count only falls. So its life is a few
+stretches of steps with a constant count, and a table with a row for each stretch (pair, since,
+until, count) holds everything. The rows are sorted as the trainer would prefer them: by count,
+then by the tie rule. The most frequent pairs at step k are then the first rows of the table whose
+stretch covers k, and the search can start at the row of the pair that wins at k.
+
+The table is worked out from the gaps of the trace alone: a merge at a gap changes the pair at the
+border before the new token and at the border after it, and nothing else. Unlike the trainer's
+index, which knows only the present, this knows all steps; and it is only made where it is wanted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.bpe.tie_rules import find_tie_rule
+from bpe_core.worker.signs_of_life import beat
+
+if TYPE_CHECKING:
+    from bpe_core.bpe.trace import Trace
+
+Int32s = NDArray[np.int32]
+Int64s = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Occurrences:
+    """Stretches of steps in which a pair of tokens stands at a gap: one entry for each.
+
+    The pair (`left`, `right`) stands at `gap` in the states `since` to `until - 1`.
+    """
+
+    gap: Int32s
+    since: Int32s
+    until: Int32s
+    left: Int32s
+    right: Int32s
+
+
+def list_occurrences(trace: Trace) -> Occurrences:
+    """All occurrences of all pairs at all steps, sorted by pair and then by `until`.
+
+    `until` is one past the last state for an occurrence that is never merged away.
+    """
+    changes = _sorted_changes(trace)
+    beat()
+    until = np.where(trace.closed == 0, len(trace) + 1, trace.closed)[changes.gap]
+    until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], changes.since[1:], until[:-1])
+    real = changes.since < until  # else both sides change in one step: only the last one counts
+    gap, since, until = changes.gap[real], changes.since[real], until[real]
+    left, right = _filled(changes.left)[real], _filled(changes.right)[real]
+    pair = left.astype(np.int64) * len(trace.token_lengths) + right
+    beat()
+    order = _order_by(pair, until, len(trace) + 2)
+    beat()
+    return Occurrences(gap[order], since[order], until[order], left[order], right[order])
+
+
+def _sorted_changes(trace: Trace) -> Occurrences:
+    """When the tokens around a gap change, sorted by gap and step; -1 where a side stays.
+
+    At the start each gap has two base tokens. A merge at a gap makes a token that reaches over
+    the lengths of its parts: at its borders the gaps get a new token on one side.
+    """
+    inside = trace.corpus.inside
+    units = trace.corpus.units
+    gaps = np.flatnonzero(inside).astype(np.int32)
+    merged = np.flatnonzero(trace.closed).astype(np.int32)
+    step = trace.closed[merged]
+    ids = trace.base_merges[step - 1]
+    before = merged - trace.token_lengths[ids[:, 0]]
+    after = merged + trace.token_lengths[ids[:, 1]]
+    has_before = (before >= 0) & inside[before]
+    has_after = inside[after]
+    new_right, new_left = ids[has_before, 2], ids[has_after, 2]
+    gap = np.concatenate([gaps, before[has_before], after[has_after]])
+    since = np.concatenate([np.zeros_like(gaps), step[has_before], step[has_after]])
+    left = np.concatenate([units[gaps], np.full_like(new_right, -1), new_left])
+    right = np.concatenate([units[gaps + 1], new_right, np.full_like(new_left, -1)])
+    beat()
+    order = _order_by(gap.astype(np.int64), since, len(trace) + 2)
+    beat()
+    gap, since = gap[order], since[order]
+    return Occurrences(gap, since, since, left[order], right[order])
+
+
+def _order_by(first: Int64s, second: Int32s | Int64s, second_limit: int) -> Int64s:
+    """The order by `first`, then by `second`, which is below `second_limit`."""
+    places = len(first).bit_length()
+    if len(first) and int(first.max()) < 2 ** (62 - places) // second_limit:
+        key = first * np.int64(second_limit) + second
+        # With each place in its own number, sorting is several times as quick as an argsort.
+        key <<= places
+        key |= np.arange(len(key))
+        key.sort()
+        return key & ((1 << places) - 1)
+    return np.lexsort((second, first))
+
+
+def _filled(values: Int32s) -> Int32s:
+    """The values with each -1 replaced by the last value before it."""
+    last_known = np.maximum.accumulate(np.where(values >= 0, np.arange(len(values)), 0))
+    return values[last_known]
+
+
+class PairHistory:
+    """The table of all pairs and their counts at all steps. Ids are without special tokens.
+
+    Row i says: the pair (`left[i]`, `right[i]`) has the count `count[i]` in the states `since[i]`
+    to `until[i] - 1`, and had `count_before[i]` until then (0: it is new). `is_last[i]`: the pair
+    has no later row. Its occurrences are at the gaps `gaps[begin[i]:end[i]]`.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        found = list_occurrences(trace)
+        self._last_state = len(trace)
+        self._winning_counts = trace.merge_counts
+        beat()
+        self.gaps = found.gap
+        self._make_rows(trace, found)
+        beat()
+        self._sort_rows(trace)
+        beat()
+        if trace.choices:  # then a merged pair may not be the most frequent one
+            self._winning_counts = self._largest_counts()
+
+    def _make_rows(self, trace: Trace, found: Occurrences) -> None:
+        size = len(found.gap)
+        pair_begins = np.zeros(size, bool)
+        pair_begins[:1] = True
+        for side in (found.left, found.right):
+            pair_begins[1:] |= side[1:] != side[:-1]
+        row_begins = pair_begins.copy()
+        row_begins[1:] |= found.until[1:] != found.until[:-1]
+        begin = np.flatnonzero(row_begins)
+        pair_ends = np.append(np.flatnonzero(pair_begins)[1:], size).astype(np.int32)
+        number = np.cumsum(pair_begins) - 1  # of the pair, for each occurrence
+        is_first = pair_begins[begin]
+        self.begin = begin.astype(np.int32)
+        self.end = pair_ends[number[begin]]
+        self.left, self.right = found.left[begin], found.right[begin]
+        self.until = found.until[begin]
+        self.since = found.since[begin]
+        self.since[1:] = np.where(is_first[1:], self.since[1:], self.until[:-1])
+        self.count = self._counts(trace, begin)
+        self.count_before = np.zeros_like(self.count)
+        self.count_before[1:] = np.where(is_first[1:], 0, self.count[:-1])
+        self.is_last = np.append(is_first[1:], True)[: len(begin)]
+        self._first = self._first_gaps(found, number)[begin]
+        self._count_distinct(is_first)
+
+    def _counts(self, trace: Trace, begin: Int64s) -> Int64s:
+        """The count in each row: all occurrences that last at least as long."""
+        corpus = trace.corpus
+        sums = np.zeros(len(self.gaps) + 1, np.int64)
+        np.cumsum(corpus.counts[corpus.word_of_unit[self.gaps]], out=sums[1:])
+        counts: Int64s = sums[self.end] - sums[begin]
+        return counts
+
+    def _first_gaps(self, found: Occurrences, number: Int64s) -> Int64s:
+        """For each occurrence the first gap among it and those of its pair that last longer."""
+        size = int(found.gap.max(initial=0)) + 1
+        backwards = (number * size + found.gap)[::-1]
+        smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
+        return smallest - number * size
+
+    def _count_distinct(self, is_first: NDArray[np.bool_]) -> None:
+        begun = np.bincount(self.since[is_first], minlength=self._last_state + 2)
+        gone = np.bincount(self.until[self.is_last], minlength=self._last_state + 2)
+        self.distinct = np.cumsum(begun - gone)
+
+    def _sort_rows(self, trace: Trace) -> None:
+        rule = find_tie_rule(trace.tie_break)
+        left, right = self.left.astype(np.int64), self.right.astype(np.int64)
+        ranks = rule.ranks(
+            left, right, self._first, lambda: trace.vocabulary[len(trace.special_tokens) :]
+        )
+        del self._first
+        order = _order_by(
+            self.count.max(initial=0) - self.count, ranks, int(ranks.max(initial=0)) + 1
+        )
+        for name in ("begin", "end", "left", "right", "since", "until", "is_last"):
+            setattr(self, name, getattr(self, name)[order])
+        self.count, self.count_before = self.count[order], self.count_before[order]
+
+    def top(self, step: int, limit: int | None = None) -> Int64s:
+        """The rows of the most frequent pairs at a state, by count and tie rule, best first."""
+        first = self._first_row_not_above(step)
+        if limit is None:
+            return first + self._alive(first, len(self.count), step)
+        width = 64 + 8 * limit
+        while True:
+            rows = self._alive(first, first + width, step)
+            if len(rows) >= limit or first + width >= len(self.count):
+                return first + rows[:limit]
+            width *= 4
+
+    def find(self, step: int, left: int, right: int) -> Int64s:
+        """The row of one pair at a state; none where the pair does not stand then."""
+        alive = (self.since <= step) & (self.until > step)
+        return np.flatnonzero(alive & (self.left == left) & (self.right == right))
+
+    def ties(self, step: int) -> Int64s:
+        """The rows of all pairs that share the highest count at a state, in the rule's order."""
+        best = self.top(step, 1)
+        if not len(best):
+            return best
+        first = int(best[0])
+        stop = self._first_below(int(self.count[first]))
+        return first + self._alive(first, stop, step)
+
+    def _largest_counts(self) -> NDArray[np.int64]:
+        """The highest count of a pair at each state but the last; it never rises."""
+        largest = np.zeros(self._last_state, np.int64)
+        levels = np.unique(self.count)[::-1]
+        starts = np.searchsorted(-self.count, -levels, side="left").tolist()
+        stops = np.searchsorted(-self.count, -levels, side="right").tolist()
+        level = 0
+        for step in range(self._last_state):
+            while not len(self._alive(starts[level], stops[level], step)):
+                level += 1
+            largest[step] = levels[level]
+        return largest
+
+    def _alive(self, first: int, stop: int, step: int) -> Int64s:
+        part = slice(first, stop)
+        return np.flatnonzero((self.since[part] <= step) & (self.until[part] > step))
+
+    def _first_row_not_above(self, step: int) -> int:
+        """The first row that can hold at a state: above it are only larger counts."""
+        if step == self._last_state:
+            return 0
+        return self._first_below(int(self._winning_counts[step]) + 1)
+
+    def _first_below(self, count: int) -> int:
+        """The first row whose count is below `count` (the rows are sorted by falling count)."""
+        return len(self.count) - int(np.searchsorted(self.count[::-1], count, side="left"))

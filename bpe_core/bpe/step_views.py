@@ -1,0 +1,175 @@
+"""What is to be seen at a step: the top pairs, why the winner wins, what the last merge changed.
+
+A `StepView` is what the stepper draws, with token ids instead of texts, so that it is small and
+can travel. Unlike a `State`, which answers any question about a step, it holds the answers to the
+few that are always asked, for a whole block of steps at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from bpe_core.bpe.trace import Trace
+
+TOP_CHANGES = 24
+
+
+@dataclass(frozen=True)
+class StepView:
+    """State `step` of a trace, as it is shown. Ids are those of `trace.vocabulary`.
+
+    - `pairs`: (left id, right id, count) of the most frequent pairs, best first;
+      `pair_total`: how many different pairs there are; `tie_total`: how many share the top count
+    - `words`: (word index, occurrences) for the words in which the first of `pairs` stands, those
+      that add most to its count first; an occurrence is counted as pairs are (a a a: 2);
+      `word_total`: how many words these are in all
+    - `changes`: (left id, right id, count before, count after) of the pairs whose count the merge
+      of this step changed, the largest change first, without the merged pair itself; 0 before is
+      a new pair, 0 after one that is gone. `new_total`, `fell_total`, `gone_total`: how many
+      there are in all
+    - `dropped`: ids of the tokens that this step's merge put out of use
+    """
+
+    step: int
+    pairs: list[tuple[int, int, int]]
+    pair_total: int
+    tie_total: int
+    words: list[tuple[int, int]]
+    word_total: int
+    changes: list[tuple[int, int, int, int]]
+    new_total: int
+    fell_total: int
+    gone_total: int
+    dropped: list[int]
+
+
+@dataclass(frozen=True)
+class PairSum:
+    """How often a pair stands at a state; `words` and `word_total` as in `StepView`."""
+
+    count: int
+    words: list[tuple[int, int]]
+    word_total: int
+
+
+@dataclass(frozen=True)
+class _Changes:
+    listed: list[tuple[int, int, int, int]]
+    new: int
+    fell: int
+    gone: int
+
+
+NO_CHANGES = _Changes([], 0, 0, 0)
+
+
+def make_views(
+    trace: Trace, start: int, stop: int, *, top: int = 20, top_words: int = 12
+) -> list[StepView]:
+    """The views of the states `start` to `stop - 1`."""
+    changes = _changes_between(trace, start, stop)
+    dropped = _dropped_between(trace, start, stop)
+    return [
+        _view(trace, step, top, top_words, changes.get(step, NO_CHANGES), dropped.get(step, []))
+        for step in range(start, stop)
+    ]
+
+
+def sum_of_pair(trace: Trace, step: int, left: int, right: int, *, top_words: int = 12) -> PairSum:
+    """How often any pair stands at a state, by the ids of its tokens; 0 where it does not."""
+    history, shift = trace.history, trace.first_base_id
+    rows = history.find(step, left - shift, right - shift)
+    words, word_total = _words_of(trace, rows, top_words)
+    return PairSum(int(history.count[rows].sum()), words, word_total)
+
+
+def _view(
+    trace: Trace, step: int, top: int, top_words: int, changes: _Changes, dropped: list[int]
+) -> StepView:
+    history, shift = trace.history, trace.first_base_id
+    rows = history.top(step, max(top, 1))
+    words, word_total = _words_of(trace, rows, top_words)
+    rows = rows[:top]
+    return StepView(
+        step=step,
+        pairs=list(
+            zip(
+                (history.left[rows] + shift).tolist(),
+                (history.right[rows] + shift).tolist(),
+                history.count[rows].tolist(),
+                strict=True,
+            )
+        ),
+        pair_total=int(history.distinct[step]),
+        tie_total=len(history.ties(step)),
+        words=words,
+        word_total=word_total,
+        changes=changes.listed,
+        new_total=changes.new,
+        fell_total=changes.fell,
+        gone_total=changes.gone,
+        dropped=dropped,
+    )
+
+
+def _words_of(
+    trace: Trace, rows: NDArray[np.int64], limit: int
+) -> tuple[list[tuple[int, int]], int]:
+    """The words in which the first of these pairs stands, and how many there are in all."""
+    if not len(rows):
+        return [], 0
+    history, corpus = trace.history, trace.corpus
+    gaps = history.gaps[history.begin[rows[0]] : history.end[rows[0]]]
+    in_words = np.searchsorted(corpus.starts, gaps, side="right") - 1
+    words, occurrences = np.unique(in_words, return_counts=True)
+    order = np.argsort(-corpus.counts[words] * occurrences, kind="stable")[:limit]
+    listed = zip(words[order].tolist(), occurrences[order].tolist(), strict=True)
+    return list(listed), len(words)
+
+
+def _changes_between(trace: Trace, start: int, stop: int) -> dict[int, _Changes]:
+    """For each step the pairs whose counts its merge changed."""
+    history = trace.history
+    changed = np.flatnonzero((history.since >= max(start, 1)) & (history.since < stop))
+    gone = np.flatnonzero(history.is_last & (history.until >= start) & (history.until < stop))
+    rows = np.concatenate([changed, gone])
+    steps = np.concatenate([history.since[changed], history.until[gone]])
+    before = np.concatenate([history.count_before[changed], history.count[gone]])
+    after = np.concatenate([history.count[changed], np.zeros(len(gone), np.int64)])
+    pairs = np.column_stack([history.left[rows], history.right[rows]])
+    other = np.any(pairs != trace.base_merges[steps - 1, :2], axis=1)
+    table = np.column_stack([steps, pairs, before, after])[other]
+    step, left, right, before, after = table.T
+    table = table[np.lexsort((right, left, -abs(before - after), step))]
+    table[:, 1:3] += trace.first_base_id
+    return {at: _summed_up(part) for at, part in _by_step(table)}
+
+
+def _by_step(table: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """The rows of a table that is sorted by step, for each step, without the step."""
+    steps, starts = np.unique(table[:, 0], return_index=True)
+    borders = [*starts.tolist(), len(table)]
+    for step, (a, b) in zip(steps.tolist(), pairwise(borders), strict=False):
+        yield step, table[a:b, 1:]
+
+
+def _summed_up(rows: NDArray[np.int64]) -> _Changes:
+    new, gone = int(np.sum(rows[:, 2] == 0)), int(np.sum(rows[:, 3] == 0))
+    listed = [(a, b, c, d) for a, b, c, d in rows[:TOP_CHANGES].tolist()]
+    return _Changes(listed, new=new, fell=len(rows) - new - gone, gone=gone)
+
+
+def _dropped_between(trace: Trace, start: int, stop: int) -> dict[int, list[int]]:
+    """For each step the ids of the tokens that it put out of use."""
+    dropped = trace.dropped_at
+    dropped_by: dict[int, list[int]] = {}
+    for token in np.flatnonzero((dropped >= max(start, 1)) & (dropped < stop)).tolist():
+        dropped_by.setdefault(int(dropped[token]), []).append(token + trace.first_base_id)
+    return dropped_by

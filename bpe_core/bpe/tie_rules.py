@@ -1,0 +1,161 @@
+"""Which pair wins when several are equally frequent: what the algorithm leaves open.
+
+BPE says "merge the most frequent pair" and nothing about ties, and ties are common. Every
+implementation decides, and its merges follow from that. Here the decision has one place:
+
+- `first-seen`: the pair met first when the current corpus is read from its start (what
+  `max(counts, key=counts.get)` does in most tutorials);
+- `lowest-id`: the smallest left id, then the smallest right id (Hugging Face tokenizers, rustbpe);
+- `largest-text`: the largest pair of strings (subword-nmt, the code of Sennrich et al., 2016).
+
+A rule turns a pair into a key, and the smallest key wins. Unlike the trainer, a rule knows
+nothing of counts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.errors import UnknownTieRuleError
+from bpe_core.text.corpus import Token
+
+Key = Any  # whatever can be compared with the keys of the same rule
+
+
+class TieRule(ABC):
+    """A tie rule at work in one training: it is told of every merge and ranks pairs.
+
+    `name` is what it is called.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, base_vocabulary: Sequence[Token]) -> None:  # noqa: B027
+        """Start with the base tokens, whose ids are their places."""
+
+    def learn(self, left: int, right: int) -> None:  # noqa: B027  (most rules need not know)
+        """Take note of the next merge."""
+
+    @abstractmethod
+    def key(self, left: int, right: int, first: int) -> Key:
+        """The pair's key, the smallest wins; `first` is the position of its first occurrence."""
+
+    @staticmethod
+    @abstractmethod
+    def ranks(
+        left: NDArray[np.int64],
+        right: NDArray[np.int64],
+        first: NDArray[np.int64],
+        tokens: Callable[[], Sequence[Token]],
+    ) -> NDArray[np.int64]:
+        """The same order for many pairs at once, as numbers; `tokens()` gives the vocabulary."""
+
+
+class FirstSeen(TieRule):
+    """The pair met first when the current corpus is read from its start.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> corpus = Corpus.from_counts({"ba": 1, "ab": 1})
+    >>> train_bpe(corpus, tie_break="first-seen").merges[0].token
+    'ba'
+    """
+
+    name = "first-seen"
+
+    def key(self, left: int, right: int, first: int) -> int:
+        return first
+
+    @staticmethod
+    def ranks(
+        left: NDArray[np.int64],
+        right: NDArray[np.int64],
+        first: NDArray[np.int64],
+        tokens: Callable[[], Sequence[Token]],
+    ) -> NDArray[np.int64]:
+        return first
+
+
+class LowestId(TieRule):
+    """The pair with the smallest left id, and of these the one with the smallest right id.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> corpus = Corpus.from_counts({"ba": 1, "ab": 1})
+    >>> train_bpe(corpus, tie_break="lowest-id").merges[0].token
+    'ab'
+    """
+
+    name = "lowest-id"
+
+    def key(self, left: int, right: int, first: int) -> tuple[int, int]:
+        return left, right
+
+    @staticmethod
+    def ranks(
+        left: NDArray[np.int64],
+        right: NDArray[np.int64],
+        first: NDArray[np.int64],
+        tokens: Callable[[], Sequence[Token]],
+    ) -> NDArray[np.int64]:
+        return left << 32 | right
+
+
+class LargestText(TieRule):
+    """The pair whose left token comes last in text order, and of these the last right token.
+
+    Texts are compared code point by code point (bytes by value). Where two different tokens have
+    the same text (a marker that is also in the text), the smaller id counts as larger.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> corpus = Corpus.from_counts({"ab": 1, "ba": 1, "aab": 1, "bab": 1})
+    >>> [merge.token for merge in train_bpe(corpus, tie_break="largest-text").merges]
+    ['ab', 'bab', 'ba', 'aab']
+    """
+
+    name = "largest-text"
+
+    def __init__(self, base_vocabulary: Sequence[Token]) -> None:
+        codes = [list(map(ord, t)) if isinstance(t, str) else list(t) for t in base_vocabulary]
+        distinct = sorted({code for token in codes for code in token}, reverse=True)
+        turned = {code: chr(i) for i, code in enumerate(distinct)}
+        self._end = chr(len(distinct))
+        self._turned = ["".join(turned[code] for code in token) for token in codes]
+
+    def learn(self, left: int, right: int) -> None:
+        self._turned.append(self._turned[left] + self._turned[right])
+
+    def key(self, left: int, right: int, first: int) -> tuple[str, int, str, int]:
+        return self._turned[left] + self._end, left, self._turned[right] + self._end, right
+
+    @staticmethod
+    def ranks(
+        left: NDArray[np.int64],
+        right: NDArray[np.int64],
+        first: NDArray[np.int64],
+        tokens: Callable[[], Sequence[Token]],
+    ) -> NDArray[np.int64]:
+        texts: list[Any] = list(tokens())
+        ordered = sorted(range(len(texts)), key=texts.__getitem__, reverse=True)
+        place = np.empty(len(texts), np.int64)
+        place[ordered] = np.arange(len(texts))
+        return place[left] << 32 | place[right]
+
+
+TIE_RULES: Mapping[str, type[TieRule]] = {
+    rule.name: rule for rule in (FirstSeen, LowestId, LargestText)
+}
+
+
+def find_tie_rule(name: str) -> type[TieRule]:
+    """The tie rule of that name, or `UnknownTieRuleError`.
+
+    >>> find_tie_rule("lowest-id").name
+    'lowest-id'
+    """
+    if name not in TIE_RULES:
+        raise UnknownTieRuleError(name=name, known=tuple(TIE_RULES))
+    return TIE_RULES[name]

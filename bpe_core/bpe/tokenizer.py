@@ -1,0 +1,447 @@
+"""Using what was learned: text to token ids and back.
+
+A text is normalized and cut into words as the corpus was; in each word the merges are applied in
+the order in which they were learned (Sennrich et al., 2016), which is the same as always merging
+the pair that was learned first, leftmost first. Unlike `longest_match`, the greedy reading of
+WordPiece and of some tutorials, this gives each word of the corpus exactly the tokens it had at
+that step of the training.
+
+What `decode` gives back: bytes, and characters after a pre-tokenization that keeps all, exactly
+the (normalized) text. After one that drops white space, the words: joined by single spaces where
+an end-of-word marker tells where they end, without spaces where there is none. Exceptions: an
+unknown character comes back as the unknown token's text; with characters a `Ġ` in the text comes
+back as a space after `gpt2` and `gpt4`, a `▁` after `metaspace`, and that also takes one space off
+the beginning, for it puts one there.
+"""
+
+from __future__ import annotations
+
+import codecs
+import heapq
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from bpe_core.errors import TokenIdError
+from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
+from bpe_core.tokenizers.encoding_steps import (
+    EncodingStep,
+    Ranks,
+    cut_at_special_tokens,
+    encoding_steps,
+)
+from bpe_core.tokenizers.longest_match import LongestMatch
+
+if TYPE_CHECKING:
+    from bpe_core.bpe.trace import Trace
+    from bpe_core.bpe.vocabulary import Vocabulary
+
+SHORT = 100  # up to this many units, looking at all pairs each time is faster
+NEVER = 1 << 62  # in place of a token, where a pair is not merged
+ENCODED_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
+KEPT_TEXTS = 100_000
+KEPT_LENGTH = 1_000  # the ids of longer texts are not kept
+
+
+def _replace_but_keep_surrogates(error: UnicodeError) -> tuple[str, int]:
+    """U+FFFD for bytes that are no UTF-8; a lone surrogate comes back as itself."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    three = error.object[error.start : error.start + 3]
+    if ENCODED_SURROGATE.fullmatch(three):
+        return three.decode("utf-8", "surrogatepass"), error.start + 3
+    return "\N{REPLACEMENT CHARACTER}", error.end
+
+
+codecs.register_error("bpe_core.replace", _replace_but_keep_surrogates)
+
+
+def decode_utf8(data: bytes) -> str:
+    """UTF-8 to text; U+FFFD for what is no UTF-8, a lone surrogate stays one.
+
+    >>> decode_utf8("哈".encode()[:2] + b"!"), decode_utf8(b"\\xed\\xa0\\x80") == "\\ud800"
+    ('�!', True)
+    """
+    return data.decode("utf-8", "bpe_core.replace")
+
+
+class EncodedWord(NamedTuple):
+    """A word of a text as the tokenizer writes it, and its token ids; or a special token."""
+
+    text: str
+    ids: list[int]
+    is_special: bool = False
+
+
+class Tokenizer:
+    """The merges up to one step at work; get it by `trace.tokenizer(step)`.
+
+    Ids are those of the trace: special tokens, base vocabulary, merges. A character that is not
+    in the base vocabulary gets `unknown_id`: that of the special token `unknown` if there is one,
+    else the first id after the vocabulary. Bytes are never unknown. The text of a special token
+    is ordinary text, unless `encode` is told to take it as the token.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> tokenizer = train_bpe(corpus, num_merges=3).tokenizer()
+    >>> tokenizer.encode("hugs bugs"), tokenizer.tokens("hugs bug!")
+    ([9, 5, 0, 7, 5], ['hug', 's', 'b', 'ug', '<unk>'])
+    >>> tokenizer.decode([9, 5])
+    'hugs'
+    """
+
+    def __init__(self, trace: Trace, step: int, unknown: str = "<unk>") -> None:
+        self.step = step
+        self.vocabulary: Vocabulary = trace.vocabulary_at(step)
+        self.unknown = unknown
+        special = trace.special_tokens
+        size = len(self.vocabulary)
+        self.unknown_id = special.index(unknown) if unknown in special else size
+        self._trace = trace
+        self._corpus: Corpus = trace.corpus
+        self._first_base = trace.first_base_id
+        self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
+        self._encoded_pieces = _Memory(self._encode_piece)
+        self._encoded_words = _Memory(self.encode_word)
+        self._matchers: dict[int, LongestMatch] = {}
+
+    def __repr__(self) -> str:
+        return f"Tokenizer({len(self.vocabulary)} tokens)"
+
+    @property
+    def unit(self) -> Unit:
+        """Whether base tokens are characters or bytes."""
+        return self._corpus.unit
+
+    @property
+    def end_of_word(self) -> str:
+        """The end-of-word marker, "" for none."""
+        return self._corpus.end_of_word
+
+    @property
+    def normalizer(self) -> tuple[str, ...]:
+        """The names of the normalizations that a text goes through first."""
+        return self._corpus.normalizer
+
+    @property
+    def pre_tokenizer(self) -> PreTokenizer:
+        """How a text is cut into words."""
+        return self._rule
+
+    @cached_property
+    def special_ids(self) -> dict[str, int]:
+        """The special tokens of the vocabulary with their ids."""
+        return {token: i for i, token in enumerate(self._trace.special_tokens)}
+
+    # Text to ids
+
+    def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]:
+        """The token ids of a text.
+
+        `special_tokens` are those of the vocabulary that are taken as tokens where they stand in
+        the text; the others are ordinary text (as in tiktoken).
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> trace = train_bpe(Corpus.from_counts({"ab": 1}), special_tokens=["<s>"])
+        >>> trace.tokenizer().encode("ab<s>ab", ["<s>"]), trace.tokenizer().encode("<s>ab")
+        ([3, 0, 3], [4, 4, 4, 3])
+        """
+        parts = self.parts(text, special_tokens)
+        return [i for part, special in parts for i in self._encode_part(part, special)]
+
+    def _encode_part(self, part: str, special: int | None) -> list[int]:
+        if special is not None:
+            return [special]
+        pieces = map(self._encoded_pieces.__getitem__, self._rule.pieces(part))
+        return list(chain.from_iterable(pieces))
+
+    def parts(
+        self, text: str, special_tokens: Collection[str] = ()
+    ) -> Iterator[tuple[str, int | None]]:
+        """Special tokens with their ids, and between them normalized text with None."""
+        known = self.special_ids
+        wanted = {token: known[token] for token in special_tokens if token in known}
+        for part, special in cut_at_special_tokens(text, wanted):
+            ordinary = special is None
+            yield normalize(part, self._corpus.normalizer) if ordinary else part, special
+
+    def unknown_characters(self, text: str, special_tokens: Collection[str] = ()) -> list[str]:
+        """The different characters of a text that are not in the vocabulary, in their order.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> train_bpe(Corpus.from_counts({"hug": 5})).tokenizer().unknown_characters("bugs")
+        ['b', 's']
+        """
+        if self.unit == "byte":
+            return []
+        words = (w.text for w in self.encoded_words(text, special_tokens) if not w.is_special)
+        return [c for c in dict.fromkeys(chain.from_iterable(words)) if c not in self._base_ids]
+
+    def tokens(self, text: str) -> list[Token]:
+        """The tokens of a text, as they are in the vocabulary."""
+        return [self.token(i) for i in self.encode(text)]
+
+    def encoded_words(self, text: str, special_tokens: Collection[str] = ()) -> list[EncodedWord]:
+        """What `encode` does, word by word.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
+        >>> [(word.text, word.ids) for word in tokenizer.encoded_words("hugs hug")]
+        [('hugs', [5, 2]), ('hug', [5])]
+        """
+        words = []
+        for part, special in self.parts(text, special_tokens):
+            if special is not None:
+                words.append(EncodedWord(part, [special], is_special=True))
+                continue
+            written = self._words(part)
+            words += [EncodedWord(word, self._encoded_words[word]) for word in written]
+        return words
+
+    def encoding_steps(self, word: str) -> list[EncodingStep]:
+        """How a word, written as in `encoded_words`, gets its tokens: merge by merge.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
+        >>> [[tokenizer.token(i) for i in step.ids] for step in tokenizer.encoding_steps("hugs")]
+        [['h', 'u', 'g', 's'], ['hu', 'g', 's'], ['hug', 's']]
+        """
+        return encoding_steps(self._spell(word), self._ranks)
+
+    def rule_of(self, token_id: int) -> int:
+        """Which merge made a token, counted from 1; 0 for any other token."""
+        return self._rules.get(token_id, 0)
+
+    @cached_property
+    def _rules(self) -> dict[int, int]:
+        return {new: rule for rule, new in enumerate(self._ranks.values(), start=1)}
+
+    def token(self, token_id: int) -> Token:
+        """The token with this id, the unknown token included. Raises `TokenIdError`."""
+        if 0 <= token_id < len(self.vocabulary):
+            return self.vocabulary[token_id]
+        if token_id == self.unknown_id and self._corpus.unit == "char":
+            return self.unknown
+        raise TokenIdError(token_id=token_id, last=len(self.vocabulary) - 1)
+
+    def _encode_piece(self, piece: str) -> list[int]:
+        """The token ids of a piece of normalized text that holds whole words."""
+        return list(chain.from_iterable(map(self._encoded_words.__getitem__, self._words(piece))))
+
+    def encode_word(self, word: str) -> list[int]:
+        """The token ids of one word, written as in `encoded_words`."""
+        return merge_word(self._spell(word), self._ranks)
+
+    def _words(self, text: str) -> list[str]:
+        """The words of a normalized text, written as the corpus writes them."""
+        return [write_space(word, self._rule, self._corpus.unit) for word in self._rule.split(text)]
+
+    def _spell(self, word: str) -> list[int]:
+        """The word as base-token ids, its marker included."""
+        base = self._base_ids
+        if self._corpus.unit == "byte":
+            ids = [base[byte] for byte in encode_utf8(word)]
+        else:
+            ids = [base.get(character, self.unknown_id) for character in word]
+        if self._corpus.marker_id is not None:
+            ids.append(self._corpus.marker_id + self._first_base)
+        return ids
+
+    @cached_property
+    def _base_ids(self) -> dict[str | int, int]:
+        """The id of each character (str) or byte (int)."""
+        ids: dict[str | int, int] = {}
+        for i, token in enumerate(self._corpus.base_vocabulary):
+            if i != self._corpus.marker_id:
+                ids[token if isinstance(token, str) else token[0]] = i + self._first_base
+        return ids
+
+    @cached_property
+    def _ranks(self) -> Ranks:
+        merges = self._trace.merge_ids[: self.step].tolist()
+        return {left << 32 | right: new for left, right, new in merges}
+
+    # Ids to text
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
+        if self._corpus.unit == "byte":
+            return decode_utf8(self.decode_bytes(ids))
+        text = "".join(str(self._readable(i)) for i in ids).removeprefix(self._rule.leading)
+        return text[:-1] if self._ends_with_added_space(ids) else text
+
+    def decode_bytes(self, ids: Sequence[int]) -> bytes:
+        """The exact bytes of token ids. Raises `TokenIdError`.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"哈": 1}, unit="byte")).tokenizer(1)
+        >>> tokenizer.decode_bytes([256]), tokenizer.decode([256])
+        (b'\\xe5\\x93', '�')
+        """
+        if self._corpus.unit == "char":
+            return encode_utf8(self.decode(ids))
+        data = b"".join(bytes(self._readable(i)) for i in ids)  # type: ignore[arg-type]
+        data = data.removeprefix(self._rule.leading.encode())
+        return data[:-1] if self._ends_with_added_space(ids) else data
+
+    def _ends_with_added_space(self, ids: Sequence[int]) -> bool:
+        return bool(ids) and self._rule.joiner != "" and self.has_marker(ids[-1])
+
+    def has_marker(self, token_id: int) -> bool:
+        """Whether the token ends with the end-of-word marker, which may look like a letter.
+
+        >>> from bpe_core import train_bpe
+        >>> corpus = Corpus.from_counts({"see": 2}, end_of_word="e")
+        >>> tokenizer = train_bpe(corpus, num_merges=1).tokenizer()
+        >>> [(token, tokenizer.has_marker(i)) for i, token in enumerate(tokenizer.vocabulary)]
+        [('e', False), ('e', True), ('s', False), ('se', False)]
+        """
+        marker = self._corpus.marker_id
+        if marker is None or not self._first_base <= token_id < len(self.vocabulary):
+            return False
+        merge = token_id - self._trace.first_merge_id
+        if merge < 0:
+            return token_id - self._first_base == marker
+        _, stop = self._trace.example_of_merge(merge + 1)
+        return int(self._corpus.units[stop - 1]) == marker
+
+    def _readable(self, token_id: int) -> Token:
+        """The token as text of the original kind: no marker, no `Ġ`."""
+        token = self.token(token_id)
+        if isinstance(token, bytes):
+            if not self.has_marker(token_id):
+                return token
+            return token[: -len(encode_utf8(self._corpus.end_of_word))] + self._rule.joiner.encode()
+        if self.has_marker(token_id):
+            token = token[: -len(self._corpus.end_of_word)] + self._rule.joiner
+        is_text = self._first_base <= token_id < len(self.vocabulary)
+        return token.replace(self._rule.space, " ") if self._rule.space and is_text else token
+
+    # The other reading
+
+    def longest_match(self, text: str) -> list[Token]:
+        """Each word read from the left, always the longest token of the vocabulary that fits.
+
+        The tokens may differ from `tokens(text)`, which applies the merges. A character that no
+        token fits becomes the unknown token.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> corpus = Corpus.from_counts({"deep": 5, "learning": 7}, end_of_word="</w>")
+        >>> train_bpe(corpus, num_merges=2).tokenizer().longest_match("leaning")
+        ['lea', 'n', 'i', 'n', 'g', '</w>']
+        """
+        words = self._words(normalize(text, self._corpus.normalizer))
+        return [self.token(i) for word in words for i in self.match_word(word)]
+
+    def match_word(self, word: str) -> list[int]:
+        """The ids of a word, written as in `encoded_words`, by longest match."""
+        ids = self._spell(word)
+        matcher = self._matcher_up_to(1 << max(6, len(ids).bit_length()))
+        spelled = "".join(map(chr, ids))
+        found, start = [], 0
+        while start < len(spelled):
+            token_id, size = next(matcher.matches(spelled, start), (ids[start], 1))
+            found.append(token_id)
+            start += size
+        return found
+
+    def _matcher_up_to(self, longest: int) -> LongestMatch:
+        """Finds tokens of up to `longest` base tokens."""
+        if longest not in self._matchers:
+            spelled = self._spell_tokens(longest)
+            self._matchers[longest] = LongestMatch({text: i for i, text in spelled.items()})
+        return self._matchers[longest]
+
+    def _spell_tokens(self, longest: int) -> dict[int, str]:
+        """Each token with one character for a base token."""
+        spelled = {i: chr(i) for i in self._base_ids.values()}
+        # The marker is spelled by its id. A token that is too long leaves its id: no word has it.
+        for pair, new in self._ranks.items():
+            left, right = (spelled.get(i, chr(i)) for i in (pair >> 32, pair & 0xFFFFFFFF))
+            if len(left) + len(right) <= longest:
+                spelled[new] = left + right
+        return spelled
+
+
+class _Memory(dict[str, list[int]]):
+    """The ids of texts that were met before, worked out where they were not."""
+
+    def __init__(self, encode: Callable[[str], list[int]]) -> None:
+        self._encode = encode
+
+    def __missing__(self, text: str) -> list[int]:
+        ids = self._encode(text)
+        if len(text) <= KEPT_LENGTH:
+            if len(self) >= KEPT_TEXTS:
+                self.clear()
+            self[text] = ids
+        return ids
+
+
+def merge_word(ids: Iterable[int], ranks: Ranks) -> list[int]:
+    """Merge the ids of one word, always the pair that was learned first, leftmost first.
+
+    >>> merge_word([1, 2, 1, 2, 2], {1 << 32 | 2: 3, 3 << 32 | 3: 4})
+    [4, 2]
+    """
+    word = list(ids)
+    return merge_short_word(word, ranks) if len(word) <= SHORT else merge_long_word(word, ranks)
+
+
+def merge_short_word(word: list[int], ranks: Ranks) -> list[int]:
+    """Look for the best of all pairs, merge it, look again: good for few tokens.
+
+    `merged[i]` is what the pair at i would become.
+    """
+    merged = [ranks.get(left << 32 | right, NEVER) for left, right in pairwise(word)]
+    while merged and (best := min(merged)) != NEVER:
+        i = merged.index(best)
+        word[i : i + 2] = [best]
+        del merged[i]
+        if i > 0:
+            merged[i - 1] = ranks.get(word[i - 1] << 32 | best, NEVER)
+        if i < len(merged):
+            merged[i] = ranks.get(best << 32 | word[i + 1], NEVER)
+    return word
+
+
+def merge_long_word(word: list[int], ranks: Ranks) -> list[int]:
+    """The same for many tokens: all places of the best pair are merged in one go.
+
+    A pair that a merge makes was learned later, so it waits for its turn. Time grows with the
+    number of places, whatever the number of merges.
+    """
+    following = list(range(1, len(word) + 1))
+    previous = list(range(-1, len(word) - 1))
+    waiting: dict[int, list[int]] = {}  # merged token -> where its pair stands, or stood
+    turns: list[int] = []  # the keys of `waiting`, a heap
+
+    def offer(i: int, j: int) -> None:
+        new = ranks.get(word[i] << 32 | word[j])
+        if new is None:
+            return
+        if new not in waiting:
+            waiting[new] = []
+            heapq.heappush(turns, new)
+        waiting[new].append(i)
+
+    for i in range(len(word) - 1):
+        offer(i, i + 1)
+    while turns:
+        new = heapq.heappop(turns)
+        for i in sorted(waiting.pop(new)):
+            j = following[i]
+            if word[i] < 0 or j == len(word) or ranks.get(word[i] << 32 | word[j]) != new:
+                continue
+            word[i], word[j] = new, -1
+            following[i] = following[j]
+            if following[i] < len(word):
+                previous[following[i]] = i
+                offer(i, following[i])
+            if previous[i] >= 0:
+                offer(previous[i], i)
+    return [token for token in word if token >= 0]

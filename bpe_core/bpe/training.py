@@ -1,0 +1,84 @@
+"""Byte pair encoding: merge the most frequent pair of neighbouring tokens, again and again.
+
+Source: Gage, 1994, "A New Algorithm for Data Compression"; for words, Sennrich, Haddow, Birch,
+2016. How the merging is done quickly stands in `bpe_core.bpe.merging`. Unlike WordPiece, which
+takes the pair with the highest score, this takes the one that stands most often.
+
+Pairs are counted as tutorials do: in a a a the pair (a, a) counts twice, and a merge goes from
+left to right and leaves aa a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+
+import numpy as np
+
+from bpe_core.bpe.chosen_merges import Choices, ChoosingMerger
+from bpe_core.bpe.merging import merge_until_over
+from bpe_core.bpe.tie_rules import find_tie_rule
+from bpe_core.bpe.trace import Trace
+from bpe_core.text.corpus import Corpus
+from bpe_core.training.limits import Clock, Progress, check_number, check_special_tokens, find_limit
+
+
+def train_bpe(
+    corpus: Corpus,
+    *,
+    num_merges: int | None = None,
+    vocab_size: int | None = None,
+    min_frequency: int = 1,
+    tie_break: str = "first-seen",
+    special_tokens: Sequence[str] = (),
+    choices: Choices = MappingProxyType({}),
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+) -> Trace:
+    """Learn merges from a corpus and keep the whole history as a `Trace`.
+
+    It stops after `num_merges` merges, at `vocab_size` tokens (special, base and merged ones),
+    when no pair occurs `min_frequency` times, when the next token would be longer than 4,096
+    bytes, after `time_limit` seconds, or when nothing is left to merge; `stopped_because` of the
+    trace says which. `progress(done, total)` is called about
+    four times a second and may raise to cancel; `total` is None where no number of steps is set.
+
+    `choices` says for some steps, counted from 1, which pair is merged instead of the most
+    frequent one: the ids of its left and right token, as in `Trace.merge_ids`. All other steps
+    follow from them by the rule.
+
+    Raises `VocabularyTooSmallError`, `NumberTooSmallError`, `TimeLimitError`,
+    `SpecialTokenError`, `UnknownTieRuleError`, and for a choice that cannot be had `ChoiceError`
+    or `UnreachedChoiceError`.
+
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> trace = train_bpe(corpus, num_merges=3)
+    >>> [(m.left, m.right, m.token, m.count) for m in trace.merges]
+    [('u', 'g', 'ug', 20), ('u', 'n', 'un', 16), ('h', 'ug', 'hug', 15)]
+    >>> trace.stopped_because
+    'num_merges'
+    >>> other = train_bpe(corpus, num_merges=3, choices={1: (6, 3)})  # u n, not u g
+    >>> [m.token for m in other.merges], [int(t.token_counts[-1]) for t in (trace, other)]
+    (['un', 'ug', 'hug'], [62, 62])
+    """
+    rule = find_tie_rule(tie_break)
+    special = check_special_tokens(special_tokens)
+    check_number("min_frequency", min_frequency, smallest=1)
+    limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))
+    clock = Clock(limit, progress, time_limit)
+    merger = ChoosingMerger(
+        corpus, rule(corpus.base_vocabulary), min_frequency, choices, len(special)
+    )
+    stopped = merge_until_over(merger, clock, limit, limited_by)
+    merger.check_all_made()
+    return Trace(
+        corpus=corpus,
+        merges=merger.merge_ids(),
+        merge_counts=np.array(merger.merge_counts, np.int64),
+        closed=merger.closed_gaps(),
+        special_tokens=special,
+        tie_break=tie_break,
+        min_frequency=min_frequency,
+        stopped_because=stopped,
+        choices=choices,
+    )

@@ -1,0 +1,108 @@
+"""The vocabulary of a trace: special tokens, base tokens, one token a merge.
+
+A merged token is a stretch of base tokens that stands somewhere in the corpus, so its text is cut
+out of the corpus when it is asked for. Unlike a tuple of strings this stays small where tokens
+get long (without pre-tokenization the lengths of n tokens can add up to n squared).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.text.corpus import Corpus, Token, encode_utf8
+from bpe_core.text.word_texts import WordTexts
+
+if TYPE_CHECKING:
+    from bpe_core.bpe.trace import Trace
+
+
+class UnitText:
+    """The text of any stretch of a corpus's base tokens."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+
+    def cut(self, start: int, stop: int) -> Token:
+        """The text of `corpus.units[start:stop]`."""
+        if self._offsets is None:
+            return self._text[start:stop]
+        return self._text[int(self._offsets[start]) : int(self._offsets[stop])]
+
+    @cached_property
+    def _text(self) -> Token:
+        words, marker = self._corpus.words, self._corpus.end_of_word
+        if marker:
+            text = "".join(word + marker for word in words)
+        else:
+            text = words.text if isinstance(words, WordTexts) else "".join(words)
+        return text if self._corpus.unit == "char" else encode_utf8(text)
+
+    @cached_property
+    def _offsets(self) -> NDArray[np.int64] | None:
+        """Where each base token begins in the text; None where each is one long."""
+        sizes = np.array([len(token) for token in self._corpus.base_vocabulary])
+        if np.all(sizes == 1):
+            return None
+        offsets = np.zeros(len(self._corpus.units) + 1, np.int64)
+        np.cumsum(sizes[self._corpus.units], out=offsets[1:])
+        return offsets
+
+
+class Vocabulary(Sequence[Token]):
+    """All tokens up to a step, by id: special, base, merged. Compares equal to a list or tuple.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> trace = train_bpe(Corpus.from_counts({"hug": 10}), special_tokens=["<eos>"])
+    >>> list(trace.vocabulary)
+    ['<eos>', 'g', 'h', 'u', 'hu', 'hug']
+    """
+
+    def __init__(self, trace: Trace, step: int) -> None:
+        self._trace = trace
+        corpus = trace.corpus
+        special: list[Token] = list(trace.special_tokens)
+        if corpus.unit == "byte":
+            special = [encode_utf8(token) for token in trace.special_tokens]
+        self._first: tuple[Token, ...] = (*special, *corpus.base_vocabulary)
+        self._size = len(self._first) + step
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, index: int) -> Token: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Token, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Token | tuple[Token, ...]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(self._size)))
+        if index < 0:
+            index += self._size
+        if not 0 <= index < self._size:
+            raise IndexError(index)
+        if index < len(self._first):
+            return self._first[index]
+        start, stop = self._trace.example_of_merge(index - len(self._first) + 1)
+        return self._trace.unit_text.cut(start, stop)
+
+    def __iter__(self) -> Iterator[Token]:
+        """All at once is much faster than one by one."""
+        yield from self._first
+        for start, stop in self._trace.examples_of_merges(self._size - len(self._first)):
+            yield self._trace.unit_text.cut(start, stop)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Vocabulary, list, tuple)):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))

@@ -1,0 +1,99 @@
+"""A tokenizer that was brought in from a file, at work.
+
+It encodes and decodes as a trained one does, and its ids are those of the file. Unlike a trained
+one it comes from no trace: nobody knows which text it was learned from.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from bpe_core.bpe.tokenizer import Tokenizer, _Memory
+from bpe_core.files.model import UNKNOWN, BpeModel
+from bpe_core.text.corpus import Token, encode_utf8
+from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from bpe_core.tokenizers.encoding_steps import Ranks
+
+
+class LoadedTokenizer(Tokenizer):
+    """A tokenizer from a file; get it by `bpe_core.files.read_tokenizer`.
+
+    `model` is what the file said. Ids are the file's; they rise from merge to merge.
+
+    >>> from bpe_core.files.model import BpeModel
+    >>> model = BpeModel(("g", "h", "u"), ((1, 2), (3, 0)), "char", "whitespace")
+    >>> LoadedTokenizer(model).tokens("hugs")
+    ['hug', '<unk>']
+    """
+
+    def __init__(self, model: BpeModel) -> None:
+        self.model = model
+        self.step = len(model.merges)
+        self.unknown = UNKNOWN
+        special, ids = model.special_tokens, model.ids
+        self.special_ids = dict(zip(special, ids, strict=False))
+        self._ids = ids[len(special) :]
+        tokens: list[Token] = [*map(self._as_token, special), *model.tokens]
+        by_id = dict(zip(ids, tokens, strict=True))
+        self.vocabulary = [by_id[i] for i in range(len(by_id))]  # type: ignore[assignment]
+        self.unknown_id = self.special_ids.get(UNKNOWN, len(by_id))
+        model_as_corpus: Any = model  # it has what `Tokenizer` asks of a corpus
+        self._corpus = model_as_corpus
+        self._rule = find_pre_tokenizer(model.pre_tokenizer)
+        self._encoded_pieces = _Memory(self._encode_piece)
+        self._encoded_words = _Memory(self.encode_word)
+        self._matchers = {}
+
+    def __repr__(self) -> str:
+        return f"LoadedTokenizer({len(self.vocabulary)} tokens)"
+
+    def _as_token(self, text: str) -> Token:
+        return text if self.model.unit == "char" else encode_utf8(text)
+
+    # Text to ids
+
+    def _spell(self, word: str) -> list[int]:
+        base, end = self._base_ids, self.model.end_of_word
+        if self.model.unit == "byte":
+            return [base[byte] for byte in encode_utf8(word)]
+        if self.model.joins_marker:
+            return [base.get(unit, self.unknown_id) for unit in [*word[:-1], word[-1:] + end]]
+        ids = [base.get(character, self.unknown_id) for character in word]
+        return ids if self.model.marker is None else [*ids, self._ids[self.model.marker]]
+
+    @cached_property
+    def _base_ids(self) -> dict[str | int, int]:
+        """The id of each character (str; with the marker where that is joined) or byte (int)."""
+        return {
+            token if isinstance(token, str) else token[0]: self._ids[place]
+            for place, token in enumerate(self.model.base)
+            if place != self.model.marker
+        }
+
+    @cached_property
+    def _ranks(self) -> Ranks:
+        ids, first = self._ids, len(self.model.base)
+        return {
+            ids[left] << 32 | ids[right]: ids[first + i]
+            for i, (left, right) in enumerate(self.model.merges)
+        }
+
+    # Ids to text
+
+    def has_marker(self, token_id: int) -> bool:
+        return token_id in self._ids_with_marker
+
+    @cached_property
+    def _ids_with_marker(self) -> set[int]:
+        ends = zip(self._ids, self.model.has_marker, strict=True)
+        return {token_id for token_id, has_marker in ends if has_marker}
+
+    def _readable(self, token_id: int) -> Token:
+        token = self.token(token_id)
+        if isinstance(token, bytes):
+            return token
+        if self.has_marker(token_id):
+            token = token[: -len(self.model.end_of_word)] + self._rule.joiner
+        is_text = token_id < len(self.vocabulary) and token_id not in self.special_ids.values()
+        return token.replace(self._rule.space, " ") if self._rule.space and is_text else token

@@ -1,0 +1,338 @@
+"""A corpus: its distinct words, how often each occurs, and each word as base tokens.
+
+Pairs are counted inside words and every occurrence of a word is merged alike, so a text is kept
+as each distinct word once with its count (Sennrich, Haddow, Birch, 2016, "Neural Machine
+Translation of Rare Words with Subword Units"). All base tokens stand in one flat array; a word is
+a slice of it. Unlike a `Trace`, which tells how the words change, a corpus never changes.
+
+Words used here: a *unit* is what a text is cut into first, characters or UTF-8 bytes; the *base
+vocabulary* is all units (and the end-of-word marker, where one is wanted), numbered from 0.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from numbers import Integral
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.errors import (
+    CountError,
+    EmptyCorpusError,
+    EmptyWordError,
+    TotalTooLargeError,
+    UnknownUnitError,
+)
+from bpe_core.text.byte_alphabet import byte_order
+from bpe_core.text.normalization import check_normalizers, normalize
+from bpe_core.text.pre_tokenization import PreTokenizer, count_words, find_pre_tokenizer
+from bpe_core.worker.signs_of_life import beat
+
+Unit = Literal["char", "byte"]
+Token = str | bytes
+UNITS: tuple[Unit, ...] = ("char", "byte")
+RUNNING_WORDS = 300
+LARGEST_TOTAL = 2**62
+CODE_POINTS = 0x110000
+
+
+def encode_utf8(text: str) -> bytes:
+    """UTF-8 that keeps lone surrogates, so that nothing of a bad paste is lost.
+
+    >>> encode_utf8("\\ud800").hex()
+    'eda080'
+    """
+    return text.encode("utf-8", "surrogatepass")
+
+
+def byte_length(token: Token) -> int:
+    """How many bytes a token takes in UTF-8.
+
+    >>> byte_length("é"), byte_length(b"\\xc3")
+    (2, 1)
+    """
+    return len(token) if isinstance(token, bytes) else len(encode_utf8(token))
+
+
+@dataclass(frozen=True, eq=False)
+class Corpus:
+    """Words with counts, spelled in base tokens. Make one with `from_counts` or `from_text`.
+
+    `units` (int32) holds the base-token ids of all words one after the other, and word i is
+    `units[starts[i]:starts[i + 1]]` (`starts`: int64, one longer than `words`), its end-of-word
+    marker included. `counts` is int64. `running_words` are the indices of the first 300 words of
+    the running text (empty where only counts were given). `text_bytes` is the size of the whole
+    text in UTF-8 bytes.
+    """
+
+    words: list[str]
+    counts: NDArray[np.int64]
+    units: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    base_vocabulary: tuple[Token, ...]
+    unit: Unit
+    end_of_word: str
+    alphabet: str
+    normalizer: tuple[str, ...]
+    pre_tokenizer: str
+    running_words: NDArray[np.int64]
+    text_bytes: int
+
+    @classmethod
+    def from_counts(
+        cls,
+        counts: Mapping[str, int],
+        *,
+        unit: Unit = "char",
+        end_of_word: str = "",
+        alphabet: str = "value",
+        normalizer: Sequence[str] = (),
+        pre_tokenizer: str = "whitespace",
+    ) -> Corpus:
+        """A corpus of counted words, taken as they are.
+
+        `normalizer` and `pre_tokenizer` say only how a tokenizer trained on this corpus treats
+        other texts. Raises `EmptyCorpusError`, `EmptyWordError`, `CountError`,
+        `TotalTooLargeError` and an `UnknownNameError` for each name.
+
+        >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5})
+        >>> corpus.base_vocabulary, corpus.units.tolist(), corpus.starts.tolist()
+        (('g', 'h', 'p', 'u'), [1, 3, 0, 2, 3, 0], [0, 3, 6])
+        """
+        _check_counts(counts)
+        sizes = (count * len(encode_utf8(word)) for word, count in counts.items())
+        return cls._build(
+            dict(counts),
+            unit=unit,
+            end_of_word=end_of_word,
+            alphabet=alphabet,
+            normalizer=check_normalizers(normalizer),
+            pre_tokenizer=find_pre_tokenizer(pre_tokenizer),
+            first_words=(),
+            text_bytes=int(sum(sizes)),
+        )
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        *,
+        normalizer: Sequence[str] = (),
+        pre_tokenizer: str = "whitespace",
+        unit: Unit = "char",
+        end_of_word: str = "",
+        alphabet: str = "value",
+    ) -> Corpus:
+        """A corpus of the words of a text, in the order in which they are first met.
+
+        Raises `EmptyCorpusError` and an `UnknownNameError` for each name.
+
+        >>> corpus = Corpus.from_text("to be or not to be", pre_tokenizer="gpt2")
+        >>> dict(zip(corpus.words, corpus.counts.tolist()))
+        {'to': 1, 'Ġbe': 2, 'Ġor': 1, 'Ġnot': 1, 'Ġto': 1}
+        >>> corpus.running_words.tolist(), corpus.text_bytes
+        ([0, 1, 2, 3, 4, 1], 18)
+        """
+        rule = find_pre_tokenizer(pre_tokenizer)
+        text = normalize(text, normalizer)
+        beat()
+        counted = count_words(text, rule, first=RUNNING_WORDS)
+        beat()
+        return cls._build(
+            write_spaces(counted.counts, rule, unit),
+            unit=unit,
+            end_of_word=end_of_word,
+            alphabet=alphabet,
+            normalizer=tuple(normalizer),
+            pre_tokenizer=rule,
+            first_words=[write_space(word, rule, unit) for word in counted.first_words],
+            text_bytes=len(encode_utf8(text)),
+        )
+
+    @classmethod
+    def _build(
+        cls,
+        counts: dict[str, int],
+        *,
+        unit: Unit,
+        end_of_word: str,
+        alphabet: str,
+        normalizer: tuple[str, ...],
+        pre_tokenizer: PreTokenizer,
+        first_words: Sequence[str],
+        text_bytes: int,
+    ) -> Corpus:
+        if unit not in UNITS:
+            raise UnknownUnitError(name=unit, known=UNITS)
+        order = byte_order(alphabet)
+        if not counts:
+            raise EmptyCorpusError()
+        words = list(counts)
+        if unit == "char":
+            spelled = spell_characters(words, end_of_word)
+        else:
+            spelled = spell_bytes(words, end_of_word, order)
+        beat()
+        index = {word: i for i, word in enumerate(words)} if first_words else {}
+        corpus = cls(
+            words=words,
+            counts=np.fromiter(counts.values(), np.int64, len(words)),
+            units=spelled.units,
+            starts=spelled.starts,
+            base_vocabulary=spelled.vocabulary,
+            unit=unit,
+            end_of_word=end_of_word,
+            alphabet=alphabet,
+            normalizer=normalizer,
+            pre_tokenizer=pre_tokenizer.name,
+            running_words=np.array([index[word] for word in first_words], np.int64),
+            text_bytes=text_bytes,
+        )
+        corpus._check_total()
+        return corpus
+
+    def with_text(self, running_words: NDArray[np.int64], text_bytes: int) -> Corpus:
+        """The same words with what is known of the text they come from."""
+        return replace(self, running_words=running_words, text_bytes=text_bytes)
+
+    def _check_total(self) -> None:
+        lengths = np.diff(self.starts).tolist()
+        total = sum(map(int.__mul__, self.counts.tolist(), lengths))
+        if total > LARGEST_TOTAL:
+            raise TotalTooLargeError(total=total, largest=LARGEST_TOTAL)
+
+    @property
+    def joiner(self) -> str:
+        """What is shown between running words: a space where white space was dropped."""
+        return find_pre_tokenizer(self.pre_tokenizer).joiner
+
+    @cached_property
+    def word_total(self) -> int:
+        """How many words the whole corpus has: the sum of the counts."""
+        return int(self.counts.sum())
+
+    @property
+    def marker_id(self) -> int | None:
+        """The base-token id of the end-of-word marker, or None where there is none.
+
+        >>> Corpus.from_counts({"<": 1}, end_of_word="<").marker_id
+        1
+        """
+        return int(self.units[-1]) if self.end_of_word else None
+
+    @cached_property
+    def word_of_unit(self) -> NDArray[np.int32]:
+        """For each entry of `units`, the index of its word (int32)."""
+        return np.repeat(np.arange(len(self.words), dtype=np.int32), np.diff(self.starts))
+
+    @cached_property
+    def inside(self) -> NDArray[np.bool_]:
+        """For each entry of `units`, whether a gap inside its word follows it."""
+        inside = np.ones(len(self.units), bool)
+        inside[self.starts[1:] - 1] = False
+        return inside
+
+
+def write_space(word: str, rule: PreTokenizer, unit: Unit) -> str:
+    """The word with its spaces as they are counted: `Ġ` for characters after `gpt2`."""
+    return word.replace(" ", rule.space) if rule.space and unit == "char" else word
+
+
+def write_spaces(counts: dict[str, int], rule: PreTokenizer, unit: Unit) -> dict[str, int]:
+    """`write_space` for all counted words; words that become equal are counted together."""
+    if not rule.space or unit != "char":
+        return counts
+    written: dict[str, int] = {}
+    for word, count in counts.items():
+        word = word.replace(" ", rule.space)
+        written[word] = written.get(word, 0) + count
+    return written
+
+
+def _is_whole(count: object) -> bool:
+    return isinstance(count, Integral) and not isinstance(count, bool)
+
+
+def _check_counts(counts: Mapping[str, int]) -> None:
+    for word, count in counts.items():
+        if not word:
+            raise EmptyWordError()
+        if not (type(count) is int or _is_whole(count)) or count < 1:
+            raise CountError(word=word, count=count)
+    if (total := sum(counts.values())) > LARGEST_TOTAL:
+        raise TotalTooLargeError(total=total, largest=LARGEST_TOTAL)
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """All words in base tokens, one after the other, and the base vocabulary."""
+
+    units: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    vocabulary: tuple[Token, ...]
+
+
+def spell_characters(words: Sequence[str], marker: str) -> Spelling:
+    """Words as characters; the base vocabulary is in code-point order, the marker among them.
+
+    >>> spell_characters(["low", "lower"], "</w>").vocabulary
+    ('</w>', 'e', 'l', 'o', 'r', 'w')
+    """
+    raw = "".join(words).encode("utf-32-le", "surrogatepass")
+    code_points = np.frombuffer(raw, "<u4")
+    seen = np.zeros(CODE_POINTS, bool)
+    seen[code_points] = True
+    characters = np.flatnonzero(seen)
+    vocabulary = [chr(c) for c in characters.tolist()]
+    ids = np.zeros(CODE_POINTS, np.int32)
+    ids[characters] = np.arange(len(characters), dtype=np.int32)
+    marker_id = bisect_right(vocabulary, marker) if marker else len(vocabulary)
+    ids[characters[marker_id:]] += 1
+    lengths = np.fromiter(map(len, words), np.int64, len(words))
+    if not marker:
+        return Spelling(ids[code_points], _starts(lengths), tuple(vocabulary))
+    vocabulary.insert(marker_id, marker)
+    return _with_marker(ids[code_points], lengths, marker_id, tuple(vocabulary))
+
+
+def spell_bytes(words: Sequence[str], marker: str, order: Sequence[int]) -> Spelling:
+    """Words as UTF-8 bytes; all 256 are in the base vocabulary, in that order, then the marker.
+
+    >>> spelled = spell_bytes(["é"], "</w>", range(256))
+    >>> spelled.units.tolist(), spelled.vocabulary[256]
+    ([195, 169, 256], b'</w>')
+    """
+    encoded = [encode_utf8(word) for word in words]
+    ids = np.zeros(256, np.int32)
+    ids[list(order)] = np.arange(256, dtype=np.int32)
+    units = ids[np.frombuffer(b"".join(encoded), np.uint8)]
+    vocabulary = tuple(bytes([value]) for value in order)
+    lengths = np.fromiter(map(len, encoded), np.int64, len(encoded))
+    if not marker:
+        return Spelling(units, _starts(lengths), vocabulary)
+    return _with_marker(units, lengths, 256, (*vocabulary, encode_utf8(marker)))
+
+
+def _with_marker(
+    units: NDArray[np.int32],
+    lengths: NDArray[np.int64],
+    marker_id: int,
+    vocabulary: tuple[Token, ...],
+) -> Spelling:
+    starts = _starts(lengths + 1)
+    marked = np.full(len(units) + len(lengths), marker_id, np.int32)
+    is_unit = np.ones(len(marked), bool)
+    is_unit[starts[1:] - 1] = False
+    marked[is_unit] = units
+    return Spelling(marked, starts, vocabulary)
+
+
+def _starts(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    starts = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    return starts

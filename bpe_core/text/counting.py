@@ -1,0 +1,158 @@
+"""Counting the words of many files, here in several processes, or elsewhere.
+
+Each file is counted by itself, and counts are joined in the order of the files: a word keeps the
+place at which it is first met when the files are read one after the other. So it makes no
+difference who counted which file, and the result is exactly that of one process. Unlike
+`Corpus.from_text`, which needs the whole text at once, only counts are ever put together.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space, write_spaces
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer
+from bpe_core.text.reading import read_counts, read_text
+
+#: Stands for standard input among the names of files.
+STANDARD_INPUT = "-"
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How often each word occurs, how the text begins, and its size in UTF-8 bytes."""
+
+    counts: dict[str, int]
+    first_words: list[str]
+    text_bytes: int
+
+
+@dataclass(frozen=True)
+class Counter:
+    """Counts files: how a text is normalized and cut, or whether it is a table of counts.
+
+    >>> Counter().count_text("to be or not to be").counts
+    {'to': 2, 'be': 2, 'or': 1, 'not': 1}
+    """
+
+    normalizer: tuple[str, ...] = ()
+    pre_tokenizer: str = "whitespace"
+    is_table: bool = False
+
+    def count_file(self, name: str) -> Counted:
+        """Count the words of a file. Raises `OSError` or a `BpeError`."""
+        is_stdin = name == STANDARD_INPUT
+        data = sys.stdin.buffer.read() if is_stdin else Path(name).read_bytes()
+        delimiter = {".csv": ",", ".tsv": "\t"}.get(Path(name).suffix.lower())
+        text = read_text(data)
+        return self.count_table(text, delimiter) if self.is_table else self.count_text(text)
+
+    def count_text(self, text: str) -> Counted:
+        """Count the words of a text."""
+        text = normalize(text, self.normalizer)
+        rule = find_pre_tokenizer(self.pre_tokenizer)
+        counted = count_words(text, rule, first=RUNNING_WORDS)
+        return Counted(counted.counts, counted.first_words, len(encode_utf8(text)))
+
+    def count_table(self, text: str, delimiter: str | None = None) -> Counted:
+        """Read words and their counts."""
+        counts = read_counts(text, delimiter)
+        size = sum(times * len(encode_utf8(word)) for word, times in counts.items())
+        return Counted(counts, [], size)
+
+    def corpus_of(
+        self, counted: Counted, *, unit: Unit, end_of_word: str, alphabet: str = "value"
+    ) -> Corpus:
+        """The counts as a corpus. Raises a `BpeError`.
+
+        >>> counter = Counter(pre_tokenizer="gpt2")
+        >>> counter.corpus_of(counter.count_text("a b a b"), unit="char", end_of_word="").words
+        ['a', 'Ġb', 'Ġa']
+        """
+        rule = find_pre_tokenizer(self.pre_tokenizer)
+        counts = counted.counts if self.is_table else write_spaces(counted.counts, rule, unit)
+        corpus = Corpus.from_counts(
+            counts,
+            unit=unit,
+            end_of_word=end_of_word,
+            alphabet=alphabet,
+            normalizer=self.normalizer,
+            pre_tokenizer=self.pre_tokenizer,
+        )
+        place = {word: i for i, word in enumerate(corpus.words)} if counted.first_words else {}
+        first = [place[write_space(word, rule, unit)] for word in counted.first_words]
+        return corpus.with_text(np.array(first, np.int64), counted.text_bytes)
+
+
+def join(one: Counted, other: Counted) -> Counted:
+    """The counts of two texts read one after the other; `one` is used up.
+
+    >>> join(Counted({"b": 1}, ["b"], 1), Counted({"a": 1, "b": 2}, ["a", "b", "b"], 5))
+    Counted(counts={'b': 3, 'a': 1}, first_words=['b', 'a', 'b', 'b'], text_bytes=6)
+    """
+    counts = one.counts
+    so_far = counts.get
+    for word, times in other.counts.items():
+        counts[word] = so_far(word, 0) + times
+    first = [*one.first_words, *other.first_words][:RUNNING_WORDS]
+    return Counted(counts, first, one.text_bytes + other.text_bytes)
+
+
+class FileError(Exception):
+    """A file that could not be counted; `__cause__` says why."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def count_files(
+    names: Sequence[str], counter: Counter, workers: int, progress: Progress | None = None
+) -> Counted:
+    """Count files in that many processes. Raises `FileError`.
+
+    `progress(done, total)` is called after each file.
+    """
+    whole = Counted({}, [], 0)
+    for done, counted in enumerate(_each(names, counter, workers), start=1):
+        whole = join(whole, counted)
+        if progress is not None:
+            progress(done, len(names))
+    return whole
+
+
+def _each(names: Sequence[str], counter: Counter, workers: int) -> Iterator[Counted]:
+    """The counts of each file, in order."""
+    if workers < 2 or len(names) < 2 or STANDARD_INPUT in names:
+        yield from _named(names, map(counter.count_file, names))
+        return
+    # A new interpreter for each: a copy of this one may hold a lock that nobody opens.
+    with ProcessPoolExecutor(min(workers, len(names)), get_context("spawn")) as pool:
+        try:
+            yield from _named(names, pool.map(partial(_count_file, counter), names))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _named(names: Sequence[str], results: Iterator[Counted]) -> Iterator[Counted]:
+    """The results; an error among them tells the file's name."""
+    for name in names:
+        try:
+            yield next(results)
+        except Exception as error:
+            raise FileError(name) from error
+
+
+def _count_file(counter: Counter, name: str) -> Counted:
+    return counter.count_file(name)

@@ -1,0 +1,291 @@
+r"""Pre-tokenization: cutting a text into the words inside which pairs are counted.
+
+Each way is one entry of `PRE_TOKENIZERS`:
+
+- `whitespace` splits on Unicode white space and drops it (as in Sennrich et al., 2016);
+- `bert` does so too, and sets every punctuation mark and every Chinese character apart (Devlin et
+  al., 2019, `BasicTokenizer`);
+- `gpt2` is the pattern of GPT-2 (Radford et al., 2019): a space stays with the word after it;
+- `gpt4` is the pattern of GPT-4 (`cl100k_base` of OpenAI's tiktoken): besides, digits go by threes
+  and line ends by themselves;
+- `metaspace` cuts before each space and puts one before the text, as in T5 (Raffel et al., 2020;
+  Kudo and Richardson, 2018, "SentencePiece"); a space is written `▁`;
+- `digits` and `digits-by-three` split on white space, then digits one by one or in threes from
+  the left;
+- `words` is for tokens that are words: numbers and punctuation stand alone, white space is
+  dropped, and Chinese is cut into its words (`bpe_core.text.chinese_words`);
+- `none` takes the whole text as one word.
+
+Unlike normalization this changes no character; and unlike training it does not count pairs.
+Those with the joiner " " lose where and how much white space there was; `metaspace` loses whether
+the text began with a space.
+
+Hugging Face tokenizers cuts alike, up to its and Python's different versions of Unicode:
+characters assigned since Unicode 3.2 may be classed differently, and U+166D is no punctuation
+since. Its `BertPreTokenizer` leaves Chinese characters to its `BertNormalizer`, which knows all of
+them but U+2B820 to U+2B91F.
+
+Counting is done on two levels. A coarse pattern cuts the text at its white space, equal pieces
+are counted together, and the exact pattern runs once on each distinct piece. That is exact
+because a word of the exact pattern never reaches over the border of a coarse piece, and nothing
+outside a piece decides how it is cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+import regex
+
+from bpe_core.errors import UnknownPreTokenizerError
+from bpe_core.text.chinese_words import split_chinese
+
+Split = Callable[[str], list[str]]
+
+GPT2_PATTERN = regex.compile(
+    r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+)
+# The same for ASCII, where the standard library can say it, and is twice as fast.
+GPT2_ASCII_PATTERN = re.compile(
+    r"'s|'t|'re|'ve|'m|'ll|'d| ?[A-Za-z]+| ?[0-9]+| ?[^ \t-\rA-Za-z0-9]+"
+    r"|[ \t-\r]+(?![^ \t-\r])|[ \t-\r]+"
+)
+# Unicode's White_Space: the standard library's own \s counts four control characters more.
+WHITE = r" \t-\r\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+GPT2_COARSE_PATTERN = re.compile(rf" ?[^{WHITE}]+|[{WHITE}]+(?![^{WHITE}])|[{WHITE}]+")
+GPT4_PATTERN = regex.compile(
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}"
+    r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+WORD_PATTERN = re.compile(rf"[^{WHITE}]+")
+STANDARD_ONLY_WHITE = re.compile(r"[\x1c-\x1f]")
+# Unicode's punctuation, and every printable character of ASCII that is no letter or digit.
+PUNCTUATION = r"\p{P}!-/:-@\[-`{-~"
+# The blocks of Chinese characters that BERT lists.
+CHINESE = (
+    r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002b73f"
+    r"\U0002b740-\U0002b81f\U0002b820-\U0002ceaf\U0002f800-\U0002fa1f"
+)
+BERT_PATTERN = regex.compile(rf"[{PUNCTUATION}{CHINESE}]|[^\s{PUNCTUATION}{CHINESE}]+")
+METASPACE = "▁"
+METASPACE_PATTERN = re.compile(f"[ {METASPACE}]?[^ {METASPACE}]+|[ {METASPACE}]")
+DIGITS_PATTERN = regex.compile(r"\p{N}|[^\s\p{N}]+")
+DIGITS_BY_THREE_PATTERN = regex.compile(r"\p{N}{1,3}|[^\s\p{N}]+")
+
+
+def split_whitespace(text: str) -> list[str]:
+    r"""What stands between white space.
+
+    >>> split_whitespace(" to be\u3000or\n"), split_whitespace("a\x1cb")
+    (['to', 'be', 'or'], ['a\x1cb'])
+    """
+    return WORD_PATTERN.findall(text) if STANDARD_ONLY_WHITE.search(text) else text.split()
+
+
+def split_metaspace(text: str) -> list[str]:
+    """Words that begin with a space, or with the `▁` that stands for one.
+
+    >>> split_metaspace("Hello  world")
+    [' Hello', ' ', ' world']
+    """
+    begins = not text or text[0] in (" ", METASPACE)
+    return METASPACE_PATTERN.findall(text if begins else " " + text)
+
+
+HAN_PATTERN = regex.compile(r"\p{Han}+")
+# Chinese characters; letters, with apostrophes between them; a number with its separators; any
+# other mark, with what belongs to it (an emoji with its skin tone and those joined to it).
+_MARK = r"[^\s\p{L}\p{N}][\p{M}\U0001f3fb-\U0001f3ff]*"
+WORDS_PATTERN = regex.compile(
+    r"\p{Han}+|(?:(?!\p{Han})\p{L}\p{M}*)+(?:['’](?:(?!\p{Han})\p{L}\p{M}*)+)*"
+    rf"|\p{{N}}+(?:[.,]\p{{N}}+)*|{_MARK}(?:\u200d{_MARK})*"
+)
+SPACED_PATTERN = regex.compile(r"\S+")
+
+
+def split_at_white_space(text: str) -> list[str]:
+    """What stands between white space, as `WORDS_PATTERN` knows it.
+
+    >>> split_at_white_space(" Don't  pay!")
+    ["Don't", 'pay!']
+    """
+    return SPACED_PATTERN.findall(text)
+
+
+def split_gpt2(text: str) -> list[str]:
+    """The words of GPT-2's pattern; joined they are the text again.
+
+    >>> split_gpt2("Hello  world, it's 42")
+    ['Hello', ' ', ' world', ',', ' it', "'s", ' 42']
+    """
+    return (GPT2_ASCII_PATTERN if text.isascii() else GPT2_PATTERN).findall(text)
+
+
+def split_gpt2_coarsely(text: str) -> list[str]:
+    """Pieces that each hold whole GPT-2 words: white space, or what stands between it.
+
+    >>> split_gpt2_coarsely("Hello  world, it's 42")
+    ['Hello', ' ', ' world,', " it's", ' 42']
+    """
+    return GPT2_COARSE_PATTERN.findall(text)
+
+
+def split_words(text: str) -> list[str]:
+    """Words, numbers, and each mark for itself, without the white space; Chinese in its words.
+
+    >>> split_words("Don't pay 7,481! 外婆家在山里。")
+    ["Don't", 'pay', '7,481', '!', '外婆家', '在', '山里', '。']
+    """
+    found = WORDS_PATTERN.findall(text)
+    return [part for word in found for part in (split_chinese(word) if is_han(word) else [word])]
+
+
+def is_han(word: str) -> bool:
+    """Whether a word of `WORDS_PATTERN` is of Chinese characters."""
+    return HAN_PATTERN.match(word) is not None
+
+
+def whole(text: str) -> list[str]:
+    """The text as its only word; nothing for the empty text.
+
+    >>> whole("a b"), whole("")
+    (['a b'], [])
+    """
+    return [text] if text else []
+
+
+@dataclass(frozen=True)
+class PreTokenizer:
+    """One way of cutting a text into words.
+
+    `split` cuts a text into words. `pieces` cuts it coarsely and must fulfil
+    `split(text) == [word for piece in pieces(text) for word in split(piece)]`. `joiner` stands
+    between the words when they are shown as running text. `space` is how a space inside a word
+    is written where the unit is the character ("" leaves it). `leading` is what `split` puts
+    before a text that does not begin so.
+    """
+
+    name: str
+    split: Split
+    pieces: Split
+    joiner: str
+    space: str = ""
+    leading: str = ""
+
+
+def _one_level(
+    name: str,
+    split: Callable[[str], list[str]],
+    joiner: str = "",
+    space: str = "",
+    leading: str = "",
+) -> PreTokenizer:
+    """A word alone is cut as it is in the text: pieces are words."""
+    return PreTokenizer(name, split, split, joiner, space, leading)
+
+
+PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
+    rule.name: rule
+    for rule in (
+        _one_level("whitespace", split_whitespace, joiner=" "),
+        _one_level("bert", BERT_PATTERN.findall, joiner=" "),
+        PreTokenizer("gpt2", split=split_gpt2, pieces=split_gpt2_coarsely, joiner="", space="Ġ"),
+        _one_level("gpt4", GPT4_PATTERN.findall, space="Ġ"),
+        _one_level("metaspace", split_metaspace, space=METASPACE, leading=" "),
+        _one_level("digits", DIGITS_PATTERN.findall, joiner=" "),
+        _one_level("digits-by-three", DIGITS_BY_THREE_PATTERN.findall, joiner=" "),
+        PreTokenizer("words", split=split_words, pieces=split_at_white_space, joiner=" "),
+        _one_level("none", whole),
+    )
+}
+
+
+def find_pre_tokenizer(name: str) -> PreTokenizer:
+    """The pre-tokenizer of that name, or `UnknownPreTokenizerError`.
+
+    >>> find_pre_tokenizer("gpt2").space
+    'Ġ'
+    """
+    if name not in PRE_TOKENIZERS:
+        raise UnknownPreTokenizerError(name=name, known=tuple(PRE_TOKENIZERS))
+    return PRE_TOKENIZERS[name]
+
+
+@dataclass(frozen=True)
+class WordCounts:
+    """How often each word occurs, in first-met order, and how the text begins."""
+
+    counts: dict[str, int]
+    first_words: list[str]
+
+
+def count_words(text: str, pre_tokenizer: PreTokenizer, *, first: int = 300) -> WordCounts:
+    """Cut a text into words and count them, equal pieces of text only once.
+
+    `first` is how many words of the running text are kept in order. The words come in the order
+    in which the text meets them.
+
+    >>> count_words("to be or not to be", PRE_TOKENIZERS["gpt2"], first=2)
+    WordCounts(counts={'to': 1, ' be': 2, ' or': 1, ' not': 1, ' to': 1}, first_words=['to', ' be'])
+    """
+    pieces = pre_tokenizer.pieces(text)
+    counted = Counter(pieces)
+    if pre_tokenizer.pieces is pre_tokenizer.split:
+        return WordCounts(dict(counted), pieces[:first])
+    counts: dict[str, int] = {}
+    so_far, split = counts.get, pre_tokenizer.split
+    for piece, times in counted.items():
+        for word in split(piece):
+            counts[word] = so_far(word, 0) + times
+    return WordCounts(counts, list(islice(_words_of(pieces, pre_tokenizer), first)))
+
+
+def _words_of(pieces: Iterable[str], pre_tokenizer: PreTokenizer) -> Iterator[str]:
+    return (word for piece in pieces for word in pre_tokenizer.split(piece))
+
+
+class Word(NamedTuple):
+    """A word and the characters of the text that it stands for."""
+
+    text: str
+    start: int
+    end: int
+
+
+def locate_words(text: str, pre_tokenizer: PreTokenizer) -> list[Word]:
+    """The words of a text with their places in it.
+
+    >>> locate_words("Hello  world", PRE_TOKENIZERS["bert"])
+    [Word(text='Hello', start=0, end=5), Word(text='world', start=7, end=12)]
+    >>> locate_words("Hi", PRE_TOKENIZERS["metaspace"])
+    [Word(text=' Hi', start=0, end=2)]
+    """
+    words = pre_tokenizer.split(text)
+    has_leading = not words or text.startswith(words[0]) or not pre_tokenizer.leading
+    added = "" if has_leading else pre_tokenizer.leading
+    whole_text, place, found = added + text, 0, []
+    for word in words:
+        # Between two words stands only white space, and with white space no such word begins.
+        start = whole_text.index(word, place)
+        place = start + len(word)
+        found.append(Word(word, max(0, start - len(added)), place - len(added)))
+    return found
+
+
+def dropped_spans(words: Iterable[tuple[int, int]], length: int) -> list[tuple[int, int]]:
+    """The parts of a text of `length` characters that stand in none of the words.
+
+    >>> dropped_spans([(0, 5), (7, 12)], 13)
+    [(5, 7), (12, 13)]
+    """
+    found, place = [], 0
+    for start, end in (*words, (length, length)):
+        if start > place:
+            found.append((place, start))
+        place = end
+    return found

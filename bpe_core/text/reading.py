@@ -1,0 +1,239 @@
+"""Read what a learner brings: a text in a file, or a table of words and counts.
+
+Unlike a program that guesses an encoding, this one takes Unicode as it is declared (UTF-8, with
+or without a byte order mark, and UTF-16 with one) and otherwise names the byte that stopped it:
+a text that is read wrongly teaches wrong merges.
+"""
+
+import csv
+import io
+import re
+
+from bpe_core.errors import BpeError
+
+#: Bytes of UTF-8 that may be pasted: a page sends pasted text again at every click.
+PASTE_LIMIT = 200_000
+#: Bytes that may be uploaded as a file.
+UPLOAD_LIMIT = 5_000_000
+#: The largest count of one word in a table.
+COUNT_LIMIT = 1_000_000_000
+
+_AT_A_TIME = 200_000
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_SURROGATE = re.compile("[\ud800-\udfff]")
+#: A line of a typed table: a word, then spaces, a comma or a semicolon, then a whole number.
+#: Before a tab, as spreadsheets paste it, the word may have spaces in it.
+_TABLE_LINE = re.compile(r"(?P<word>[^\t]+(?=\t)|\S+?)(?:\s+|\s*[,;\uff0c]\s*)(?P<count>\d{1,12})")
+
+
+class NotTextError(BpeError):
+    """A file that is not Unicode text."""
+
+    template = (
+        "This file is not text in UTF-8 or UTF-16: the byte {value} at position {position} does "
+        "not fit. "
+        "Save it as UTF-8 and try again."
+    )
+
+
+class TooLargeError(BpeError):
+    """A text beyond what the app takes."""
+
+    template = (
+        "This text has {size} bytes, and up to {limit} fit here. "
+        "Shorten it; what was there before has been kept."
+    )
+
+
+class CountsError(BpeError):
+    """A line of a table that is not a word and its count."""
+
+    template = (
+        "Line {line} of the table is not a word and its count: {content}. "
+        "Write one word and one whole number on each line, such as: hug 10"
+    )
+
+
+class CountTooLargeError(BpeError):
+    """A word that is said to occur too often, or not at all."""
+
+    template = "Line {line} of the table: a count can be from 1 to {limit}, and not {count}."
+
+
+def check_size(data: bytes | str, limit: int) -> None:
+    """Raise TooLargeError if `data` has more than `limit` bytes (text counts as UTF-8).
+
+    >>> check_size("哈", 3)
+    >>> check_size("哈哈", 3)
+    Traceback (most recent call last):
+    bpe_core.text.reading.TooLargeError: ...
+    """
+    # A character is at least one byte, so a text far too long is not encoded to find out.
+    if isinstance(data, str) and len(data) <= limit:
+        data = data.encode("utf-8", "surrogatepass")
+    if len(data) > limit:
+        size = len(data) if isinstance(data, bytes) else _utf8_length(data)
+        raise TooLargeError(size=size, limit=limit)
+
+
+def _utf8_length(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def read_text(data: bytes) -> str:
+    r"""The text of a file, without its byte order mark. Raises NotTextError.
+
+    >>> read_text("哈".encode()), read_text(b"\xef\xbb\xbfhug"), read_text("hug".encode("utf-16"))
+    ('哈', 'hug', 'hug')
+    >>> read_text(b"caf\xe9")
+    Traceback (most recent call last):
+    bpe_core.text.reading.NotTextError: ...
+    """
+    if data.startswith(b"\xff\xfe\x00\x00"):  # UTF-32, which nobody saves on purpose
+        raise _not_text(data, 2)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16-le" if data[0] == 0xFF else "utf-16-be"
+        # A lone surrogate is legal in such files in practice; `replace_surrogates` counts it.
+        return _decode(data, 2, encoding, "surrogatepass")
+    if data.count(0) > len(data) // 4 and len(data) >= 8:  # UTF-16 without its mark, or no text
+        raise _not_text(data, data.index(0))
+    return _decode(data, 3 if data.startswith(b"\xef\xbb\xbf") else 0, "utf-8", "strict")
+
+
+def _decode(data: bytes, start: int, encoding: str, errors: str) -> str:
+    try:
+        return data[start:].decode(encoding, errors)
+    except UnicodeDecodeError as error:
+        raise _not_text(data, start + error.start) from None
+
+
+def _not_text(data: bytes, position: int) -> NotTextError:
+    return NotTextError(position=position, value=f"0x{data[position]:02X}")
+
+
+def replace_surrogates(text: str) -> tuple[str, int]:
+    r"""`text` with each lone surrogate replaced by U+FFFD, and how many there were.
+
+    A surrogate is half a character, left by a paste that cut one in two. It stands for nothing
+    and cannot be written as UTF-8.
+
+    >>> replace_surrogates("a\ud83d") == ("a\ufffd", 1)
+    True
+    """
+    # A few characters at a time: one call over megabytes would hold up a whole server.
+    parts = [text[i : i + _AT_A_TIME] for i in range(0, len(text), _AT_A_TIME)]
+    if not any(map(_has_surrogates, parts)):
+        return text, 0
+    whole, counts = zip(*(_SURROGATE.subn(_REPLACEMENT, part) for part in parts), strict=True)
+    return "".join(whole), sum(counts)
+
+
+def _has_surrogates(text: str) -> bool:
+    """Encoding finds out several times as fast as searching."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def looks_like_counts(text: str) -> bool:
+    r"""Whether a text is a table, a word and a count on each line, rather than prose.
+
+    One line in four may be mistyped: `read_counts` then names it. Lines of two numbers between
+    spaces are a text of numbers; with a tab between them they come from a spreadsheet.
+
+    >>> looks_like_counts("hug 10\npug 5"), looks_like_counts("a pug"), looks_like_counts("1 2")
+    (True, False, False)
+    >>> looks_like_counts("hug 10\npug 5\npun 12\nbun four"), looks_like_counts("1984\t2")
+    (True, True)
+    """
+    rows = mistyped = 0
+    has_words = False
+    for line in filter(str.strip, text.splitlines()):
+        match = _TABLE_LINE.fullmatch(line.strip())
+        if match is None:
+            mistyped += 1
+        else:
+            rows += 1
+            has_words |= "\t" in line or not match["word"].isdigit()
+        if mistyped > 1 + rows:  # of a long prose only the beginning is looked at
+            return False
+    return has_words and 3 * mistyped <= rows
+
+
+def read_counts(text: str, delimiter: str | None = None) -> dict[str, int]:
+    r"""Words and their counts, in the order of their first line; a repeated word adds up.
+
+    With a `delimiter` it is the content of a .csv or .tsv file, with a header row or without; a
+    .csv file of a spreadsheet that writes 1,5 for one and a half has semicolons, and is read so.
+    Else it is a table as one types it. Raises CountsError or CountTooLargeError with the line.
+
+    >>> read_counts("hug 10\npug 5\n"), read_counts("ice cream\t3")
+    ({'hug': 10, 'pug': 5}, {'ice cream': 3})
+    >>> read_counts('word,count\n"a, b",3\n', ",")
+    {'a, b': 3}
+    >>> read_counts("hug;3", ",")
+    {'hug': 3}
+    >>> read_counts("hug ten")
+    Traceback (most recent call last):
+    bpe_core.text.reading.CountsError: ...
+    """
+    rows = _typed_rows(text) if delimiter is None else _delimited_rows(text, delimiter)
+    counts: dict[str, int] = {}
+    for line, word, count in rows:
+        if not 1 <= count <= COUNT_LIMIT:
+            raise CountTooLargeError(line=line, limit=COUNT_LIMIT, count=count)
+        counts[word] = counts.get(word, 0) + count
+    return counts
+
+
+Rows = list[tuple[int, str, int]]
+
+
+def _typed_rows(text: str) -> Rows:
+    rows: Rows = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            match = _TABLE_LINE.fullmatch(line.strip())
+            if match is None:
+                raise CountsError(line=number, content=line.strip())
+            rows.append((number, match["word"], int(match["count"])))
+    return rows
+
+
+def _delimited_rows(text: str, delimiter: str) -> Rows:
+    rows: Rows = []
+    first_line = text.lstrip().partition("\n")[0]
+    if delimiter == "," and ";" in first_line and "," not in first_line:
+        delimiter = ";"
+    # newline="" leaves line ends inside quotes to the csv module, as its documentation asks.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    first = True
+    try:
+        for cells in reader:
+            while cells and not cells[-1].strip():  # spreadsheets leave empty columns behind
+                cells.pop()
+            if not cells:
+                continue
+            row = _word_and_count(cells)
+            if row is not None:
+                rows.append((reader.line_num, *row))
+            elif not (first and _is_header(cells)):
+                raise CountsError(line=reader.line_num, content=delimiter.join(cells))
+            first = False
+    except csv.Error:
+        raise CountsError(line=reader.line_num, content="") from None
+    return rows
+
+
+def _word_and_count(cells: list[str]) -> tuple[str, int] | None:
+    if len(cells) != 2 or not cells[0]:
+        return None
+    count = cells[1].strip()
+    return (cells[0], int(count)) if re.fullmatch(r"\d{1,12}", count) else None
+
+
+def _is_header(cells: list[str]) -> bool:
+    """A first row that names its columns. One with a digit is a row that was mistyped."""
+    return len(cells) >= 2 and not any(char.isdigit() for char in cells[1])

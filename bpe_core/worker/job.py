@@ -1,0 +1,323 @@
+"""One training in a process of its own: `python -m bpe_core.worker`.
+
+A process can be stopped at any moment, be given less of the machine than others, and run out of
+memory without taking anybody with it; a thread can do none of that. Unlike the command line, this
+speaks to a program: a job comes by stdin, so that a learner's text stands in no list of processes
+and in no log, and records go out by stdout.
+
+The job: one line of JSON (see `Job`), then the text as UTF-8 until the end of the input. The
+records: one byte that says what it is, eight bytes of length (little-endian), then
+
+- `P`, progress: JSON, `{"stage": …, "done": …, "total": …}`. The stages are `count`, `train` and
+  `tables`; `total` is null where it is not known. It comes as often as there is some, and the same
+  again as a sign of life (`bpe_core.worker.signs_of_life`)
+- `T`, the trace, as `bpe_core.worker.handover` packs it (or what another `Task` answers); nothing
+  comes after it
+- `E`, an error in its place: JSON, `{"error": …, "fields": …}`, a `BpeError` by its name
+
+A process that ends without `T` or `E` has died.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from functools import partial
+from time import monotonic
+from typing import Any, BinaryIO, Literal, Protocol
+
+from bpe_core.bpe.training import train_bpe
+from bpe_core.errors import BpeError, restore
+from bpe_core.text.corpus import Corpus, Unit, encode_utf8
+from bpe_core.text.reading import looks_like_counts, read_counts
+from bpe_core.training.limits import SECONDS_PER_REPORT
+from bpe_core.training.three_algorithms import train_side_by_side
+from bpe_core.training.three_algorithms import usual_size as side_by_side_size
+from bpe_core.unigram.training import train_unigram, usual_size
+from bpe_core.wordpiece import train_wordpiece
+from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
+from bpe_core.worker.handover import AnyTrace, pack
+from bpe_core.worker.signs_of_life import beat, listen
+
+PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
+LENGTH_BYTES = 8
+NICENESS = 10
+#: Different units in one corpus. Unicode has more, but no text: each costs the browser a row.
+MOST_UNITS = 40_000
+#: Merges where neither their number nor a size is asked for, and three trainings have to agree.
+FEW_MERGES = 200
+
+
+class OutOfMemoryError(BpeError):
+    """A training needs more memory than one may take."""
+
+    template = (
+        "This training needs more memory than one may take here. Use a shorter text, let it be "
+        "cut into words, or choose fewer merges."
+    )
+
+
+class TooManyUnitsError(BpeError):
+    """More different characters than can be shown."""
+
+    template = (
+        "This text has {units} different characters, and up to {limit} can be shown. Choose "
+        "bytes as the unit, or a text in fewer scripts."
+    )
+
+
+class TrainingFailedError(BpeError):
+    """A bug: the worker met an error that is no learner's. It is named, its text is not."""
+
+    template = (
+        "The training was stopped by a fault in this program ({name}). Other settings or another "
+        "text may work."
+    )
+
+
+class Task(Protocol):
+    """What a worker can be asked to do with a text; a training is one such thing."""
+
+    @property
+    def memory_limit(self) -> int | None: ...
+    def to_line(self) -> bytes:
+        """The task as one line."""
+
+    def answer(self, text: str, report: Report) -> list[bytes]:
+        """What is sent back, in parts. Raises a `BpeError`."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a worker is asked to do. `time_limit` is in seconds, `memory_limit` in bytes.
+
+    `source` says what the text is: running text, a table of words and counts as
+    `bpe_core.text.reading.read_counts` reads it, or either, to be found out; with a `delimiter` it
+    is a table in a .csv or .tsv file. For Unigram `num_merges` is how many longer tokens there are
+    at most where no size of the vocabulary is asked for, and frequencies and ties do not matter.
+    `choices` are those of `train_bpe`: step, left id, right id.
+
+    >>> Job.from_line(Job(num_merges=3).to_line()).num_merges
+    3
+    """
+
+    algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"] = "bpe"
+    source: Literal["text", "table", "either"] = "either"
+    delimiter: str | None = None
+    unit: Unit = "char"
+    end_of_word: str = ""
+    normalizer: tuple[str, ...] = ()
+    pre_tokenizer: str = "whitespace"
+    num_merges: int | None = None
+    vocab_size: int | None = None
+    min_frequency: int = 1
+    tie_break: str = "first-seen"
+    special_tokens: tuple[str, ...] = ()
+    choices: tuple[tuple[int, int, int], ...] = ()
+    time_limit: float | None = None
+    memory_limit: int | None = None
+
+    def to_line(self) -> bytes:
+        """The job as a line of JSON, in ASCII."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> Job:
+        said = json.loads(line)
+        known = {field.name: said[field.name] for field in fields(cls)}
+        lists = {name: tuple(said[name]) for name in ("normalizer", "special_tokens")}
+        choices = {"choices": tuple(map(tuple, said["choices"]))}
+        return cls(**known | lists | choices)
+
+    def build_corpus(self, text: str) -> Corpus:
+        """The corpus in base tokens. Raises a `BpeError`."""
+        table = self.delimiter or self.source == "table"
+        table = table or (self.source == "either" and looks_like_counts(text))
+        build = Corpus.from_counts if table else Corpus.from_text
+        source: Any = read_counts(text, self.delimiter) if table else text
+        beat()
+        return build(
+            source,
+            unit=self.unit,
+            end_of_word=self.end_of_word,
+            normalizer=self.normalizer,
+            pre_tokenizer=self.pre_tokenizer,
+        )
+
+    def train(self, text: str, report: Report | None = None) -> AnyTrace:
+        """Train in this process. Raises a `BpeError`.
+
+        >>> Job(num_merges=1).train("hug 10\\npug 5").vocabulary
+        ('g', 'h', 'p', 'u', 'ug')
+        """
+        corpus = self.build_corpus(text)
+        beat()
+        if len(corpus.base_vocabulary) > MOST_UNITS:
+            raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
+        if self.algorithm == "side-by-side":
+            return self._train_all(corpus, report)
+        train = self._prune if self.algorithm == "unigram" else self._merge
+        return train(corpus, report)
+
+    def _merge(self, corpus: Corpus, report: Report | None) -> AnyTrace:
+        choices = {step: (left, right) for step, left, right in self.choices}
+        bpe = partial(train_bpe, choices=choices)
+        train = train_wordpiece if self.algorithm == "wordpiece" else bpe
+        return train(
+            corpus,
+            num_merges=self.num_merges,
+            vocab_size=self.vocab_size,
+            min_frequency=self.min_frequency,
+            tie_break=self.tie_break,
+            special_tokens=self.special_tokens,
+            progress=report.steps if report else None,
+            time_limit=self.time_limit,
+        )
+
+    def _train_all(self, corpus: Corpus, report: Report | None) -> AnyTrace:
+        special = self.special_tokens or (DEFAULT_UNKNOWN,)
+        merges = FEW_MERGES if self.num_merges is None else self.num_merges
+        return train_side_by_side(
+            corpus,
+            vocab_size=self.vocab_size or side_by_side_size(corpus, len(special), merges),
+            min_frequency=self.min_frequency,
+            tie_break=self.tie_break,
+            special_tokens=special,
+            progress=report.steps if report else None,
+            time_limit=self.time_limit,
+        )
+
+    def _prune(self, corpus: Corpus, report: Report | None) -> AnyTrace:
+        special = len(self.special_tokens)
+        size = self.vocab_size or usual_size(corpus, special, self.num_merges)
+        return train_unigram(
+            corpus,
+            vocab_size=size,
+            special_tokens=self.special_tokens,
+            progress=report.steps if report else None,
+            time_limit=self.time_limit,
+        )
+
+    def answer(self, text: str, report: Report) -> list[bytes]:
+        """Train, and pack the trace."""
+        report.stage("count")
+        trace = self.train(text, report)
+        report.stage("tables", len(trace), len(trace))
+        return pack(trace)
+
+
+class Report:
+    """Writes records."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.said = b""  # the last progress
+        self._said_at = 0.0
+
+    def record(self, kind: bytes, *parts: bytes) -> None:
+        size = sum(map(len, parts))
+        self._stream.write(kind + size.to_bytes(LENGTH_BYTES, "little"))
+        for part in parts:
+            self._stream.write(part)
+        self._stream.flush()
+
+    def stage(self, name: str, done: int = 0, total: int | None = None) -> None:
+        said = {"stage": name, "done": done, "total": total}
+        self._tell(json.dumps(said).encode())
+
+    def again(self) -> None:
+        """Say the last progress again, if that was a while ago."""
+        if self.said and monotonic() - self._said_at >= SECONDS_PER_REPORT:
+            self._tell(self.said)
+
+    def _tell(self, said: bytes) -> None:
+        self.said, self._said_at = said, monotonic()
+        self.record(PROGRESS, said)
+
+    def steps(self, done: int, total: int | None) -> None:
+        self.stage("train", done, total)
+
+    def error(self, error: BpeError) -> None:
+        said = {"error": type(error).__name__, "fields": _plain(error.fields)}
+        self.record(ERROR, json.dumps(said).encode())
+
+
+def _plain(values: Mapping[str, object]) -> dict[str, object]:
+    """Values that JSON can hold; a value that it cannot is said as text."""
+    plain = (int, float, str, type(None))
+    return {name: v if isinstance(v, plain) else str(v) for name, v in values.items()}
+
+
+def error_of(record: bytes) -> BpeError:
+    """The error that a worker told, as it was raised there.
+
+    >>> error_of(b'{"error": "EmptyCorpusError", "fields": {}}')
+    EmptyCorpusError('There is nothing to learn from: ...')
+    """
+    said = json.loads(record)
+    known = {cls.__name__: cls for cls in _subclasses(BpeError)}
+    cls = known.get(said["error"], TrainingFailedError)
+    return restore(cls, said["fields"])
+
+
+def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:
+    return [cls, *(each for sub in cls.__subclasses__() for each in _subclasses(sub))]
+
+
+def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> None:
+    """Do the one job that comes by `stdin`; `read` makes it of its line."""
+    report = Report(stdout)
+    try:
+        job = read(stdin.readline())
+        limit_memory(job.memory_limit)
+        listen(report.again)
+        report.record(TRACE, *job.answer(str(stdin.read(), "utf-8", "surrogatepass"), report))
+    except BpeError as error:
+        report.error(error)
+    except MemoryError:
+        report.error(OutOfMemoryError())
+    except BrokenPipeError:
+        pass  # nobody waits for the answer any more
+    except Exception as error:  # its text may repeat the learner's: only its name is told
+        report.error(TrainingFailedError(name=type(error).__name__))
+    finally:
+        listen(None)
+
+
+def limit_memory(size: int | None) -> None:
+    """Let this process take at most so many bytes of addresses, where the system can do that."""
+    if size is None or sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    with suppress(OSError, ValueError):  # macOS knows the limit and does not take it
+        resource.setrlimit(resource.RLIMIT_AS, (size, hard))
+
+
+def stand_back() -> None:
+    """Let everybody else go first; be the first to go where memory runs out."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.nice(NICENESS)
+    if sys.platform == "linux":
+        with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
+            file.write("1000")
+
+
+def encode_job(job: Task, text: str) -> list[bytes]:
+    """What a worker reads: the job, then the text."""
+    return [job.to_line(), encode_utf8(text)]
+
+
+def work(read: Callable[[bytes], Task]) -> None:
+    """Be a worker: stand back, do one job, and end."""
+    stand_back()
+    run(sys.stdin.buffer, sys.stdout.buffer, read)
+    # Nothing is left to be tidied up, and taking apart a large trace takes a while.
+    sys.stdout.flush()
+    os._exit(0)

@@ -1,0 +1,143 @@
+r"""Cutting a text by a pattern that a learner wrote: `python -m bpe_core.worker.own_pattern`.
+
+Words are what the pattern matches, as with GPT-2's; what it does not match is in no word. A
+pattern can take for ever, to be compiled (`(a{1000}){1000}`) or to match (`(a+)+b`), and neither
+can be stopped from inside with certainty. So unlike the named pre-tokenizers it only ever runs in
+a process of its own, which speaks as `bpe_core.worker.job` does; its answer is a list of places.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from dataclasses import asdict, dataclass
+
+import regex
+
+from bpe_core.errors import BpeError
+from bpe_core.worker.job import Report, work
+
+#: Characters of a pattern, and the largest number in braces.
+LENGTH_LIMIT = 200
+REPEAT_LIMIT = 1_000
+#: Seconds that a pattern may take, its process's start included.
+TIME_LIMIT = 3
+#: Bytes of addresses that its process may take.
+MEMORY_LIMIT = 2**29
+#: Seconds for matching alone: then the worker can still say what happened.
+MATCH_LIMIT = 2.0
+
+_REPEAT = re.compile(r"\{\s*(\d*)\s*,?\s*(\d*)\s*\}")
+
+Span = tuple[int, int]
+
+
+class PatternTooLongError(BpeError):
+    """The pattern has too many characters."""
+
+    template = "This pattern has {length} characters, and up to {limit} fit here. Shorten it."
+
+
+class RepeatError(BpeError):
+    """A repeat in the pattern is too large."""
+
+    template = (
+        "This pattern repeats something {repeat} times, and up to {limit} are allowed. Write a "
+        "smaller number in the braces, or use + or *."
+    )
+
+
+class PatternSyntaxError(BpeError):
+    """The pattern is no regular expression."""
+
+    template = (
+        "The pattern {pattern} cannot be read; the fault is at character {position} or before. "
+        "Look for a bracket without its partner, a repeat of nothing, or a sign that needs a "
+        "backslash before it."
+    )
+
+
+class PatternStoppedError(BpeError):
+    """The pattern took too long, or too much memory."""
+
+    template = (
+        "This pattern was stopped, because it had not finished after {seconds} seconds or needed "
+        "too much memory. Avoid a repeat inside a repeat, such as (a+)+, or use smaller numbers "
+        "in braces."
+    )
+
+
+def check_pattern(pattern: str) -> None:
+    """Raise `PatternTooLongError` or `RepeatError` for a pattern that is not even tried.
+
+    >>> check_pattern("a{99999999}")
+    Traceback (most recent call last):
+    bpe_core.worker.own_pattern.RepeatError: ...
+    """
+    if len(pattern) > LENGTH_LIMIT:
+        raise PatternTooLongError(length=len(pattern), limit=LENGTH_LIMIT)
+    for found in _REPEAT.finditer(pattern):
+        largest = max(found.groups(), key=lambda digits: (len(digits.lstrip("0")), digits))
+        if len(largest.lstrip("0")) > len(str(REPEAT_LIMIT)) or int(largest or 0) > REPEAT_LIMIT:
+            raise RepeatError(repeat=largest, limit=REPEAT_LIMIT)
+
+
+def cut(pattern: str, text: str) -> list[Span]:
+    r"""Where the words stand that the pattern matches; matches of nothing are none.
+
+    To be called in a process that can be killed. Raises the errors of `check_pattern`,
+    `PatternSyntaxError` and `PatternStoppedError`.
+
+    >>> cut(r"\w+", "to be")
+    [(0, 2), (3, 5)]
+    """
+    check_pattern(pattern)
+    try:
+        found = regex.compile(pattern).finditer(text, timeout=MATCH_LIMIT)
+        return [match.span() for match in found if match.group()]
+    except regex.error as error:
+        raise PatternSyntaxError(
+            pattern=pattern, position=(getattr(error, "pos", None) or 0) + 1
+        ) from None
+    except (TimeoutError, RecursionError, OverflowError):
+        raise PatternStoppedError(seconds=TIME_LIMIT) from None
+
+
+@dataclass(frozen=True)
+class PatternJob:
+    """A pattern for a worker to cut a text by.
+
+    >>> PatternJob.from_line(PatternJob("a+").to_line())
+    PatternJob(pattern='a+', memory_limit=536870912)
+    """
+
+    pattern: str
+    memory_limit: int | None = MEMORY_LIMIT
+
+    def to_line(self) -> bytes:
+        """The job as a line of JSON, in ASCII."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> PatternJob:
+        return cls(**json.loads(line))
+
+    def answer(self, text: str, report: Report) -> list[bytes]:
+        """The places of the words, as JSON."""
+        return [json.dumps(cut(self.pattern, text)).encode()]
+
+
+def limit_seconds(seconds: int) -> None:
+    """Let this process compute for so long at most, even if nobody is left to stop it."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, hard))
+
+
+if __name__ == "__main__":
+    limit_seconds(TIME_LIMIT + 1)
+    work(PatternJob.from_line)

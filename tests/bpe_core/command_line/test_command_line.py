@@ -1,0 +1,153 @@
+"""The command line as a script uses it: real processes, their output, errors and exit codes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tokenizers import Tokenizer
+
+from bpe_core import Corpus, Trace, train_bpe
+
+ROOT = Path(__file__).resolve().parents[3]
+TEXT = "low low low low low lower lower newest newest newest newest newest newest widest widest"
+HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
+
+
+def run(*arguments: str | Path, given: str | bytes = b"", cwd: Path = ROOT) -> tuple[int, str, str]:
+    """Exit code, output and errors of one command."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bpe_core", *map(str, arguments)],
+        input=given.encode() if isinstance(given, str) else given,
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A byte-level tokenizer.json, trained by the command."""
+    folder = tmp_path_factory.mktemp("model")
+    (folder / "a.txt").write_text(f"{TEXT} 哈哈哈", encoding="utf-8")
+    arguments = ["--merges", "20", "--unit", "byte", "--pre-tokenizer", "gpt2"]
+    code, out, _ = run("train", *arguments, folder / "a.txt", "-o", folder / "tokenizer.json")
+    assert (code, out) == (0, "")
+    return folder / "tokenizer.json"
+
+
+def test_training_writes_a_file_that_others_read(model: Path) -> None:
+    """The library loads it, and it encodes as our own tokenizer does."""
+    corpus = Corpus.from_text(f"{TEXT} 哈哈哈", unit="byte", pre_tokenizer="gpt2")
+    ours = train_bpe(corpus, num_merges=20).tokenizer()
+    assert Tokenizer.from_file(str(model)).encode("newest low 哈").ids == ours.encode(
+        "newest low 哈"
+    )
+
+
+def test_text_goes_through_encode_and_decode(model: Path) -> None:
+    """By pipes, line by line, whatever stands in the lines."""
+    text = "newest low\n\n哈哈 <b>👍🏽</b>\n  spaces  \n"
+    code, ids, _ = run("encode", "-m", model, given=text)
+    assert code == 0
+    assert len(ids.splitlines()) == 4
+    assert run("decode", "-m", model, given=ids)[:2] == (0, text)
+
+
+def test_tokens_can_be_shown(model: Path) -> None:
+    assert run("encode", "-m", model, "--tokens", given="low newest")[1] == "low  newest\n"
+
+
+def test_a_trace_is_told_step_by_step(tmp_path: Path) -> None:
+    """Counted by hand, from a table on standard input."""
+    arguments = ["trace", "--table", "--merges", "3"]
+    code, out, errors = run(*arguments, given=HUGS)
+    assert code == 0
+    assert out == "1. u + g -> ug: 20\n2. u + n -> un: 16\n3. h + ug -> hug: 15\n"
+    assert errors == "learned 3 steps, stopped by num_merges\n"
+    assert run(*arguments, "--quiet", given=HUGS)[2] == ""
+    said = json.loads(run(*arguments, "--format", "json", given=HUGS)[1])
+    assert [step["token"] for step in said["steps"]] == ["ug", "un", "hug"]
+    program = tmp_path / "bpe.py"
+    run(*arguments, "--format", "python", "-o", program, given=HUGS)
+    printed = subprocess.run([sys.executable, "-IS", program], capture_output=True, check=True)
+    assert len(printed.stdout.splitlines()) == 3
+
+
+def test_a_kept_trace_is_a_tokenizer_too(tmp_path: Path) -> None:
+    """`train --format trace` keeps the history; encode and convert read it."""
+    file = tmp_path / "history"
+    run("train", "--table", "--format", "trace", "-o", file, given=HUGS)
+    assert Trace.from_bytes(file.read_bytes()).merges[0].token == "ug"
+    assert run("encode", "-m", file, "--tokens", given="hugs")[1] == "hugs\n"
+    code, out, _ = run("convert", file, "--to", "subword-nmt")
+    assert (code, out.splitlines()[:2]) == (0, ["#version: 0.1", "u g"])
+
+
+def test_one_file_becomes_another(model: Path, tmp_path: Path) -> None:
+    """Both encode alike."""
+    assert run("convert", model, "--to", "minbpe", "-o", tmp_path / "a.model")[0] == 0
+    one, other = (
+        run("encode", "-m", file, "--tokens", given="newest widest low")[1]
+        for file in (model, tmp_path / "a.model")
+    )
+    assert one == other
+
+
+@pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
+def test_other_algorithms_are_trained_too(algorithm: str) -> None:
+    code, out, _ = run("train", "--algorithm", algorithm, "--vocab-size", "16", given=TEXT)
+    assert code == 0
+    kind = {"wordpiece": "WordPiece", "unigram": "Unigram"}[algorithm]
+    assert json.loads(out)["model"]["type"] == kind
+
+
+def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> None:
+    """1 the input, 2 the command, 3 what cannot be reached; the reason on standard error."""
+    (tmp_path / "latin.txt").write_bytes(b"caf\xe9")
+    (tmp_path / "broken.json").write_text('{"model": [')
+    cases: list[tuple[int, list[str | Path], str]] = [
+        (1, ["train", tmp_path / "latin.txt"], "latin.txt: This file is not text"),
+        (1, ["train", "--format", "minbpe", ROOT / "LICENSE"], "starts from bytes"),
+        (1, ["encode", "-m", tmp_path / "broken.json"], "is not JSON"),
+        (1, ["train"], "nothing to learn from"),
+        (1, ["decode", "-m", model, "--", ROOT / "LICENSE"], "no token with the id"),
+        (2, ["train", "--merges", "many"], "invalid int value"),
+        (2, [], "usage"),
+        (3, ["train", tmp_path / "missing.txt"], "missing.txt: No such file"),
+        (3, ["encode", "-m", tmp_path], "Is a directory"),
+    ]
+    for expected, arguments, told in cases:
+        code, out, errors = run(*arguments)
+        assert (code, out) == (expected, ""), arguments
+        assert told in errors
+        assert "Traceback" not in errors
+
+
+def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
+    """As `| head -1`: no traceback, and the exit code of a broken pipe."""
+    command = f"{sys.executable} -m bpe_core encode -m {model} | head -1"
+    lines = "newest low\n" * 200_000
+    done = subprocess.run(
+        ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"],
+        input=lines.encode(),
+        capture_output=True,
+        cwd=ROOT,
+    )
+    assert (done.returncode, done.stderr) == (141, b"")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_files_are_counted_in_parallel_as_by_one(tmp_path: Path) -> None:
+    """The same file comes out, whoever counted."""
+    names = []
+    for number, word in enumerate(["newest", "low lower", "low 哈哈"]):
+        (tmp_path / f"{number}.txt").write_text(f"{word} {TEXT}", encoding="utf-8")
+        names.append(tmp_path / f"{number}.txt")
+    one, many = (run("train", "--workers", n, *names)[:2] for n in ("1", "3"))
+    assert one == many
+    assert one[0] == 0

@@ -1,0 +1,135 @@
+"""Many files counted together: whoever counts, the result is that of one process."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.text.counting import Counter, FileError, count_files
+from bpe_core.text.dask_cluster import ClusterError, count_on_cluster
+from bpe_core.text.reading import NotTextError
+
+TEXTS = ["low lower newest\nwidest low", "hug pug pun 哈哈哈", "", "bun hugs low 哈哈", "newest "]
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """Files whose words first come in another order than the alphabet's."""
+    names = []
+    for number, text in enumerate(TEXTS):
+        file = tmp_path / f"{9 - number}.txt"
+        file.write_text(text, encoding="utf-8")
+        names.append(str(file))
+    return names
+
+
+def naive_counts(texts: list[str]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for text in texts:
+        for word in text.split():
+            counts[word] = counts.get(word, 0) + 1
+    return counts
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_words_keep_the_order_of_the_files(files: list[str], workers: int) -> None:
+    """The same counts, the same order, the same size and the same beginning of the text."""
+    counted = count_files(files, Counter(), workers)
+    assert list(counted.counts.items()) == list(naive_counts(TEXTS).items())
+    assert counted.text_bytes == len("".join(TEXTS).encode())
+    assert counted.first_words == " ".join(TEXTS).split()
+
+
+@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2"])
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_one_file_is_the_same_corpus_as_its_text(tmp_path: Path, unit, pre_tokenizer: str) -> None:
+    """To the byte of the trace that is trained on it."""
+    text = "low lower newest widest low\n哈哈哈 it's  low 哈哈"
+    file = tmp_path / "a.txt"
+    file.write_text(text, encoding="utf-8")
+    counter = Counter(("nfkc", "lowercase"), pre_tokenizer)
+    counted = count_files([str(file)], counter, 1)
+    ours = counter.corpus_of(counted, unit=unit, end_of_word="</w>")
+    whole = Corpus.from_text(
+        text,
+        unit=unit,
+        end_of_word="</w>",
+        pre_tokenizer=pre_tokenizer,
+        normalizer=["nfkc", "lowercase"],
+    )
+    assert train_bpe(ours).to_bytes() == train_bpe(whole).to_bytes()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_file_that_is_no_text_is_named(files: list[str], workers: int) -> None:
+    """And the reason comes whole from the other process."""
+    Path(files[2]).write_bytes(b"caf\xe9")
+    with pytest.raises(FileError) as told:
+        count_files(files, Counter(), workers)
+    assert told.value.name == files[2]
+    assert isinstance(told.value.__cause__, NotTextError)
+    assert told.value.__cause__.fields["position"] == 3
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """A local cluster of two worker processes; its address."""
+    script = (
+        "from distributed import LocalCluster\n"
+        "if __name__ == '__main__':\n"
+        "    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)\n"
+        "    print(cluster.scheduler_address, flush=True)\n"
+        "    input()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True,
+    )
+    assert process.stdout is not None
+    yield process.stdout.readline().strip()
+    process.communicate("\n", timeout=30)
+
+
+def test_a_cluster_counts_exactly_as_one_machine(files: list[str], cluster: str) -> None:
+    """Counts, order, beginning and size, joined by two workers; and so the merges are the same."""
+    seen: list[tuple[int, int]] = []
+    counter = Counter(pre_tokenizer="gpt2")
+    there = count_on_cluster(
+        files, counter, cluster, lambda done, total: seen.append((done, total))
+    )
+    here = count_files(files, counter, 1)
+    assert list(there.counts.items()) == list(here.counts.items())
+    assert (there.first_words, there.text_bytes) == (here.first_words, here.text_bytes)
+    assert [done for done, _ in seen] == [1, 2, 3, 4, 5]
+    traces = [
+        train_bpe(counter.corpus_of(counted, unit="byte", end_of_word="")).to_bytes()
+        for counted in (here, there)
+    ]
+    assert traces[0] == traces[1]
+
+
+def test_a_cluster_names_the_file_that_is_no_text(files: list[str], cluster: str) -> None:
+    Path(files[1]).write_bytes(b"caf\xe9")
+    with pytest.raises(FileError) as told:
+        count_on_cluster(files, Counter(), cluster)
+    assert told.value.name == files[1]
+    assert isinstance(told.value.__cause__, NotTextError)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x"])
+def test_an_address_where_nobody_answers_is_told(
+    files: list[str], address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bpe_core.text.dask_cluster.SECONDS_TO_CONNECT", 1)
+    with pytest.raises(ClusterError):
+        count_on_cluster(files, Counter(), address)

@@ -1,0 +1,128 @@
+"""Normalization, as Hugging Face tokenizers and Unicode's own forms have it, and its offsets."""
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from tokenizers import normalizers
+
+from bpe_core.text.normalization import (
+    NORMALIZERS,
+    _goes_on,
+    normalize,
+    normalize_with_offsets,
+    way_back,
+)
+from tests.bpe_core.text.test_pre_tokenization import old
+
+HARD = "aÉe\u0301\u0323ﬁ½①Ｈｶﾞ한\u1112\u1161\u11ab각\u11a8ΣςİıſẞǅÅΩ哈\u0e33\u09c7\u09be\u0340🇨"
+names = st.sampled_from(sorted(NORMALIZERS))
+chains = st.lists(names, max_size=4)
+texts = st.text(st.sampled_from(HARD)) | st.text() | st.text(st.sampled_from(HARD + "\ud800"))
+old_texts = st.text(st.sampled_from(HARD) | st.sampled_from(old))
+BERT_STRIPS = normalizers.BertNormalizer(
+    clean_text=False, handle_chinese_chars=False, strip_accents=True, lowercase=False
+)
+PEERS = {
+    "nfc": normalizers.NFC(),
+    "nfd": normalizers.NFD(),
+    "nfkc": normalizers.NFKC(),
+    "nfkd": normalizers.NFKD(),
+    "lowercase": normalizers.Lowercase(),
+    "strip-accents": normalizers.Sequence([BERT_STRIPS, normalizers.NFC()]),
+}
+
+
+@given(old_texts, chains)
+@settings(max_examples=400, deadline=None)
+def test_any_chain_gives_what_hugging_face_gives(text: str, chain: list[str]) -> None:
+    peer = normalizers.Sequence([PEERS[name] for name in chain])
+    assert normalize(text, chain) == peer.normalize_str(text)
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_every_old_character_is_normalized_as_by_hugging_face(name: str) -> None:
+    """All of Unicode 3.2, each in a line of its own."""
+    text = "\n".join(old)
+    assert normalize(text, [name]) == PEERS[name].normalize_str(text)
+
+
+@given(texts, chains)
+@example("\u1112\u0301\u1161\u11ab", ["strip-accents"])
+@example("q\u0323\u0307", ["nfc"])
+@settings(max_examples=500, deadline=None)
+def test_pieces_put_together_are_both_texts(text: str, chain: list[str]) -> None:
+    """What the pieces become one by one is what the text becomes as a whole."""
+    normalized = normalize_with_offsets(text, chain)
+    assert normalized.text == normalize(text, chain)
+    assert "".join(piece.original for piece in normalized.pieces) == text
+    assert "".join(piece.text for piece in normalized.pieces) == normalized.text
+    assert all(piece.original for piece in normalized.pieces)
+    assert [text[p.start : p.start + len(p.original)] for p in normalized.pieces] == [
+        p.original for p in normalized.pieces
+    ]
+
+
+@given(texts, chains, st.data())
+def test_a_span_of_the_original_becomes_a_text_with_that_part(
+    text: str, chain: list[str], data: st.DataObject
+) -> None:
+    """Offsets point back: what they point at gives, normalized, what was asked for."""
+    normalized = normalize_with_offsets(text, chain)
+    if not normalized.text:
+        return
+    start = data.draw(st.integers(0, len(normalized.text) - 1))
+    end = data.draw(st.integers(start + 1, len(normalized.text)))
+    first, last = normalized.span(start, end)
+    assert first < last
+    assert normalized.text[start:end] in normalize(text[first:last], chain)
+
+
+def test_offsets_by_hand() -> None:
+    """ﬁ becomes two characters; e and its accent one; the accent alone nothing."""
+    normalized = normalize_with_offsets("ﬁe\u0301x", ["nfkc", "strip-accents"])
+    assert normalized.text == "fiex"
+    assert [normalized.span(i, i + 1) for i in range(4)] == [(0, 1), (0, 1), (1, 3), (3, 4)]
+    assert normalize_with_offsets("\u0301", ["strip-accents"]).pieces[0].text == ""
+
+
+@pytest.mark.parametrize(
+    ("original", "chain", "change"),
+    [
+        ("ﬁ", ["nfkc"], "lost"),
+        ("½", ["nfkd"], "lost"),
+        ("①", ["nfkc"], "lost"),
+        ("Ａ", ["nfkc"], "lost"),
+        ("A", ["lowercase"], "lost"),
+        ("é", ["strip-accents"], "lost"),
+        ("é", ["nfd"], "equivalent"),
+        ("e\u0301", ["nfc"], "equivalent"),
+        ("\u212b", ["nfc"], "equivalent"),
+        ("ﬁ", ["nfc"], "same"),
+        ("é", ["nfd", "nfc"], "same"),
+    ],
+)
+def test_what_happened_to_a_character(original: str, chain: list[str], change: str) -> None:
+    assert [p.change for p in normalize_with_offsets(original, chain).pieces] == [change]
+
+
+@given(texts, chains)
+def test_the_way_back_leads_back(text: str, chain: list[str]) -> None:
+    """Where there is none, neither composing nor decomposing gives the text again."""
+    changed = normalize(text, chain)
+    form = way_back(text, changed)
+    if form is None:
+        assert unicodedata.normalize("NFC", changed) != text
+        assert unicodedata.normalize("NFD", changed) != text
+    else:
+        assert normalize(changed, [form] if form else []) == text
+
+
+def test_whatever_composes_with_what_stands_before_it_goes_on_with_it() -> None:
+    """By Unicode's own table of all characters, as this Python knows it."""
+    for point in range(sys.maxunicode + 1):
+        pair = unicodedata.decomposition(chr(point)).split()
+        if len(pair) == 2 and not pair[0].startswith("<"):
+            assert _goes_on(chr(int(pair[1], 16)), "NFD")

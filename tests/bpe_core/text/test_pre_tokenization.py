@@ -1,0 +1,150 @@
+"""Cutting a text into words, at once or on two levels, as Hugging Face tokenizers does."""
+
+import unicodedata
+from typing import Any
+
+import pytest
+import regex
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from tokenizers import Regex, normalizers, pre_tokenizers
+
+from bpe_core.text.pre_tokenization import (
+    PRE_TOKENIZERS,
+    count_words,
+    dropped_spans,
+    locate_words,
+)
+
+HARD = "ab 1'st\n\t.哈\u3000\u200d\x1c\x85é\u0301,!▁Ġ½Ⅷ４\r_$、ſK"
+texts = st.text(st.sampled_from(HARD + "\ud800")) | st.text()
+every = st.sampled_from(sorted(PRE_TOKENIZERS))
+# GPT-2's own pattern, as in its encoder.py
+PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+# That of cl100k_base, as in tiktoken's openai_public.py
+GPT4 = (
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}"
+    r"| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
+)
+
+# What both Unicode versions know: assigned in 3.2 (2002), and classed as it was then.
+CHANGED_SINCE = "\u166d\u1734\u1885\u1886"
+old = [
+    chr(point)
+    for point in range(0x110000)
+    if unicodedata.ucd_3_2_0.category(chr(point)) not in ("Cn", "Cs", "Co")
+    and chr(point) not in CHANGED_SINCE
+]
+old_texts = st.text(st.sampled_from(HARD) | st.sampled_from(old))
+
+
+def in_parts(*parts: Any) -> Any:
+    return pre_tokenizers.Sequence(list(parts))
+
+
+def by_matches(pattern: str) -> Any:
+    return pre_tokenizers.Split(Regex(pattern), "isolated")
+
+
+WHITE = pre_tokenizers.WhitespaceSplit()
+PEERS = {
+    "whitespace": WHITE,
+    "gpt2": pre_tokenizers.Split(Regex(PATTERN), "isolated"),
+    "gpt4": by_matches(GPT4),
+    "metaspace": pre_tokenizers.Metaspace(),
+    "digits": in_parts(WHITE, pre_tokenizers.Digits(individual_digits=True)),
+    "digits-by-three": in_parts(WHITE, by_matches(r"\p{N}{1,3}")),
+}
+BERT_SPACES = normalizers.BertNormalizer(
+    clean_text=False, handle_chinese_chars=True, strip_accents=False, lowercase=False
+)
+
+
+@pytest.mark.parametrize("name", PEERS)
+@given(text=old_texts)
+@example(text="Hello  world,\n\n it's 7,481 or 74,815.\r\n \t x")
+@settings(max_examples=400, deadline=None)
+def test_words_and_their_places_are_those_of_hugging_face(name: str, text: str) -> None:
+    """On characters that both know; it writes the space as ▁ in the words of Metaspace."""
+    expected = PEERS[name].pre_tokenize_str(text)
+    words = locate_words(text, PRE_TOKENIZERS[name])
+    if name == "metaspace":
+        words = [(word.replace(" ", "▁"), start, end) for word, start, end in words]
+    assert [(word, (start, end)) for word, start, end in words] == expected
+
+
+@given(old_texts)
+@example("Don't stop: 你好，world 3.5$")
+@settings(max_examples=400, deadline=None)
+def test_words_of_bert_are_those_of_hugging_face(text: str) -> None:
+    """It sets Chinese characters apart in the normalization, by spaces."""
+    peer = pre_tokenizers.BertPreTokenizer()
+    expected = [word for word, _ in peer.pre_tokenize_str(BERT_SPACES.normalize_str(text))]
+    assert PRE_TOKENIZERS["bert"].split(text) == expected
+
+
+@pytest.mark.parametrize("name", [*PEERS, "bert"])
+def test_every_old_character_is_cut_as_by_hugging_face(name: str) -> None:
+    """All of Unicode 3.2, each between letters."""
+    peer = PEERS.get(name, pre_tokenizers.BertPreTokenizer())
+    split = PRE_TOKENIZERS[name].split
+    text = " ".join(f"a{character}a" for character in old if not character.isspace())
+    if name == "bert":
+        text = BERT_SPACES.normalize_str(text)
+    expected = [word.replace("▁", " ") for word, _ in peer.pre_tokenize_str(text)]
+    assert [word.replace("▁", " ") for word in split(text)] == expected
+
+
+@given(texts, every)
+def test_coarse_pieces_hold_whole_words(text: str, name: str) -> None:
+    """What makes counting on two levels exact."""
+    rule = PRE_TOKENIZERS[name]
+    words = [word for piece in rule.pieces(text) for word in rule.split(piece)]
+    assert words == rule.split(text)
+
+
+@given(texts, every)
+def test_words_stand_where_they_are_said_to_stand(text: str, name: str) -> None:
+    """And what stands in none of them is white space; Metaspace may add one at the start."""
+    words = locate_words(text, PRE_TOKENIZERS[name])
+    for i, (word, start, end) in enumerate(words):
+        is_added = name == "metaspace" and i == 0
+        assert word == text[start:end] or (is_added and word == " " + text[start:end])
+    dropped = [text[a:b] for a, b in dropped_spans([(a, b) for _, a, b in words], len(text))]
+    assert not regex.search(r"\S", "".join(dropped))
+    if PRE_TOKENIZERS[name].joiner == "":
+        assert dropped == []
+
+
+@given(texts)
+def test_gpt2_words_are_those_of_its_pattern_counted_in_first_met_order(text: str) -> None:
+    words = regex.findall(PATTERN, text)
+    expected: dict[str, int] = {}
+    for word in words:
+        expected[word] = expected.get(word, 0) + 1
+    counted = count_words(text, PRE_TOKENIZERS["gpt2"], first=5)
+    assert list(counted.counts.items()) == list(expected.items())
+    assert counted.first_words == words[:5]
+    assert "".join(PRE_TOKENIZERS["gpt2"].split(text)) == text
+
+
+@given(texts)
+def test_no_pre_tokenization_keeps_the_text_whole(text: str) -> None:
+    assert PRE_TOKENIZERS["none"].split(text) == ([text] if text else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("whitespace", ["7,481"]),
+        ("bert", ["7", ",", "481"]),
+        ("gpt2", ["7", ",", "481"]),
+        ("gpt4", ["7", ",", "481"]),
+        ("metaspace", [" 7,481"]),
+        ("digits", ["7", ",", "4", "8", "1"]),
+        ("digits-by-three", ["7", ",", "481"]),
+        ("none", ["7,481"]),
+    ],
+)
+def test_a_number_by_hand(name: str, words: list[str]) -> None:
+    assert PRE_TOKENIZERS[name].split("7,481") == words

@@ -1,0 +1,197 @@
+"""Reading what a learner brings."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.errors import BpeError
+from bpe_core.text.reading import (
+    COUNT_LIMIT,
+    CountsError,
+    CountTooLargeError,
+    NotTextError,
+    TooLargeError,
+    check_size,
+    looks_like_counts,
+    read_counts,
+    read_text,
+    replace_surrogates,
+)
+
+ENCODINGS = ["utf-8", "utf-8-sig", "utf-16"]
+BIG_ENDIAN_MARK = b"\xfe\xff"
+
+
+@given(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])))
+def test_any_text_survives_every_encoding(text: str) -> None:
+    """UTF-8 with and without its mark, and UTF-16 of both byte orders."""
+    if not text.startswith("\ufeff"):  # that one is the mark itself
+        assert all(read_text(text.encode(encoding)) == text for encoding in ENCODINGS)
+        assert read_text(BIG_ENDIAN_MARK + text.encode("utf-16-be")) == text
+
+
+@given(st.binary())
+def test_any_bytes_are_text_or_a_message_with_a_position(data: bytes) -> None:
+    try:
+        assert isinstance(read_text(data), str)
+    except NotTextError as error:
+        assert 0 <= error.fields["position"] < len(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "position"),
+    [
+        (b"caf\xe9 au lait", 3),
+        (b"\xef\xbb\xbfcaf\xe9 au lait", 6),
+        ("哈哈".encode()[:-1], 3),
+        ("hug".encode("utf-16") + b"x", 8),
+        ("hug pug pun".encode("utf-16-le"), 1),
+        ("哈".encode("gb18030"), 0),
+        ("hug".encode("utf-32"), 2),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 0),
+    ],
+)
+def test_what_is_not_text_is_named_by_its_byte(data: bytes, position: int) -> None:
+    """The position counts from the start of the file, a mark included."""
+    with pytest.raises(NotTextError) as caught:
+        read_text(data)
+    assert caught.value.fields["position"] == position
+    assert str(position) in str(caught.value)
+
+
+def test_an_unpaired_surrogate_in_utf16_is_kept_for_the_count() -> None:
+    text = read_text(b"\xff\xfea\x00\x3d\xd8")
+    assert replace_surrogates(text) == ("a\ufffd", 1)
+
+
+@given(st.text())
+def test_replaced_text_can_always_be_written(text: str) -> None:
+    replaced, how_many = replace_surrogates(text)
+    assert len(replaced) == len(text)
+    assert replaced.encode().decode() == replaced
+    assert how_many == sum("\ud800" <= char <= "\udfff" for char in text)
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("hug 10\npug 5\n", {"hug": 10, "pug": 5}),
+        ("  hug\t10  \n\n\n pug , 5", {"hug": 10, "pug": 5}),
+        ("哈哈 3\r\n呵呵，2", {"哈哈": 3, "呵呵": 2}),
+        ("hug 10\nhug 2", {"hug": 12}),
+        ("1,000 5", {"1,000": 5}),
+        ("café １０", {"café": 10}),
+        ("", {}),
+    ],
+)
+def test_a_table_is_read_as_it_is_typed(text: str, counts: dict[str, int]) -> None:
+    assert read_counts(text) == counts
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter", "counts"),
+    [
+        ("hug,10\npug,5", ",", {"hug": 10, "pug": 5}),
+        ("word,count\r\nhug,10\r\n", ",", {"hug": 10}),
+        ("词\t次数\n哈\t10", "\t", {"哈": 10}),
+        ('"say ""hi""",3\n"a\nb",4', ",", {'say "hi"': 3, "a\nb": 4}),
+        ("hug, 10,,\n,,\n", ",", {"hug": 10}),
+        (" hug,1", ",", {" hug": 1}),
+    ],
+)
+def test_a_file_of_words_and_counts_is_read(
+    text: str, delimiter: str, counts: dict[str, int]
+) -> None:
+    assert read_counts(text, delimiter) == counts
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter", "line"),
+    [
+        ("hug 10\npug five", None, 2),
+        ("hug 10\n\npug", None, 3),
+        ("hug -1", None, 1),
+        ("word count\nhug 1", None, 1),
+        ("hug,10\npug,5,6", ",", 2),
+        ("hug,1O\npug,5", ",", 1),
+        (",10", ",", 1),
+        ('hug,"10', ",", 1),
+        ("hug,10\nword,count", ",", 2),
+    ],
+)
+def test_a_wrong_line_is_named(text: str, delimiter: str | None, line: int) -> None:
+    """By the line in the learner's file, empty lines included."""
+    with pytest.raises(CountsError) as caught:
+        read_counts(text, delimiter)
+    assert caught.value.fields["line"] == line
+
+
+@pytest.mark.parametrize("count", [0, COUNT_LIMIT + 1])
+def test_a_count_has_its_limits(count: int) -> None:
+    with pytest.raises(CountTooLargeError) as caught:
+        read_counts(f"hug 1\npug {count}")
+    assert caught.value.fields == {"line": 2, "limit": COUNT_LIMIT, "count": count}
+
+
+@given(st.text(), st.sampled_from([None, ",", "\t"]))
+def test_any_text_is_a_table_or_a_message(text: str, delimiter: str | None) -> None:
+    try:
+        counts = read_counts(text, delimiter)
+    except BpeError:
+        return
+    assert all(word and count >= 1 for word, count in counts.items())
+
+
+@given(st.text("ab 1,\n"))
+def test_what_looks_like_a_table_is_read_as_one(text: str) -> None:
+    """Or the line that is wrong is named."""
+    if looks_like_counts(text):
+        try:
+            assert read_counts(text)
+        except CountTooLargeError:
+            assert "0" in text
+        except CountsError as error:
+            wrong = text.splitlines()[error.fields["line"] - 1].strip()
+            assert wrong
+            assert not re.fullmatch("[ab]+ 1+", wrong)
+
+
+def test_prose_and_numbers_are_no_table() -> None:
+    assert not looks_like_counts("")
+    assert not looks_like_counts("7481 74815\n12 13")
+    assert not looks_like_counts("In the year 2024\nthere were 5")
+    assert looks_like_counts("hug 10\n7481 5")
+
+
+def test_a_table_with_a_mistyped_line_is_a_table_whose_line_is_named() -> None:
+    """Rather than prose, in which the counts would be words."""
+    table = "hug 10\npug 5\n\npun\nbun 4"
+    assert looks_like_counts(table)
+    with pytest.raises(CountsError) as wrong:
+        read_counts(table)
+    assert wrong.value.fields["line"] == 4
+
+
+def test_numbers_from_a_spreadsheet_are_a_table() -> None:
+    assert looks_like_counts("1984\t3\n2001\t5")
+    assert read_counts("1984\t3\n2001\t5") == {"1984": 3, "2001": 5}
+
+
+def test_a_csv_file_may_have_semicolons() -> None:
+    assert read_counts("word;count\na, b;3\n", ",") == {"a, b": 3}
+    assert read_counts("a;b,3", ",") == {"a;b": 3}
+
+
+@pytest.mark.parametrize("data", ["哈" * 34, b"x" * 101, "x" * 1_000, "\ud800" * 50])
+def test_what_is_too_large_is_told_with_its_size_and_the_limit(data: str | bytes) -> None:
+    with pytest.raises(TooLargeError) as caught:
+        check_size(data, 100)
+    size = len(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
+    assert caught.value.fields == {"size": size, "limit": 100}
+
+
+def test_what_just_fits_is_taken() -> None:
+    check_size("哈" * 33 + "x", 100)
+    check_size(b"x" * 100, 100)

@@ -1,0 +1,151 @@
+"""Any text survives every tokenizer: thousands of them, and those that break programs."""
+
+import random
+
+import pytest
+
+from bpe_core.errors import BpeError
+from bpe_core.text.reading import NotTextError, read_text, replace_surrogates
+from tests.bpe_core.tokenizers.test_every_tokenizer import FAMILY, Member, comes_back
+
+#: Of each kind so many are thought up anew at each run, from a seed that a failure names.
+TEXTS = BYTE_STRINGS = 10_000
+
+#: Each in a text of its own. Text that Unicode calls assigned, unassigned, private, or no text.
+EDGES = {
+    "one character": "a",
+    "NUL": "a\0b\0\0",
+    "controls": "".join(map(chr, range(32))) + "\x7f\x80\x9f",
+    "separators": "a\x1cb\x1dc\x1ed\x1fe",
+    "line ends": "a\rb\nc\r\nd\x85e\u2028f\u2029g\vh\fi\n\r",
+    "bidi": "\u202eabc\u202c \u2067שלום\u2069 \u200fعليكم\u200e",
+    "zero width": "a\u200bb\u200cc\u200dd\ufeffe\u2060f\u00adg",
+    "combining flood": "e" + "\u0301" * 5_000 + " a\u0300\u0301",
+    "emoji": "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👍🏽 🇦🇹🇨 ❤️ \u200d",
+    "unassigned": "\u0378 \U000e0080 \ufdd0 \uffff \U0010ffff",
+    "private": "\ue000\uf8ff\U000f0000\U0010fffd",
+    "surrogates": "\ud83d \ude00\ud83d a\udfff",
+    "spaces": " \u00a0\u3000\u2003\t \u1680",
+    "signs of ours": "▁ </w> ##a <unk> [UNK] \ufffd ␣",
+    "scripts": "aé哈क्षि한글ไทยབོད",
+}
+_POOLS = [
+    "ab",
+    "aeiou nt,.'\n",
+    "".join(EDGES.values()),
+    "哈嘻的是，。",
+    "".join(map(chr, range(0x110000)))[:: 0x110000 // 3000],
+    "\ud800\udbff\udc00\udfffa",
+]
+
+every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.name)
+
+
+def any_texts(seed: int, count: int) -> list[str]:
+    """Texts of several kinds, surrogates included on purpose; runs and mixtures."""
+    thinking = random.Random(seed)
+    texts = []
+    for _ in range(count):
+        pool = thinking.choice(_POOLS)
+        parts = (
+            thinking.choice(pool) * thinking.choice((1, 1, 1, 2, 7))
+            for _ in range(thinking.randrange(12))
+        )
+        texts.append("".join(parts))
+    return texts
+
+
+def assert_comes_back(member: Member, learned: object, text: str, pre_tokenizer: str) -> None:
+    """Letter by letter; or something in it was unknown, and that is told."""
+    ids = learned.encode(text)  # type: ignore[attr-defined]
+    decoded = learned.decode(ids)  # type: ignore[attr-defined]
+    if learned.unknown_id in ids:  # type: ignore[attr-defined]
+        assert member.settings["unit"] == "char" or member.name in ("word-byte", "character-byte")
+        assert learned.unknown in decoded  # type: ignore[attr-defined]
+    else:
+        assert decoded == comes_back(member, text, pre_tokenizer)
+
+
+@every_member
+@pytest.mark.parametrize("pre_tokenizer", ["gpt2", "whitespace", "none"])
+def test_texts_that_break_programs_come_back(member: Member, pre_tokenizer: str) -> None:
+    """Learned from themselves, where nothing is unknown, and by a tokenizer of something else."""
+    other = member.make("hug pug", pre_tokenizer)
+    for name, text in EDGES.items():
+        assert_comes_back(member, other, text, pre_tokenizer)
+        if not text.strip():
+            continue
+        learned = member.make(text, pre_tokenizer)
+        ids = learned.encode(text)
+        assert learned.unknown_id not in ids, name
+        assert learned.decode(ids) == comes_back(member, text, pre_tokenizer), name
+
+
+@pytest.mark.parametrize("seed", [random.randrange(10**9)], ids=str)
+def test_ten_thousand_texts_come_back(seed: int) -> None:
+    """Through the family in turn: half of them known to their tokenizer, half not."""
+    texts = any_texts(seed, TEXTS)
+    survived = 0
+    for turn, member in enumerate(FAMILY):
+        mine = texts[turn :: len(FAMILY)]
+        for pre_tokenizer in ("gpt2", "whitespace"):
+            learned = member.make("x" + "".join(mine[::2]), pre_tokenizer)
+            for text in mine[pre_tokenizer == "gpt2" :: 2]:
+                assert_comes_back(member, learned, text, pre_tokenizer)
+                survived += 1
+    assert survived == TEXTS
+
+
+@pytest.mark.parametrize("seed", [random.randrange(10**9)], ids=str)
+def test_ten_thousand_byte_strings_come_back(seed: int) -> None:
+    """As tokens of single bytes, each of them; as a file, where they are text, else it is told."""
+    thinking = random.Random(seed)
+    members = [member for member in FAMILY if member.settings == {"unit": "byte"}]
+    tokenizers = [m.make("hug", "none") for m in members if m.name in ("bpe-byte", "unigram-byte")]
+    first = {id(t): {t.vocabulary[i]: i for i in range(1, 257)} for t in tokenizers}
+    refused = read = 0
+    for number in range(BYTE_STRINGS):
+        data = _bytes(thinking)
+        learned = tokenizers[number % len(tokenizers)]
+        ids = [first[id(learned)][bytes([byte])] for byte in data]
+        assert learned.decode_bytes(ids) == data
+        try:
+            text = read_text(data)
+        except NotTextError as error:
+            refused += 1
+            assert 0 <= error.fields["position"] < len(data)  # type: ignore[operator]
+            continue
+        read += 1
+        assert data.endswith(text.encode("utf-8", "surrogatepass")) or data[:1] in b"\xfe\xff"
+    assert read + refused == BYTE_STRINGS
+    assert min(read, refused) > BYTE_STRINGS // 10
+
+
+def _bytes(thinking: random.Random) -> bytes:
+    """Random bytes, or UTF-8 or UTF-16 that is whole, cut or altered."""
+    if thinking.random() < 0.3:
+        return thinking.randbytes(thinking.randrange(20))
+    text = "".join(thinking.choices(thinking.choice(_POOLS), k=thinking.randrange(12)))
+    text, _ = replace_surrogates(text)
+    data = bytearray(text.encode(thinking.choice(["utf-8", "utf-8", "utf-8-sig", "utf-16"])))
+    if data and thinking.random() < 0.4:
+        data[thinking.randrange(len(data))] = thinking.randrange(256)
+    return bytes(data[: len(data) - (thinking.random() < 0.2)])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("bpe-char", "a" * 1_000_000), ("bpe-byte", "abc哈é" * 125_000)],
+    ids=["one character", "no white space"],
+)
+def test_a_megabyte_in_one_word_is_learned_and_comes_back(name: str, text: str) -> None:
+    (member,) = (member for member in FAMILY if member.name == name)
+    learned = member.make(text, "none")
+    assert learned.decode(learned.encode(text)) == text
+
+
+@every_member
+@pytest.mark.parametrize("text", ["", " \n\t\u3000"], ids=["empty", "spaces"])
+def test_a_text_without_words_is_told_and_not_a_fault(member: Member, text: str) -> None:
+    with pytest.raises(BpeError, match="nothing to learn from"):
+        member.make(text, "whitespace")

@@ -1,0 +1,185 @@
+"""Encoding one word step by step, special tokens in a text, longest match, and the way back."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.tokenizers.round_trip import round_trip
+from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts, words
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+
+
+def hug_tokenizer(**settings: object) -> Tokenizer:
+    return train_bpe(Corpus.from_counts(HUG), num_merges=3, **settings).tokenizer()
+
+
+def naive_encoding(ids: list[int], merges: Sequence[Sequence[int]]) -> list[int]:
+    """As tutorials encode: go through all merges in their order, apply each wherever it fits."""
+    for left, right, new in merges:
+        merged, i = [], 0
+        while i < len(ids):
+            if ids[i : i + 2] == [left, right]:
+                merged.append(new)
+                i += 2
+            else:
+                merged.append(ids[i])
+                i += 1
+        ids = merged
+    return ids
+
+
+@given(word_counts, words, units, markers, rules, st.integers(0, 30))
+@settings(max_examples=150, deadline=None)
+def test_the_steps_end_where_all_merges_in_their_order_end(
+    counts: dict[str, int], word: str, unit: str, marker: str, rule: str, num_merges: int
+) -> None:
+    """And each step applies a later rule than the one before."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer="none")
+    trace = train_bpe(corpus, num_merges=num_merges, tie_break=rule, special_tokens=["<s>"])
+    learned = trace.tokenizer()
+    steps = learned.encoding_steps(word)
+    assert list(steps[-1].ids) == naive_encoding(list(steps[0].ids), trace.merge_ids.tolist())
+    assert list(steps[-1].ids) == learned.encode(word)
+    applied = [learned.rule_of(step.token_id) for step in steps[:-1] if step.token_id is not None]
+    assert applied == sorted(set(applied))
+    assert steps[-1].token_id is None
+
+
+def test_each_step_says_which_rules_fit() -> None:
+    """Rules: 1 is u + g, 2 is u + n, 3 is h + ug. In hugun, 1 and 2 fit; then 2 and 3; then 3."""
+    learned = hug_tokenizer()
+    steps = learned.encoding_steps("hugun")
+    fitting = [[(c.place, learned.rule_of(c.token_id)) for c in step.candidates] for step in steps]
+    assert fitting == [[(1, 1), (3, 2)], [(0, 3), (2, 2)], [(0, 3)], []]
+    assert [[learned.token(i) for i in step.ids] for step in steps] == [
+        ["h", "u", "g", "u", "n"],
+        ["h", "ug", "u", "n"],
+        ["h", "ug", "un"],
+        ["hug", "un"],
+    ]
+
+
+def test_a_rule_is_applied_from_the_left() -> None:
+    """In aaa the pair (a, a) stands at both places and is merged at the first."""
+    learned = train_bpe(Corpus.from_counts({"aa": 1})).tokenizer()
+    first, last = learned.encoding_steps("aaa")
+    assert [c.place for c in first.candidates] == [0, 1]
+    assert [learned.token(i) for i in last.ids] == ["aa", "a"]
+
+
+def test_only_merges_have_a_rule() -> None:
+    learned = hug_tokenizer(special_tokens=["<s>"])
+    assert [learned.rule_of(i) for i in range(-1, 13)] == [0] * 9 + [1, 2, 3, 0, 0]
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_special_tokens_are_tokens_only_where_they_are_asked_for(unit: str) -> None:
+    corpus = Corpus.from_text("<s>ab</s>", unit=unit)
+    learned = train_bpe(corpus, num_merges=0, special_tokens=["<s>", "</s>"]).tokenizer()
+    assert learned.encode("<s>ab</s>", ["<s>"])[0] == 0
+    assert 1 not in learned.encode("<s>ab</s>", ["<s>"])
+    assert learned.encode("<s></s>", ["</s>", "<s>"]) == [0, 1]
+    assert learned.decode(learned.encode("<s>ab</s>", ["<s>", "</s>"])) == "<s>ab</s>"
+    assert 0 not in learned.encode("<s>ab</s>", ["no token of this vocabulary"])
+
+
+def test_of_special_tokens_that_begin_alike_the_longer_is_taken() -> None:
+    learned = hug_tokenizer(special_tokens=["<s", "<s>", "s"])
+    assert learned.encode("<s><sss", ["<s", "<s>", "s"]) == [1, 0, 2, 2]
+
+
+@given(any_text, st.lists(st.sampled_from(["<s>", "a", "哈"]), unique=True), units, markers)
+@settings(deadline=None)
+def test_the_words_of_a_text_hold_its_ids(
+    text: str, special: list[str], unit: str, marker: str
+) -> None:
+    corpus = Corpus.from_text("<s> ab 哈", unit=unit, end_of_word=marker)
+    learned = train_bpe(corpus, special_tokens=["<s>", "a", "哈"]).tokenizer()
+    encoded = learned.encoded_words(text + "<s>a", special)
+    assert [i for word in encoded for i in word.ids] == learned.encode(text + "<s>a", special)
+    assert [w.text for w in encoded if w.is_special].count("<s>") == (
+        (text + "<s>a").count("<s>") if "<s>" in special else 0
+    )
+
+
+@given(word_counts, words, units, markers, st.integers(0, 30))
+@settings(deadline=None)
+def test_longest_match_takes_the_longest_token_at_each_place(
+    counts: dict[str, int], word: str, unit: str, marker: str, num_merges: int
+) -> None:
+    """By trying every token of the vocabulary, each spelled by its own merges."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer="none")
+    trace = train_bpe(corpus, num_merges=num_merges)
+    learned = trace.tokenizer()
+    spelled = {(i,): i for i in range(len(corpus.base_vocabulary))}
+    by_id = {i: units for units, i in spelled.items()}
+    for left, right, new in trace.merge_ids.tolist():
+        by_id[new] = by_id[left] + by_id[right]
+        spelled[by_id[new]] = new
+    rest = learned.encoding_steps(word)[0].ids
+    expected = []
+    while rest:
+        fitting = [units for units in spelled if rest[: len(units)] == units]
+        longest = max(fitting, key=len, default=rest[:1])
+        expected.append(spelled.get(longest, learned.unknown_id))
+        rest = rest[len(longest) :]
+    assert learned.match_word(word) == expected
+
+
+def test_longest_match_may_use_tokens_that_stand_in_the_corpus_no_more() -> None:
+    """After hu and hug, hu stands nowhere, and still it is in the vocabulary."""
+    learned = train_bpe(Corpus.from_counts({"hug": 1})).tokenizer()
+    assert learned.longest_match("huh") == ["hu", "h"]
+
+
+@given(any_text, any_text.filter(str.strip), units, markers, st.booleans())
+@settings(max_examples=300, deadline=None)
+@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "none"])
+def test_a_text_that_does_not_come_back_has_a_cause(
+    pre_tokenizer: str, text: str, corpus_text: str, unit: str, marker: str, special: bool
+) -> None:
+    """And one that does has none."""
+    corpus = Corpus.from_text(
+        corpus_text + "Ġ", unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer
+    )
+    learned = train_bpe(corpus, num_merges=9, special_tokens=["a", "<unk>"]).tokenizer()
+    found = round_trip(learned, text, ["a", "<unk>"] if special else [])
+    assert found.is_equal == (not found.causes)
+    assert found.is_equal == (found.given == found.decoded)
+    if (place := found.first_difference) is not None:
+        assert found.given[:place] == found.decoded[:place]
+        assert found.given[place : place + 1] != found.decoded[place : place + 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "marker", "pre_tokenizer", "causes"),
+    [
+        ("hug pug", "</w>", "whitespace", ()),
+        ("hug pug", "", "whitespace", ("white-space",)),
+        ("hug  pug", "</w>", "whitespace", ("white-space",)),
+        ("hug  pug", "", "gpt2", ()),
+        ("hug Ġpug", "", "gpt2", ("space-sign",)),
+        ("hug!", "</w>", "whitespace", ("unknown",)),
+        ("Hug", "</w>", "none", ("unknown",)),
+    ],
+)
+def test_the_cause_is_the_right_one(
+    text: str, marker: str, pre_tokenizer: str, causes: tuple[str, ...]
+) -> None:
+    corpus = Corpus.from_text("hug  pug Ġ", end_of_word=marker, pre_tokenizer=pre_tokenizer)
+    assert round_trip(train_bpe(corpus).tokenizer(), text).causes == causes
+
+
+def test_what_normalization_changed_is_a_cause() -> None:
+    corpus = Corpus.from_text("hug", normalizer=["lowercase"], unit="byte", pre_tokenizer="gpt2")
+    found = round_trip(train_bpe(corpus).tokenizer(), "a Hug")
+    assert (found.decoded, found.causes, found.first_difference) == (
+        b"a hug",
+        ("normalization",),
+        2,
+    )

@@ -1,0 +1,207 @@
+"""What every tokenizer of the core promises. A new one is found by itself, and has to join."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import bpe_core
+from bpe_core import (
+    PRE_TOKENIZERS,
+    CharacterTokenizer,
+    Corpus,
+    Tokenizer,
+    WordTokenizer,
+    train_bpe,
+    train_unigram,
+    train_wordpiece,
+)
+from bpe_core.errors import TokenIdError
+from bpe_core.files import LoadedTokenizer, model_of
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.unigram import UnigramTokenizer
+from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
+from sample_corpora import content
+from tests.bpe_core.strategies import any_text
+
+SPECIAL = ["<pad>"]
+
+
+@dataclass(frozen=True)
+class Member:
+    """One way to a tokenizer: its class, how a corpus becomes one, and the corpus's settings."""
+
+    name: str
+    cls: type
+    learn: Callable[[Corpus], Any]
+    settings: dict[str, str]
+
+    def make(self, text: str, pre_tokenizer: str) -> Any:
+        return self.learn(Corpus.from_text(text, pre_tokenizer=pre_tokenizer, **self.settings))
+
+
+def bpe(corpus: Corpus) -> Any:
+    return train_bpe(corpus, num_merges=20, special_tokens=SPECIAL).tokenizer()
+
+
+def loaded(corpus: Corpus) -> Any:
+    return LoadedTokenizer(model_of(train_bpe(corpus, num_merges=20, special_tokens=SPECIAL)))
+
+
+def wordpiece(corpus: Corpus) -> Any:
+    trace = train_wordpiece(corpus, num_merges=20, special_tokens=SPECIAL)
+    return trace.tokenizer(max_units=None)
+
+
+def unigram(corpus: Corpus) -> Any:
+    size = len(corpus.base_vocabulary) + len(SPECIAL) + 5
+    return train_unigram(corpus, vocab_size=size, special_tokens=SPECIAL).tokenizer()
+
+
+def words(corpus: Corpus) -> Any:
+    return WordTokenizer(corpus, special_tokens=SPECIAL)
+
+
+def characters(corpus: Corpus) -> Any:
+    return CharacterTokenizer(corpus, special_tokens=SPECIAL)
+
+
+CHAR, BYTE = {"unit": "char"}, {"unit": "byte"}
+MARKED = {"unit": "char", "end_of_word": "</w>"}
+FAMILY = [
+    Member("bpe-char", Tokenizer, bpe, CHAR),
+    Member("bpe-byte", Tokenizer, bpe, BYTE),
+    Member("bpe-marker", Tokenizer, bpe, MARKED),
+    Member("bpe-byte-marker", Tokenizer, bpe, BYTE | {"end_of_word": "</w>"}),
+    Member("loaded-char", LoadedTokenizer, loaded, CHAR),
+    Member("loaded-byte", LoadedTokenizer, loaded, BYTE),
+    Member("loaded-marker", LoadedTokenizer, loaded, MARKED),
+    Member("wordpiece-char", WordPieceTokenizer, wordpiece, CHAR),
+    Member("wordpiece-byte", WordPieceTokenizer, wordpiece, BYTE),
+    Member("unigram-char", UnigramTokenizer, unigram, CHAR),
+    Member("unigram-byte", UnigramTokenizer, unigram, BYTE),
+    Member("unigram-marker", UnigramTokenizer, unigram, MARKED),
+    Member("word-char", WordTokenizer, words, CHAR),
+    Member("word-byte", WordTokenizer, words, BYTE),
+    Member("character", CharacterTokenizer, characters, CHAR),
+    Member("character-byte", CharacterTokenizer, characters, BYTE),
+    Member("character-marker", CharacterTokenizer, characters, MARKED),
+]
+#: Published ranks are no vocabulary that somebody learned here: test_published.py has them.
+APART = {str, bytes, RankedTokenizer}
+#: Those that know where words end, and so put a space between them where white space was dropped.
+KNOWS_WORDS = {
+    "bpe-marker", "bpe-byte-marker", "loaded-marker", "unigram-marker", "character-marker",
+    "wordpiece-char", "wordpiece-byte", "word-char", "word-byte",
+}  # fmt: skip
+SCRIPTS = content("scripts").split("\n\n")
+
+every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.name)
+#: Texts to learn from need a word; `Ġ` is how these tokenizers write a space, and would become one.
+corpora = any_text.filter(str.strip)
+pre_tokenizers = st.sampled_from(sorted(PRE_TOKENIZERS))
+#: What each writes for a space in characters, where it does.
+SPACE_SIGNS = {"gpt2": "Ġ", "gpt4": "Ġ", "metaspace": "▁"}
+
+
+def comes_back(member: Member, text: str, pre_tokenizer: str) -> str:
+    """The text that decoding gives, where every word or character is known."""
+    if pre_tokenizer in ("whitespace", "bert", "digits", "digits-by-three", "words"):
+        joiner = " " if member.name in KNOWS_WORDS else ""
+        return joiner.join(PRE_TOKENIZERS[pre_tokenizer].split(text))
+    if member.settings["unit"] == "char" and pre_tokenizer in SPACE_SIGNS:
+        text = text.replace(SPACE_SIGNS[pre_tokenizer], " ")
+    return text.removeprefix(" ") if pre_tokenizer == "metaspace" else text
+
+
+def test_nobody_is_missing_from_the_family() -> None:
+    """Every class of the core that encodes and decodes is tested here."""
+    found = set()
+    for module in pkgutil.walk_packages(bpe_core.__path__, "bpe_core."):
+        if module.name.endswith("__main__"):
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            if isinstance(value, type) and hasattr(value, "encode") and hasattr(value, "decode"):
+                found.add(value)
+    assert found - APART == {member.cls for member in FAMILY}
+
+
+@every_member
+@given(corpora, any_text, pre_tokenizers)
+@example("hug pug", "hugs bug 哈 \ud800", "gpt2")
+@example("hug pug", "</w> <unk> <pad>", "whitespace")
+@settings(max_examples=60, deadline=None)
+def test_a_text_comes_back_or_something_in_it_was_unknown(
+    member: Member, corpus: str, text: str, pre_tokenizer: str
+) -> None:
+    """The only reason to lose anything, beside white space that the pre-tokenizer drops."""
+    learned = member.make(corpus, pre_tokenizer)
+    ids = learned.encode(text)
+    if learned.unknown_id not in ids:
+        assert learned.decode(ids) == comes_back(member, text, pre_tokenizer)
+    else:
+        assert learned.unknown in learned.decode(ids)
+
+
+@every_member
+@pytest.mark.parametrize("pre_tokenizer", ["gpt2", "words"])
+@pytest.mark.parametrize("text", SCRIPTS, ids=lambda text: ascii(text[:4]))
+def test_every_script_comes_back_from_what_was_learned_on_it(
+    member: Member, text: str, pre_tokenizer: str
+) -> None:
+    learned = member.make(text, pre_tokenizer)
+    ids = learned.encode(text)
+    assert learned.unknown_id not in ids
+    assert learned.decode(ids) == comes_back(member, text, pre_tokenizer)
+
+
+@every_member
+@given(corpora, any_text, pre_tokenizers)
+@settings(max_examples=30, deadline=None)
+def test_the_same_corpus_gives_the_same_tokens(
+    member: Member, corpus: str, text: str, pre_tokenizer: str
+) -> None:
+    one, other = member.make(corpus, pre_tokenizer), member.make(corpus, pre_tokenizer)
+    assert list(one.vocabulary) == list(other.vocabulary)
+    assert one.encode(text) == other.encode(text) == one.encode(text)
+
+
+@every_member
+@given(corpora, any_text)
+@settings(max_examples=30, deadline=None)
+def test_tokens_are_what_the_ids_name(member: Member, corpus: str, text: str) -> None:
+    learned = member.make(corpus, "gpt2")
+    ids = learned.encode(text)
+    assert learned.tokens(text) == [learned.token(i) for i in ids]
+    known = [i for i in ids if i < len(learned.vocabulary)]
+    assert [learned.vocabulary[i] for i in known] == [learned.token(i) for i in known]
+    assert set(ids) <= {*range(len(learned.vocabulary)), learned.unknown_id}
+
+
+@every_member
+@pytest.mark.parametrize("pre_tokenizer", ["gpt2", "none", "whitespace"])
+def test_the_empty_text_has_no_tokens(member: Member, pre_tokenizer: str) -> None:
+    learned = member.make("hug pug", pre_tokenizer)
+    assert learned.encode("") == learned.tokens("") == []
+    assert learned.decode([]) == ""
+
+
+@every_member
+@pytest.mark.parametrize("token_id", [-1, 10**9])
+def test_ids_outside_the_vocabulary_are_an_error(member: Member, token_id: int) -> None:
+    learned = member.make("hug pug", "gpt2")
+    for use in (learned.token, lambda i: learned.decode([i])):
+        with pytest.raises(TokenIdError):
+            use(token_id)
+
+
+@every_member
+def test_special_tokens_have_the_first_ids_and_no_text_makes_them(member: Member) -> None:
+    learned = member.make("hug <pad>", "whitespace")
+    assert learned.decode([0]).strip() == "<pad>"
+    assert 0 not in learned.encode("<pad> hug")

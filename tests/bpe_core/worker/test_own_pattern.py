@@ -1,0 +1,89 @@
+"""A learner's own pattern: it cuts, or it is stopped, and it says which."""
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import regex
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core.worker.job import LENGTH_BYTES, encode_job, error_of
+from bpe_core.worker.own_pattern import (
+    LENGTH_LIMIT,
+    REPEAT_LIMIT,
+    PatternJob,
+    PatternSyntaxError,
+    PatternTooLongError,
+    RepeatError,
+    check_pattern,
+    cut,
+)
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def answer(pattern: str, text: str) -> tuple[bytes, bytes]:
+    """The only record that a real worker writes, within a little more than its limit."""
+    run = subprocess.run(
+        [sys.executable, "-m", "bpe_core.worker.own_pattern"],
+        cwd=ROOT,
+        input=b"".join(encode_job(PatternJob(pattern), text)),
+        capture_output=True,
+        check=True,
+        timeout=20,
+    )
+    assert run.stderr == b""
+    return run.stdout[:1], run.stdout[1 + LENGTH_BYTES :]
+
+
+@given(st.text("ab1 ,\n哈é", max_size=30), st.sampled_from([r"\p{L}+|\d", r"\s*\w", "a|", "b*"]))
+def test_words_are_the_matches_that_are_not_empty(text: str, pattern: str) -> None:
+    words = [text[start:end] for start, end in cut(pattern, text)]
+    assert words == [match for match in regex.findall(pattern, text) if match]
+
+
+def test_a_worker_gives_the_places() -> None:
+    kind, record = answer(r"\w+", "to 哈哈")
+    assert (kind, json.loads(record)) == (b"T", [[0, 2], [3, 5]])
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+b", "((((((a{30}){30}){30}){30}){30}){30})"])
+def test_a_pattern_that_takes_for_ever_is_stopped(pattern: str) -> None:
+    """One in matching, by the clock; one in compiling, by the memory."""
+    kind, record = answer(pattern, "a" * 2_000)
+    assert kind == b"E"
+    assert type(error_of(record)).__name__ in ("PatternStoppedError", "OutOfMemoryError")
+
+
+@pytest.mark.parametrize("pattern", ["(", "*a", "[", r"\p{Foo}", "(?P<a", "a{2}{3}**"])
+def test_what_is_no_pattern_is_said_to_be_none(pattern: str) -> None:
+    with pytest.raises(PatternSyntaxError) as raised:
+        cut(pattern, "a")
+    assert 1 <= int(str(raised.value.fields["position"])) <= len(pattern) + 1
+
+
+@pytest.mark.parametrize("repeat", ["{99999999}", "{0,1001}", "{1001,}", "{ 0001001 }", "{²}"])
+def test_a_large_repeat_is_refused_before_it_is_tried(repeat: str) -> None:
+    if repeat == "{²}":  # no number to the pattern's language, so no repeat either
+        return check_pattern("a" + repeat)
+    with pytest.raises(RepeatError):
+        check_pattern("a" + repeat)
+    return None
+
+
+def test_the_limits_themselves_are_allowed() -> None:
+    check_pattern(f"a{{{REPEAT_LIMIT}}}")
+    check_pattern("a" * LENGTH_LIMIT)
+    with pytest.raises(PatternTooLongError):
+        check_pattern("a" * (LENGTH_LIMIT + 1))
+
+
+@given(st.text(max_size=LENGTH_LIMIT) | st.text("{},0123456789a\\", max_size=40))
+@settings(max_examples=300)
+def test_any_pattern_is_checked_without_a_crash(pattern: str) -> None:
+    with suppress(RepeatError):
+        check_pattern(pattern)
