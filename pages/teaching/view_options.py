@@ -169,7 +169,7 @@ def _guide_texts() -> dict[str, str]:
         "guide_done": _("✓ Done"),
         "encode": _("Encode"),
         "encode_unknown": _("Not in the base vocabulary: {characters}. Try another word."),
-        "show_me": _("Show me"),
+        "show_me": _("Take me there"),
     }
 
 
