@@ -224,9 +224,14 @@ class Tokenizer:
         """The token with this id, the unknown token included. Raises `TokenIdError`."""
         if 0 <= token_id < len(self.vocabulary):
             return self.vocabulary[token_id]
-        if token_id == self.unknown_id and self._corpus.unit == "char":
-            return self.unknown
+        if token_id == self.unknown_id and self._has_unknown:
+            return self.unknown if self.unit == "char" else encode_utf8(self.unknown)
         raise TokenIdError(token_id=token_id, last=len(self.vocabulary) - 1)
+
+    @property
+    def _has_unknown(self) -> bool:
+        """Whether there is anything that becomes the unknown token."""
+        return self.unit == "char"
 
     def _encode_piece(self, piece: str) -> list[int]:
         """The token ids of a piece of normalized text that holds whole words."""

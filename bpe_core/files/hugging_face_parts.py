@@ -7,9 +7,12 @@ normalizer can put a character behind every word: that character stands for the 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from bpe_core.files.errors import PreTokenizationError, UnsupportedError, shown
+from bpe_core.files.gpt2 import printed
 from bpe_core.files.patterns import PATTERNS
 from bpe_core.text.corpus import UNITS, Unit
 from bpe_core.text.pre_tokenization import METASPACE, PRE_TOKENIZERS, WHITE
@@ -35,7 +38,13 @@ _NORMALIZERS: dict[str, list[Part]] = {
     "nfkc": [{"type": "NFKC"}],
     "nfkd": [{"type": "NFKD"}],
     "lowercase": [{"type": "Lowercase"}],
-    "strip-accents": [{"type": "NFD"}, {"type": "StripAccents"}, {"type": "NFC"}],
+    # Their own `StripAccents` drops spacing marks too, and with them the vowels of Hindi.
+    "strip-accents": [
+        {"type": "NFD"},
+        {"type": "Replace", "pattern": {"Regex": r"\p{Mn}"}, "content": ""},
+        {"type": "NFC"},
+    ],
+    "strip-marks": [{"type": "NFD"}, {"type": "StripAccents"}, {"type": "NFC"}],
 }
 
 
@@ -70,12 +79,11 @@ def read_normalizer(part: object, pre_tokenizer: str) -> tuple[tuple[str, ...], 
     while parts:
         if len(parts) == 1 and (marker := _marker_of(parts[0], pre_tokenizer)):
             break
-        name = next((n for n, said in _NORMALIZERS.items() if parts[: len(said)] == said), "")
-        # Of two that begin alike, the longer one is meant.
-        if parts[:3] == _NORMALIZERS["strip-accents"]:
-            name = "strip-accents"
-        if not name:
+        fitting = [n for n, said in _NORMALIZERS.items() if parts[: len(said)] == said]
+        if not fitting:
             raise UnsupportedError(field="normalizer", content=kind_of(parts[0]))
+        # Of several that begin alike, the longest is meant.
+        name = max(fitting, key=lambda name: len(_NORMALIZERS[name]))
         names.append(name)
         parts = parts[len(_NORMALIZERS[name]) :]
     return tuple(names), marker
@@ -170,22 +178,55 @@ def kind_of(part: object) -> str:
     return shown(part) if not isinstance(part, list) else "…"
 
 
-def write_decoder(unit: Unit, pre_tokenizer: str, marker: str) -> Part:
-    """The section `decoder`: tokens back to text, as `Tokenizer.decode` does."""
+def write_decoder(
+    unit: Unit, pre_tokenizer: str, marker: str, others: Mapping[str, str] = MappingProxyType({})
+) -> Part:
+    """The section `decoder`: tokens back to text, as `Tokenizer.decode` does.
+
+    `others` are tokens that read otherwise in the file: as they are there, as they are.
+    """
+    parts = [_replace({"String": there}, here) for there, here in others.items()]
+    parts += _joined(unit, pre_tokenizer)
+    if not marker:
+        return _decoders(parts)
+    joiner = PRE_TOKENIZERS[pre_tokenizer].joiner
+    last = [_replace({"Regex": rf"{joiner}\z"}, "")] if joiner else []
+    return _decoders([_replace({"String": marker}, joiner), *parts, *last])
+
+
+def write_prefix_decoder(
+    unit: Unit, pre_tokenizer: str, prefix: str, others: Mapping[str, str]
+) -> Part:
+    """The same for WordPiece: tokens that begin with the prefix go on inside a word."""
+    # The prefix alone is no token inside a word.
+    inner = rf"{_literal(prefix)}(?=[\s\S])"
+    parts = [_replace({"String": there}, here) for there, here in others.items()]
+    joiner = PRE_TOKENIZERS[pre_tokenizer].joiner
+    if joiner:
+        written = printed(joiner.encode()) if unit == "byte" else joiner
+        parts.append(_replace({"Regex": rf"\A(?!{inner})"}, written))
+    parts.append(_replace({"Regex": rf"\A{inner}"}, ""))
+    parts += _joined(unit, pre_tokenizer)
+    if joiner:
+        parts.append(_replace({"Regex": rf"\A{joiner}"}, ""))
+    return _decoders(parts)
+
+
+def _joined(unit: Unit, pre_tokenizer: str) -> list[Part]:
+    """Tokens without marker or prefix put together."""
     if unit == "byte":
-        return _byte_level(True)
+        return [_byte_level(True)]
     if pre_tokenizer == "metaspace":
-        return _METASPACE
-    parts: list[Part] = []
-    if space := PRE_TOKENIZERS[pre_tokenizer].space:
-        parts.append(_replace({"String": space}, " "))
-    if marker:
-        parts.append(_replace({"String": marker}, " " if pre_tokenizer == "whitespace" else ""))
-    fuse: Part = {"type": "Fuse"}
-    if marker and pre_tokenizer == "whitespace":
-        return _decoders(*parts, fuse, _replace({"Regex": r" \z"}, ""))
-    return _decoders(*parts, fuse) if parts else fuse
+        return [_METASPACE, {"type": "Fuse"}]
+    space = PRE_TOKENIZERS[pre_tokenizer].space
+    written = [_replace({"String": space}, " ")] if space else []
+    return [*written, {"type": "Fuse"}]
 
 
-def _decoders(*parts: Part) -> Part:
-    return {"type": "Sequence", "decoders": list(parts)}
+def _literal(text: str) -> str:
+    """A pattern for exactly this text."""
+    return "".join(rf"\x{{{ord(character):x}}}" for character in text)
+
+
+def _decoders(parts: list[Part]) -> Part:
+    return {"type": "Sequence", "decoders": parts} if len(parts) > 1 else parts[0]

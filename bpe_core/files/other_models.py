@@ -3,10 +3,17 @@
 Both keep a vocabulary and no merges. Unlike BPE's, a WordPiece vocabulary needs its prefix, and
 Unigram's a probability for each token. Hugging Face's Unigram takes a run of unknown characters
 for one unknown token; ours takes each for itself.
+
+There a model finds everything in a text that its vocabulary has, the unknown token's own text
+too. So where that is no special token, it is written with a character before it that no text has,
+and decoding takes that away. Likewise a token inside words is found where a word begins with its
+prefix (`##a` of the text is the token `##a`): where words of the corpus do, the prefix is replaced
+by such a character.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bpe_core.bpe.trace import Trace
@@ -17,6 +24,7 @@ from bpe_core.files.hugging_face_parts import (
     write_decoder,
     write_normalizer,
     write_pre_tokenizer,
+    write_prefix_decoder,
 )
 from bpe_core.files.model import check_distinct, check_writable
 from bpe_core.text.corpus import Token, encode_utf8
@@ -24,6 +32,9 @@ from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.wordpiece.trace import MOST_UNITS, WordPieceTrace
 
 AnyTrace = Trace | UnigramTrace
+
+#: For private use, so that no text has them.
+_PRIVATE_USE = range(0xE000, 0xF900)
 
 
 def write_other(trace: AnyTrace, step: int | None = None) -> bytes:
@@ -37,61 +48,99 @@ def write_other(trace: AnyTrace, step: int | None = None) -> bytes:
     >>> said["model"]["type"], list(said["model"]["vocab"])
     ('WordPiece', ['[UNK]', '##g', '##u', 'h', 'hu', 'hug'])
     """
-    corpus = trace.corpus
-    if corpus.end_of_word:
+    if trace.corpus.end_of_word:
         raise MarkerError(format=NAME)
     step = len(trace) if step is None else trace.check_step(step)
-    tokenizer = trace.tokenizer(step)
-    prefix = trace.prefix if isinstance(trace, WordPieceTrace) else ""
-    special = list(trace.special_tokens)
-    tokens = tokenizer.vocabulary[len(special) :]
-    inner = trace.inner.tolist() if isinstance(trace, WordPieceTrace) else [False] * len(tokens)
-    prefixes = [prefix if is_inner else "" for is_inner in inner]
-    texts = [*special, *map(_text, tokens, prefixes)]
-    if tokenizer.unknown not in special:
-        texts.append(tokenizer.unknown)
-    check_distinct(texts, NAME)
-    check_writable(texts, NAME)
     if isinstance(trace, UnigramTrace):
-        logs = trace.snapshots[step].log_probabilities.tolist()
-        model = _unigram(texts, [0.0] * len(special) + logs, tokenizer.unknown_id)
-    else:
-        model = _wordpiece(texts, prefix, tokenizer.unknown)
-    return whole_file(
-        model,
-        special={token: i for i, token in enumerate(special)},
-        normalizer=write_normalizer(corpus.normalizer, corpus.pre_tokenizer, ""),
-        pre_tokenizer=write_pre_tokenizer(corpus.unit, corpus.pre_tokenizer),
-        decoder=_decoder(trace, prefix),
-    )
+        return _write_unigram(trace, step)
+    if isinstance(trace, WordPieceTrace):
+        return _write_wordpiece(trace, step)
+    raise TypeError(f"{type(trace).__name__} is written as a BPE model")
 
 
-def _text(token: Token, prefix: str) -> str:
-    """A token as the file writes it: bytes in GPT-2's characters, the prefix as it is."""
-    if isinstance(token, str):
-        return token
-    return prefix + printed(token[len(encode_utf8(prefix)) :])
-
-
-def _wordpiece(texts: list[str], prefix: str, unknown: str) -> dict[str, Any]:
-    return {
+def _write_wordpiece(trace: WordPieceTrace, step: int) -> bytes:
+    corpus, tokenizer = trace.corpus, trace.tokenizer(step)
+    special = list(trace.special_tokens)
+    bare = [_bare(token) for token in tokenizer.vocabulary[len(special) :]]
+    cut = len(_bare(encode_utf8(trace.prefix) if corpus.unit == "byte" else trace.prefix))
+    words = corpus.words if corpus.unit == "char" else map(printed, map(encode_utf8, corpus.words))
+    prefix = _free_prefix(trace.prefix, [*special, tokenizer.unknown, *words])
+    parts = zip(bare, trace.inner[: len(bare)].tolist(), strict=True)
+    texts = [*special, *(prefix + text[cut:] if is_inner else text for text, is_inner in parts)]
+    unknown = _unknown_text(tokenizer.unknown, special, texts)
+    if unknown not in special:
+        texts.append(unknown)
+    model = {
         "type": "WordPiece",
         "unk_token": unknown,
         "continuing_subword_prefix": prefix,
         "max_input_chars_per_word": MOST_UNITS,
-        "vocab": {text: i for i, text in enumerate(texts)},
+        "vocab": _numbered(texts),
     }
+    others = {} if unknown in special else {unknown: tokenizer.unknown}
+    decoder = write_prefix_decoder(corpus.unit, corpus.pre_tokenizer, prefix, others)
+    return _write_around(trace, model, decoder)
 
 
-def _unigram(texts: list[str], logs: list[float], unknown_id: int) -> dict[str, Any]:
-    # A special token, and the unknown one, is never the best segment of anything.
-    logs += [0.0] * (len(texts) - len(logs))
-    vocabulary = [list(entry) for entry in zip(texts, logs, strict=True)]
-    return {"type": "Unigram", "unk_id": unknown_id, "vocab": vocabulary, "byte_fallback": False}
+def _write_unigram(trace: UnigramTrace, step: int) -> bytes:
+    corpus, tokenizer = trace.corpus, trace.tokenizer(step)
+    special = list(trace.special_tokens)
+    texts = [*special, *map(_bare, tokenizer.vocabulary[len(special) :])]
+    logs = trace.snapshots[step].log_probabilities.tolist()
+    # A special token's text, where it still comes to the model, is worth less than its units.
+    scores = [(len(token) + 1) * min(logs) for token in special] + logs
+    others: dict[str, str] = {}
+    unknown_id = tokenizer.unknown_id if tokenizer.unknown in special else None
+    if unknown_id is None and corpus.unit == "char":  # bytes are never unknown
+        unknown_id = len(texts)
+        others = {_unknown_text(tokenizer.unknown, special, texts): tokenizer.unknown}
+        texts += others
+        scores.append(min(logs))
+    vocabulary = [[text, score] for text, score in zip(_numbered(texts), scores, strict=True)]
+    model = {"type": "Unigram", "unk_id": unknown_id, "vocab": vocabulary, "byte_fallback": False}
+    decoder = write_decoder(corpus.unit, corpus.pre_tokenizer, "", others)
+    return _write_around(trace, model, decoder)
 
 
-def _decoder(trace: AnyTrace, prefix: str) -> dict[str, Any]:
+def _write_around(trace: AnyTrace, model: dict[str, Any], decoder: dict[str, Any]) -> bytes:
     corpus = trace.corpus
-    if prefix and corpus.unit == "char" and corpus.pre_tokenizer == "whitespace":
-        return {"type": "WordPiece", "prefix": prefix, "cleanup": False}
-    return write_decoder(corpus.unit, corpus.pre_tokenizer, "")
+    return whole_file(
+        model,
+        special={token: i for i, token in enumerate(trace.special_tokens)},
+        normalizer=write_normalizer(corpus.normalizer, corpus.pre_tokenizer, ""),
+        pre_tokenizer=write_pre_tokenizer(corpus.unit, corpus.pre_tokenizer),
+        decoder=decoder,
+    )
+
+
+def _bare(token: Token) -> str:
+    """A token as the file writes it: bytes in GPT-2's characters."""
+    return token if isinstance(token, str) else printed(token)
+
+
+def _numbered(texts: list[str]) -> dict[str, int]:
+    """Each text with its id. Raises `SameTextError` and `SurrogateError`."""
+    check_distinct(texts, NAME)
+    check_writable(texts, NAME)
+    return {text: i for i, text in enumerate(texts)}
+
+
+def _free_prefix(prefix: str, texts: list[str]) -> str:
+    """The prefix, or another where a text begins with it.
+
+    >>> _free_prefix("##", ["#", "a##"]), _free_prefix("##", ["##a"]) == "\\ue000"
+    ('##', True)
+    """
+    taken = any(text.startswith(prefix) for text in texts)
+    return _free_character(texts) if taken else prefix
+
+
+def _unknown_text(unknown: str, special: list[str], texts: list[str]) -> str:
+    """The unknown token as the file writes it: as it is only where it is a special token."""
+    return unknown if unknown in special else _free_character(texts) + unknown
+
+
+def _free_character(texts: Iterable[str]) -> str:
+    """The first character for private use that none of these begins with."""
+    taken = {text[:1] for text in texts}
+    return next(chr(code) for code in _PRIVATE_USE if chr(code) not in taken)

@@ -8,8 +8,9 @@ characters and cuts nothing.
 
 Hugging Face tokenizers does the same, up to its and Python's different versions of Unicode:
 characters assigned since Unicode 3.2 may still be unknown to one of the two, and U+1734, U+1885
-and U+1886 have become nonspacing marks since. Its own `StripAccents` drops marks without
-decomposing first; BERT's normalizer does as `strip-accents` does, without composing again.
+and U+1886 have become nonspacing marks since. Its own `StripAccents` does not decompose first, and
+drops all marks, those that take room (category Mc, the vowels of Hindi) and those that enclose
+(Me) too; BERT's normalizer does as `strip-accents` does, without composing again.
 """
 
 from __future__ import annotations
@@ -45,6 +46,17 @@ def strip_accents(text: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
+def strip_marks(text: str) -> str:
+    """The text without any marks, as Hugging Face's `StripAccents` between NFD and NFC leaves it.
+
+    >>> strip_accents("हिन्दी"), strip_marks("हिन्दी")
+    ('हिनदी', 'हनद')
+    """
+    decomposed = unicodedata.normalize("NFD", text)
+    bare = "".join(c for c in decomposed if not unicodedata.category(c).startswith("M"))
+    return unicodedata.normalize("NFC", bare)
+
+
 NORMALIZERS: Mapping[str, Callable[[str], str]] = {
     "nfc": lambda text: unicodedata.normalize("NFC", text),
     "nfd": lambda text: unicodedata.normalize("NFD", text),
@@ -55,6 +67,10 @@ NORMALIZERS: Mapping[str, Callable[[str], str]] = {
 }
 
 
+#: Those that can be chosen, and those that only a tokenizer's file may ask for.
+_KNOWN = {**NORMALIZERS, "strip-marks": strip_marks}
+
+
 def check_normalizers(names: Sequence[str]) -> tuple[str, ...]:
     """The names as a tuple, or `UnknownNormalizerError` for the first that is not known.
 
@@ -62,7 +78,7 @@ def check_normalizers(names: Sequence[str]) -> tuple[str, ...]:
     ('nfc', 'lowercase')
     """
     for name in names:
-        if name not in NORMALIZERS:
+        if name not in _KNOWN:
             raise UnknownNormalizerError(name=name, known=tuple(NORMALIZERS))
     return tuple(names)
 
@@ -76,7 +92,7 @@ def normalize(text: str, names: Sequence[str]) -> str:
     'café'
     """
     for name in check_normalizers(names):
-        text = NORMALIZERS[name](text)
+        text = _KNOWN[name](text)
     return text
 
 
@@ -159,7 +175,7 @@ def normalize_with_offsets(text: str, names: Sequence[str]) -> Normalized:
     now = text
     for name in check_normalizers(names):
         parts = list(_parts(now, name))
-        changed = [NORMALIZERS[name](part) for part in parts]
+        changed = [_KNOWN[name](part) for part in parts]
         following = dict(_borders(parts, changed))
         borders = [(start, following[place]) for start, place in borders if place in following]
         now = "".join(changed)

@@ -47,6 +47,10 @@ class WordPieceTokenizer(Tokenizer):
     def __repr__(self) -> str:
         return f"WordPieceTokenizer({len(self.vocabulary)} tokens)"
 
+    @property
+    def _has_unknown(self) -> bool:
+        return True  # with bytes a word that is too long
+
     # Text to ids
 
     def encode_word(self, word: str) -> list[int]:
