@@ -10,7 +10,6 @@ from itertools import groupby
 from random import Random
 
 import pytest
-from bpe_core.normalization import normalize, normalize_with_offsets
 from tokenizers import Tokenizer
 
 from bpe_core import (
@@ -22,6 +21,7 @@ from bpe_core import (
     train_wordpiece,
 )
 from bpe_core.files import FormatError, read_tokenizer, write_model, write_tokenizer
+from bpe_core.text.normalization import normalize, normalize_with_offsets
 
 LEARNED = (
     "low lower newest widest hug pug hugs 哈哈哈哈 嘻嘻 café aaaaaaa baaab it's 's the cat theca "
