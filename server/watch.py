@@ -1,17 +1,19 @@
 """Watching a worker from outside: it may hang, spin, or take too long, and then it is ended.
 
-A worker tells its progress, and signs of life between the parts of long work
-(`bpe_core.worker.signs_of_life`). Between two of these it may be in one long call, or have no turn:
-silence alone is no fault. So silence is measured by the worker's own time, which the system knows:
+A worker tells its progress, and gives a sign of life after every quarter of a second that it has
+computed (`bpe_core.worker.signs_of_life`). Between two of these it may be in one long call, or have
+no turn: silence alone is no fault. So silence is measured by the worker's own time, which the
+system knows:
 
 - It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
   for: two seconds of it, and it hangs.
-- It *computes* as long as it gets processor time. Honest calls, on the longest text, take up to
-  one and a half seconds (`benchmarks/silence.py`); beyond 2.6, it spins.
+- It *computes* as long as it gets processor time. Honest single calls, on the longest text, take
+  up to one and a half seconds (`benchmarks/silence.py`); beyond 2.6, it spins.
 
 What wants to run and gets no turn, or waits for the disk, does neither: a machine that is busy ends
-nobody's training. A loop that goes on telling progress is not seen here; the wall limit ends it,
-as it does where the system tells nothing (only Linux does).
+nobody's training. A loop of many short calls is not seen here; the wall limit ends it, as it
+does where the system tells nothing (only Linux does). What a visitor may let run for ever, a
+pattern of one's own, has a process of its own and a wall limit of three seconds.
 """
 
 from __future__ import annotations

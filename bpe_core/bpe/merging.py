@@ -33,7 +33,6 @@ from bpe_core.bpe.tie_rules import Key, TieRule
 from bpe_core.bpe.trace import StopReason
 from bpe_core.text.corpus import Corpus, byte_length
 from bpe_core.training.limits import MOST_TOKEN_BYTES, Clock
-from bpe_core.worker.signs_of_life import beat
 
 Ids = NDArray[np.int32]
 Gaps = list[int] | Ids
@@ -131,9 +130,7 @@ class Merger:
         """Count all pairs of the corpus and put the most frequent into the index."""
         gaps = self._open_gaps()
         pairs = self._np_ending[gaps].astype(np.int64) << 32 | self._np_starting[gaps + 1]
-        beat()
         groups = _Groups(pairs, gaps, self._np_weights[gaps])
-        beat()
         self._floor = self._choose_floor(groups.sums)
         for pair, count, places in groups.at_least(self._floor):
             self._add(pair, count, places)

@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.bpe.tie_rules import find_tie_rule
-from bpe_core.worker.signs_of_life import beat
 
 if TYPE_CHECKING:
     from bpe_core.bpe.trace import Trace
@@ -49,16 +48,13 @@ def list_occurrences(trace: Trace) -> Occurrences:
     `until` is one past the last state for an occurrence that is never merged away.
     """
     changes = _sorted_changes(trace)
-    beat()
     until = np.where(trace.closed == 0, len(trace) + 1, trace.closed)[changes.gap]
     until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], changes.since[1:], until[:-1])
     real = changes.since < until  # else both sides change in one step: only the last one counts
     gap, since, until = changes.gap[real], changes.since[real], until[real]
     left, right = _filled(changes.left)[real], _filled(changes.right)[real]
     pair = left.astype(np.int64) * len(trace.token_lengths) + right
-    beat()
     order = _order_by(pair, until, len(trace) + 2)
-    beat()
     return Occurrences(gap[order], since[order], until[order], left[order], right[order])
 
 
@@ -83,9 +79,7 @@ def _sorted_changes(trace: Trace) -> Occurrences:
     since = np.concatenate([np.zeros_like(gaps), step[has_before], step[has_after]])
     left = np.concatenate([units[gaps], np.full_like(new_right, -1), new_left])
     right = np.concatenate([units[gaps + 1], new_right, np.full_like(new_left, -1)])
-    beat()
     order = _order_by(gap.astype(np.int64), since, len(trace) + 2)
-    beat()
     gap, since = gap[order], since[order]
     return Occurrences(gap, since, since, left[order], right[order])
 
@@ -121,12 +115,9 @@ class PairHistory:
         found = list_occurrences(trace)
         self._last_state = len(trace)
         self._winning_counts = trace.merge_counts
-        beat()
         self.gaps = found.gap
         self._make_rows(trace, found)
-        beat()
         self._sort_rows(trace)
-        beat()
         if trace.choices:  # then a merged pair may not be the most frequent one
             self._winning_counts = self._largest_counts()
 

@@ -31,7 +31,6 @@ from bpe_core.errors import (
 from bpe_core.text.byte_alphabet import byte_order
 from bpe_core.text.normalization import check_normalizers, normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, count_words, find_pre_tokenizer
-from bpe_core.worker.signs_of_life import beat
 
 Unit = Literal["char", "byte"]
 Token = str | bytes
@@ -140,9 +139,7 @@ class Corpus:
         """
         rule = find_pre_tokenizer(pre_tokenizer)
         text = normalize(text, normalizer)
-        beat()
         counted = count_words(text, rule, first=RUNNING_WORDS)
-        beat()
         return cls._build(
             write_spaces(counted.counts, rule, unit),
             unit=unit,
@@ -177,7 +174,6 @@ class Corpus:
             spelled = spell_characters(words, end_of_word)
         else:
             spelled = spell_bytes(words, end_of_word, order)
-        beat()
         index = {word: i for i, word in enumerate(words)} if first_words else {}
         corpus = cls(
             words=words,

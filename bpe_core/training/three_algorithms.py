@@ -33,7 +33,6 @@ from bpe_core.wordpiece.spelling import respell
 from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN, WordPieceTrace
 from bpe_core.wordpiece.training import train_wordpiece
-from bpe_core.worker.signs_of_life import beat
 
 #: One word in so many is held out; a corpus of fewer than twice as many can't spare one.
 HOLD_OUT = 10
@@ -248,7 +247,6 @@ class SideBySide:
         """The counts at steps 0 to `last`, where `history` tells a word's ids and since when."""
         changes = np.zeros((last + 1, 3), np.int64)
         for word, n in self.held_out.items():
-            beat()
             before = np.zeros(3, np.int64)
             for step, ids in history(word):
                 now = np.array([len(ids), ids.count(unknown), unknown in ids])

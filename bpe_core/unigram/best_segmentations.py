@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from bpe_core.unigram.segmentation_sums import Bools, Floats, Int64s, WordLattices
-from bpe_core.worker.signs_of_life import beat
 
 
 @dataclass(frozen=True)
@@ -57,5 +56,4 @@ def _choose_edges(lattices: WordLattices, log_probabilities: Floats) -> Int64s:
         np.maximum.reduceat(scores, starts, out=best[node:stop])
         winners = np.flatnonzero(scores == np.repeat(best[node:stop], edges.per_node[node:stop]))
         chosen[node:stop] = winners[np.searchsorted(winners, starts)] + first
-        beat()
     return chosen

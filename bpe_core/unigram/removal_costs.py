@@ -31,7 +31,6 @@ from bpe_core.unigram.segmentation_sums import (
     add_up,
     sum_paths,
 )
-from bpe_core.worker.signs_of_life import beat
 
 LONG = 32
 ALMOST_ALL = 1 - 1e-5
@@ -42,11 +41,9 @@ LEAST_SHARE = 1e-300
 def removal_costs(sums: PathSums, probabilities: Floats, base: int, pieces: Pieces) -> Floats:
     """The cost in nats of removing each token; infinite for the first `base` ones, which stay."""
     places = _Places.of(sums, pieces)
-    beat()
     removable = places.token >= base
     several = places.several & removable
     costs = _costs_at_one_place(places, removable & ~several, pieces, len(probabilities))
-    beat()
     costs += _costs_at_several(places, several, sums, probabilities, pieces)
     costs[:base] = np.inf
     return costs
@@ -109,7 +106,6 @@ def _shares_of_others(places: _Places, almost: Int64s) -> Floats:
     shares = np.zeros(size)
     while len(covered):
         np.add.at(shares, covered, share)
-        beat()
         going_on = covered + 1 < stop
         covered, stop, share = covered[going_on] + 1, stop[going_on], share[going_on]
     return np.maximum(shares[units], LEAST_SHARE)
@@ -121,7 +117,6 @@ def _costs_at_several(
     tokens = len(probabilities)
     key = places.word[several] * tokens + places.token[several]
     key, inverse = np.unique(key, return_inverse=True)
-    beat()
     share = add_up(inverse, places.share[several], len(key))
     word, token = np.divmod(key, tokens)
     costs = share * pieces.counts[word]

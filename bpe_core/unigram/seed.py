@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.text.corpus import Corpus
-from bpe_core.worker.signs_of_life import beat
 
 Int32s = NDArray[np.int32]
 Int64s = NDArray[np.int64]
@@ -97,16 +96,13 @@ def find_seed(
     """
     levels = _find_levels(corpus, pieces, max_length)
     base = _base_level(corpus, pieces)
-    beat()
     first = np.concatenate([level.first for level in levels] or [np.zeros(0, np.int64)])
     count = np.concatenate([level.count for level in levels] or [np.zeros(0, np.int64)])
     lengths = [np.full_like(level.first, level.length) for level in levels]
     length = np.concatenate(lengths or [np.zeros(0, np.int64)])
     part = np.concatenate([level.is_part for level in levels] or [np.zeros(0, bool)])
     worth = -count.astype(float) * length  # as whole numbers this might overflow
-    beat()
     chosen = np.lexsort((length, first, worth, part))[:seed_size]
-    beat()
     order = chosen[np.lexsort((length[chosen], first[chosen], worth[chosen]))]
     number = np.full(len(first), -1, np.int32)
     number[order] = np.arange(len(order)) + len(base.first)
@@ -165,7 +161,6 @@ def _find_levels(corpus: Corpus, pieces: Pieces, max_length: int) -> list[_Level
         _mark_parts(before, longer, len(corpus.units))
         levels.append(longer)
         before = longer
-        beat()
     return levels
 
 
@@ -176,11 +171,8 @@ def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> 
     key += corpus.units[unit + before.length]
     key *= size  # sorting the units along with their keys saves an argsort
     key += unit
-    beat()
     key.sort()
-    beat()
     key, unit = np.divmod(key, size)
-    beat()
     same = key[1:] == key[:-1]
     begins = np.flatnonzero(np.append(True, ~same))
     word = pieces.of_unit[unit]
@@ -224,9 +216,7 @@ def _occurrences(base: _Level, levels: list[_Level], number: Int32s) -> Occurren
             (unit, np.full_like(unit, level.length), token[chosen], level.repeated[chosen])
         )
         start += len(level.first)
-        beat()
     columns = []
     for column in zip(*parts, strict=True):
         columns.append(np.concatenate(column))
-        beat()
     return Occurrences(*columns)

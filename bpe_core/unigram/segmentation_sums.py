@@ -23,7 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.unigram.seed import Occurrences, Pieces
-from bpe_core.worker.signs_of_life import beat
 
 Int64s = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -94,10 +93,8 @@ class Layout:
         """Where edges begin, sorted by their end: so many end at each node, of so many units."""
         place = np.repeat(self.place, per_node)
         place -= units
-        beat()
         ranks = np.arange(self.offset[-1]) - self.offset[self.place]
         sources: Int64s = self.offset.take(place)
-        beat()
         sources += np.repeat(ranks, per_node)
         return sources
 
@@ -125,21 +122,15 @@ class Edges:
         for_token = int(token.max(initial=0)).bit_length()
         # All in the bits of one number: sorting these is several times as quick as an argsort.
         key = end << for_length
-        beat()
         key |= longest - length
         key <<= for_token
         key |= token
         key <<= 1
         key |= repeated
-        beat()
         key.sort()
-        beat()
         repeated, key = (key & 1).astype(bool), key >> 1
-        beat()
         token, key = key & ((1 << for_token) - 1), key >> for_token
-        beat()
         length, key = longest - (key & ((1 << for_length) - 1)), key >> for_length
-        beat()
         per_node = np.bincount(key, minlength=int(layout.offset[-1]))
         begin = np.concatenate([[0], np.cumsum(per_node)])
         return cls(layout.sources(per_node, length), token, repeated, begin)
@@ -148,13 +139,10 @@ class Edges:
         """Only the edges whose tokens have a new name, which is not -1."""
         token = renamed.take(self.token)
         chosen = token >= 0
-        beat()
         so_far = np.zeros(len(chosen) + 1, np.int64)
         np.cumsum(chosen, out=so_far[1:])
         places = np.flatnonzero(chosen)
-        beat()
         source, repeated = self.source.take(places), self.repeated.take(places)
-        beat()
         return Edges(source, token.take(places), repeated, so_far[self.begin])
 
     @cached_property
@@ -189,7 +177,6 @@ def sum_paths(layout: Layout, edges: Edges, weights: Floats, max_length: int) ->
         if sums.min() < SMALL:
             sweep.scale_up(step, np.flatnonzero(sums < SMALL))
         sweep.note_scales(step)
-        beat()
     return Sums(value, sweep.log_scale)
 
 
@@ -242,20 +229,15 @@ class WordLattices:
         layout = Layout.of(np.diff(pieces.starts), pieces.counts)
         place = np.arange(len(pieces.of_unit)) - pieces.starts[pieces.of_unit]
         node_before, node_after = (layout.node(place + i, pieces.of_unit) for i in (0, 1))
-        beat()
         first, last = occurrences.unit, occurrences.unit + occurrences.length - 1
         about = (
             occurrences.length.astype(np.int64),
             occurrences.token.astype(np.int64),
             occurrences.repeated,
         )
-        beat()
         end_after = node_after.take(last)
-        beat()
         forward = Edges.sorted_by_end(layout, end_after, *about)
-        beat()
         end_before = layout.mirror[node_before].take(first)
-        beat()
         backward = Edges.sorted_by_end(layout, end_before, *about)
         return cls(layout, forward, backward, max_length)
 
@@ -263,14 +245,12 @@ class WordLattices:
         """The lattices over the tokens that are kept, numbered anew in the same order."""
         renamed = np.where(kept, np.cumsum(kept) - 1, -1)
         forward = self.forward.keep(renamed)
-        beat()
         backward = self._backward.keep(renamed)
         return WordLattices(self.layout, forward, backward, self._max_length)
 
     def sums(self, probabilities: Floats) -> PathSums:
         """The sums of all paths to and from every node."""
         weights = probabilities[self.forward.token]
-        beat()
         mirrored = probabilities[self._backward.token]
         return PathSums(
             lattices=self,
@@ -312,17 +292,14 @@ class PathSums:
         layout, edges = self.lattices.layout, self.lattices.forward
         if self.before.log_scale is None and self.after.log_scale is None:
             flow = self.before.value.take(edges.source)
-            beat()
             per_node = self.after.value[layout.mirror] * np.exp(-self.log_totals)[layout.word]
         else:  # each factor alone may be beyond what a double holds
             every = np.arange(len(layout.word))
             after = self.after.logarithms(layout.mirror) - self.log_totals[layout.word]
             flow = self.before.logarithms(every).take(edges.source)
             flow += np.repeat(after, edges.per_node)
-            beat()
             np.exp(flow, out=flow)
             per_node = np.ones(len(every))
         flow *= self.weights
-        beat()
         flow *= np.repeat(per_node * word_weights[layout.word], edges.per_node)
         return flow

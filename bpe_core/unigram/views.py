@@ -22,7 +22,6 @@ from bpe_core.text.corpus import Token, encode_utf8
 from bpe_core.unigram.lattice import Lattice
 from bpe_core.unigram.removal_costs import LONG
 from bpe_core.unigram.seed import PIECE_UNITS
-from bpe_core.worker.signs_of_life import beat
 
 if TYPE_CHECKING:
     from bpe_core.unigram.tokenizer import UnigramTokenizer
@@ -141,7 +140,6 @@ def _removals(view: dict[str, Any]) -> list[Removal]:
 def _segmentations(trace: UnigramTrace, words: list[int]) -> list[list[tuple[int, list[int]]]]:
     histories: list[list[tuple[int, list[int]]]] = [[] for _ in words]
     for step, snapshot in enumerate(trace.snapshots):
-        beat()
         found = trace.state_at(step).word_ids(words, max_units=PIECE_UNITS)
         for history, ids in zip(histories, found, strict=True):
             numbers = snapshot.numbers[np.array(ids) - trace.first_base_id].tolist()
@@ -165,7 +163,6 @@ class _Round:
         self._snapshot = trace.snapshots[step]
 
     def view(self) -> RoundView:
-        beat()
         trace, snapshot = self._trace, self._snapshot
         state = trace.state_at(self._step)
         is_last = self._step == len(trace)
@@ -200,7 +197,6 @@ class _Round:
     def _without(self, tokenizer: UnigramTokenizer, word: int, number: int) -> WordWithout:
         corpus = self._trace.corpus
         token_id = int(np.searchsorted(self._snapshot.numbers, number)) + self._trace.first_base_id
-        beat()
         lattice = tokenizer.lattice(corpus.words[word])
         without = without_token(lattice, token_id)
         loss = loss_without(lattice, without, token_id)

@@ -10,7 +10,7 @@ records: one byte that says what it is, eight bytes of length (little-endian), t
 
 - `P`, progress: JSON, `{"stage": …, "done": …, "total": …}`. The stages are `count`, `train` and
   `tables`; `total` is null where it is not known. It comes as often as there is some, and the same
-  again as a sign of life (`bpe_core.worker.signs_of_life`)
+  again as a sign of life, after every quarter of a second of processor time
 - `T`, the trace, as `bpe_core.worker.handover` packs it (or what another `Task` answers); nothing
   comes after it
 - `E`, an error in its place: JSON, `{"error": …, "fields": …}`, a `BpeError` by its name
@@ -27,21 +27,19 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from functools import partial
-from time import monotonic
 from typing import Any, BinaryIO, Literal, Protocol
 
 from bpe_core.bpe.training import train_bpe
 from bpe_core.errors import BpeError, restore
 from bpe_core.text.corpus import Corpus, Unit, encode_utf8
 from bpe_core.text.reading import looks_like_counts, read_counts
-from bpe_core.training.limits import SECONDS_PER_REPORT
 from bpe_core.training.three_algorithms import train_side_by_side
 from bpe_core.training.three_algorithms import usual_size as side_by_side_size
 from bpe_core.unigram.training import train_unigram, usual_size
 from bpe_core.wordpiece import train_wordpiece
 from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from bpe_core.worker.handover import AnyTrace, pack
-from bpe_core.worker.signs_of_life import beat, listen
+from bpe_core.worker.signs_of_life import signs_of_life
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
 LENGTH_BYTES = 8
@@ -139,7 +137,6 @@ class Job:
         table = table or (self.source == "either" and looks_like_counts(text))
         build = Corpus.from_counts if table else Corpus.from_text
         source: Any = read_counts(text, self.delimiter) if table else text
-        beat()
         return build(
             source,
             unit=self.unit,
@@ -155,7 +152,6 @@ class Job:
         ('g', 'h', 'p', 'u', 'ug')
         """
         corpus = self.build_corpus(text)
-        beat()
         if len(corpus.base_vocabulary) > MOST_UNITS:
             raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
         if self.algorithm == "side-by-side":
@@ -215,28 +211,28 @@ class Report:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self.said = b""  # the last progress
-        self._said_at = 0.0
+        self._said = b""  # the last progress
+        self._is_writing = False
 
     def record(self, kind: bytes, *parts: bytes) -> None:
+        """Write one record. Raises `BrokenPipeError` where nobody reads any more."""
         size = sum(map(len, parts))
+        self._is_writing = True
         self._stream.write(kind + size.to_bytes(LENGTH_BYTES, "little"))
         for part in parts:
             self._stream.write(part)
         self._stream.flush()
+        self._is_writing = False
 
     def stage(self, name: str, done: int = 0, total: int | None = None) -> None:
-        said = {"stage": name, "done": done, "total": total}
-        self._tell(json.dumps(said).encode())
+        """Tell how far the job is."""
+        self._said = json.dumps({"stage": name, "done": done, "total": total}).encode()
+        self.record(PROGRESS, self._said)
 
     def again(self) -> None:
-        """Say the last progress again, if that was a while ago."""
-        if self.said and monotonic() - self._said_at >= SECONDS_PER_REPORT:
-            self._tell(self.said)
-
-    def _tell(self, said: bytes) -> None:
-        self.said, self._said_at = said, monotonic()
-        self.record(PROGRESS, said)
+        """Say the last progress again. May be called amid a record, and then says nothing."""
+        if self._said and not self._is_writing:
+            self.record(PROGRESS, self._said)
 
     def steps(self, done: int, total: int | None) -> None:
         self.stage("train", done, total)
@@ -274,8 +270,10 @@ def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> Non
     try:
         job = read(stdin.readline())
         limit_memory(job.memory_limit)
-        listen(report.again)
-        report.record(TRACE, *job.answer(str(stdin.read(), "utf-8", "surrogatepass"), report))
+        text = str(stdin.read(), "utf-8", "surrogatepass")
+        with signs_of_life(report.again):
+            answer = job.answer(text, report)
+        report.record(TRACE, *answer)
     except BpeError as error:
         report.error(error)
     except MemoryError:
@@ -284,8 +282,6 @@ def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> Non
         pass  # nobody waits for the answer any more
     except Exception as error:  # its text may repeat the learner's: only its name is told
         report.error(TrainingFailedError(name=type(error).__name__))
-    finally:
-        listen(None)
 
 
 def limit_memory(size: int | None) -> None:

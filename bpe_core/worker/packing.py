@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.worker.signs_of_life import beat
 
 ALIGNMENT = 8
 
@@ -51,7 +50,6 @@ class Writer:
             raise TypeError(f"{name} is {type(value).__name__}, which is not handed over")
 
     def _add(self, name: str, dtype: str, shape: list[int], part: bytes) -> None:
-        beat()
         self._index[name] = (dtype, shape, len(part))
         self._parts += [part, b"\0" * (-len(part) % ALIGNMENT)]
 

@@ -1,45 +1,121 @@
-"""Signs of life from long work."""
+"""Signs of life from long work, for whoever watches from outside."""
 
-from collections import Counter
-from collections.abc import Iterator
+import signal
 from io import BytesIO
+from time import process_time, sleep
 
+import numpy as np
 import pytest
 
-from bpe_core.worker import job as worker
-from bpe_core.worker.job import Job, Report
-from bpe_core.worker.signs_of_life import beat, listen
+from bpe_core.errors import EmptyCorpusError
+from bpe_core.worker import signs_of_life as module
+from bpe_core.worker.job import PROGRESS, TRACE, Job, Report, run
+from bpe_core.worker.signs_of_life import SECONDS_BETWEEN_SIGNS, signs_of_life
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer")
 
 
-@pytest.fixture(autouse=True)
-def nobody_listens_afterwards() -> Iterator[None]:
-    yield
-    listen(None)
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sign after every millisecond."""
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_SIGNS", 0.001)
+
+
+def compute(seconds: float) -> None:
+    begun = process_time()
+    while process_time() - begun < seconds:
+        sorted(range(1000))
+
+
+def test_what_computes_gives_signs_of_life() -> None:
+    signs: list[float] = []
+    with signs_of_life(lambda: signs.append(process_time())):
+        compute(4.5 * SECONDS_BETWEEN_SIGNS)
+    assert len(signs) >= 3
+
+
+def test_what_waits_gives_none() -> None:
+    signs: list[float] = []
+    with signs_of_life(lambda: signs.append(process_time())):
+        sleep(1.2 * SECONDS_BETWEEN_SIGNS)
+    assert not signs
+
+
+def test_a_single_long_call_gives_none(quickly: None) -> None:
+    """Silence is how one is told that does not come to an end."""
+    signs: list[float] = []
+    with signs_of_life(lambda: signs.append(process_time())):
+        signs.clear()
+        sum(range(3_000_000))
+        given = len(signs)
+    assert given <= 2  # before the call and after it
+
+
+def test_afterwards_there_are_none(quickly: None) -> None:
+    signs: list[float] = []
+    with signs_of_life(lambda: signs.append(process_time())):
+        compute(0.01)
+    given = len(signs)
+    compute(0.01)
+    assert len(signs) == given > 0
+
+
+def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
+    signs: list[float] = []
+    with pytest.raises(ZeroDivisionError), signs_of_life(lambda: signs.append(0.0)):
+        raise ZeroDivisionError
+    compute(0.01)
+    assert not signs
+
+
+def records(stream: BytesIO) -> list[tuple[bytes, bytes]]:
+    """All records, which have to fill the stream."""
+    data, found = stream.getvalue(), []
+    while data:
+        size = int.from_bytes(data[1:9], "little")
+        found.append((data[:1], data[9 : 9 + size]))
+        data = data[9 + size :]
+    return found
 
 
 @pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram", "side-by-side"])
-def test_every_stage_of_a_training_gives_signs_of_life(algorithm: str) -> None:
-    """Whatever takes long on a long text: counting, the first pairs or the seed, the tables."""
-    report, beats = Report(BytesIO()), Counter[str]()
-    listen(lambda: beats.update([report.said.decode()]))
-    words = " ".join(f"{i}ug" for i in range(100))
-    Job(algorithm=algorithm, num_merges=20).answer(words, report)  # type: ignore[arg-type]
-    for stage in ("count", "tables"):
-        assert sum(n for said, n in beats.items() if stage in said) >= 5
+def test_every_stage_of_a_training_gives_signs_of_life(quickly: None, algorithm: str) -> None:
+    """Records stay whole, wherever a sign comes, and nothing comes after the trace."""
+    stream = BytesIO()
+    text = " ".join(f"{i}ug" for i in np.random.default_rng(1).integers(0, 5000, 4000))
+    job = Job(algorithm=algorithm, num_merges=100)  # type: ignore[arg-type]
+    run(BytesIO(job.to_line() + text.encode()), stream, Job.from_line)
+    *told, (last, _) = records(stream)
+    assert last == TRACE
+    assert {kind for kind, _ in told} == {PROGRESS}
+    said = [record.decode() for _, record in told]
+    for stage in ("count", "train", "tables"):
+        assert any(stage in each for each in said)
+    assert len(said) > len(set(said))
 
 
-def test_a_beat_says_the_last_progress_again_if_that_was_a_while_ago(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_sign_of_life_is_the_last_progress_again() -> None:
     stream = BytesIO()
     report = Report(stream)
-    listen(report.again)
-    beat()
+    report.again()
     assert stream.getvalue() == b""
     report.stage("count")
     once = stream.getvalue()
-    beat()
-    assert stream.getvalue() == once
-    monkeypatch.setattr(worker, "SECONDS_PER_REPORT", 0.0)
-    beat()
+    report.again()
     assert stream.getvalue() == 2 * once
+
+
+def test_amid_a_record_it_says_nothing() -> None:
+    """The timer may interrupt anything, and half a record is none."""
+
+    class Interrupted(BytesIO):
+        def write(self, data: bytes) -> int:  # type: ignore[override]
+            report.again()
+            return super().write(data)
+
+    stream = Interrupted()
+    report = Report(stream)
+    report.stage("count")
+    report.stage("train", 1, 2)
+    report.error(EmptyCorpusError())
+    assert [kind for kind, _ in records(stream)] == [b"P", b"P", b"E"]
