@@ -2,12 +2,20 @@
 
 from hypothesis import HealthCheck, settings
 
+from tests.examples import FULL, QUICK
+
 # No deadline: on a busy machine an example may take long once, which says nothing.
 # A failure is printed with the line that reproduces it, as CI keeps no example database.
 settings.register_profile(
-    "house",
+    "full",
+    max_examples=FULL,
     deadline=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("house")
+# The loop of a developer asks the same of the same code each time, so that what fails is what was
+# changed. New examples are thought up by the full profile, with which `make test` runs.
+settings.register_profile(
+    "quick", settings.get_profile("full"), max_examples=QUICK, derandomize=True
+)
+settings.load_profile("quick")

@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
@@ -17,6 +17,7 @@ from classroom.values import look
 from sample_corpora import CATALOGUE, load
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 
 
 class Recount:
@@ -254,7 +255,7 @@ def test_the_answer_is_right_and_no_other_choice_is(kind: str) -> None:
     assert asked
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(word_counts, units, markers, rules, st.integers(0, 10**6))
 def test_any_words_give_right_questions(
     counts: dict[str, int], unit: str, marker: str, rule: str, seed: int

@@ -1,7 +1,7 @@
 """What the lesson "Bytes" shows: rulers that line up, and GPT-2's alphabet."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
 
@@ -15,6 +15,7 @@ from pages.lessons.bytes.rulers.payload import (
     spelled_by_gpt2,
     tokens_of,
 )
+from tests.examples import examples
 
 texts = st.text(st.sampled_from("ab é\u0301哈👩\u200d🇨\n\u200b")) | st.text()
 BYTES = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
@@ -54,7 +55,7 @@ def test_rulers_line_up(text: str) -> None:
 
 
 @given(texts, texts.filter(bool), st.sampled_from(["gpt2", "gpt4", "none"]), st.sampled_from("_ "))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_tokens_stand_under_their_bytes(text: str, corpus: str, rule: str, marker: str) -> None:
     """With a marker or without: where the cut keeps everything, every byte has its token."""
     made = Corpus.from_text(corpus, unit="byte", pre_tokenizer=rule, end_of_word=marker.strip())
@@ -69,7 +70,7 @@ def test_tokens_stand_under_their_bytes(text: str, corpus: str, rule: str, marke
 
 
 @given(texts.filter(str.strip), st.sampled_from(sorted(PRE_TOKENIZERS)))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_only_white_space_has_no_token(text: str, rule: str) -> None:
     learned = train_bpe(Corpus.from_text("ab ab", unit="byte", pre_tokenizer=rule)).tokenizer()
     data = text.encode("utf-8", "surrogatepass")

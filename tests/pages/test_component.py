@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from pages.components.component import style_and_module
 
 UI = Path(__file__).resolve().parents[2] / "pages"
@@ -54,9 +52,12 @@ def test_files_are_joined_in_their_order(tmp_path: Path) -> None:
     assert style_and_module(*files) == ("", "const b = 1;\n\nconst a = 1;\n")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_no_text_goes_on_over_a_lines_end(file: Path) -> None:
+def test_no_text_goes_on_over_a_lines_end() -> None:
     """So that taking away indentation and lines of comment changes no string and no template."""
-    for line in file.read_text(encoding="utf-8").split("\n"):
-        assert line.count("`") % 2 == 0
-        assert not line.endswith("\\")
+    going_on = []
+    for file in FILES:
+        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+            if line.count("`") % 2 or line.endswith("\\"):
+                going_on.append(f"{file.relative_to(UI)}:{number}")
+    assert FILES
+    assert not going_on

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
@@ -76,7 +76,6 @@ def test_a_text_without_words_has_nothing_to_walk(text: str) -> None:
 
 
 @given(any_text, units, markers, st.sampled_from(["whitespace", "gpt2", "none"]), st.booleans())
-@settings(deadline=None)
 def test_every_id_that_is_sent_has_its_token(
     text: str, unit: str, marker: str, pre_tokenizer: str, special: bool
 ) -> None:

@@ -5,7 +5,7 @@ from itertools import accumulate
 import numpy as np
 import pyarrow as pa
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import PRE_TOKENIZERS, Corpus, WordTokenizer, train_bpe
@@ -104,7 +104,6 @@ def test_growth_ends_with_all_that_the_text_has(name: str) -> None:
 
 @given(any_text.filter(str.strip), st.sampled_from(["gpt2", "gpt4"]), units, st.data())
 @example("。<b>茶", "gpt2", "char", None)
-@settings(deadline=None)
 def test_growth_of_any_text_counts_the_tokens_of_the_words_that_have_ended(
     text: str, pre_tokenizer: str, unit: str, data: st.DataObject | None
 ) -> None:

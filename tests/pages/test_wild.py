@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
@@ -14,6 +14,7 @@ from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.lessons.in_the_wild.overlay.costs import language_names, paragraphs, token_counts
 from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
 from tests.bpe_core.strategies import any_text, markers, units
+from tests.examples import examples
 
 
 @cache
@@ -23,7 +24,6 @@ def loaded(name: str) -> RankedTokenizer:
 
 @pytest.mark.parametrize("name", PUBLISHED)
 @given(text=any_text)
-@settings(deadline=None)
 def test_published_tokens_lie_side_by_side_over_the_whole_text(name: str, text: str) -> None:
     """And each covers its own bytes, where normalization left the text as it was."""
     placed = place_ranked(loaded(name), text)
@@ -37,7 +37,7 @@ def test_published_tokens_lie_side_by_side_over_the_whole_text(name: str, text: 
 
 
 @given(any_text, units, markers, st.sampled_from(["whitespace", "gpt2", "gpt4", "bert", "none"]))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_trained_tokens_cover_everything_but_white_space(
     text: str, unit: str, marker: str, pre_tokenizer: str
 ) -> None:

@@ -1,7 +1,7 @@
 """A training whose learner chose some merges, against the naive trainer; and greed is beaten."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
@@ -10,6 +10,7 @@ from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.worker.handover import pack, unpack
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 #: h e stands 6 times, t h and e n 5 times each. Whoever takes h e breaks the other two.
@@ -29,7 +30,7 @@ def choose_freely(data: st.DataObject, counts: dict[str, int], **options: str) -
 
 
 @given(word_counts, units, markers, rules, st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @pytest.mark.parametrize(("many", "indexed"), [(1, 1), (3, 4), (96, 3_000)])
 def test_the_merges_after_a_choice_are_those_of_the_naive_trainer(
     many: int,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import rustbpe
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from subword_nmt.learn_bpe import learn_bpe
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
@@ -18,6 +18,7 @@ from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.text.byte_alphabet import printable_characters
 from bpe_core.text.pre_tokenization import GPT2_PATTERN
 from tests.bpe_core.strategies import word_counts
+from tests.examples import examples
 
 MODULES = ["argparse", "_pydecimal", "typing", "doctest", "statistics"]
 
@@ -101,7 +102,7 @@ def test_character_merges_are_those_of_hugging_face() -> None:
 
 
 @given(word_counts)
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_any_characters_are_merged_as_by_hugging_face(counts: dict[str, int]) -> None:
     """Runs, scripts and emoji; lone surrogates, which its strings cannot hold, are left out."""
     text = "\n".join(word for word, n in counts.items() for _ in range(n) if word.isprintable())

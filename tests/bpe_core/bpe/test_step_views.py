@@ -4,12 +4,13 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, StepView, train_bpe
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 
 
 def naive_view(run: NaiveRun, k: int, shift: int) -> dict[str, object]:
@@ -65,7 +66,7 @@ def as_dict(view: StepView) -> dict[str, object]:
 
 
 @given(word_counts, units, markers, rules, st.integers(0, 2), st.data())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_views_are_what_a_recount_gives(
     counts: dict[str, int], unit: str, marker: str, rule: str, special: int, data: st.DataObject
 ) -> None:
@@ -107,7 +108,6 @@ def test_no_steps_are_no_views() -> None:
 
 
 @given(word_counts, units, markers, st.data())
-@settings(deadline=None)
 def test_the_sum_of_any_pair_is_what_a_recount_gives(
     counts: dict[str, int], unit: str, marker: str, data: st.DataObject
 ) -> None:

@@ -1,7 +1,7 @@
 """Text to ids and back."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
@@ -9,6 +9,7 @@ from bpe_core.bpe import tokenizer
 from bpe_core.errors import TokenIdError
 from tests.bpe_core.oracles import between_white_space
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
+from tests.examples import examples
 
 LOSSLESS = ["gpt2", "gpt4", "none"]
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -19,7 +20,7 @@ def hug_tokenizer(**settings: object) -> tokenizer.Tokenizer:
 
 
 @given(any_text, any_text.filter(bool), st.sampled_from(LOSSLESS), markers)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_bytes_always_come_back(text: str, corpus: str, pre_tokenizer: str, marker: str) -> None:
     made = Corpus.from_text(corpus, unit="byte", pre_tokenizer=pre_tokenizer, end_of_word=marker)
     learned = train_bpe(made, num_merges=20).tokenizer()
@@ -29,7 +30,6 @@ def test_bytes_always_come_back(text: str, corpus: str, pre_tokenizer: str, mark
 
 
 @given(any_text.filter(bool), st.sampled_from(LOSSLESS), markers)
-@settings(deadline=None)
 def test_known_characters_come_back(text: str, pre_tokenizer: str, marker: str) -> None:
     text = text.replace("Ġ", "") + "x"
     made = Corpus.from_text(text, pre_tokenizer=pre_tokenizer, end_of_word=marker)
@@ -38,7 +38,6 @@ def test_known_characters_come_back(text: str, pre_tokenizer: str, marker: str) 
 
 
 @given(any_text, units, markers)
-@settings(deadline=None)
 def test_metaspace_takes_one_space_off_the_beginning(text: str, unit: str, marker: str) -> None:
     """And nothing else; with characters a `▁` of the text is a space ever after."""
     corpus = Corpus.from_text(text + "x ", pre_tokenizer="metaspace", unit=unit, end_of_word=marker)
@@ -48,7 +47,6 @@ def test_metaspace_takes_one_space_off_the_beginning(text: str, unit: str, marke
 
 
 @given(any_text.filter(str.strip), units)
-@settings(deadline=None)
 def test_after_white_space_the_marker_brings_single_spaces_back(text: str, unit: str) -> None:
     marked = train_bpe(Corpus.from_text(text, unit=unit, end_of_word="</w>")).tokenizer()
     assert marked.decode(marked.encode(text)) == " ".join(between_white_space(text))
@@ -57,7 +55,7 @@ def test_after_white_space_the_marker_brings_single_spaces_back(text: str, unit:
 
 
 @given(word_counts, units, markers, rules, st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @pytest.mark.parametrize("short", [0, 100])
 def test_words_of_the_corpus_get_the_tokens_they_had_in_training(
     short: int, counts: dict[str, int], unit: str, marker: str, rule: str, data: st.DataObject

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
 from bpe_core.errors import StepError
 from tests.bpe_core.oracles import NaiveRun, naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -23,7 +24,7 @@ def spelled_out(run: NaiveRun, step: int) -> list:
 
 
 @given(word_counts, units, markers, rules)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_every_state_is_that_of_the_naive_trainer(
     counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:
@@ -40,7 +41,7 @@ def test_every_state_is_that_of_the_naive_trainer(
 
 
 @given(word_counts, units, markers, rules, st.booleans())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_pairs_and_ties_come_in_the_rules_order(
     counts: dict[str, int], unit: str, marker: str, rule: str, special: bool
 ) -> None:
@@ -56,7 +57,7 @@ def test_pairs_and_ties_come_in_the_rules_order(
 
 
 @given(word_counts, rules, st.data())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_state_is_what_training_that_far_gives(
     counts: dict[str, int], rule: str, data: st.DataObject
 ) -> None:
@@ -95,7 +96,6 @@ def test_a_step_that_is_not_there_is_told_with_the_last(step: int) -> None:
 
 
 @given(word_counts, units)
-@settings(deadline=None)
 def test_chosen_words_can_be_had_alone_and_long_ones_cut(counts: dict[str, int], unit: str) -> None:
     naive = naive_bpe(counts, unit=unit)
     trace = train_bpe(Corpus.from_counts(counts, unit=unit))
@@ -123,7 +123,7 @@ def test_gaps_are_closed_once_and_only_inside_words() -> None:
 
 
 @given(word_counts, units, markers, st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
 def test_frequencies_are_those_of_the_words(
     train: Callable[..., Trace], counts: dict[str, int], unit: str, marker: str, data: st.DataObject

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
@@ -21,6 +21,7 @@ from bpe_core.errors import (
 from bpe_core.training import limits
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 
 EXAMPLES = json.loads((Path(__file__).parent / "worked_examples.json").read_text("utf-8"))
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -72,7 +73,7 @@ def test_worked_examples_have_their_sizes_ids_and_tokens(example: dict) -> None:
 
 
 @given(word_counts, units, markers, rules)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @pytest.mark.parametrize(("many", "indexed"), [(1, 1), (3, 4), (96, 1), (96, 3_000)])
 def test_merges_are_those_of_the_naive_trainer(
     many: int, indexed: int, counts: dict[str, int], unit: str, marker: str, rule: str
@@ -90,7 +91,6 @@ def test_merges_are_those_of_the_naive_trainer(
 
 
 @given(word_counts, rules, st.integers(0, 12), st.integers(1, 6))
-@settings(deadline=None)
 def test_it_stops_where_the_naive_trainer_stops(
     counts: dict[str, int], rule: str, num_merges: int, min_frequency: int
 ) -> None:
@@ -111,7 +111,6 @@ def test_it_stops_where_the_naive_trainer_stops(
 
 
 @given(word_counts, units, markers, rules, st.integers(3, 9))
-@settings(deadline=None)
 def test_it_ends_before_a_token_that_is_too_long(
     counts: dict[str, int], unit: str, marker: str, rule: str, longest: int
 ) -> None:

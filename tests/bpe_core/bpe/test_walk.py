@@ -3,11 +3,11 @@
 from typing import Any
 
 import hypothesis.strategies as st
-from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 
 TRAIN: dict[str, Any] = {"bpe": train_bpe, "wordpiece": train_wordpiece}
 
@@ -62,4 +62,4 @@ class Walk(RuleBasedStateMachine):
 
 
 TestWalk = Walk.TestCase
-TestWalk.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestWalk.settings = examples(60, stateful_step_count=25)

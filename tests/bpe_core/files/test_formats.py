@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import tiktoken
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE as SubwordNmt
 from tiktoken.load import load_tiktoken_bpe
@@ -34,6 +34,7 @@ from bpe_core.files.errors import (
 from bpe_core.files.model import BpeModel
 from bpe_core.files.patterns import PATTERNS
 from tests.bpe_core.files import naive_minbpe
+from tests.examples import examples
 
 #: What the libraries' engines may class otherwise is left out: code points assigned lately, and
 #: lone surrogates, which no other library can hold.
@@ -63,7 +64,7 @@ def hugging_face(data: bytes) -> Tokenizer:
     [*((unit, name) for unit in ("char", "byte") for name in PATTERNS), ("char", "metaspace")],
 )
 @given(learned=corpus_texts(), text=texts)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_tokenizer_json_gives_the_same_ids(
     unit: str, pre_tokenizer: str, learned: str, text: str
 ) -> None:
@@ -78,7 +79,7 @@ def test_tokenizer_json_gives_the_same_ids(
 @pytest.mark.parametrize("marker", ["</w>", "·", "a"])
 @pytest.mark.parametrize("pre_tokenizer", ["whitespace", "none"])
 @given(learned=corpus_texts(), text=texts)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_tokenizer_json_has_a_character_for_the_marker(
     marker: str, pre_tokenizer: str, learned: str, text: str
 ) -> None:
@@ -92,7 +93,7 @@ def test_tokenizer_json_has_a_character_for_the_marker(
 @pytest.mark.parametrize("unit", ["char", "byte"])
 @pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
 @given(learned=corpus_texts(), data=st.data())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_wordpiece_and_unigram_are_tokenizer_json_too(
     algorithm: str, unit: str, learned: str, data: st.DataObject
 ) -> None:
@@ -110,7 +111,7 @@ def test_wordpiece_and_unigram_are_tokenizer_json_too(
 
 
 @given(learned=corpus_texts(), text=texts)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_gpt2_files_give_the_same_ids(learned: str, text: str, tmp_path_factory) -> None:
     trace = trained(learned, unit="byte", pre_tokenizer="gpt2", alphabet="gpt2")
     folder = tmp_path_factory.mktemp("gpt2")
@@ -128,7 +129,7 @@ def test_gpt2_files_give_the_same_ids(learned: str, text: str, tmp_path_factory)
 
 @pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
 @given(learned=corpus_texts(), text=texts)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_a_model_file_gives_the_same_tokens(pre_tokenizer: str, learned: str, text: str) -> None:
     """To a reader written from minbpe's source."""
     trace = trained(learned, unit="byte", pre_tokenizer=pre_tokenizer)
@@ -147,7 +148,7 @@ def test_special_tokens_have_the_last_ids_in_a_model_file() -> None:
 
 @pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
 @given(learned=corpus_texts(), text=texts)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_ranks_give_the_same_ids(
     pre_tokenizer: str, learned: str, text: str, tmp_path_factory
 ) -> None:
@@ -180,7 +181,7 @@ def segments(peer: SubwordNmt, word: str) -> list[str]:
 
 @pytest.mark.parametrize("marker", ["", "</w>", "·"])
 @given(learned=corpus_texts(), data=st.data())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObject) -> None:
     """To subword-nmt, which shows no marker; characters that it never met it shows as they are."""
     learned = learned.replace("<", "").replace("·", "").replace("\x1c", "")
@@ -215,7 +216,7 @@ READABLE = ["tokenizer.json", "minbpe", "subword-nmt"]
     pre_tokenizer=st.sampled_from(PRE_TOKENIZERS),
     marker=st.sampled_from(["", "</w>"]),
 )
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_what_was_written_is_read_back(
     format: str, learned: str, text: str, unit: str, pre_tokenizer: str, marker: str
 ) -> None:

@@ -5,13 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
 from bpe_core.files.program import MOST_BYTES, write_program
 from bpe_core.wordpiece import WordPieceTrace
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
 
@@ -45,9 +46,7 @@ def test_the_program_prints_the_same_merges(train, unit: str, rule: str, tmp_pat
 
 
 @given(word_counts, units, markers, rules)
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(25, suppress_health_check=list(HealthCheck))
 def test_any_run_is_repeated(
     tmp_path: Path, counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:

@@ -5,12 +5,13 @@ import io
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.trace_tables import write_csv, write_json
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import units, word_counts
+from tests.examples import examples
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -20,7 +21,7 @@ def table(data: bytes) -> list[dict[str, str]]:
 
 
 @given(word_counts, units)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_no_cell_is_a_formula(counts: dict[str, int], unit: str) -> None:
     """Whatever a word begins with, no cell begins as a formula does."""
     hostile = {sign + word: n for word, n in counts.items() for sign in "=+-@\t\r"}
@@ -33,7 +34,7 @@ def paired(text: str) -> str:
 
 
 @given(word_counts, units)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
     """Every token of every step, as a naive trainer has it; bytes as numbers.
 

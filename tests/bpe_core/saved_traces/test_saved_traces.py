@@ -4,7 +4,7 @@ import json
 import struct
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
@@ -12,6 +12,7 @@ from bpe_core.errors import TraceFormatError
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from tests.bpe_core.strategies import any_text, markers, rules, units
+from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 #: "ab", counted twice, with a special token "<s>", as the documented layout says, by hand.
@@ -62,7 +63,6 @@ def test_a_kept_unigram_trace_has_the_documented_bytes() -> None:
 
 
 @given(any_text.filter(bool), units, markers, rules)
-@settings(deadline=None)
 def test_a_trace_comes_back_whole(text: str, unit: str, marker: str, rule: str) -> None:
     corpus = Corpus.from_text(
         text, unit=unit, end_of_word=marker, pre_tokenizer="gpt2", normalizer=["nfc"]
@@ -89,7 +89,7 @@ def test_other_bytes_are_refused(data: bytes) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_damaged_bytes_are_refused_or_still_a_trace(data: st.DataObject) -> None:
     """Whatever is read can be walked: nothing in it points outside."""
     good = bytearray(train_bpe(Corpus.from_counts(HUG), num_merges=3).to_bytes())

@@ -4,7 +4,7 @@ import sys
 import unicodedata
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenizers import normalizers
 
@@ -16,6 +16,7 @@ from bpe_core.text.normalization import (
     way_back,
 )
 from tests.bpe_core.text.test_pre_tokenization import old
+from tests.examples import examples
 
 HARD = "aÉe\u0301\u0323ﬁ½①Ｈｶﾞ한\u1112\u1161\u11ab각\u11a8ΣςİıſẞǅÅΩ哈\u0e33\u09c7\u09be\u0340🇨"
 names = st.sampled_from(sorted(NORMALIZERS))
@@ -36,7 +37,7 @@ PEERS = {
 
 
 @given(old_texts, chains)
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_any_chain_gives_what_hugging_face_gives(text: str, chain: list[str]) -> None:
     peer = normalizers.Sequence([PEERS[name] for name in chain])
     assert normalize(text, chain) == peer.normalize_str(text)
@@ -52,7 +53,7 @@ def test_every_old_character_is_normalized_as_by_hugging_face(name: str) -> None
 @given(texts, chains)
 @example("\u1112\u0301\u1161\u11ab", ["strip-accents"])
 @example("q\u0323\u0307", ["nfc"])
-@settings(max_examples=500, deadline=None)
+@examples(500)
 def test_pieces_put_together_are_both_texts(text: str, chain: list[str]) -> None:
     """What the pieces become one by one is what the text becomes as a whole."""
     normalized = normalize_with_offsets(text, chain)

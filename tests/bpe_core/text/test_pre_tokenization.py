@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import regex
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenizers import Regex, normalizers, pre_tokenizers
 
@@ -15,6 +15,7 @@ from bpe_core.text.pre_tokenization import (
     dropped_spans,
     locate_words,
 )
+from tests.examples import examples
 
 HARD = "ab 1'st\n\t.哈\u3000\u200d\x1c\x85é\u0301,!▁Ġ½Ⅷ４\r_$、ſK"
 texts = st.text(st.sampled_from(HARD + "\ud800")) | st.text()
@@ -63,7 +64,7 @@ BERT_SPACES = normalizers.BertNormalizer(
 @pytest.mark.parametrize("name", PEERS)
 @given(text=old_texts)
 @example(text="Hello  world,\n\n it's 7,481 or 74,815.\r\n \t x")
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_words_and_their_places_are_those_of_hugging_face(name: str, text: str) -> None:
     """On characters that both know; it writes the space as ▁ in the words of Metaspace."""
     expected = PEERS[name].pre_tokenize_str(text)
@@ -75,7 +76,7 @@ def test_words_and_their_places_are_those_of_hugging_face(name: str, text: str) 
 
 @given(old_texts)
 @example("Don't stop: 你好，world 3.5$")
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_words_of_bert_are_those_of_hugging_face(text: str) -> None:
     """It sets Chinese characters apart in the normalization, by spaces."""
     peer = pre_tokenizers.BertPreTokenizer()

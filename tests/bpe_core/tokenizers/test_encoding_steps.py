@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.tokenizers.round_trip import round_trip
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts, words
+from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -34,7 +35,7 @@ def naive_encoding(ids: list[int], merges: Sequence[Sequence[int]]) -> list[int]
 
 
 @given(word_counts, words, units, markers, rules, st.integers(0, 30))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_the_steps_end_where_all_merges_in_their_order_end(
     counts: dict[str, int], word: str, unit: str, marker: str, rule: str, num_merges: int
 ) -> None:
@@ -94,7 +95,6 @@ def test_of_special_tokens_that_begin_alike_the_longer_is_taken() -> None:
 
 
 @given(any_text, st.lists(st.sampled_from(["<s>", "a", "哈"]), unique=True), units, markers)
-@settings(deadline=None)
 def test_the_words_of_a_text_hold_its_ids(
     text: str, special: list[str], unit: str, marker: str
 ) -> None:
@@ -108,7 +108,6 @@ def test_the_words_of_a_text_hold_its_ids(
 
 
 @given(word_counts, words, units, markers, st.integers(0, 30))
-@settings(deadline=None)
 def test_longest_match_takes_the_longest_token_at_each_place(
     counts: dict[str, int], word: str, unit: str, marker: str, num_merges: int
 ) -> None:
@@ -138,7 +137,7 @@ def test_longest_match_may_use_tokens_that_stand_in_the_corpus_no_more() -> None
 
 
 @given(any_text, any_text.filter(str.strip), units, markers, st.booleans())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "none"])
 def test_a_text_that_does_not_come_back_has_a_cause(
     pre_tokenizer: str, text: str, corpus_text: str, unit: str, marker: str, special: bool

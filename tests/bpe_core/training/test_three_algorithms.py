@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
@@ -17,6 +17,7 @@ from bpe_core.training.three_algorithms import (
 )
 from bpe_core.worker.handover import pack, size_of, unpack
 from bpe_core.worker.job import Job
+from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 word_counts = st.dictionaries(
@@ -55,7 +56,7 @@ def test_each_is_what_it_is_alone(counts: dict[str, int]) -> None:
 
 
 @given(word_counts, st.text("ab哈#x", min_size=1, max_size=8))
-@settings(max_examples=50)
+@examples(50)
 def test_a_words_history_is_what_each_tokenizer_says_at_every_step(
     counts: dict[str, int], word: str
 ) -> None:
@@ -156,7 +157,7 @@ many_words = st.dictionaries(
 
 
 @given(many_words)
-@settings(max_examples=30)
+@examples(30)
 def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
     counts: dict[str, int],
 ) -> None:

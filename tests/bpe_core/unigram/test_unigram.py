@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import models
 
@@ -31,6 +31,7 @@ from bpe_core.unigram.segmentation_sums import PathSums, WordLattices
 from tests.bpe_core.oracles import between_white_space
 from tests.bpe_core.strategies import any_text, markers, units, word_counts
 from tests.bpe_core.unigram import brute_unigram as brute
+from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 letters = st.sampled_from(["a", "ab", "abc", "哈嘻a"])
@@ -174,7 +175,7 @@ def rows_of(places: Occurrences) -> list[tuple]:
     return sorted(zip(*(column.tolist() for column in columns), strict=True))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(tiny_corpora, st.integers(0, 6), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
 def test_every_round_is_that_of_brute_force(words, extra, factor, iterations) -> None:
     """Probabilities, loss, costs, sizes, and that the cheapest tokens went."""
@@ -210,7 +211,7 @@ def test_every_round_is_that_of_brute_force(words, extra, factor, iterations) ->
     assert size == target or (size < target and trace.stopped_because == "nothing_left")
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(small_corpora)
 def test_expectation_maximization_never_raises_the_loss(words) -> None:
     """More iterations, no more loss (but for the half count that single units always have)."""
@@ -418,7 +419,7 @@ def test_what_is_known_comes_back(words, unit, marker, pre_tokenizer, text) -> N
     assert tokenizer.decode(tokenizer.sample(text, 2.0)) == expected
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(small_corpora)
 def test_lattice_encoder_and_state_agree(words) -> None:
     """Three ways to the best segmentation of a word give the same tokens."""

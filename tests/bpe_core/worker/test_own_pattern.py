@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.worker.job import LENGTH_BYTES, encode_job, error_of
@@ -22,6 +22,7 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
     cut,
 )
+from tests.examples import examples
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -83,7 +84,7 @@ def test_the_limits_themselves_are_allowed() -> None:
 
 
 @given(st.text(max_size=LENGTH_LIMIT) | st.text("{},0123456789a\\", max_size=40))
-@settings(max_examples=300)
+@examples(300)
 def test_any_pattern_is_checked_without_a_crash(pattern: str) -> None:
     with suppress(RepeatError):
         check_pattern(pattern)
