@@ -1,4 +1,5 @@
-# Two commands matter: `make run` opens the app, `make test` checks it.
+# Three commands matter: `make run` opens the app, `make check` is for while you work, and
+# `make test` checks everything.
 # Everything is installed into .venv, nothing elsewhere (`make test` may add Chromium).
 
 VENV   := .venv
@@ -6,6 +7,12 @@ BIN    := $(VENV)/bin
 # A stamp is newer than the list that it stands for: nothing is installed twice.
 RUN    := $(VENV)/.installed-run
 DEV    := $(VENV)/.installed-dev
+
+# Every core takes tests; one that has none left takes over half of what another has before it.
+# Not one by one from the start: what tests of a file share is made once where they stay together.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# What needs the app running, with and without a browser.
+RUNNING := tests/served tests/browser
 
 # The first of these that runs, is 3.11 or newer, and can make an environment. A name can
 # exist and not run (pyenv's shims), so each is tried. PYTHON=... on the command line wins.
@@ -15,7 +22,7 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 	"$$name" -c '$(USABLE)' >/dev/null 2>&1 && { echo "$$name"; break; }; done
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format messages bench chromium clean
+.PHONY: help run check test lint format messages bench chromium clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -23,8 +30,11 @@ help: ## this list
 run: $(RUN) ## open the app in a browser
 	$(BIN)/python -m streamlit run app.py
 
-test: lint chromium ## lint, types, unit tests, doctests and browser tests
-	$(BIN)/python -m pytest
+check: lint ## the quick half: lint, types, and tests that need no running app
+	$(PYTEST) $(RUNNING:%=--ignore=%)
+
+test: lint chromium ## everything: lint, types, unit tests, doctests and browser tests
+	$(PYTEST) --hypothesis-profile=full
 
 lint: $(DEV) ## lint, format and types only
 	$(BIN)/ruff check .

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.corpora import load
 from pages.session.link import Link
 from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.browser.conftest import start_server, stop
+from tests.served_app import start_server, stop
 
 CLICKS = 50
 JUMPS = 20

@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page
 from bpe_core.training.three_algorithms import HOLD_OUT
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from pages.session.link import NAME_LIMIT, OWN, Link
-from tests.browser.conftest import LESSONS, Server
+from tests.browser.conftest import LESSONS
 from tests.browser.tricky import TRICKY, as_written
+from tests.served_app import Server
 
 NewPage = Callable[..., Page]
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
-from tests.browser.conftest import Server
+from tests.served_app import Server
 
 HOSTILE = "<img src=x onerror=alert(1)> ![x](http://localhost:9/b.png) ﬁ ½ \u202eabc\0"
 PATTERN = "Your own pattern: what it matches are the words"

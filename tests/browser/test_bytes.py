@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pages.session.link import OWN, Link
-from tests.browser.conftest import Server
+from tests.served_app import Server
 
 HOSTILE = "<img src=x onerror=alert(1)> \u202eabc\0 שלום e" + "\u0301" * 600
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.conftest import Watch, start_server, status, stop
+from tests.browser.conftest import Watch, status
 from tests.browser.test_own_text_large import (
     PATIENCE,
     SLOW,
@@ -17,6 +17,7 @@ from tests.browser.test_own_text_large import (
     source_text,
     upload,
 )
+from tests.served_app import start_server, stop
 
 NewPage = Callable[..., Page]
 

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.session.link import OWN, Link
-from tests.browser.conftest import LESSONS, Server, Watch, start_server, stop
+from tests.browser.conftest import LESSONS, Watch
+from tests.served_app import Server, start_server, stop
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]

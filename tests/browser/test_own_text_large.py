@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.conftest import Server
+from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]

@@ -9,7 +9,7 @@ from classroom import Hand
 from pages.lessons.quiz.rounds import draw_quiz
 from pages.session.link import Link
 from sample_corpora import load
-from tests.browser.conftest import Server
+from tests.served_app import Server
 
 
 def test_ten_right_answers_are_ten_right(

@@ -14,7 +14,8 @@ from tokenizers import Tokenizer
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from pages.components.stepper.offline import offline_page
 from tests.browser.actions import words
-from tests.browser.conftest import Server, status
+from tests.browser.conftest import status
+from tests.served_app import Server
 
 HOSTILE = "</script><script>document.title='owned'</script> <img/src=x/onerror=alert(1)> %%DATA%%"
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from pages.session.link import Link
 from sample_corpora import CATALOGUE
 from tests.browser.actions import click, words
-from tests.browser.conftest import Server, status
+from tests.browser.conftest import status
+from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
+from tests.served_app import Server
 
 
 def test_on_paper_only_the_sheets_are_left(page: Page, server: Server) -> None:

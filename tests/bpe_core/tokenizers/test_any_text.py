@@ -41,6 +41,14 @@ _POOLS = [
 every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.name)
 
 
+@pytest.fixture
+def seed(request: pytest.FixtureRequest) -> int:
+    """Another at each run; the report of a failure says which."""
+    chosen = random.randrange(10**9)
+    request.node.add_report_section("setup", "seed", str(chosen))
+    return chosen
+
+
 def any_texts(seed: int, count: int) -> list[str]:
     """Texts of several kinds, surrogates included on purpose; runs and mixtures."""
     thinking = random.Random(seed)
@@ -81,7 +89,6 @@ def test_texts_that_break_programs_come_back(member: Member, pre_tokenizer: str)
         assert learned.decode(ids) == comes_back(member, text, pre_tokenizer), name
 
 
-@pytest.mark.parametrize("seed", [random.randrange(10**9)], ids=str)
 def test_ten_thousand_texts_come_back(seed: int) -> None:
     """Through the family in turn: half of them known to their tokenizer, half not."""
     texts = any_texts(seed, TEXTS)
@@ -96,7 +103,6 @@ def test_ten_thousand_texts_come_back(seed: int) -> None:
     assert survived == TEXTS
 
 
-@pytest.mark.parametrize("seed", [random.randrange(10**9)], ids=str)
 def test_ten_thousand_byte_strings_come_back(seed: int) -> None:
     """As tokens of single bytes, each of them; as a file, where they are text, else it is told."""
     thinking = random.Random(seed)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import streamlit
 
-from tests.browser.conftest import start_server, stop
+from tests.served_app import start_server, stop
 
 FOLDER = Path(streamlit.__file__).parent / "static"
 SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js"))

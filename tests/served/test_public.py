@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.learner import Learner, own_text_query
 from pages.session.parameters import encode_text
-from tests.browser.conftest import Server, start_server, stop
+from tests.served_app import Server, start_server, stop
 
 #: A word that stands nowhere in the program. Each place where a text comes in has its own letter.
 CANARY = "kanarienvogel"

@@ -1,0 +1,90 @@
+"""The app, started as a learner starts it, for tests that need it running."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+START_LIMIT = 30.0  # seconds until the server has to be healthy
+FAULT = re.compile(r"^.*(?:Traceback| at \S+\.py:\d+).*$", re.MULTILINE)
+
+
+@dataclass
+class Server:
+    """The running app, and what it has written."""
+
+    url: str
+    log: Path
+    process: subprocess.Popen[bytes]
+    seconds_to_start: float
+
+    def read_log(self) -> str:
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def faults(self, since: int = 0) -> list[str]:
+        """Errors that the log tells, by type and place, from a position in it on."""
+        return FAULT.findall(self.read_log(), since)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _is_healthy(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def start_server(log: Path, *options: str, port: int = 0, **environment: str) -> Server:
+    """Start the app and wait until it is healthy, on a free port if none is named.
+
+    The caller ends its process.
+    """
+    port = port or _free_port()
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    # An address of its own keeps Streamlit from asking the internet for this machine's.
+    command += ["--server.address", "127.0.0.1", "--server.headless", "true"]
+    command += ["--server.fileWatcherType", "none", *options]
+    # A developer's own settings would test another app than the one in the repository.
+    theirs = ("STREAMLIT_", "MERGE_BY_MERGE_")
+    own = {name: value for name, value in os.environ.items() if not name.startswith(theirs)}
+    begin = time.monotonic()
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=own | environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    url = f"http://127.0.0.1:{port}"
+    while not _is_healthy(url):
+        if process.poll() is not None or time.monotonic() - begin > START_LIMIT:
+            stop(process)
+            pytest.fail(f"The app did not start:\n{log.read_text(encoding='utf-8')}")
+        time.sleep(0.05)
+    return Server(url, log, process, time.monotonic() - begin)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
