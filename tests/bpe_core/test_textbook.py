@@ -2,7 +2,7 @@
 
 import inspect
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from bpe_core import textbook
 from tests.bpe_core.oracles import naive_bpe, spell
@@ -19,7 +19,6 @@ def prefer_of(rule: str, vocabulary: list):
 
 
 @given(word_counts, units, markers, rules)
-@settings(deadline=None)
 def test_the_merges_are_those_of_the_reference(
     counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:
@@ -34,7 +33,6 @@ def test_the_merges_are_those_of_the_reference(
 
 
 @given(word_counts, units)
-@settings(deadline=None)
 def test_what_was_encoded_is_decoded(counts: dict[str, int], unit: str) -> None:
     vocabulary, words = spell(list(counts), unit, "")
     merges = textbook.train(list(zip(words, counts.values(), strict=True)), vocabulary, 12)
