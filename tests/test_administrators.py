@@ -12,8 +12,9 @@ from bpe_core.training.limits import MOST_TOKEN_BYTES
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS
 from bpe_core.worker import job, own_pattern
 from pages.components.stepper.offline import MOST_STEPS
+from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link
-from pages.session.parameters import LARGEST_SIDE_BY_SIDE, TEXT_LIMIT
+from pages.session.parameters import TEXT_LIMIT
 from server.endpoints import HEADER_BYTES
 from server.traces import MOST_TRACES
 from server.watch import LONGEST_COMPUTATION, LONGEST_WAIT
@@ -38,7 +39,7 @@ LIMITS: dict[str, list[float]] = {
     "merges, vocabulary size": [
         link.RANGES["merges"][1],
         link.RANGES["vocab"][1],
-        LARGEST_SIDE_BY_SIDE,
+        LARGEST_SIZE,
     ],
     "a token, trained or from a file": [MOST_TOKEN_BYTES, MOST_TOKEN_UNITS],
     "a file with a tokenizer": [

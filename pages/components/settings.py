@@ -21,6 +21,7 @@ from pages.session.language import (
     ngettext,
     set_language,
 )
+from pages.session.lesson import Lesson, Setting
 from pages.session.link import MARKER_LIMIT, NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.traces import find
@@ -167,11 +168,11 @@ def _say_what_travels(text: str) -> None:
     st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))
 
 
-def training_settings(lesson: str) -> None:
+def training_settings(lesson: Lesson) -> None:
     """What decides a training in this lesson; what is rarely changed stands under "More"."""
     now = state.settings()
-    for draw in _SETTINGS[lesson]:
-        draw(now)
+    for setting in lesson.settings:
+        DRAW[setting](now)
     with st.expander(_("More")):
         normalization(now, key="setting_normalizer")
         _options(
@@ -322,19 +323,10 @@ def _changed(key: str, name: str) -> Callable[[], None]:
     return change
 
 
-#: The settings of each lesson, in their order. WordPiece has its prefix in place of a marker;
-#: Unigram's vocabulary size stands in the lesson, between its bounds.
-_SETTINGS: dict[str, tuple[Callable[[state.Settings], None], ...]] = {
-    "train": (_unit, _marker, _tie_rule, _stop, _least),
-    "compare": (_unit, _marker, _tie_rule, _stop),
-    "languages": (_unit, _marker, _tie_rule, _stop),
-    "wordpiece": (_tie_rule, _stop, _least),
-    "unigram": (_unit, _marker),
-    "side_by_side": (_tie_rule, _least),
-    "quiz": (_unit, _marker, _tie_rule),
-    "worksheet": (_unit, _marker, _tie_rule),
-    "bytes": (_marker, _stop),
-    "before_merges": (),
-    "encode": (_unit, _marker, _tie_rule, _stop, _least),
-    "wild": (_unit, _marker, _tie_rule, _stop, _least),
+DRAW: dict[Setting, Callable[[state.Settings], None]] = {
+    "unit": _unit,
+    "end_of_word": _marker,
+    "tie_break": _tie_rule,
+    "stop": _stop,
+    "min_frequency": _least,
 }

@@ -1,17 +1,31 @@
-"""The lessons, a folder each, in the order of the navigation."""
+"""The lessons, a folder each: every folder declares its record as `LESSON`."""
 
-#: The folder of each lesson, by its address.
-LESSONS = {
-    "train": "merge_by_merge",
-    "compare": "word_character_subword",
-    "encode": "encode_decode",
-    "wild": "in_the_wild",
-    "bytes": "bytes",
-    "before_merges": "before_merges",
-    "languages": "two_languages",
-    "wordpiece": "wordpiece",
-    "unigram": "unigram",
-    "side_by_side": "side_by_side",
-    "quiz": "quiz",
-    "worksheet": "worksheet",
-}
+from importlib import import_module
+
+from pages.session.lesson import Lesson
+
+#: Their folders, in the order of the navigation. The first one has the shortest address.
+FOLDERS = (
+    "merge_by_merge",
+    "word_character_subword",
+    "encode_decode",
+    "in_the_wild",
+    "bytes",
+    "before_merges",
+    "two_languages",
+    "wordpiece",
+    "unigram",
+    "side_by_side",
+    "quiz",
+    "worksheet",
+)
+
+
+def _record(folder: str) -> Lesson:
+    record: Lesson = import_module(f"pages.lessons.{folder}").LESSON
+    return record
+
+
+#: Their records, by their addresses.
+LESSONS = {lesson.address: lesson for lesson in map(_record, FOLDERS)}
+FIRST_LESSON = next(iter(LESSONS.values()))

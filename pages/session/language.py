@@ -1,7 +1,7 @@
 """The two languages of the app: which one is shown, and what a message says in it.
 
 A message is written in English in the code, `_("Tie rule")`, and that English is its name in
-`pages/locale/zh.po`. Longer prose is a Markdown file per language beside the catalogues.
+`pages/locale/zh.po`. Longer prose is a Markdown file per language in the folder of its lesson.
 """
 
 import gettext as _gettext
@@ -197,10 +197,6 @@ def _shown(name: str, value: object) -> str:
 
 
 @cache
-def _prose(language: str, name: str) -> str:
-    return (LOCALE / language / f"{name}.md").read_text(encoding="utf-8")
-
-
-def lesson_prose(name: str) -> str:
-    """A lesson's prose in this session's language: `pages/locale/<language>/<name>.md`."""
-    return _prose(current_language(), name)
+def read_prose(path: Path) -> str:
+    """A text of ours, read once."""
+    return path.read_text(encoding="utf-8")

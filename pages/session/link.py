@@ -85,7 +85,7 @@ class Link:
     `special` are special tokens, `view` the names of view options that are switched on, `word` is
     one that is looked at closely, `input` a text that the lessons encode, `message` what a
     teacher tells the class, and `own` the values of
-    the lessons' own parameters (`pages.session.parameters`) by their names.
+    the lessons' own parameters (their records say which) by their names.
 
     >>> Link(corpus="low", step=3).to_params()
     {'corpus': 'low', 'step': '3'}

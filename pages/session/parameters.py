@@ -1,7 +1,7 @@
-"""What an address can say: kinds of parameters, and those that belong to one lesson alone.
+"""What an address can say: the kinds of parameters.
 
-Shared parameters, such as the corpus, stand in `link.py`. A lesson that has choices of its own
-declares them in `PARAMETERS`, and reads and sets them with `state.chosen` and `state.choose`.
+Those that all lessons share, such as the corpus, stand in `link.py`; a lesson that has choices of
+its own declares them in its record.
 """
 
 import base64
@@ -19,8 +19,6 @@ from pages.session.language import N_
 
 #: The largest seed of a quiz or a worksheet.
 SEEDS = 999_999
-#: The most merges on a worksheet.
-HAND_MERGES = 8
 #: Cards of the guided lesson.
 MOST_CARDS = 8
 #: Characters of a text that travel in a link.
@@ -277,37 +275,5 @@ def decode_text(code: str) -> str:
     return text
 
 
-#: The largest vocabulary that the three algorithms are trained to side by side.
-LARGEST_SIDE_BY_SIDE = 8_000
-#: Widths of embedding matrices that models have, from small ones to large ones.
-EMBEDDING_WIDTHS = ("64", "128", "256", "512", "768", "1024", "2048", "4096", "8192", "12288")
-
 #: What a learner chose to merge instead of what the rule would.
 CHOSEN = ChosenMerges(N_("Chosen merges"), 64)
-
-#: The parameters of each lesson that no other lesson has, by their names in the address.
-PARAMETERS: dict[str, dict[str, Parameter]] = {
-    "train": {"fork": CHOSEN, "card": Number(N_("Card"), 0, MOST_CARDS, 0)},
-    "quiz": {
-        "seed": Number(N_("Seed"), 1, SEEDS, 1),
-        # For each question the place of the chosen answer, "-" for none.
-        "answers": ShortText(N_("Answers"), 10, ""),
-    },
-    "side_by_side": {
-        "to": Number(N_("Vocabulary size"), 1, LARGEST_SIDE_BY_SIDE),
-    },
-    "compare": {
-        "rules": Number(N_("Merges used"), 0, 100_000),
-        "width": Choice(N_("Embedding width"), EMBEDDING_WIDTHS, usual="768"),
-    },
-    "languages": {"second": Choice(N_("Second text"))},
-    "worksheet": {
-        "seed": Number(N_("Seed"), 1, SEEDS, 1),
-        "hand": Number(N_("Merges by hand"), 1, HAND_MERGES, 3),
-    },
-    "encode": {
-        "rules": Number(N_("Merges used"), 0, 100_000),
-        "as": Choice(N_("Special tokens in the text"), ("text", "tokens"), "text"),
-        "at": Number(N_("Step of the word"), 0, 10_000, usual=0),
-    },
-}

@@ -18,8 +18,9 @@ from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
 from bpe_core.worker.handover import AnyTrace
 from bpe_core.worker.job import Job
 from pages.session.language import LANGUAGES, current_language
+from pages.session.lesson import Lesson
 from pages.session.link import OWN, Link
-from pages.session.parameters import PARAMETERS, TEXT_LIMIT, Parameter
+from pages.session.parameters import TEXT_LIMIT
 from sample_corpora import CATALOGUE, content
 
 _LINK = "link"
@@ -157,19 +158,19 @@ def _read_address() -> None:
         languages=LANGUAGES,
         corpora=CATALOGUE,
         pre_tokenizers=PRE_TOKENIZERS,
-        own=_own_parameters(),
+        own=lesson().parameters,
     )
     st.session_state[_LINK] = found
     st.session_state[_NOTICES] = notices
 
 
-def _own_parameters() -> dict[str, Parameter]:
-    """Those of the lesson that is shown."""
-    lesson, _ = st.session_state[_ADDRESS]
-    return PARAMETERS.get(lesson, {})
+def lesson() -> Lesson:
+    """The lesson that is shown."""
+    shown: Lesson = st.session_state[_ADDRESS][0]
+    return shown
 
 
-def follow_address(lesson: str) -> None:
+def follow_address(lesson: Lesson) -> None:
     """Note which lesson is shown; follow the address where the visitor went back or forward in it.
 
     Moving to another lesson empties the address, and changes nothing else; nor does going back to
@@ -179,13 +180,13 @@ def follow_address(lesson: str) -> None:
     last_lesson, written = st.session_state.get(_ADDRESS, (lesson, None))
     st.session_state[_ADDRESS] = (lesson, written)
     said = st.query_params.to_dict()
-    if lesson != last_lesson or written is None or said in ({}, written):
+    if lesson is not last_lesson or written is None or said in ({}, written):
         return
     if params_of(link()) != written:
         return
     before = link()
     _read_address()
-    others = {k: v for k, v in before.own.items() if k not in _own_parameters()}
+    others = {k: v for k, v in before.own.items() if k not in lesson.parameters}
     st.session_state[_LINK] = replace(link(), own={**others, **link().own})
     if before.text is not None and st.query_params.get("corpus") == OWN:  # too long for a link
         st.session_state[_NOTICES] = []
@@ -270,8 +271,8 @@ def choose_corpus(corpus: str) -> None:
 
 
 def chosen(name: str) -> Any:
-    """The value of one of the lesson's own parameters, which `PARAMETERS` declares."""
-    return link().own.get(name, _own_parameters()[name].usual)
+    """The value of one of the lesson's own parameters, which its record declares."""
+    return link().own.get(name, lesson().parameters[name].usual)
 
 
 def choose(**values: Any) -> None:
@@ -302,7 +303,7 @@ def use_text(text: str, delimiter: str | None) -> None:
 
 def params_of(wanted: Link) -> dict[str, str]:
     """A state of the lesson that is shown, as an address says it, in this session's language."""
-    return replace(wanted, lang=current_language()).to_params(_own_parameters())
+    return replace(wanted, lang=current_language()).to_params(lesson().parameters)
 
 
 def write_address() -> None:
@@ -310,8 +311,7 @@ def write_address() -> None:
     wanted = params_of(link())
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)
-    lesson, _ = st.session_state[_ADDRESS]
-    st.session_state[_ADDRESS] = (lesson, wanted)
+    st.session_state[_ADDRESS] = (lesson(), wanted)
 
 
 def defaults(corpus: str) -> dict[str, Any]:

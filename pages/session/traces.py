@@ -26,7 +26,7 @@ from bpe_core.unigram import UnigramTrace
 from bpe_core.worker.handover import AnyTrace, unpack
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.unigram_payload import worth_of
-from pages.lessons import LESSONS
+from pages.lessons import FIRST_LESSON, LESSONS
 from pages.lessons.side_by_side.three_walks.payload import lockstep_piece_of
 from pages.session.link import OWN
 from pages.session.state import Settings
@@ -37,9 +37,9 @@ from server.streamlit_internals.first_visits import visit_all, visit_in_time
 from server.streamlit_internals.listening_sockets import send_at_once
 from server.traces import TraceStore
 
-#: Where the first lesson is found, and the others: their files say.
+#: Where the first lesson is found, and the others.
 FIRST_ADDRESS = ""
-OTHER_ADDRESSES = sorted(LESSONS.keys() - {"train"})
+OTHER_ADDRESSES = [address for address in LESSONS if address != FIRST_LESSON.address]
 #: A worker is stopped, whatever it does, after so many times the time that a training may take.
 WALL_FACTOR = 2.5
 #: Seconds between two looks for sessions that have ended.

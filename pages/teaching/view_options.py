@@ -11,30 +11,15 @@ from bpe_core.files.other_models import AnyTrace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from classroom.misconceptions import Finding, find_misconceptions
-from pages.components.stepper.text import interface_text as stepper_text
-from pages.lessons.encode_decode.encoder.text import interface_text as encoder_text
 from pages.session import state
 from pages.session.language import N_, _, gettext
+from pages.session.lesson import Lesson
 from pages.teaching.question_values import value_data
 
 _HERE = Path(__file__).parent
 
 #: View options: the stage alone, settings that stay as the link has them.
 PRESENT, LOCKED = "present", "locked"
-#: Lessons that can be presented, and of these the ones that let the learner predict.
-PREDICTABLE = ("train", "wordpiece", "unigram", "encode")
-PRESENTABLE = (*PREDICTABLE, "side_by_side")
-#: Panels that a link can hide, by the view option that does: what the stage calls their titles.
-_STEPPER_PANELS = {
-    "no-why": "why_title",
-    "no-pairs": "pairs_title",
-    "no-changed": "changes_title",
-    "no-merges": "merges_title",
-    "no-vocabulary": "vocabulary_title",
-}
-_ENCODER_PANELS = {"no-rules": "rules_title", "no-match": "match_title", "no-back": "back_title"}
-_HIDABLE = {*_STEPPER_PANELS, *_ENCODER_PANELS, "no-word"}
-
 _BELIEFS = {
     "longest": N_("“The most frequent pair is the longest one.”"),
     "order": N_("“The order of the merges does not matter when encoding.”"),
@@ -69,24 +54,10 @@ _FACTS = {
 _found: WeakKeyDictionary[AnyTrace, list[Finding]] = WeakKeyDictionary()
 
 
-def panels_of(lesson: str) -> dict[str, str]:
-    """The panels of a lesson that a link can hide: their titles by the view option that does."""
-    if lesson in ("train", "wordpiece", "unigram"):
-        text = stepper_text("bpe" if lesson == "train" else lesson)
-        charts = _("Vocabulary growth") if lesson == "unigram" else _("Charts and the comparison")
-        titles = {name: text[title] for name, title in _STEPPER_PANELS.items()}
-        return titles | {"no-charts": charts}
-    if lesson == "encode":
-        text = encoder_text()
-        return {name: text[title] for name, title in _ENCODER_PANELS.items()}
-    if lesson == "side_by_side":
-        return {"no-word": _("One word, three ways"), "no-charts": _("Figures and formulas")}
-    return {}
-
-
 def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
     """What a stage is told of a class, as JSON can hold it."""
-    hidden = [name.removeprefix("no-") for name in view if name in _HIDABLE]
+    panels = state.lesson().hidable_panels
+    hidden = [name.removeprefix("no-") for name in view if name in panels]
     return {"present": PRESENT in view, "hidden": hidden, "text": _presenter_texts()}
 
 
@@ -114,9 +85,9 @@ def _note(finding: Finding) -> dict[str, Any]:
     }
 
 
-def is_presenting(lesson: str) -> bool:
+def is_presenting(lesson: Lesson) -> bool:
     """Whether only the stage is shown."""
-    return lesson in PRESENTABLE and state.is_shown(PRESENT)
+    return lesson.can_be_presented and state.is_shown(PRESENT)
 
 
 def shows_charts(view: tuple[str, ...]) -> bool:

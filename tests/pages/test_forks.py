@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from bpe_core import train_bpe
 from bpe_core.worker.job import Job
-from pages.session.language import LANGUAGES, LOCALE
+from pages.lessons.merge_by_merge import LESSON
+from pages.session.language import LANGUAGES
 from pages.session.link import Link
-from pages.session.parameters import CHOSEN, PARAMETERS, LinkError
+from pages.session.parameters import CHOSEN, LinkError
 
 numbers = st.integers(0, 999_999)
 choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), max_size=64)
@@ -20,10 +21,10 @@ choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_in_the_prose_beats_greedy_bpe(language: str) -> None:
     """16 tokens after four merges, not 18; its link opens just that, in the language it is in."""
-    prose = (LOCALE / language / "train_more.md").read_text("utf-8")
+    prose = (LESSON.folder / "prose" / f"more.{language}.md").read_text("utf-8")
     address = re.search(r"\]\(\?([^)]*fork[^)]*)\)", prose)
     assert address
-    link, notices = Link.from_params(dict(parse_qsl(address[1])), own=PARAMETERS["train"])
+    link, notices = Link.from_params(dict(parse_qsl(address[1])), own=LESSON.parameters)
     assert (link.lang, notices) == (language, [])
     corpus = Job().build_corpus(link.text or "")
     greedy = train_bpe(corpus, num_merges=link.num_merges)

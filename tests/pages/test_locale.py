@@ -5,16 +5,17 @@ import re
 import pytest
 
 from bpe_core.errors import BpeError
+from pages.lessons import LESSONS
 from pages.session.language import (
     HTML_LANG,
     LANGUAGES,
-    LOCALE,
     as_code,
     best_language,
     catalogue,
     translate_error,
     visible,
 )
+from pages.session.lesson import Lesson
 from tests.pages.messages import (
     page_sources,
     placeholders,
@@ -48,8 +49,12 @@ def chinese_texts() -> list[tuple[str, str]]:
         if message.id
         for text in translations(message.string)
     ]
-    prose = sorted((LOCALE / "zh").glob("*.md"))
-    return texts + [(path.name, path.read_text(encoding="utf-8")) for path in prose]
+    prose = [
+        (f"{lesson.address}: {path.name}", path.read_text(encoding="utf-8"))
+        for lesson in LESSONS.values()
+        for path in sorted((lesson.folder / "prose").glob("*.zh.md"))
+    ]
+    return texts + prose
 
 
 def english_words(text: str) -> list[str]:
@@ -100,9 +105,17 @@ def test_messages_are_written_in_place() -> None:
     assert not [place for path in page_sources() for place in unextractable(path)]
 
 
-def test_prose_exists_in_every_language() -> None:
-    names = {code: {p.name for p in (LOCALE / code).glob("*.md")} for code in LANGUAGES}
-    assert names["en"] == names["zh"]
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_prose_exists_in_every_language(lesson: Lesson) -> None:
+    """Each lesson says its idea in every language, and each piece of prose is in all of them."""
+    pieces = [path.name.split(".") for path in (lesson.folder / "prose").iterdir()]
+    by_language = {
+        code: {(name, kind) for name, language, kind in pieces if language == code}
+        for code in LANGUAGES
+    }
+    assert ("idea", "md") in by_language["en"]
+    assert by_language["en"] == by_language["zh"]
+    assert len(pieces) == len(LANGUAGES) * len(by_language["en"])
 
 
 def test_no_english_is_left_in_chinese() -> None:

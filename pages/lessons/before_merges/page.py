@@ -7,10 +7,11 @@ from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
 from pages.components import settings as controls
 from pages.components.input_text import input_text_field
+from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.own_pattern import cut_by_own
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
 from pages.session import state
-from pages.session.language import _, format_number, lesson_prose, translate_error
+from pages.session.language import _, format_number, translate_error
 from pages.teaching.take_home import take_home_corpus
 
 _PATTERN = "own_pattern"
@@ -21,7 +22,7 @@ MOST_CUT = 6_000
 def lesson() -> None:
     """A text, what normalization makes of it, and every way of cutting that into words."""
     st.title(_("Before the merges"))
-    st.markdown(lesson_prose("before_merges"))
+    st.markdown(LESSON.prose("idea"))
     now = state.settings()
     text = input_text_field(
         _("Ｈｅｌｌｏ Cafe\u0301!  It's ½ of 74,815: the ﬁrst ① of 7,481. Don't 停，请看！")
@@ -32,7 +33,7 @@ def lesson() -> None:
     if now.normalizer:
         draw_chain(normalized)
     st.subheader(_("Then it is cut into words"))
-    st.markdown(lesson_prose("before_merges_cuts"))
+    st.markdown(LESSON.prose("cuts"))
     begin = normalized.beginning(MOST_CUT)
     if len(begin.text) < len(normalized.text):
         st.caption(
@@ -50,7 +51,7 @@ def lesson() -> None:
     if not now.lacks_text:
         take_home_corpus()
     with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("before_merges_more"))
+        st.markdown(LESSON.prose("more"))
 
 
 def own_words(text: str) -> list[Span] | None:

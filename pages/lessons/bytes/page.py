@@ -5,6 +5,7 @@ import streamlit as st
 from bpe_core import Trace
 from pages.components.input_text import input_text_field
 from pages.components.training_progress import asks_for_text
+from pages.lessons.bytes import LESSON
 from pages.lessons.bytes.rulers import (
     UNICODE_CHARACTERS,
     both_bases,
@@ -14,22 +15,22 @@ from pages.lessons.bytes.rulers import (
     names,
 )
 from pages.session import state
-from pages.session.language import _, format_number, lesson_prose
+from pages.session.language import _, format_number
 from pages.teaching.take_home import Offered, take_home
 
 
 def lesson() -> None:
     """A text on four rulers, GPT-2's alphabet, and characters against bytes as the base."""
     st.title(_("Bytes"))
-    st.markdown(lesson_prose("bytes"))
+    st.markdown(LESSON.prose("idea"))
     text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👩‍👧 and 🇨🇳"))
     rulers = st.container()
     st.subheader(_("Why 256 are enough"))
     count = format_number(UNICODE_CHARACTERS)
-    st.markdown(lesson_prose("bytes_alphabet").format(n=count))
+    st.markdown(LESSON.prose("alphabet").format(n=count))
     draw_alphabet(text)
     st.subheader(_("Characters or bytes as the base"))
-    st.markdown(lesson_prose("bytes_base"))
+    st.markdown(LESSON.prose("base"))
     asked = state.settings()
     both = None if asks_for_text(asked) else both_bases(asked)
     traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
@@ -40,7 +41,7 @@ def lesson() -> None:
     with rulers:
         draw_rulers(text, asked.normalizer, traces[1].tokenizer() if traces else None)
     with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("bytes_more"))
+        st.markdown(LESSON.prose("more"))
 
 
 lesson()

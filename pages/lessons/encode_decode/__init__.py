@@ -1,0 +1,27 @@
+"""The lesson "Encode and decode": a text through the trained tokenizer, and back."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+from pages.session.parameters import Choice, Number
+
+LESSON = Lesson(
+    address="encode",
+    title=N_("Encode and decode"),
+    section=Section.BPE,
+    folder=Path(__file__).parent,
+    settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    parameters={
+        "rules": Number(N_("Merges used"), 0, 100_000),
+        "as": Choice(N_("Special tokens in the text"), ("text", "tokens"), "text"),
+        "at": Number(N_("Step of the word"), 0, 10_000, usual=0),
+    },
+    can_be_predicted=True,
+    can_be_presented=True,
+    hidable_panels={
+        "no-rules": N_("Which merge rules fit?"),
+        "no-match": N_("The same word by longest match"),
+        "no-back": N_("Token ids, and back"),
+    },
+)

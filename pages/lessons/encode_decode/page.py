@@ -4,9 +4,10 @@ import streamlit as st
 
 from pages.components.input_text import input_text_field
 from pages.components.training_walk import PREDICT
+from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.encoder import encoder
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext, lesson_prose
+from pages.session.language import N_, _, format_number, gettext
 from pages.session.tokenizer_file import bring_in
 from pages.session.tokenizer_source import Source, TrainedHere, chosen_source
 from pages.teaching.take_home import Offered, take_home
@@ -19,12 +20,12 @@ WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
 def lesson() -> None:
     """The idea in one sentence, then a text through the tokenizer and back."""
     st.title(_("Encode and decode"))
-    st.markdown(lesson_prose("encode"))
+    st.markdown(LESSON.prose("idea"))
     bring_in()
     if (source := chosen_source()) is not None:
         work(source, state.visit(), state.link().view)
     with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("encode_more"))
+        st.markdown(LESSON.prose("more"))
 
 
 @st.fragment

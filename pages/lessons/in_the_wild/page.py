@@ -6,12 +6,13 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.tables import figures_table
 from pages.components.input_text import input_text_field
+from pages.lessons.in_the_wild import LESSON
 from pages.lessons.in_the_wild.overlay import Cut, cuts_component
 from pages.lessons.in_the_wild.overlay.costs import draw_costs
 from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
 from pages.lessons.in_the_wild.overlay.vocabularies import draw_loading, draw_missing, vocabularies
 from pages.session import state
-from pages.session.language import _, format_number, lesson_prose
+from pages.session.language import _, format_number
 from pages.session.tokenizer_source import Source, TrainedHere, chosen_source
 from pages.teaching.take_home import Offered, take_home
 
@@ -24,12 +25,12 @@ SAMPLE = (
 def lesson() -> None:
     """The idea in one sentence; then the text, once for each vocabulary."""
     st.title(_("In the wild"))
-    st.markdown(lesson_prose("wild"))
+    st.markdown(LESSON.prose("idea"))
     asked = state.settings()
     source = None if asked.lacks_text else chosen_source()
     work(source)
     with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("wild_more"))
+        st.markdown(LESSON.prose("more"))
 
 
 @st.fragment
@@ -53,7 +54,7 @@ def work(source: Source | None) -> None:
     draw_figures(cuts, len(encode_utf8(text)))
     if published:
         st.subheader(_("What the same paragraph costs in other languages"))
-        st.markdown(lesson_prose("wild_costs"))
+        st.markdown(LESSON.prose("costs"))
         draw_costs(published)
     if isinstance(source, TrainedHere):
         take_home({"BPE": Offered(source.key, source.rules)})

@@ -1,0 +1,20 @@
+"""The lesson "Quiz": ten questions, most of them on the learner's own words."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+from pages.session.parameters import SEEDS, Number, ShortText
+
+LESSON = Lesson(
+    address="quiz",
+    title=N_("Quiz"),
+    section=Section.CLASS,
+    folder=Path(__file__).parent,
+    settings=("unit", "end_of_word", "tie_break"),
+    parameters={
+        "seed": Number(N_("Seed"), 1, SEEDS, 1),
+        # For each question the place of the chosen answer, "-" for none.
+        "answers": ShortText(N_("Answers"), 10, ""),
+    },
+)

@@ -6,9 +6,10 @@ import streamlit as st
 
 from classroom import Hand
 from pages.components.training_progress import asks_for_text, trained
+from pages.lessons.quiz import LESSON
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
-from pages.session.language import _, lesson_prose
+from pages.session.language import _
 from pages.session.parameters import SEEDS
 from pages.teaching.take_home import Offered, take_home
 
@@ -16,7 +17,7 @@ from pages.teaching.take_home import Offered, take_home
 def lesson() -> None:
     """The words that are asked about, and the questions."""
     st.title(_("Quiz"))
-    st.markdown(lesson_prose("quiz"))
+    st.markdown(LESSON.prose("idea"))
     asked = state.settings()
     if asks_for_text(asked):
         return

@@ -5,12 +5,12 @@ import streamlit as st
 from bpe_core.training.three_algorithms import SideBySide
 from pages.components.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow, walk_place
+from pages.lessons.side_by_side import LARGEST_SIZE, LESSON
 from pages.lessons.side_by_side.figures import NAMES, draw_figures, draw_shared, formulas
 from pages.lessons.side_by_side.three_walks import lockstep
 from pages.lessons.unigram.panels import choose_word, usual_word
 from pages.session import state
-from pages.session.language import _, format_number, lesson_prose
-from pages.session.parameters import LARGEST_SIDE_BY_SIDE
+from pages.session.language import _, format_number
 from pages.session.traces import held
 from pages.teaching.take_home import Offered, take_home
 from pages.teaching.view_options import has_left_stage, leave_stage, shows_charts, stage_data
@@ -19,7 +19,7 @@ from pages.teaching.view_options import has_left_stage, leave_stage, shows_chart
 def lesson() -> None:
     """The idea in one sentence, the three in lockstep, and what they come to."""
     st.title(_("Side by side"))
-    st.markdown(lesson_prose("side_by_side"))
+    st.markdown(LESSON.prose("idea"))
     asked = state.side_by_side_settings()
     if asks_for_text(asked):
         return
@@ -35,7 +35,7 @@ def lesson() -> None:
         walk(done.key, now.step, state.visit(), now.view)
         beside_the_walk(done.key)
         with st.expander(_("What is this?")):
-            st.markdown(lesson_prose("side_by_side_more"))
+            st.markdown(LESSON.prose("more"))
 
 
 def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
@@ -48,7 +48,7 @@ def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
     st.number_input(
         _("Vocabulary size of all three"),
         min_value=1,
-        max_value=LARGEST_SIDE_BY_SIDE,
+        max_value=LARGEST_SIZE,
         key=key,
         on_change=lambda: choose_size(st.session_state[key]),
         width=260,

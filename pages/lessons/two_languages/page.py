@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.components.settings import on_choice
 from pages.components.training_progress import all_trained, asks_for_text
+from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.panels import (
     draw_figures,
     draw_mixture,
@@ -21,7 +22,7 @@ from pages.lessons.two_languages.vocabularies import (
     text_of,
 )
 from pages.session import state
-from pages.session.language import _, current_language, lesson_prose
+from pages.session.language import _, current_language
 from pages.session.link import OWN
 from pages.session.state import Settings
 from pages.session.traces import held_merges
@@ -32,7 +33,7 @@ from sample_corpora import CATALOGUE
 def lesson() -> None:
     """Train on the first text, on the second and on both; compare what comes out."""
     st.title(_("Two languages"))
-    st.markdown(lesson_prose("languages"))
+    st.markdown(LESSON.prose("idea"))
     if state.link().corpus is None:
         state.choose_corpus(FIRST)
         st.rerun()
@@ -88,16 +89,16 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     draw_figures(keys, tokenizers, texts)
     draw_overlap(traces)
     st.subheader(_("Names, numbers and words of both texts"))
-    st.markdown(lesson_prose("languages_words"))
+    st.markdown(LESSON.prose("words"))
     draw_words(tokenizers, texts)
     state.write_address()
     st.subheader(_("How much of the second language does it take?"))
-    st.markdown(lesson_prose("languages_mixture"))
+    st.markdown(LESSON.prose("mixture"))
     draw_mixture(first, texts, second_corpus)
     offered = map(Offered, keys, map(len, traces))
     take_home(dict(zip(names(), offered, strict=True)))
     with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("languages_more"))
+        st.markdown(LESSON.prose("more"))
 
 
 lesson()

@@ -1,0 +1,26 @@
+"""The lesson "Unigram": a vocabulary that is pruned, and the lattice of a word."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+
+LESSON = Lesson(
+    address="unigram",
+    title="Unigram",
+    section=Section.ALGORITHMS,
+    folder=Path(__file__).parent,
+    # The vocabulary's size stands in the lesson, between its bounds.
+    settings=("unit", "end_of_word"),
+    begins_with_stepper=True,
+    can_be_predicted=True,
+    can_be_presented=True,
+    hidable_panels={
+        "no-why": N_("Why these?"),
+        "no-pairs": N_("The cheapest tokens to lose"),
+        "no-changed": N_("What the last round changed"),
+        "no-merges": N_("Rounds"),
+        "no-vocabulary": N_("Vocabulary, most likely first"),
+        "no-charts": N_("Vocabulary growth"),
+    },
+)

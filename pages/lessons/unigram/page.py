@@ -8,10 +8,11 @@ from pages.components.stepper import unigram_stepper
 from pages.components.training_progress import asks_for_text, trained
 from pages.components.training_walk import PREDICT
 from pages.components.walk_follower import follow, walk_place
+from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.lattice import lattice_of
 from pages.lessons.unigram.panels import choose_word, formulas, usual_word, vocabulary_size
 from pages.session import state
-from pages.session.language import _, format_number, lesson_prose
+from pages.session.language import _, format_number
 from pages.session.traces import held
 from pages.streamlit_internals.first_drawing import page_stands
 from pages.teaching.take_home import Offered, take_home
@@ -27,7 +28,7 @@ from pages.teaching.view_options import (
 def lesson() -> None:
     """The idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
     st.title(_("Unigram: start large and prune"))
-    st.markdown(lesson_prose("unigram"))
+    st.markdown(LESSON.prose("idea"))
     asked = state.unigram_settings()
     if asks_for_text(asked):
         return
@@ -87,13 +88,13 @@ def look_into(key: str) -> None:
         return
     step = min(state.link().step, len(trace))
     st.subheader(_("The lattice of a word, round {k}").format(k=format_number(step)))
-    st.markdown(lesson_prose("unigram_lattice"))
+    st.markdown(LESSON.prose("lattice"))
     word = state.link().word or usual_word(trace)
     lattice = lattice_of(trace, step, word, key="lattice", on_word=choose_word)
     formulas(trace, step, lattice)
     take_home({"Unigram": Offered(key, step)})
     with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("unigram_more"))
+        st.markdown(LESSON.prose("more"))
 
 
 lesson()

@@ -6,6 +6,7 @@ from bpe_core import Trace
 from pages.components.input_text import input_text_field
 from pages.components.three_tokenizers import plain_of
 from pages.components.training_progress import all_trained, asks_for_text
+from pages.lessons.word_character_subword import EMBEDDING_WIDTHS, LESSON
 from pages.lessons.word_character_subword.panels import (
     corpus_text,
     draw_families,
@@ -20,8 +21,7 @@ from pages.lessons.word_character_subword.panels import (
     ways_of,
 )
 from pages.session import state
-from pages.session.language import _, lesson_prose
-from pages.session.parameters import EMBEDDING_WIDTHS
+from pages.session.language import _
 from pages.session.tokenizer_file import bring_in
 from pages.session.traces import held_merges
 from pages.teaching.take_home import Offered, take_home
@@ -30,7 +30,7 @@ from pages.teaching.take_home import Offered, take_home
 def lesson() -> None:
     """Train once by BPE and once not at all, on words; then compare."""
     st.title(_("Word, character, subword"))
-    st.markdown(lesson_prose("compare"))
+    st.markdown(LESSON.prose("idea"))
     bring_in()
     asked = state.settings()
     if asks_for_text(asked):
@@ -57,7 +57,7 @@ def compare(key: str, words_key: str) -> None:
     draw_rows(ways)
     draw_figures(ways, width)
     st.subheader(_("Words that it has never met"))
-    st.markdown(lesson_prose("compare_unknown"))
+    st.markdown(LESSON.prose("unknown"))
     unknown, families = st.columns(2, gap="medium")
     with unknown:
         draw_unknown(plain.words, learned, text)
@@ -66,17 +66,17 @@ def compare(key: str, words_key: str) -> None:
     ranks, growth = st.columns(2, gap="medium")
     with ranks:
         st.subheader(_("Frequent and rare tokens"))
-        st.markdown(lesson_prose("compare_ranks"))
+        st.markdown(LESSON.prose("ranks"))
         draw_ranks(plain, trace, step)
     with growth:
         st.subheader(_("More text, more words"))
-        st.markdown(lesson_prose("compare_growth"))
+        st.markdown(LESSON.prose("growth"))
         draw_growth(plain, trace, step, corpus_text(is_table))
     st.subheader(_("How large vocabularies are"))
     draw_sizes(plain, learned)
     take_home({"BPE": Offered(key, step)})
     with st.expander(_("What is this?")):
-        st.markdown(lesson_prose("compare_more"))
+        st.markdown(LESSON.prose("more"))
 
 
 def choose_step(trace: Trace) -> int:

@@ -1,0 +1,26 @@
+"""The lesson "WordPiece": the same walk, with the pair of the highest score at each step."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+
+LESSON = Lesson(
+    address="wordpiece",
+    title="WordPiece",
+    section=Section.ALGORITHMS,
+    folder=Path(__file__).parent,
+    # Its prefix stands in place of an end-of-word marker.
+    settings=("tie_break", "stop", "min_frequency"),
+    begins_with_stepper=True,
+    can_be_predicted=True,
+    can_be_presented=True,
+    hidable_panels={
+        "no-why": N_("Why this pair?"),
+        "no-pairs": N_("Pairs now, by score"),
+        "no-changed": N_("What the last merge changed"),
+        "no-merges": N_("Merges, in the order learned"),
+        "no-vocabulary": N_("Vocabulary"),
+        "no-charts": N_("Charts and the comparison"),
+    },
+)

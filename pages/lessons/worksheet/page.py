@@ -8,12 +8,13 @@ import streamlit as st
 from classroom import Hand
 from classroom.worksheet import make_worksheet
 from pages.components.training_progress import asks_for_text, trained
+from pages.lessons.worksheet import LESSON, MOST_MERGES
 from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.session import state
-from pages.session.language import _, current_language, format_number, lesson_prose
+from pages.session.language import _, current_language, format_number
 from pages.session.link import OWN
-from pages.session.parameters import HAND_MERGES, SEEDS
+from pages.session.parameters import SEEDS
 from pages.teaching.take_home import Offered, take_home
 from sample_corpora import CATALOGUE
 
@@ -23,7 +24,7 @@ STYLE = Path(__file__).parent / "sheet" / "print.css"
 def lesson() -> None:
     """The choices, what can be taken home, and the sheet with its answers."""
     st.title(_("Worksheet"))
-    st.markdown(lesson_prose("worksheet"))
+    st.markdown(LESSON.prose("idea"))
     asked = state.settings()
     if asks_for_text(asked):
         return
@@ -51,7 +52,7 @@ def source_of(corpus: str, seed: int) -> str:
 def choices(markdown: str) -> None:
     """How many merges, which seed, and the ways to take the sheet along."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        number(_("Merges by hand"), "hand", 1, HAND_MERGES)
+        number(_("Merges by hand"), "hand", 1, MOST_MERGES)
         number(_("Seed"), "seed", 1, SEEDS)
         st.button(_("Other words"), on_click=lambda: state.choose(seed=randint(1, SEEDS)))
     with st.container(horizontal=True):

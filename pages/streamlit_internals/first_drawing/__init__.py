@@ -8,9 +8,8 @@ of these, as soon as the stepper stands.
 import streamlit as st
 
 from pages.components.component import component
+from pages.session.lesson import Lesson
 
-#: The lessons that begin with a stepper; on others there is nothing to wait for.
-_WITH_STEPPER = ("train", "wordpiece", "unigram")
 _STANDS = "page_stands"
 
 _component = component(
@@ -21,12 +20,12 @@ _component = component(
 )
 
 
-def await_stepper(lesson: str) -> None:
+def await_stepper(lesson: Lesson) -> None:
     """Let the page be drawn again once the stepper stands, if it does not yet.
 
     A tab that comes back to a server that has lost it says so with its first request.
     """
-    stands = page_stands() or lesson not in _WITH_STEPPER
+    stands = page_stands() or not lesson.begins_with_stepper
     said = _component(key="later", data={"stands": stands}, on_stands_change=lambda: None)
     st.session_state[_STANDS] = stands or bool(said.stands)
 

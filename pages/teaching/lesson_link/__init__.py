@@ -12,11 +12,12 @@ import streamlit as st
 from pages.components.component import component
 from pages.components.training_walk import PREDICT
 from pages.session import state
-from pages.session.language import _
+from pages.session.language import _, gettext
+from pages.session.lesson import Lesson
 from pages.session.link import MESSAGE_LIMIT, Link
 from pages.session.parameters import TEXT_LIMIT
 from pages.streamlit_internals.whole_page import ask_for_dialog, is_dialog_asked
-from pages.teaching.view_options import LOCKED, PREDICTABLE, PRESENT, PRESENTABLE, panels_of
+from pages.teaching.view_options import LOCKED, PRESENT
 
 #: A longer address makes a QR code that no phone reads from the back row.
 QR_LIMIT = 1_200
@@ -26,16 +27,16 @@ _component = component(
 )
 
 
-def lesson_link_button(lesson: str) -> None:
+def lesson_link_button(lesson: Lesson) -> None:
     """Draw the button that opens the dialog, and the one that starts the presenter's view."""
-    if lesson in PRESENTABLE:
+    if lesson.can_be_presented:
         st.button(_("Presenter view"), width="stretch", on_click=state.show, args=(PRESENT, True))
     st.button(_("Link for a class"), width="stretch", on_click=ask_for_dialog)
     if is_dialog_asked():
         st.dialog(_("Link for a class"), width="large")(_dialog)(lesson)
 
 
-def _dialog(lesson: str) -> None:
+def _dialog(lesson: Lesson) -> None:
     """The choices on the left, what they make on the right."""
     choices, result = st.columns(2, gap="large")
     with choices:
@@ -53,16 +54,16 @@ def _dialog(lesson: str) -> None:
             st.html(f'<img class="qr" alt="{name}" src="data:image/svg+xml;base64,{picture}">')
 
 
-def chosen_link(lesson: str) -> Link:
+def chosen_link(lesson: Lesson) -> Link:
     """What is on the screen, with what the teacher switches on or off."""
     now = state.link()
     st.caption(_("The link holds the corpus, the settings, the step and the language, as you see."))
     switches = {LOCKED: _("Fix the corpus and the settings")}
-    if lesson in PRESENTABLE:
+    if lesson.can_be_presented:
         switches = {PRESENT: _("Presenter view")} | switches
-    if lesson in PREDICTABLE:
+    if lesson.can_be_predicted:
         switches = {PREDICT: _("Predict each step")} | switches
-    panels = panels_of(lesson)
+    panels = {name: gettext(title) for name, title in lesson.hidable_panels.items()}
     kept = tuple(name for name in now.view if name not in {*switches, *panels})
     on = tuple(name for name, label in switches.items() if st.toggle(label, value=name in now.view))
     st.caption(

@@ -1,10 +1,10 @@
-"""The questions that are written by hand: `pages/locale/<language>/questions.toml`."""
+"""The questions that are written by hand: `prose/questions.<language>.toml`."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from pages.session.language import LOCALE
+from pages.lessons.quiz import LESSON
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class WrittenQuestion:
 @cache
 def written_questions(language: str) -> list[WrittenQuestion]:
     """All of them, in the same order in every language."""
-    path = LOCALE / language / "questions.toml"
+    path = LESSON.folder / "prose" / f"questions.{language}.toml"
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     return [WrittenQuestion(name, table["ask"], _choices(table)) for name, table in tables.items()]
 

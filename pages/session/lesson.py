@@ -1,0 +1,73 @@
+"""The record of a lesson: what is true of it, in one place.
+
+Each folder in `pages/lessons` declares one. The navigation, the settings beside a lesson, its
+link, what a class can be given of it, and the tests read these records: no other table goes by
+a lesson's name.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Literal
+
+from pages.session.language import N_, current_language, gettext, read_prose
+from pages.session.parameters import Parameter
+
+#: A setting of the training that a lesson can offer, named as the field of a link that it sets;
+#: "stop" is the number of merges, or the size of the vocabulary. What is rarely changed
+#: (normalization, the cut into words, special tokens) stands beside every lesson.
+Setting = Literal["unit", "end_of_word", "tie_break", "stop", "min_frequency"]
+
+
+class Section(Enum):
+    """The headings of the navigation, in their order."""
+
+    BPE = "BPE"
+    TEXT = N_("Text")
+    ALGORITHMS = N_("Other algorithms")
+    CLASS = N_("In class")
+
+    @property
+    def heading(self) -> str:
+        """It in the learner's language."""
+        return gettext(self.value)
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """What is true of a lesson. Titles are messages, marked with `N_` where they stand.
+
+    `address` is where it is found, and stays for good: people keep links. `folder` holds its
+    `page.py` and its prose. `settings` are those of the training that stand beside it, and
+    `parameters` the choices that it alone has, by their names in the address; the page reads and
+    sets them with `state.chosen` and `state.choose`.
+    """
+
+    address: str
+    title: str
+    section: Section
+    folder: Path
+    settings: tuple[Setting, ...] = ()
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    #: Whether it begins with a stepper: on a first visit all else is drawn after that.
+    begins_with_stepper: bool = False
+    #: Whether the learner can predict each step, and whether the stage can be shown alone.
+    can_be_predicted: bool = False
+    can_be_presented: bool = False
+    #: What a link for a class can hide: the titles of panels, by the view option that hides each.
+    hidable_panels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def page(self) -> Path:
+        """The script that draws it."""
+        return self.folder / "page.py"
+
+    @property
+    def name(self) -> str:
+        """What the navigation calls it, in the learner's language."""
+        return gettext(self.title)
+
+    def prose(self, name: str) -> str:
+        """A piece of its prose in the learner's language: `prose/<name>.<language>.md`."""
+        return read_prose(self.folder / "prose" / f"{name}.{current_language()}.md")

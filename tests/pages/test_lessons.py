@@ -1,0 +1,133 @@
+"""A lesson is a folder and one record: nothing else has to know that it is there."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+from pages.components.settings import DRAW
+from pages.components.stepper.text import interface_text as stepper_text
+from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS
+from pages.lessons.encode_decode.encoder.text import interface_text as encoder_text
+from pages.session.language import LANGUAGES, speaking
+from pages.session.lesson import Lesson
+from pages.session.link import SHARED, Link
+from tests.pages.messages import translated
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
+
+each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+
+
+def test_every_folder_is_a_lesson_that_is_listed() -> None:
+    """And each is found at an address of its own."""
+    folders = {path.name for path in (PAGES / "lessons").iterdir() if (path / "page.py").exists()}
+    assert folders == set(FOLDERS)
+    assert len(LESSONS) == len(FOLDERS)
+    assert FIRST_LESSON.folder.name == FOLDERS[0]
+
+
+def test_the_addresses_that_people_kept_still_open() -> None:
+    """New lessons may come; none of these may go."""
+    assert {
+        *("train", "compare", "encode", "wild", "bytes", "before_merges", "languages"),
+        *("wordpiece", "unigram", "side_by_side", "quiz", "worksheet"),
+    } <= LESSONS.keys()
+
+
+def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
+    """The names in the address, and the value of each as an older link wrote it."""
+    kept = {
+        "train": {"fork": "3.2.9", "card": "2"},
+        "compare": {"rules": "7", "width": "1024"},
+        "encode": {"rules": "7", "as": "tokens", "at": "2"},
+        "languages": {"second": "news-de"},
+        "side_by_side": {"to": "60"},
+        "quiz": {"seed": "5", "answers": "01--"},
+        "worksheet": {"seed": "5", "hand": "4"},
+    }
+    for address, params in kept.items():
+        parameters = LESSONS[address].parameters
+        opened, notices = Link.from_params(params, own=parameters)
+        assert (opened.to_params(parameters), notices) == (params, []), address
+
+
+@each_lesson
+def test_a_record_is_complete(lesson: Lesson) -> None:
+    """It names its own folder, and everything that it says is there."""
+    assert lesson.folder == PAGES / "lessons" / lesson.folder.name
+    assert lesson.page.is_file()
+    assert lesson.prose("idea").strip()
+    assert set(lesson.settings) <= DRAW.keys()
+    assert len(set(lesson.settings)) == len(lesson.settings)
+    assert not lesson.parameters.keys() & SHARED.keys()
+    assert lesson.can_be_presented or not lesson.can_be_predicted
+    assert all(option.startswith("no-") for option in lesson.hidable_panels)
+
+
+@each_lesson
+def test_what_a_record_says_to_learners_is_translated(lesson: Lesson) -> None:
+    """Names of algorithms stay as they are."""
+    said = [lesson.title, lesson.section.value, *lesson.hidable_panels.values()]
+    said += [parameter.title for parameter in lesson.parameters.values()]
+    assert not set(said) - translated() - {"BPE", "WordPiece", "Unigram"}
+
+
+@each_lesson
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_is_drawn_in_every_language(lesson: Lesson, language: str) -> None:
+    """With nothing but its address: it has a title, says its idea, and nothing went wrong."""
+    app = AppTest.from_file(str(PAGES / "frame.py"), default_timeout=60)
+    app._page_hash = "" if lesson is FIRST_LESSON else calc_hash(lesson.address)
+    app.query_params["lang"] = language
+    app.session_state["page_stands"] = True  # a browser says so once its stepper is drawn
+    app.run()
+    with speaking(language):
+        idea = lesson.prose("idea").strip()
+    assert not app.exception
+    assert not app.error
+    assert len(app.title) == 1
+    assert idea in [text.value.strip() for text in app.markdown]
+
+
+@each_lesson
+def test_a_record_can_be_read_without_its_page(lesson: Lesson) -> None:
+    """A page draws as soon as it is imported, so the record stands apart, and needs no drawing."""
+    tree = ast.parse((lesson.folder / "__init__.py").read_text(encoding="utf-8"))
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert all(name and name.startswith(("pages.session", "pathlib")) for name in imported)
+
+
+@pytest.mark.parametrize(
+    ("address", "texts"),
+    [
+        ("train", stepper_text("bpe")),
+        ("wordpiece", stepper_text("wordpiece")),
+        ("unigram", stepper_text("unigram")),
+        ("encode", encoder_text()),
+    ],
+)
+def test_a_hidable_panel_is_called_what_the_stage_calls_it(
+    address: str, texts: dict[str, str]
+) -> None:
+    panels = dict(LESSONS[address].hidable_panels)
+    panels.pop("no-charts", None)  # stand below the stage
+    keys = {"no-changed": "changes_title"}
+    assert panels == {
+        option: texts[keys.get(option, f"{option.removeprefix('no-')}_title")] for option in panels
+    }
+
+
+def test_no_other_table_goes_by_a_lessons_name() -> None:
+    """Outside its folder, nothing in the pages names a lesson's address."""
+    addresses = LESSONS.keys() - {"bytes", "unigram", "wordpiece", "encode"}  # words of the core
+    offenders = []
+    for path in sorted(PAGES.rglob("*.py")):
+        if PAGES / "lessons" in path.parents:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in addresses:
+                offenders.append(f"{path.relative_to(PAGES)}:{node.lineno}: {node.value!r}")
+    assert not offenders
