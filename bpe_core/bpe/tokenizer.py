@@ -24,6 +24,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from bpe_core.bpe.vocabulary import name_of_unknown
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
@@ -81,9 +82,10 @@ class Tokenizer:
     """The merges up to one step at work; get it by `trace.tokenizer(step)`.
 
     Ids are those of the trace: special tokens, base vocabulary, merges. A character that is not
-    in the base vocabulary gets `unknown_id`: that of the special token `unknown` if there is one,
-    else the first id after the vocabulary. Bytes are never unknown. The text of a special token
-    is ordinary text, unless `encode` is told to take it as the token.
+    in the base vocabulary gets `unknown_id`: that of the special token `unknown` if there is one
+    (without a name given, `<unk>` or `[UNK]`), else the first id after the vocabulary. Bytes are
+    never unknown. The text of a special token is ordinary text, unless `encode` is told to take it
+    as the token.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -94,13 +96,13 @@ class Tokenizer:
     'hugs'
     """
 
-    def __init__(self, trace: Trace, step: int, unknown: str = "<unk>") -> None:
+    def __init__(self, trace: Trace, step: int, unknown: str | None = None) -> None:
         self.step = step
         self.vocabulary: Vocabulary = trace.vocabulary_at(step)
-        self.unknown = unknown
         special = trace.special_tokens
+        self.unknown = unknown or name_of_unknown(special, "<unk>")
         size = len(self.vocabulary)
-        self.unknown_id = special.index(unknown) if unknown in special else size
+        self.unknown_id = special.index(self.unknown) if self.unknown in special else size
         self._trace = trace
         self._corpus: Corpus = trace.corpus
         self._first_base = trace.first_base_id
@@ -178,8 +180,22 @@ class Tokenizer:
         """
         if self.unit == "byte":
             return []
-        words = (w.text for w in self.encoded_words(text, special_tokens) if not w.is_special)
-        return [c for c in dict.fromkeys(chain.from_iterable(words)) if c not in self._base_ids]
+        words = self.encoded_words(text, special_tokens)
+        found = (self._unknown_in(word.text) for word in words if not word.is_special)
+        return list(dict.fromkeys(chain.from_iterable(found)))
+
+    def _unknown_in(self, word: str) -> list[str]:
+        """The characters of a word, written as in `encoded_words`, that are not known there."""
+        ids = zip(word, self._spell(word), strict=False)  # the marker may come after them
+        return [character for character, token_id in ids if token_id == self.unknown_id]
+
+    def rejoin(self, words: Sequence[EncodedWord]) -> str:
+        """The words of a text put together again as decoding does it, all characters known."""
+        after = self._rule.joiner if self.end_of_word else ""
+        joined = "".join(word.text if word.is_special else word.text + after for word in words)
+        if leading := self._rule.leading:
+            joined = joined.removeprefix(write_space(leading, self._rule, self.unit))
+        return joined.removesuffix(after) if words and not words[-1].is_special else joined
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a text, as they are in the vocabulary."""
@@ -346,7 +362,8 @@ class Tokenizer:
         """The ids of a word, written as in `encoded_words`, by longest match."""
         ids = self._spell(word)
         matcher = self._matcher_up_to(1 << max(6, len(ids).bit_length()))
-        spelled = "".join(map(chr, ids))
+        beyond = len(self.vocabulary)  # what is not in it fits no token
+        spelled = "".join(chr(min(token_id, beyond)) for token_id in ids)
         found, start = [], 0
         while start < len(spelled):
             token_id, size = next(matcher.matches(spelled, start), (ids[start], 1))

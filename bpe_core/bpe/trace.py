@@ -139,7 +139,7 @@ class Trace:
         """The corpus after `step` merges, 0 is before the first. Raises `StepError`."""
         return State(self, self.check_step(step))
 
-    def tokenizer(self, step: int | None = None, *, unknown: str = "<unk>") -> Tokenizer:
+    def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> Tokenizer:
         """A tokenizer with the merges of the first `step` steps (all by default).
 
         Raises `StepError`.

@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from bpe_core.bpe.trace import Trace
 
 
+#: How people call the token that stands for what no other token can say.
+_UNKNOWN_NAMES = ("<unk>", "[UNK]")
+
+
+def name_of_unknown(special_tokens: Sequence[str], usual: str) -> str:
+    """The unknown token: the special token that is called so, else the usual one.
+
+    >>> name_of_unknown(["<s>", "[UNK]"], "<unk>"), name_of_unknown(["<s>"], "<unk>")
+    ('[UNK]', '<unk>')
+    """
+    return next((name for name in (usual, *_UNKNOWN_NAMES) if name in special_tokens), usual)
+
+
 class UnitText:
     """The text of any stretch of a corpus's base tokens."""
 

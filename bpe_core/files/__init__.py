@@ -130,6 +130,8 @@ def _reader_of(text: str) -> Callable[[str], BpeModel]:
         return minbpe.read_minbpe
     if not text or first in ("", "["):
         raise NotAModelError()
+    if codes.says_so(text):
+        return codes.read_codes
     parts = [part for _, *pair in gpt2.split_lines(text) for part in pair]
     ends = any(part.endswith("</w>") for part in parts)
     is_codes = ends or not all(map(gpt2.is_printed, parts))

@@ -3,7 +3,7 @@
 Source: Sennrich, Haddow, Birch, 2016, subword-nmt. In version 0.1 of the format the end-of-word
 marker `</w>` is a symbol of its own after the last character, as here; in 0.2 it is joined to the
 last character from the start. Both are read, 0.1 is written. Unlike tokenizer.json a codes file
-lists no units: a character that no merge has is unknown to whoever reads it.
+lists no units and knows no unknown token: a character that no merge has stays as it is.
 """
 
 from __future__ import annotations
@@ -83,6 +83,15 @@ def read_codes(text: str) -> BpeModel:
     return _model(pairs, sorted(units), joins)
 
 
+def says_so(text: str) -> bool:
+    """Whether the header can only be that of codes: GPT-2's merges say 0.2, or nothing.
+
+    >>> says_so("#version: 0.1\\nh u\\n"), says_so("#version: 0.2\\nh u\\n")
+    (True, False)
+    """
+    return text.split("\n", 1)[0].strip() == HEADER
+
+
 def _joins_marker(first_line: str) -> bool:
     if not first_line.startswith("#version:"):
         return False
@@ -116,6 +125,7 @@ def _model(pairs: list[tuple[int, str, str]], units: list[str], joins: bool) -> 
         tuple(merges),
         unit="char",
         pre_tokenizer="whitespace",
+        unknown=None,
         end_of_word=MARKER if ends else "",
         marker=base.index(MARKER) if ends and not joins else None,
     )

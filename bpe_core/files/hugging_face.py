@@ -1,8 +1,9 @@
 """Hugging Face's tokenizer.json: a whole tokenizer in one file.
 
 Source: the library `tokenizers`, whose engine reads it. It says normalization, pre-tokenization,
-model and decoder. An unknown token is part of the vocabulary there, so `<unk>` is added where the
-unit is the character. Unlike in ours, special tokens are always found in a text.
+model and decoder. An unknown token is part of the vocabulary there, so it is added where the unit
+is the character. Unlike in ours, special tokens are always found in a text. What only a codes file
+can say, that an unknown character stays as it is, becomes the unknown token `<unk>`.
 """
 
 from __future__ import annotations
@@ -63,14 +64,14 @@ def write_hugging_face(model: BpeModel) -> bytes:
     """
     marker = _marker_character(model)
     texts = _texts(model, marker)
-    vocabulary = dict(zip([*model.special_tokens, *texts], model.ids, strict=True))
-    has_unknown = model.unit == "char"
-    if has_unknown:
-        vocabulary.setdefault(UNKNOWN, len(vocabulary))
+    vocabulary = dict(zip([*model.named, *texts], model.ids, strict=True))
+    unknown = _unknown(model)
+    if unknown:
+        vocabulary.setdefault(unknown, len(vocabulary))
     said = {
         "type": "BPE",
         "dropout": None,
-        "unk_token": UNKNOWN if has_unknown else None,
+        "unk_token": unknown or None,
         "continuing_subword_prefix": None,
         "end_of_word_suffix": model.end_of_word if model.joins_marker else None,
         "fuse_unk": False,
@@ -126,16 +127,23 @@ def _marker_character(model: BpeModel) -> str:
     return model.end_of_word if is_free else STAND_IN
 
 
+def _unknown(model: BpeModel) -> str:
+    """The unknown token, "" where there is none: with bytes, or where the unknown is left out."""
+    if model.unit == "byte":
+        return ""
+    return UNKNOWN if model.unknown is None else model.unknown
+
+
 def _texts(model: BpeModel, marker: str) -> list[str]:
     """The token of each place as the file writes it."""
     if model.unit == "char":
         texts = model.texts(NAME, marker or model.end_of_word)
     else:
         texts = [printed(token) for token in model.tokens]
-        check_writable(model.special_tokens, NAME)
-    check_distinct([*model.special_tokens, *texts], NAME)
-    if model.unit == "char" and UNKNOWN in texts:
-        raise SameTextError(format=NAME, token=UNKNOWN)
+        check_writable(model.named, NAME)
+    check_distinct([*model.named, *texts], NAME)
+    if (unknown := _unknown(model)) in texts:
+        raise SameTextError(format=NAME, token=shown(unknown))
     return texts
 
 
@@ -165,7 +173,7 @@ def read_hugging_face(text: str) -> BpeModel:
     if marker == STAND_IN and place is not None:
         marker = tokens[place] = MARKER
     check_merges(tokens, merges)
-    special = _special(said.get("added_tokens"), vocabulary, {*base, *made})
+    special, beside = _named(said.get("added_tokens"), vocabulary, {*base, *made})
     return BpeModel(
         tuple(tokens),
         tuple(merges),
@@ -175,7 +183,11 @@ def read_hugging_face(text: str) -> BpeModel:
         marker=place,
         normalizer=normalizer,
         special_tokens=tuple(special),
-        order=_order([*special, *base, *(a + b for a, b in pairs)], vocabulary, len(pairs)),
+        unknown=_unknown_of(model, vocabulary, unit),
+        beside=tuple(beside),
+        order=_order(
+            [*special, *beside, *base, *(a + b for a, b in pairs)], vocabulary, len(pairs)
+        ),
     )
 
 
@@ -195,12 +207,24 @@ def _plain_settings(model: dict[str, Any]) -> str:
             raise UnsupportedError(field=field, content=shown(model[field]))
     if model.get("fuse_unk") and model.get("unk_token"):
         raise UnsupportedError(field="fuse_unk", content="true")
-    if model.get("unk_token") not in (None, UNKNOWN):
-        raise UnsupportedError(field="unk_token", content=shown(model["unk_token"]))
     suffix = model.get("end_of_word_suffix") or ""
     if not isinstance(suffix, str):
         raise FieldError(field="end_of_word_suffix")
     return suffix
+
+
+def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) -> str:
+    """The unknown token; without one, an unknown character is left out. Bytes are all known."""
+    unknown = model.get("unk_token")
+    if unit == "byte":
+        return UNKNOWN
+    if unknown is None:
+        return ""
+    if not isinstance(unknown, str):
+        raise FieldError(field="unk_token")
+    if unknown not in vocabulary:
+        raise MissingTokenError(token=shown(unknown))
+    return unknown
 
 
 def _vocabulary(said: object) -> dict[str, int]:
@@ -261,13 +285,16 @@ def _merges(
     return merges
 
 
-def _special(said: object, vocabulary: dict[str, int], others: set[str]) -> list[str]:
+def _named(
+    said: object, vocabulary: dict[str, int], others: set[str]
+) -> tuple[list[str], list[str]]:
     """Tokens that no merge makes: those added, and what the vocabulary has besides."""
     added = {} if said is None else _added(said)
     for token, token_id in added.items():
         if vocabulary.setdefault(token, token_id) != token_id or token in others:
             raise IdError(token_id=token_id, last=len(vocabulary) - 1)
-    return sorted(vocabulary.keys() - others, key=vocabulary.__getitem__)
+    by_id = sorted(vocabulary.keys() - others, key=vocabulary.__getitem__)
+    return [t for t in by_id if t in added], [t for t in by_id if t not in added]
 
 
 def _added(said: object) -> dict[str, int]:

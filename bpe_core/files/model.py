@@ -44,11 +44,15 @@ class BpeModel:
 
     - `base`: the base tokens (str for characters, one byte each for bytes, and the marker)
     - `merges`: places of left and right, in the order of learning
-    - `special_tokens`, `unit`, `end_of_word`, `normalizer`, `pre_tokenizer`: as in a `Corpus`
+    - `special_tokens`, `unit`, `end_of_word`, `normalizer`, `pre_tokenizer`: as in a trace and
+      its `Corpus`
+    - `unknown`: the token that any other character becomes; "" where such a character is left
+      out, None where it stays as it is
+    - `beside`: what the vocabulary has besides, and no text becomes; the unknown token may be here
     - `marker`: the place of the end-of-word marker; None where there is none, or where it is no
       unit of its own but part of a word's last one
-    - `order`: the file's id of each special token, then of each place; empty where that is just
-      0, 1, 2, …
+    - `order`: the file's id of each special token, of each one `beside`, then of each place;
+      empty where that is just 0, 1, 2, …
     """
 
     base: tuple[Token, ...]
@@ -59,6 +63,8 @@ class BpeModel:
     marker: int | None = None
     normalizer: tuple[str, ...] = ()
     special_tokens: tuple[str, ...] = ()
+    unknown: str | None = UNKNOWN
+    beside: tuple[str, ...] = ()
     order: tuple[int, ...] = ()
 
     @cached_property
@@ -86,8 +92,13 @@ class BpeModel:
 
     @cached_property
     def ids(self) -> list[int]:
-        """The id of each special token, then of each place."""
-        return list(self.order) or list(range(len(self.special_tokens) + len(self.tokens)))
+        """The id of each special token, of each one `beside`, then of each place."""
+        return list(self.order) or list(range(len(self.named) + len(self.tokens)))
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The tokens that no merge makes: special ones, then those `beside`."""
+        return (*self.special_tokens, *self.beside)
 
     def up_to(self, rules: int) -> BpeModel:
         """The model with its first merges only; ids move up where others are gone.
@@ -112,7 +123,7 @@ class BpeModel:
         pairs = zip(map(str, self.tokens), self.has_marker, strict=True)
         texts = [text[:-size] + marker if ends else text for text, ends in pairs]
         check_distinct(texts, format)
-        check_writable([*texts, *self.special_tokens], format)
+        check_writable([*texts, *self.named], format)
         return texts
 
 
@@ -135,6 +146,7 @@ def model_of(trace: Trace, step: int | None = None) -> BpeModel:
         marker=corpus.marker_id,
         normalizer=corpus.normalizer,
         special_tokens=trace.special_tokens,
+        unknown=trace.tokenizer(step).unknown,
     )
 
 

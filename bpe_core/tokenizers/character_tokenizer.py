@@ -33,7 +33,7 @@ class CharacterTokenizer(Tokenizer):
     """
 
     def __init__(
-        self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str = "<unk>"
+        self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str | None = None
     ) -> None:
         super().__init__(_without_merges(in_characters(corpus), special_tokens), 0, unknown)
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from bpe_core.bpe.tokenizer import Tokenizer
-from bpe_core.text.corpus import encode_utf8, write_space
+from bpe_core.bpe.tokenizer import EncodedWord, Tokenizer
+from bpe_core.text.corpus import encode_utf8
 
 #: What a text can lose: characters that the vocabulary lacks; what normalization changes; white
 #: space that pre-tokenization drops or decoding adds; the sign that stands for a space.
@@ -23,7 +23,8 @@ Cause = Literal["unknown", "normalization", "white-space", "space-sign"]
 class RoundTrip:
     """A text, its ids, what they decode to, and why that is another text (empty if it is not).
 
-    `unknown` are the different characters that became the unknown token, in order.
+    `unknown` are the different characters that became the unknown token, in order, or made a word
+    unknown; none where a word is just too long for WordPiece.
     """
 
     text: str
@@ -66,27 +67,21 @@ def round_trip(tokenizer: Tokenizer, text: str, special_tokens: Collection[str] 
     if decoded == encode_utf8(text):
         return RoundTrip(text, ids, decoded, (), ())
     unknown = tuple(tokenizer.unknown_characters(text, special_tokens))
-    causes = _causes(tokenizer, text, special_tokens)
-    return RoundTrip(text, ids, decoded, (*(("unknown",) if unknown else ()), *causes), unknown)
+    words = tokenizer.encoded_words(text, special_tokens)
+    causes = _causes(tokenizer, text, words)
+    became_unknown = any(tokenizer.unknown_id in w.ids for w in words if not w.is_special)
+    told = ("unknown",) if unknown or became_unknown else ()
+    return RoundTrip(text, ids, decoded, (*told, *causes), unknown)
 
 
-def _causes(tokenizer: Tokenizer, text: str, special_tokens: Collection[str]) -> Iterator[Cause]:
-    normalized = "".join(part for part, _ in tokenizer.parts(text, special_tokens))
+def _causes(tokenizer: Tokenizer, text: str, words: list[EncodedWord]) -> Iterator[Cause]:
+    special = [word.text for word in words if word.is_special]
+    normalized = "".join(part for part, _ in tokenizer.parts(text, special))
     if normalized != text:
         yield "normalization"
     sign = tokenizer.pre_tokenizer.space if tokenizer.unit == "char" else ""
     written = normalized.replace(" ", sign) if sign else normalized
-    if _rejoined(tokenizer, text, special_tokens) != written:
+    if tokenizer.rejoin(words) != written:
         yield "white-space"
     if sign and sign in normalized:
         yield "space-sign"
-
-
-def _rejoined(tokenizer: Tokenizer, text: str, special_tokens: Collection[str]) -> str:
-    """The words put together again as decoding does it, all characters known."""
-    after = tokenizer.pre_tokenizer.joiner if tokenizer.end_of_word else ""
-    words = tokenizer.encoded_words(text, special_tokens)
-    joined = "".join(word.text if word.is_special else word.text + after for word in words)
-    if leading := tokenizer.pre_tokenizer.leading:
-        joined = joined.removeprefix(write_space(leading, tokenizer.pre_tokenizer, tokenizer.unit))
-    return joined.removesuffix(after) if words and not words[-1].is_special else joined

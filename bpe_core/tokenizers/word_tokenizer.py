@@ -16,6 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.bpe.vocabulary import name_of_unknown
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
@@ -40,14 +41,15 @@ class WordTokenizer:
     """
 
     def __init__(
-        self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str = "<unk>"
+        self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str | None = None
     ) -> None:
         special = check_special_tokens(special_tokens)
         order = np.argsort(-corpus.counts, kind="stable")
         words = list(corpus.words)  # one by one they may have to be cut out of a text
         self.vocabulary: tuple[str, ...] = (*special, *(words[i] for i in order.tolist()))
-        self.unknown = unknown
-        self.unknown_id = special.index(unknown) if unknown in special else len(self.vocabulary)
+        self.unknown = unknown or name_of_unknown(special, "<unk>")
+        is_special = self.unknown in special
+        self.unknown_id = special.index(self.unknown) if is_special else len(self.vocabulary)
         #: How often each word stands in the corpus, falling, without special tokens (int64).
         self.frequencies: NDArray[np.int64] = corpus.counts[order]
         self._first_word = len(special)

@@ -51,7 +51,7 @@ class UnigramTokenizer(Tokenizer):
 
     _trace: UnigramTrace  # type: ignore[assignment]  # it has what `Tokenizer` asks of a trace
 
-    def __init__(self, trace: UnigramTrace, step: int, unknown: str = "<unk>") -> None:
+    def __init__(self, trace: UnigramTrace, step: int, unknown: str | None = None) -> None:
         super().__init__(trace, step, unknown)  # type: ignore[arg-type]
         self._snapshot = trace.snapshots[step]
 

@@ -202,7 +202,7 @@ class UnigramTrace:
 
         return UnigramState(self, self.check_step(step))
 
-    def tokenizer(self, step: int | None = None, *, unknown: str = "<unk>") -> UnigramTokenizer:
+    def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> UnigramTokenizer:
         """A tokenizer with the vocabulary after `step` rounds (all by default).
 
         Raises `StepError`.

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from bpe_core.bpe.tokenizer import Tokenizer
-from bpe_core.text.corpus import Token, encode_utf8
+from bpe_core.bpe.tokenizer import EncodedWord, Tokenizer
+from bpe_core.text.corpus import Token, encode_utf8, write_space
 from bpe_core.tokenizers.longest_match import LongestMatch
 from bpe_core.wordpiece.spelling import is_inner
 
@@ -108,6 +108,12 @@ class WordPieceTokenizer(Tokenizer):
     def match_word(self, word: str) -> list[int]:
         """The same as in `encode`: longest match is how WordPiece encodes."""
         return self.encode_word(word)
+
+    def rejoin(self, words: Sequence[EncodedWord]) -> str:
+        """The words of a text put together again as decoding does it, all characters known."""
+        joined = self._rule.joiner.join(word.text for word in words)
+        leading = write_space(self._rule.leading, self._rule, self.unit)
+        return joined.removeprefix(leading)
 
     def _spell(self, word: str) -> list[int]:
         """The word as base-token ids, word-initial and word-inner, its marker included."""

@@ -20,6 +20,7 @@ from bpe_core.bpe.pair_history import PairHistory
 from bpe_core.bpe.state import Pair, State
 from bpe_core.bpe.step_views import StepView
 from bpe_core.bpe.trace import Merge, StopReason, Trace
+from bpe_core.bpe.vocabulary import name_of_unknown
 from bpe_core.text.corpus import Corpus
 from bpe_core.wordpiece.history import ScoreHistory
 from bpe_core.wordpiece.spelling import PrefixedText, is_inner
@@ -120,7 +121,7 @@ class WordPieceTrace(Trace):
         self,
         step: int | None = None,
         *,
-        unknown: str = DEFAULT_UNKNOWN,
+        unknown: str | None = None,
         max_units: int | None = MOST_UNITS,
     ) -> WordPieceTokenizer:
         """A tokenizer with the tokens made by `step` (all by default).
@@ -131,7 +132,8 @@ class WordPieceTrace(Trace):
         from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
 
         last = len(self) if step is None else self.check_step(step)
-        return WordPieceTokenizer(self, last, unknown, max_units)
+        named = unknown or name_of_unknown(self.special_tokens, DEFAULT_UNKNOWN)
+        return WordPieceTokenizer(self, last, named, max_units)
 
     def views(  # type: ignore[override]  # a list of ScoredView is read as one of StepView
         self, start: int, stop: int, *, top: int = 20, top_words: int = 12
