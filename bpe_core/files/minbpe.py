@@ -20,7 +20,7 @@ from bpe_core.files.errors import (
 )
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.model import BpeModel, check_count, check_merges, check_writable
-from bpe_core.files.patterns import PATTERNS, pattern_of
+from bpe_core.files.patterns import find_by_pattern, pattern_of
 from bpe_core.text.corpus import Token
 
 NAME = ".model"
@@ -91,10 +91,10 @@ def read_minbpe(text: str) -> BpeModel:
 def _pre_tokenizer_of(pattern: str) -> str:
     if pattern == _NO_PATTERN:
         return "none"
-    for name, known in PATTERNS.items():
-        if pattern == known:
-            return name
-    raise UnsupportedError(field="pattern", content=shown(pattern))
+    name = find_by_pattern(pattern)
+    if name is None:
+        raise UnsupportedError(field="pattern", content=shown(pattern))
+    return name
 
 
 def _numbers(lines: list[str], index: int) -> tuple[int, int]:
