@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-from pages.components.component import style_and_module
+import pytest
 
-UI = Path(__file__).resolve().parents[2] / "pages"
-FILES = sorted(file for ending in ("js", "css") for file in UI.rglob(f"*.{ending}"))
+from pages.components.joined_module import JoiningError, joined_module, without_idle_text
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
+FILES = sorted(file for ending in ("js", "css") for file in PAGES.rglob(f"*.{ending}"))
 
 MODULE = """\
 /**
@@ -28,36 +30,101 @@ STYLE = """\
 """
 
 
-def test_comments_with_lines_of_their_own_and_indentation_stay_at_home(tmp_path: Path) -> None:
+def write(folder: Path, **modules: str) -> Path:
+    """Modules in files of their names, and the first one's path."""
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    return folder / f"{next(iter(modules))}.js"
+
+
+def test_comments_with_lines_of_their_own_types_and_indentation_stay_at_home(
+    tmp_path: Path,
+) -> None:
     """What stands behind code stays, and so does every line's end: a style and a module by hand."""
-    (tmp_path / "a.js").write_text(MODULE, encoding="utf-8")
     (tmp_path / "a.css").write_text(STYLE, encoding="utf-8")
-    style, module = style_and_module(str(tmp_path / "a.js"), str(tmp_path / "a.css"))
-    assert module == (
+    assert joined_module(write(tmp_path, a=MODULE)) == (
         "export default function draw() {\n"
-        "const n = /** @type {any} */ (1); // behind code\n"
+        "const n = (1); // behind code\n"
         "return `http://${n}`;\n"
         "}\n"
     )
-    assert style == (
+    assert without_idle_text(tmp_path / "a.css") == (
         ".a { color: red; } /* behind a rule */\n@media print {\n.a { color: black; }\n}\n"
     )
 
 
-def test_files_are_joined_in_their_order(tmp_path: Path) -> None:
-    """A module's parts use what stands before them."""
-    for name in "ba":
-        (tmp_path / f"{name}.js").write_text(f"const {name} = 1;\n", encoding="utf-8")
-    files = [str(tmp_path / f"{name}.js") for name in "ba"]
-    assert style_and_module(*files) == ("", "const b = 1;\n\nconst a = 1;\n")
+def test_a_module_comes_once_and_after_all_that_it_imports(tmp_path: Path) -> None:
+    """A diamond: the entry imports b and c, both import d. Only the entry exports anything."""
+    entry = write(
+        tmp_path,
+        a='import { b } from "./b.js";\nimport {\n  c,\n} from "./c.js";\n\n'
+        "export default function a() {}\n",
+        b='import { d } from "./d.js";\n\nexport class b extends d {}\n',
+        c='import d from "./d.js";\n\nexport const c = d;\n',
+        d="export default class d {}\n",
+    )
+    words = joined_module(entry).split()
+    assert " ".join(words) == (
+        "class d {} class b extends d {} const c = d; export default function a() {}"
+    )
+
+
+def test_modules_that_import_each_other_are_refused(tmp_path: Path) -> None:
+    entry = write(tmp_path, a='import { b } from "./b.js";\n', b='import { a } from "./a.js";\n')
+    with pytest.raises(JoiningError, match=r"a\.js imports itself, by way of .*b\.js"):
+        joined_module(entry)
+
+
+@pytest.mark.parametrize("named", ["const x = 2;", "async function x() {}", "export class x {}"])
+def test_two_modules_that_name_alike_what_is_at_their_top_are_refused(
+    tmp_path: Path, named: str
+) -> None:
+    """In one text the second would be an error, or would take the place of the first."""
+    entry = write(tmp_path, a=f'import {{ b }} from "./b.js";\n{named}\n', b="let x = 1;\n")
+    with pytest.raises(JoiningError, match=r"x is both in .*b\.js and in .*a\.js"):
+        joined_module(entry)
+
+
+def test_a_name_inside_a_function_is_no_name_at_the_top(tmp_path: Path) -> None:
+    entry = write(
+        tmp_path,
+        a='import { b } from "./b.js";\nfunction a() {\n  const x = 1;\n}\n',
+        b="export const b = 1;\nconst x = 2;\n",
+    )
+    assert joined_module(entry).count("const x") == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as b from "./b.js";',
+        'import { b as c } from "./b.js";',
+        'import "./b.js";',
+        'import { b } from "https://example.org/b.js";',
+        'export * from "./b.js";',
+        "export { b };",
+        "const { c, d } = b;",
+        "var c = 1;",
+    ],
+)
+def test_what_the_joiner_does_not_understand_is_refused(tmp_path: Path, line: str) -> None:
+    """Rather than joined wrongly."""
+    with pytest.raises(JoiningError, match="not how our modules are written"):
+        joined_module(write(tmp_path, a=f"{line}\n", b="export const b = 1;\n"))
+
+
+def test_every_module_of_ours_can_be_joined() -> None:
+    """A component's module or the file that is taken home, and each that they are made of."""
+    joined = {file.stem: joined_module(file) for file in FILES if file.suffix == ".js"}
+    assert len(joined["stepper"]) > 50_000
 
 
 def test_no_text_goes_on_over_a_lines_end() -> None:
-    """So that taking away indentation and lines of comment changes no string and no template."""
-    going_on = []
-    for file in FILES:
-        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
-            if line.count("`") % 2 or line.endswith("\\"):
-                going_on.append(f"{file.relative_to(UI)}:{number}")
-    assert FILES
-    assert not going_on
+    """So that taking away indentation and comments changes no string and no template."""
+    wrong = [
+        f"{file.relative_to(PAGES)}:{number}"
+        for file in FILES
+        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), start=1)
+        if line.count("`") % 2 or line.endswith("\\")
+    ]
+    assert wrong == []

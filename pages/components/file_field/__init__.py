@@ -17,7 +17,7 @@ from pages.session.traces import session_id
 from server.quotas import charge_session
 
 _component = component(
-    "file_field", "components/file_field/file_field.css", "components/file_field/file_field.js"
+    "file_field", "components/file_field/file_field.js", "components/file_field/file_field.css"
 )
 
 

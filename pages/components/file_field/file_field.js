@@ -1,4 +1,3 @@
-// @ts-check
 /** A button for a file, which is handed over once, as its bytes, and again after a reload. */
 
 /** @param {ArrayBuffer} buffer */

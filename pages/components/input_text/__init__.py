@@ -14,7 +14,7 @@ from pages.streamlit_internals.whole_page import catch_up
 _KEY = "input_text"
 
 _component = component(
-    "input_text", "components/input_text/input_text.css", "components/input_text/input_text.js"
+    "input_text", "components/input_text/input_text.js", "components/input_text/input_text.css"
 )
 
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The field for a text to encode. What is typed goes to Python once the typing pauses; what comes
  * from there (another link, a step back) is shown, unless it is what was typed here.

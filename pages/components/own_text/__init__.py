@@ -30,14 +30,12 @@ _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 _KEY, _TRANSFER, _REFUSAL, _HEARD = "own_text_part", "own_transfer", "own_refusal", "own_heard"
 
 _field = component(
-    "own_text", "components/own_text/own_text.css", "components/own_text/own_text.js"
+    "own_text", "components/own_text/own_text.js", "components/own_text/own_text.css"
 )
 _bar = component(
     "own_text_transfer",
-    "components/own_text/transfer.css",
-    "frame_parts/page_notices/connection.js",
-    "components/own_text/kept.js",
     "components/own_text/transfer.js",
+    "components/own_text/transfer.css",
 )
 
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The field for a learner's own text: typed, pasted, or from a file.
  *

@@ -1,7 +1,13 @@
-// @ts-check
 /**
  * A text on its way to the server, in parts, and the bar that shows how far it is: the server says
  * which part it lacks, and gets that one. A server that has no text gets the one that the tab keeps.
+ */
+
+import { isConnected, isDrawing, pageState } from "../../frame_parts/page_notices/connection.js";
+import { base64, keep, recall } from "./kept_text.js";
+
+/**
+ * @import { Text } from "./kept_text.js"
  */
 
 const HANDED_OVER = "own-text"; // the event by which the field hands a text over
@@ -9,6 +15,7 @@ const LOST_AFTER_MS = 1000;
 
 /** @type {Transfer|null} the text that is on its way, whatever becomes of this element meanwhile */
 let transfer = null;
+
 let offered = ""; // the session that got what is kept, and has made nothing of it yet
 
 class Transfer {

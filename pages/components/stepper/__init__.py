@@ -18,36 +18,10 @@ from pages.components.stepper.unigram_payload import packed_unigram_walk_of
 from pages.session.language import current_language
 from pages.session.parameters import MOST_CARDS
 
-#: One module in parts that can be read one by one.
-PARTS = (
-    "components/stepper/stepper.css",
-    "components/stepper/classroom.css",
-    "components/walk_follower/place.js",
-    *(
-        f"components/stepper/{part}.js"
-        for part in (
-            "dom",
-            "pieces",
-            "walk",
-            "chips",
-            "stage",
-            "counts",
-            "lists",
-            "predict",
-            "predict_rounds",
-            "fork",
-            "unigram",
-            "values",
-            "present",
-            "guide",
-            "notes",
-            "classroom",
-            "stepper",
-        )
-    ),
-)
+#: The stylesheets, in their order: the file that is taken home has the same.
+STYLES = ("components/stepper/stepper.css", "components/stepper/classroom/classroom.css")
 
-_component = component("merge_by_merge_stepper", *PARTS)
+_component = component("merge_by_merge_stepper", "components/stepper/stepper.js", *STYLES)
 
 
 def stepper(

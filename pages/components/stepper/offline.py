@@ -16,8 +16,9 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.errors import BpeError
 from bpe_core.unigram import UnigramTrace
-from pages.components.component import style_and_module
-from pages.components.stepper import PARTS
+from pages.components.component import joined_styles
+from pages.components.joined_module import joined_module
+from pages.components.stepper import STYLES
 from pages.components.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of
 from pages.components.stepper.text import interface_text
 from pages.components.stepper.unigram_payload import unigram_walk_of
@@ -61,16 +62,15 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
         with speaking(code):
             texts[code] = {**interface_text(walk["algorithm"]), "title": _("Merge by Merge")}
     data = {"walk": walk, "texts": texts, "lang": language}
-    style, module = style_and_module(*PARTS)
     template = (_HERE / "offline.html").read_text(encoding="utf-8")
     parts = {
         "LANG": HTML_LANG[language],
         "TITLE": texts[language]["title"],
         "OPTIONS": "".join(_option(code, code == language) for code in LANGUAGES),
         "THEME": _theme(),
-        "STYLE": style,
+        "STYLE": joined_styles(*STYLES),
         "DATA": _as_data(data),
-        "MODULE": module,
+        "MODULE": joined_module(_HERE / "offline.js"),
     }
     # One pass: what was put in is not looked at again, so a text cannot name another part.
     pieces = template.split("%%")

@@ -14,10 +14,45 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
+import { takeColours } from "../drawing/colours.js";
+import { el } from "../drawing/elements.js";
+import { amountIn } from "../drawing/numbers.js";
+import { Chips } from "../tokens/chips.js";
+import { announce, keptStep } from "../walk_follower/walk_place.js";
+import { Classroom } from "./classroom/classroom.js";
+import { Fork } from "./fork/fork.js";
+import { Changes } from "./merges/changes.js";
+import { Headline } from "./merges/headline.js";
+import { Merges } from "./merges/merge_list.js";
+import { Model } from "./merges/merge_walk.js";
+import { PairPrediction } from "./merges/pair_prediction.js";
+import { Pairs } from "./merges/pairs.js";
+import { Tree } from "./merges/tree.js";
+import { Vocabulary } from "./merges/vocabulary.js";
+import { Why } from "./merges/why.js";
+import { Words } from "./merges/words.js";
+import { Cheapest } from "./rounds/cheapest.js";
+import { LikelyTokens } from "./rounds/likely_tokens.js";
+import { RoundChanges } from "./rounds/round_changes.js";
+import { RoundHeadline } from "./rounds/round_headline.js";
+import { Rounds } from "./rounds/round_list.js";
+import { RoundPrediction } from "./rounds/round_prediction.js";
+import { UnigramModel } from "./rounds/round_walk.js";
+import { SegmentedWords } from "./rounds/segmented_words.js";
+import { WhyCheap } from "./rounds/why_cheap.js";
+import { Pieces } from "./walking/pieces.js";
+import { Player } from "./walking/player.js";
+import { Transport } from "./walking/transport.js";
+
+/**
+ * @import { ForkedWalk } from "./fork/fork.js"
+ * @import { Walk } from "./merges/merge_walk.js"
+ */
+
 /** What a walk of merges is drawn with. */
 const MERGE_PARTS = { Model, Headline, Words, Pairs, Why, Changes, Merges, Vocabulary, Prediction: PairPrediction };
 
-class Stepper extends Player {
+export class Stepper extends Player {
   /**
    * @param {Walk} walk
    * @param {ShadowRoot} root
@@ -168,3 +203,9 @@ function refresh(known, data) {
   known.visit = data.visit;
   if (data.fork?.key !== known.stepper.fork?.model.walk.key) known.stepper.takeFork(data.fork);
 }
+
+/** What a walk of rounds is drawn with. */
+const ROUND_PARTS = {
+  Model: UnigramModel, Headline: RoundHeadline, Words: SegmentedWords, Pairs: Cheapest, Why: WhyCheap,
+  Changes: RoundChanges, Merges: Rounds, Vocabulary: LikelyTokens, Prediction: RoundPrediction,
+};

@@ -5,6 +5,10 @@
  * Text is only ever placed with textContent.
  */
 
+import { el } from "../drawing/elements.js";
+import { Chips } from "../tokens/chips.js";
+import { charactersOf, visible } from "../tokens/spelling.js";
+
 /** What `Chips` asks of a walk; a token's id is its place among the row's chips. */
 class RowModel {
   /** @param {any} row */

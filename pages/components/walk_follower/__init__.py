@@ -18,16 +18,14 @@ from pages.streamlit_internals.whole_page import catch_up
 
 _KEY, _HEARD = "follow", "followed"
 #: The element whose `value` is where the learner stands, and the event that tells of a new one, as
-#: in place.js.
+#: in walk_place.js.
 _PLACE, _EVENT = "walk-place", "walked"
 #: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
 _PAUSE = 80
 
 _component = component(
     "follow",
-    "frame_parts/page_notices/connection.js",
-    "components/walk_follower/place.js",
-    "components/walk_follower/follow.js",
+    "components/walk_follower/walk_follower.js",
     html=None,
 )
 

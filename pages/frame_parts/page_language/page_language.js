@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The page in the learner's language where Streamlit has only English: `<html lang>`, by which
  * screen readers choose their voice and browsers the shapes of Chinese characters, and the names

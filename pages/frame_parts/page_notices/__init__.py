@@ -12,8 +12,6 @@ from pages.session.language import _
 
 _component = component(
     "page_notices",
-    "frame_parts/page_notices/connection.js",
-    "frame_parts/page_notices/come_back.js",
     "frame_parts/page_notices/page_notices.js",
     html=None,
 )

@@ -1,9 +1,11 @@
 // A page whose server is back is drawn anew: a server that was restarted knows nothing of it, and
 // hears none of the page's own reports before. Streamlit draws only a page that was interrupted.
 
+import { isConnected, isDrawing } from "./connection.js";
+
 const ASK_AGAIN_MS = 3000;
 
-class ComingBack {
+export class ComingBack {
   /** @param {(name: string, value: number) => void} tell */
   constructor(tell) {
     this.tell = tell;

@@ -1,14 +1,13 @@
 // Where Streamlit writes whether the server can be reached, and whether it draws the page.
 
 /** @returns {HTMLElement|null} */
-const pageState = () => document.querySelector("[data-testid='stApp']");
+export const pageState = () => document.querySelector("[data-testid='stApp']");
 
-const isConnected = () => pageState()?.dataset.testConnectionState === "CONNECTED";
-
-const isDrawing = () => pageState()?.dataset.testScriptState === "running";
+export const isConnected = () => pageState()?.dataset.testConnectionState === "CONNECTED";
+export const isDrawing = () => pageState()?.dataset.testScriptState === "running";
 
 /** Calls back whenever that changes, until it is disconnected. @param {() => void} changed */
-function onConnection(changed) {
+export function onConnection(changed) {
   const observer = new MutationObserver(changed);
   const state = pageState();
   if (state) observer.observe(state, { attributeFilter: ["data-test-connection-state"] });

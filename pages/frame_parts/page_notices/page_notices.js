@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A line at the lower edge of the page: the connection is lost, or half characters were replaced.
  *
@@ -6,20 +5,27 @@
  * anybody else reads it; our own text field mends and counts for itself.
  */
 
+import { ComingBack } from "./come_back.js";
+import { isConnected, onConnection } from "./connection.js";
+
 const PATIENCE_MS = 1200; // a connection that is back sooner was never gone
 const READING_MS = 12_000;
 const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** @type {Record<string, string>} */
 let texts = {};
+
 let waiting = 0;
+
 /** @type {MutationObserver|undefined} */
 let connection;
+
 /** @type {ComingBack|undefined} */
 let comingBack;
 
 const line = document.createElement("p");
 line.setAttribute("role", "status");
+
 Object.assign(line.style, {
   position: "fixed", insetBlockEnd: "0", insetInline: "0", zIndex: "1000000", margin: "0", padding: "0.7rem 1rem",
   textAlign: "center", font: "600 0.95rem/1.4 'Source Sans', sans-serif", color: "#fff", background: "#8a3600",

@@ -14,8 +14,7 @@ _STANDS = "page_stands"
 
 _component = component(
     "later",
-    "components/walk_follower/place.js",
-    "streamlit_internals/first_drawing/later.js",
+    "streamlit_internals/first_drawing/first_drawing.js",
     html=None,
 )
 

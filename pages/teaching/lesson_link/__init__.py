@@ -23,7 +23,7 @@ from pages.teaching.view_options import LOCKED, PRESENT
 QR_LIMIT = 1_200
 
 _component = component(
-    "lesson_link", "teaching/lesson_link/lesson_link.css", "teaching/lesson_link/lesson_link.js"
+    "lesson_link", "teaching/lesson_link/lesson_link.js", "teaching/lesson_link/lesson_link.css"
 )
 
 

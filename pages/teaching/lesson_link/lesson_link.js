@@ -1,4 +1,3 @@
-// @ts-check
 /** An address to look at, and a button that copies it. */
 
 /** @param {HTMLInputElement} field */

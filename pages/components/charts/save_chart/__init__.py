@@ -10,8 +10,8 @@ from pages.session.language import _
 
 _component = component(
     "chart_files",
-    "components/charts/save_chart/chart_files.css",
     "components/charts/save_chart/chart_files.js",
+    "components/charts/save_chart/chart_files.css",
     html='<p class="mount"></p>',
 )
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Saves charts as they stand on the page. Vega has drawn each as SVG; its own menu is left off,
  * for it answers to the mouse alone.

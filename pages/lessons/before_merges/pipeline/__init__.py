@@ -27,17 +27,15 @@ from pages.session.language import _, current_language, format_number, gettext, 
 
 _normalized = component(
     "normalized_text",
+    "lessons/before_merges/pipeline/normalized.js",
     "components/stepper/stepper.css",
     "lessons/before_merges/pipeline/before_merges.css",
-    "components/stepper/dom.js",
-    "lessons/before_merges/pipeline/normalized.js",
 )
 _cuts = component(
     "cuts",
+    "lessons/before_merges/pipeline/cuts.js",
     "components/stepper/stepper.css",
     "lessons/before_merges/pipeline/before_merges.css",
-    "components/stepper/dom.js",
-    "lessons/before_merges/pipeline/cuts.js",
 )
 
 

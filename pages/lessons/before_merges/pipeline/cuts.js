@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A text and every way of cutting it into words; a word points back to its characters.
  *
@@ -6,6 +5,10 @@
  * start and end count code points of the text as it was written. Helpers are the stepper's. Text
  * is only ever placed with textContent.
  */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el, fill } from "../../../components/drawing/elements.js";
+import { visible } from "../../../components/tokens/spelling.js";
 
 /** The text, character by character, with the part that is pointed at marked. */
 class Source {

@@ -1,10 +1,13 @@
-// @ts-check
 /**
  * A text with every change that normalization made, in its place, and as a table.
  *
  * A *piece* is what was changed by itself: [original, text, change], where change is "same",
  * "equivalent" or "lost". Helpers are the stepper's. Text is only ever placed with textContent.
  */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el } from "../../../components/drawing/elements.js";
+import { visible } from "../../../components/tokens/spelling.js";
 
 const MARKS = /** @type {Record<string, string>} */ ({ lost: "×", equivalent: "≈", same: "" });
 

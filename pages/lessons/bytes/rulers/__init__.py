@@ -32,17 +32,15 @@ UNICODE_CHARACTERS = 154_998
 
 _rulers = component(
     "byte_rulers",
+    "lessons/bytes/rulers/rulers.js",
     "components/stepper/stepper.css",
     "lessons/bytes/rulers/bytes.css",
-    "components/stepper/dom.js",
-    "lessons/bytes/rulers/rulers.js",
 )
 _alphabet = component(
     "byte_alphabet",
+    "lessons/bytes/rulers/alphabet.js",
     "components/stepper/stepper.css",
     "lessons/bytes/rulers/bytes.css",
-    "components/stepper/dom.js",
-    "lessons/bytes/rulers/alphabet.js",
 )
 
 

@@ -1,10 +1,13 @@
-// @ts-check
 /**
  * The 256 bytes as GPT-2 writes them. One of them is looked at closely: how its character comes
  * about, what it does in UTF-8, and how often the text has it.
  *
  * Helpers are the stepper's. Text is only ever placed with textContent.
  */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el, fill } from "../../../components/drawing/elements.js";
+import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
 
 class Alphabet {
   /** @param {any} data @param {number} byte that is looked at */

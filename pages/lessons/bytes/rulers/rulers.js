@@ -1,10 +1,13 @@
-// @ts-check
 /**
  * One text on four rulers that line up byte by byte: as people count, code points, bytes, tokens.
  *
  * A mark is [what, start, end] in bytes. A line holds as many bytes as fit, and ends where a
  * character ends if it can. Helpers are the stepper's. Text is only ever placed with textContent.
  */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el } from "../../../components/drawing/elements.js";
+import { codePoint, hex, visible } from "../../../components/tokens/spelling.js";
 
 const COLUMN = 34; // pixels of a byte
 

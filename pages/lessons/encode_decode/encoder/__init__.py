@@ -20,15 +20,10 @@ from pages.session.link import NAME_LIMIT
 
 _component = component(
     "encoder",
+    "lessons/encode_decode/encoder/encoder.js",
     "components/stepper/stepper.css",
-    "components/stepper/classroom.css",
+    "components/stepper/classroom/classroom.css",
     "lessons/encode_decode/encoder/encoder.css",
-    # Tokens and controls are the stepper's: the same parts make them.
-    *(f"components/stepper/{part}.js" for part in ("dom", "chips", "stage", "predict", "present")),
-    *(
-        f"lessons/encode_decode/encoder/{part}.js"
-        for part in ("text", "predict", "word", "back", "encoder")
-    ),
 )
 
 

@@ -8,6 +8,17 @@
  * Text is only ever placed with textContent.
  */
 
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el } from "../../../components/drawing/elements.js";
+import { Presenter } from "../../../components/stepper/walking/presenter.js";
+import { TextTokens, TokenChips } from "./text_tokens.js";
+import { WayBack } from "./way_back.js";
+import { WordWalk } from "./word_walk.js";
+
+/**
+ * @import { Encoding } from "./text_tokens.js"
+ */
+
 class Encoder {
   /** @param {HTMLElement} mount @param {any} send by name: word, step */
   constructor(mount, send) {

@@ -12,11 +12,9 @@ from pages.session.language import _, current_language, format_number, ngettext
 
 _component = component(
     "wild",
+    "lessons/in_the_wild/overlay/overlay.js",
     "components/stepper/stepper.css",
-    "lessons/in_the_wild/overlay/wild.css",
-    "components/stepper/dom.js",
-    "components/stepper/chips.js",
-    "lessons/in_the_wild/overlay/wild.js",
+    "lessons/in_the_wild/overlay/overlay.css",
 )
 
 

@@ -23,12 +23,9 @@ WRITTEN = 4
 
 _component = component(
     "quiz",
+    "lessons/quiz/rounds/quiz.js",
     "components/stepper/stepper.css",
     "lessons/quiz/rounds/quiz.css",
-    "components/stepper/dom.js",
-    "components/stepper/chips.js",
-    "components/stepper/values.js",
-    "lessons/quiz/rounds/quiz.js",
 )
 
 

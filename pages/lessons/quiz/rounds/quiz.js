@@ -5,6 +5,9 @@
  * this file last. Text of the corpus is only ever placed with textContent.
  */
 
+import { el, fill } from "../../../components/drawing/elements.js";
+import { Values } from "../../../components/tokens/values.js";
+
 const REPORT_AFTER_MS = 300;
 const OPEN = "-"; // a question without an answer
 

@@ -18,16 +18,10 @@ from pages.session.link import NAME_LIMIT
 
 _component = component(
     "side_by_side",
+    "lessons/side_by_side/three_walks/three_walks.js",
     "components/stepper/stepper.css",
-    "components/stepper/classroom.css",
-    "lessons/side_by_side/three_walks/lockstep.css",
-    # The player, its controls and the walk in pieces are the stepper's.
-    "components/walk_follower/place.js",
-    "components/stepper/dom.js",
-    "components/stepper/pieces.js",
-    "components/stepper/stage.js",
-    "components/stepper/present.js",
-    "lessons/side_by_side/three_walks/lockstep.js",
+    "components/stepper/classroom/classroom.css",
+    "lessons/side_by_side/three_walks/three_walks.css",
 )
 
 

@@ -28,12 +28,9 @@ Units = list[str | int]
 
 _component = component(
     "unigram_lattice",
+    "lessons/unigram/lattice/lattice.js",
     "components/stepper/stepper.css",
     "lessons/unigram/lattice/lattice.css",
-    # Tokens look as they do in the stepper: the same first parts make them.
-    "components/stepper/dom.js",
-    "components/stepper/chips.js",
-    "lessons/unigram/lattice/lattice.js",
 )
 
 

@@ -8,6 +8,12 @@
  * Text is only ever placed with textContent.
  */
 
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el, fill } from "../../../components/drawing/elements.js";
+import { amountIn, raised } from "../../../components/drawing/numbers.js";
+import { Chips } from "../../../components/tokens/chips.js";
+import { charactersOf, codePoint, hex, visible } from "../../../components/tokens/spelling.js";
+
 const LEVEL = 46; // pixels between the tops of arcs, one above the other
 const LEAST_WIDTH = 62; // pixels of a unit
 const MOST_WIDTH = 150;

@@ -4,8 +4,8 @@ from pages.components.component import component
 
 _component = component(
     "print_button",
-    "lessons/worksheet/print_button/print_button.css",
     "lessons/worksheet/print_button/print_button.js",
+    "lessons/worksheet/print_button/print_button.css",
     html='<button type="button"></button>',
 )
 

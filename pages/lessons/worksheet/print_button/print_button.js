@@ -1,4 +1,3 @@
-// @ts-check
 /** Prints the page: what is left of it on paper is up to the page's stylesheet. */
 
 /** @param {any} component */

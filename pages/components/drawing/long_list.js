@@ -1,0 +1,70 @@
+// A list of any length, of which only the rows that are seen are drawn.
+
+import { el } from "./elements.js";
+
+const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
+
+/**
+ * Draws only the rows that can be seen. Where it is scrolled to is remembered rather than asked:
+ * asking makes the browser lay the whole page out at every step.
+ */
+export class LongList {
+  /** @param {string} label @param {(index: number) => HTMLElement} drawRow */
+  constructor(label, drawRow) {
+    this.drawRow = drawRow;
+    this.length = 0;
+    this.top = 0;
+    this.wanted = -1; // the row to bring into view
+    this.height = 10 * ROW_HEIGHT;
+    this.rows = el("div", { className: "rows" });
+    this.space = el("div", { className: "space" }, this.rows);
+    this.node = el("div", { className: "long-list", role: "group", ariaLabel: label, tabIndex: 0 }, this.space);
+    this.node.onscroll = () => {
+      if (Math.abs(this.node.scrollTop - this.top) < 1) return; // our own scrolling
+      this.top = this.node.scrollTop;
+      this.wanted = -1;
+      this.draw();
+    };
+    new ResizeObserver(([entry]) => this.resize(entry.contentRect.height)).observe(this.node);
+  }
+
+  /** @param {number} length @param {number} [reveal] index of the row to bring into view */
+  update(length, reveal) {
+    if (length !== this.length) this.space.style.height = `${length * ROW_HEIGHT}px`;
+    this.length = length;
+    this.wanted = reveal ?? -1;
+    this.redraw();
+  }
+
+  /** Below the fold a list has no height; it gets one when it is scrolled to. @param {number} height */
+  resize(height) {
+    if (!height || height === this.height) return;
+    this.height = height;
+    this.redraw();
+  }
+
+  /** Once a frame is enough, however fast the clicks come. */
+  redraw() {
+    this.drawing ||= requestAnimationFrame(() => {
+      this.drawing = 0;
+      if (this.wanted >= 0) this.reveal(this.wanted * ROW_HEIGHT);
+      this.draw();
+      this.node.scrollTop = this.top;
+    });
+  }
+
+  /** @param {number} top of the row, in pixels */
+  reveal(top) {
+    if (top >= this.top && top + ROW_HEIGHT <= this.top + this.height) return;
+    this.top = Math.max(0, Math.min(top - this.height + 2 * ROW_HEIGHT, this.length * ROW_HEIGHT - this.height));
+  }
+
+  draw() {
+    const first = Math.max(0, Math.floor(this.top / ROW_HEIGHT) - 1);
+    const last = Math.min(this.length, first + Math.ceil(this.height / ROW_HEIGHT) + 3);
+    const rows = [];
+    for (let i = first; i < last; i++) rows.push(this.drawRow(i));
+    this.rows.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
+    this.rows.replaceChildren(...rows);
+  }
+}

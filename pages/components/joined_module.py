@@ -1,0 +1,75 @@
+"""A module of the browser's code with everything that it imports, joined to one text.
+
+Streamlit takes a component's code as one text, and a file that is taken home has to stand alone. So
+a module's imports are followed, and each module is put once, after those that it imports. Unlike a
+bundler it renames nothing: two modules that name alike what is at their top cannot be joined.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+#: What a browser has no use for: comments that have their lines for themselves, types in front of
+#: an expression, and indentation. No string or template of ours goes on over a line's end, or
+#: holds a comment's beginning, so none of it is in one.
+_COMMENT = re.compile(
+    r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n|/\*\* @type (?:(?!\*/).)*\*/ ?",
+    re.DOTALL | re.MULTILINE,
+)
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+_IMPORT = re.compile(
+    r'^import (?:\w+|\{\s*\w+(?:,\s+\w+)*,?\s*\}) from "(\.[^"]*)";\n', re.MULTILINE
+)
+_EXPORT = re.compile(r"^export (?:default )?(?=(?:async )?function|class|const|let)", re.MULTILINE)
+_AT_THE_TOP = re.compile(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", re.MULTILINE)
+_OTHERWISE = re.compile(r"^(?:import|export|var|(?:const|let) [{[]).*", re.MULTILINE)
+
+
+class JoiningError(Exception):
+    """Modules that cannot be joined: they import in a circle, or name two things alike."""
+
+
+def joined_module(entry: Path) -> str:
+    """The module at `entry` and all that it imports, as one module with the entry's default export.
+
+    Imports are `import { a, b } from "./x.js";` or `import a from "./x.js";` where x exports its
+    `a` as its default. Raises `JoiningError`, and `OSError` for a file that is not there.
+    """
+    modules = _in_order(entry.resolve())
+    owners: dict[str, Path] = {}
+    for path in modules:
+        for name in _AT_THE_TOP.findall(_EXPORT.sub("", _code(path))):
+            if name in owners:
+                raise JoiningError(f"{name} is both in {owners[name]} and in {path}")
+            owners[name] = path
+    parts = [_part(path, is_entry=path == modules[-1]) for path in modules]
+    return _INDENTATION.sub("", "\n".join(parts))
+
+
+def without_idle_text(path: Path) -> str:
+    """A file as it travels: without its comments and indentation."""
+    return _INDENTATION.sub("", _code(path))
+
+
+@cache
+def _code(path: Path) -> str:
+    """A file without its comments: a quarter less of a module, with the indentation."""
+    return _COMMENT.sub("", path.read_text(encoding="utf-8"))
+
+
+def _in_order(path: Path, above: tuple[Path, ...] = ()) -> list[Path]:
+    """What a module imports, in its order, and then the module itself: each once."""
+    if path in above:
+        raise JoiningError(f"{path} imports itself, by way of {above[-1]}")
+    imported = (path.parent / name for name in _IMPORT.findall(_code(path)))
+    before = [each for way in imported for each in _in_order(way.resolve(), (*above, path))]
+    return list(dict.fromkeys([*before, path]))
+
+
+def _part(path: Path, *, is_entry: bool) -> str:
+    """A module as a part of the whole: without imports, and only the entry exports anything."""
+    text = _IMPORT.sub("", _code(path))
+    without_exports = _EXPORT.sub("", text)
+    if other := _OTHERWISE.search(without_exports):
+        raise JoiningError(f"{path}: {other[0]!r} is not how our modules are written")
+    return text if is_entry else without_exports

@@ -1,0 +1,35 @@
+// A word by the merges up to a step.
+
+/**
+ * @import { Model } from "../merges/merge_walk.js"
+ */
+
+/** The base tokens of a word, its marker last, and the characters that are not among them. @param {Model} model @param {string} word */
+export function baseTokens(model, word) {
+  const { walk } = model;
+  const first = walk.specials.length;
+  /** @type {Map<string|number, number>} */
+  const ids = new Map();
+  walk.base.forEach((token, i) => first + i !== walk.marker && ids.set(token, first + i));
+  const parts = walk.unit === "byte" ? [...new TextEncoder().encode(word)] : [...word];
+  const unknown = parts.filter((part) => !ids.has(part));
+  const units = parts.map((part) => /** @type {number} */ (ids.get(part)));
+  return { units: walk.marker < 0 ? units : [...units, walk.marker], unknown };
+}
+
+/** The merges up to a step, made in their order, each from left to right. @param {Model} model @param {number[]} units @param {number} step */
+export function encodeUnits(model, units, step) {
+  let tokens = units;
+  for (let k = 1; k <= step && tokens.length > 1; k++) {
+    const { left, right, token } = model.merge(k);
+    /** @type {number[]} */
+    const merged = [];
+    for (let i = 0; i < tokens.length; i++) {
+      const here = tokens[i] === left && tokens[i + 1] === right;
+      merged.push(here ? token : tokens[i]);
+      if (here) i++;
+    }
+    tokens = merged;
+  }
+  return tokens;
+}

@@ -1,0 +1,13 @@
+// The way to a second training.
+
+import { el } from "../../drawing/elements.js";
+
+/**
+ * @import { Model } from "../merges/merge_walk.js"
+ */
+
+/** "↱", which asks what would follow if a pair were merged next. @param {{model: Model, step: number, choose: (choices: number[][]) => void}} walker @param {number} left @param {number} right */
+export function whatIf(walker, left, right) {
+  const label = walker.model.walk.text.what_if_this;
+  return el("button", { type: "button", className: "what-if", ariaLabel: label, title: label, onclick: () => walker.choose([[walker.step + 1, left, right]]) }, "↱");
+}

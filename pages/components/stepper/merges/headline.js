@@ -1,0 +1,30 @@
+// What a merge does, in one sentence.
+
+import { el, fill } from "../../drawing/elements.js";
+
+/**
+ * @import { Stepper } from "../stepper.js"
+ */
+
+/** "Step 3 of 10: es + t → est, 9 times", for eyes and for screen readers. */
+export class Headline {
+  constructor() {
+    this.node = el("p", { className: "headline", role: "status", "aria-live": "polite" });
+  }
+
+  /** @param {Stepper} stepper */
+  update(stepper) {
+    const { step, model, chips } = stepper;
+    const { text } = model.walk;
+    const n = stepper.number(model.steps);
+    if (step === 0) {
+      this.node.replaceChildren(fill(model.steps ? text.status_start : text.status_nothing, { n }));
+      return;
+    }
+    const { left, right, token, count } = model.merge(step);
+    const template = count === 1 ? text.status_once : text.status;
+    const [first, second] = chips.pairOfChips(left, right);
+    const values = { k: stepper.number(step), n, left: first, right: second, token: chips.chip(token), count: el("strong", {}, stepper.amount(model.amountOfMerge(step))) };
+    this.node.replaceChildren(fill(template, values));
+  }
+}

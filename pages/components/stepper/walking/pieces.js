@@ -1,0 +1,87 @@
+// A walk in pieces: what is to be seen at each step, some steps at a time, fetched ahead of need.
+
+import { appRoot } from "./app_root.js";
+
+/** What is known of a walk whose views come in pieces; `steps` is for the heir to set. */
+export class InPieces {
+  steps = 0;
+
+  /** @param {{key: string, piece_size: number, pieces: Record<string, any[]>}} walk */
+  constructor(walk) {
+    this.walk = /** @type {any} */ (walk);
+    /** @type {Map<number, any>} */
+    this.views = new Map();
+    this.addPieces(walk.pieces);
+  }
+
+  /** @param {Record<string, any[]>} pieces */
+  addPieces(pieces) {
+    for (const [piece, views] of Object.entries(pieces)) this.addPiece(Number(piece), views);
+  }
+
+  /** @param {number} piece @param {any[]} views */
+  addPiece(piece, views) {
+    views.forEach((view, i) => this.views.set(piece * this.walk.piece_size + i, view));
+  }
+
+  /** @param {number} step */
+  pieceOf(step) {
+    return Math.floor(step / this.walk.piece_size);
+  }
+}
+
+/** Fetches the pieces of a walk that are needed where the learner stands. */
+export class Pieces {
+  /**
+   * @param {{model: InPieces, step: number, node?: HTMLElement, update: () => void}} walker who stands somewhere in the walk
+   * @param {() => void} lost asks Python to send the walk again
+   */
+  constructor(walker, lost) {
+    this.walker = walker;
+    this.lost = lost;
+    /** @type {Set<number>} */
+    this.asked = new Set();
+  }
+
+  /** The pieces of the step and of the one before it. */
+  here() {
+    const { model, step } = this.walker;
+    return [model.pieceOf(step), model.pieceOf(Math.max(0, step - 1))];
+  }
+
+  /** Fetches the piece that is needed here, then its neighbours: one at a time, wherever we are by then. */
+  async fetchAround() {
+    if (this.fetching) return;
+    const { model } = this.walker;
+    const last = model.pieceOf(model.steps);
+    const [here, before] = this.here();
+    const missing = (/** @type {number} */ piece) => !this.asked.has(piece) && !model.views.has(piece * model.walk.piece_size);
+    const piece = [here, before, here + 1, here - 1].find((piece) => piece >= 0 && piece <= last && missing(piece));
+    if (piece === undefined) return;
+    this.fetching = true;
+    await this.fetch(piece);
+    this.fetching = false;
+    this.fetchAround();
+  }
+
+  /** @param {number} piece */
+  async fetch(piece) {
+    const { model } = this.walker;
+    this.asked.add(piece);
+    try {
+      const answer = await fetch(`${appRoot()}trace/${model.walk.key}/${piece}`);
+      if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
+      if (!answer.ok) throw new Error(String(answer.status));
+      model.addPiece(piece, await answer.json());
+      if (this.here().includes(piece)) this.walker.update();
+    } catch {
+      setTimeout(() => this.retry(piece), 1500); // no network, or not trained yet
+    }
+  }
+
+  /** @param {number} piece */
+  retry(piece) {
+    this.asked.delete(piece);
+    if (this.walker.node?.isConnected) this.fetchAround();
+  }
+}

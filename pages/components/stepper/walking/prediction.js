@@ -1,0 +1,193 @@
+// The learner predicts the next step before it is shown.
+
+import { el, fill } from "../../drawing/elements.js";
+import { panel } from "../../drawing/panel.js";
+import { Answers } from "./answers.js";
+
+/**
+ * @import { Stepper } from "../stepper.js"
+ */
+
+export const MOST_CANDIDATES = 6;
+const HINTS = 3;
+
+/**
+ * "Your turn": asks, takes the answer, checks it. While it asks, everything that gives the answer
+ * away is out of sight; what a step is made of is told by the subclass for pairs below.
+ */
+export class Prediction {
+  /** @param {Stepper} stepper @param {(name: string, value: any) => void} tell */
+  constructor(stepper, tell) {
+    const { walk } = stepper.model;
+    this.stepper = stepper;
+    this.text = walk.text;
+    this.answers = new Answers(walk.key);
+    /** @type {HTMLElement[]} tokens picked so far */
+    this.picked = [];
+    this.hints = 0;
+    this.byKeyboard = false;
+    this.on = Boolean(walk.predict);
+    this.box = el("input", { type: "checkbox", checked: this.on });
+    this.box.onchange = () => {
+      this.set(this.box.checked);
+      tell("predict", this.on ? "on" : "off");
+    };
+    this.switch = el("label", { className: "predict", title: this.text.predict_hint }, this.box, " ", this.text.predict);
+    this.score = el("span", { className: "score" });
+    this.again = el("button", { type: "button", className: "again", onclick: () => this.reset() }, this.text.reset);
+    this.body = el("div", { className: "question" });
+    this.candidates = el("details", { className: "candidates" });
+    this.result = el("div", { className: "tools result" }, this.score, this.again);
+    this.node = panel(this.text.your_turn, "turn", null, this.body, this.result);
+    this.node.hidden = !this.on;
+    this.node.onkeydown = () => (this.byKeyboard = true);
+    const { list } = stepper.words;
+    list.onpointerdown = () => (this.byKeyboard = false);
+    // Before the words' own keys, which mean something else.
+    list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.asking && this.key(event), true);
+  }
+
+  /** Whether the learner has to answer before the next step is shown. */
+  get asking() {
+    const { step, model } = this.stepper;
+    return this.on && step < model.steps && !this.answers.bySteps.has(step);
+  }
+
+  /** @param {boolean} on */
+  set(on) {
+    if (on === this.on) return;
+    this.on = this.box.checked = on;
+    this.node.hidden = !on;
+    if (this.stepper.playing) this.stepper.togglePlay();
+    this.stepper.update();
+  }
+
+  reset() {
+    this.answers.clear();
+    this.stepper.update();
+  }
+
+  /** Called at every step, before anything is drawn that depends on it. */
+  update() {
+    const { node, words, step } = this.stepper;
+    if (!this.on && !node.classList.contains("predicting")) return;
+    const states = { predicting: this.on, asking: this.asking, answered: this.on && this.answers.bySteps.has(step) };
+    for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
+    if (this.drawn !== step) this.hints = 0;
+    this.drawn = step;
+    this.unmark();
+    words.list.toggleAttribute("tabindex", this.asking);
+    if (this.asking) words.list.tabIndex = 0;
+    words.list.ariaLabel = this.asking ? this.text.pick_label : null;
+    if (this.on) this.draw();
+    if (this.asking && this.byKeyboard && !this.focused()) words.list.focus({ preventScroll: true });
+  }
+
+  /** What of the stepper has the focus. @returns {any} */
+  focused() {
+    return /** @type {any} */ (this.node.getRootNode()).activeElement;
+  }
+
+  unmark() {
+    this.picked = [];
+    const marked = this.stepper.words.list.querySelectorAll(".picked, .hinted");
+    for (const node of marked) node.classList.remove("picked", "hinted");
+  }
+
+  draw() {
+    const { step, model, node } = this.stepper;
+    const { asked, right, alone, streak } = this.answers.score();
+    const { number } = this.stepper;
+    this.score.textContent = asked ? this.text.score_line.replace("{right}", number(right)).replace("{n}", number(asked)).replace("{alone}", number(alone)).replace("{streak}", number(streak)) : "";
+    this.result.hidden = this.answers.bySteps.size === 0;
+    node.classList.toggle("bars-shown", this.hints === HINTS);
+    const answer = this.answers.bySteps.get(step);
+    if (step === model.steps) this.body.replaceChildren(el("p", {}, this.text.predict_over));
+    else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
+    else this.body.replaceChildren(...this.question());
+  }
+
+  goOn() {
+    return el("button", { type: "button", className: "go-on", onclick: () => this.stepper.go(this.stepper.step + 1) }, this.text.take_step);
+  }
+
+  question() {
+    this.asked = el("p", { className: "asked", role: "status" }, fill(this.text.ask, { k: this.stepper.number(this.stepper.step + 1) }));
+    this.hint = el("p", { className: "hint", role: "status" });
+    this.hintButton = el("button", { type: "button", className: "hint-button", onclick: () => this.giveHint() });
+    const show = el("button", { type: "button", onclick: () => this.answer([], "shown") }, this.text.show_me);
+    this.listCandidates();
+    this.drawHint();
+    return [this.asked, el("p", { className: "more" }, this.text.ask_how), this.candidates, this.hint, el("div", { className: "choices" }, this.hintButton, show)];
+  }
+
+  listCandidates() {
+    const found = this.candidatesNow().map(({ label, pick }) => el("button", { type: "button", onclick: () => this.check(pick) }, label));
+    this.candidates.replaceChildren(el("summary", {}, this.text.candidates), el("div", { className: "choices" }, ...found));
+  }
+
+  giveHint() {
+    this.hints = Math.min(this.hints + 1, HINTS);
+    this.drawHint();
+    this.stepper.node.classList.toggle("bars-shown", this.hints === HINTS);
+  }
+
+  drawHint() {
+    this.hintButton.hidden = this.hints === HINTS;
+    this.hintButton.textContent = this.text[`hint_${this.hints + 1}`] ?? "";
+    this.hint.replaceChildren(this.hints ? this.hintText(this.hints) : "");
+  }
+
+  /** A token was clicked, or chosen with Enter. @param {HTMLElement} chip */
+  pick(chip) {
+    const before = this.picked[0];
+    this.unpick();
+    if (chip === before) return;
+    const pair = before?.nextElementSibling === chip ? [before, chip] : chip.nextElementSibling === before ? [chip, before] : [chip];
+    this.picked = pair;
+    for (const node of pair) node.classList.add("picked");
+    if (pair.length === 2) void this.check(pair.map((node) => Number(node.dataset.id)));
+    else this.asked.replaceChildren(fill(this.text.picked_first, { token: this.stepper.chips.chip(Number(chip.dataset.id)) }));
+  }
+
+  unpick() {
+    for (const node of this.picked) node.classList.remove("picked");
+    this.picked = [];
+  }
+
+  /** @param {number[]} pick @param {string} outcome */
+  answer(pick, outcome) {
+    this.answers.add({ step: this.stepper.step, pick, outcome, hints: this.hints });
+    this.stepper.update();
+    if (this.byKeyboard) this.body.querySelector(".go-on")?.focus();
+  }
+
+  /** Arrow keys move over the tokens, Enter or Space picks one. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const chip = /** @type {any} */ (event.target).closest(".chip");
+    const isPick = chip && (event.key === "Enter" || event.key === " ");
+    const to = isPick ? chip : this.moveTo(event.key, chip);
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation(); // else the arrow would take a step
+    this.byKeyboard = true;
+    if (isPick) return this.pick(chip);
+    to.tabIndex = -1;
+    to.role = "button";
+    to.focus();
+  }
+
+  /** The token that a key leads to. @param {string} key @param {any} chip that has the focus, if one has */
+  moveTo(key, chip) {
+    const all = [...this.stepper.words.list.querySelectorAll(".chip")];
+    if (!chip) return /^Arrow/.test(key) ? all[0] : undefined;
+    const place = all.indexOf(chip);
+    const onwards = chip.parentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+    if (key === "ArrowLeft" || key === "ArrowRight") return all[Math.max(0, place + (key === onwards ? 1 : -1))] ?? chip;
+    const starts = all.filter((each) => !each.previousElementSibling);
+    const word = starts.indexOf(chip.parentElement.querySelector(".chip"));
+    if (key === "ArrowDown") return starts[word + 1] ?? chip;
+    if (key === "ArrowUp") return starts[Math.max(0, word - 1)];
+  }
+}

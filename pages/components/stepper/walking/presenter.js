@@ -1,0 +1,53 @@
+// A stage, for a projector: only it, large, with a light on the ringed pair.
+
+import { el } from "../../drawing/elements.js";
+
+/** A bar above the stage: full screen, the spotlight, and the way out. */
+export class Presenter {
+  /** @param {{node: HTMLElement}} stepper @param {Record<string, string>} text @param {(name: string, value: any) => void} tell */
+  constructor(stepper, text, tell) {
+    this.stepper = stepper;
+    const button = (/** @type {string} */ label, /** @type {() => void} */ act) => el("button", { type: "button", onclick: act }, label);
+    this.spot = button(text.spotlight ?? "", () => this.light(!this.lit));
+    this.spot.className = "spot";
+    this.full = button(text.full_screen ?? "", () => this.toggleFull());
+    this.leave = button(text.leave ?? "", () => this.close(tell));
+    this.node = el("div", { className: "presenter", role: "group", ariaLabel: text.presenter ?? "", hidden: true }, this.spot, this.full, this.leave);
+    this.lit = false;
+  }
+
+  /** @param {boolean} on */
+  show(on) {
+    if (on === !this.node.hidden) return;
+    this.node.hidden = !on;
+    this.stepper.node.classList.toggle("presenting", on);
+    this.light(on);
+  }
+
+  /** Everything but the ringed pair steps back. @param {boolean} on */
+  light(on) {
+    this.lit = on;
+    this.spot.ariaPressed = String(on);
+    this.stepper.node.classList.toggle("spotlight", on);
+  }
+
+  /** The whole page, so that what lies over it (the derivation of a token) is seen too. */
+  toggleFull() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.().catch(() => undefined); // the browser may refuse
+  }
+
+  /** The panels that a link hides are hidden, and the stage stands alone if it says so. @param {{present: boolean, hidden: string[]}} options */
+  dress({ present, hidden }) {
+    const { classList } = this.stepper.node;
+    classList.remove(...[...classList].filter((name) => name.startsWith("without-")));
+    classList.add(...hidden.map((name) => `without-${name}`));
+    this.show(present);
+  }
+
+  /** @param {(name: string, value: any) => void} tell */
+  close(tell) {
+    if (document.fullscreenElement) document.exitFullscreen();
+    tell("leave", Date.now());
+  }
+}

@@ -1,0 +1,144 @@
+// Tokens as chips.
+
+import { el, fill } from "../drawing/elements.js";
+import { charactersOf, hex, visible } from "./spelling.js";
+
+/**
+ * @import { Model } from "../stepper/merges/merge_walk.js"
+ */
+
+const LONGEST_CHIP = 48; // characters of one token that are shown
+
+/** @param {string} marker @param {Record<string, string>} text */
+const markerNode = (marker, text) => el("span", { className: "marker", title: text.marker }, visible(marker));
+
+/** What the box in a token is; nothing where there is no marker. @param {string} marker @param {Record<string, string>} text */
+export const markerLegend = (marker, text) => (marker ? [fill(text.marker_legend, { marker: markerNode(marker, text) })] : []);
+
+export class Chips {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    this.text = model.walk.text;
+    /** @type {Map<number, Node[]>} */
+    this.labels = new Map();
+    /** @type {Map<string, {char: string, nth: number, of: number}[]>} */
+    this.pairs = new Map();
+  }
+
+  /**
+   * A token as a chip. Tokens that are part of a character say which bytes of which character.
+   * @param {number} id
+   * @param {{characters?: {char: string, nth: number, of: number}[], start?: number, end?: number}} [place]
+   * @returns {HTMLElement}
+   */
+  chip(id, place = {}) {
+    const merged = this.model.stepOf(id);
+    const chip = el("bdi", { className: "chip" + (merged ? " merged" : ""), "data-id": id });
+    if (merged) chip.style.setProperty("--hue", `var(--token-${merged % 7})`);
+    if (id < this.model.walk.specials.length) chip.classList.add("special");
+    chip.append(...this.label(id, place));
+    return chip;
+  }
+
+  /** A token's characters, and the end-of-word marker apart: it may look like a letter. @param {number} id @param {any} place @returns {Node[]} */
+  label(id, place) {
+    const spelled = this.model.spell(id);
+    const marker = this.model.markerOf?.(id);
+    if (!marker) return this.characters(id, spelled, place);
+    const end = spelled.length - (typeof spelled === "string" ? marker : new TextEncoder().encode(marker)).length;
+    return [...(end ? this.characters(id, spelled.slice(0, end), place) : []), markerNode(marker, this.text)];
+  }
+
+  /** @param {number} id @param {string|number[]} spelled @param {any} place @returns {Node[]} */
+  characters(id, spelled, place) {
+    if (typeof spelled === "string") return [document.createTextNode(this.shorten(visible(spelled)))];
+    const inWord = place.characters?.slice(place.start, place.start + spelled.length);
+    if (inWord?.length === spelled.length) return this.byteLabel(spelled, inWord);
+    let known = this.labels.get(id);
+    if (!known) this.labels.set(id, (known = this.byteLabel(spelled, this.withHome(spelled))));
+    return known.map((node) => node.cloneNode(true));
+  }
+
+  /** The characters of bytes that stand alone; partial ones borrow theirs from the corpus. @param {number[]} bytes */
+  withHome(bytes) {
+    const places = charactersOf(bytes);
+    if (places.every((place) => place.char)) return places;
+    const home = this.model.home(bytes);
+    if (!home) return places;
+    if (home.alike) return home.places;
+    // Several characters share these bytes: one of them, and that there are more.
+    return home.places.map((place, i) => (places[i].char ? places[i] : { ...place, char: place.char && place.char + "…" }));
+  }
+
+  /**
+   * Bytes as whole characters where they are whole, else as "哈 1/3" with the byte in hex.
+   * @param {number[]} bytes @param {{char: string, nth: number, of: number}[]} places
+   * @returns {Node[]}
+   */
+  byteLabel(bytes, places) {
+    /** @type {Node[]} */
+    const out = [];
+    let whole = "";
+    const flush = () => {
+      if (whole) out.push(document.createTextNode(this.shorten(visible(whole))));
+      whole = "";
+    };
+    for (let i = 0; i < bytes.length; ) {
+      const { char, nth, of } = places[i];
+      let end = i + 1;
+      while (char && end < bytes.length && places[end].char === char && places[end].nth === nth + end - i) end++;
+      if (char && nth === 1 && end - i === of) whole += char;
+      else {
+        flush();
+        out.push(this.part(bytes.slice(i, end), char, nth, of));
+      }
+      i = end;
+    }
+    flush();
+    return out;
+  }
+
+  /** @param {number[]} bytes @param {string} char @param {number} nth @param {number} of */
+  part(bytes, char, nth, of) {
+    const last = nth + bytes.length - 1;
+    const which = nth === last ? `${nth}/${of}` : `${nth}–${last}/${of}`;
+    return el("span", { className: "part" }, char ? el("span", {}, `${visible(char)} ${which}`) : null, el("small", {}, bytes.map(hex).join(" ")));
+  }
+
+  /** @param {string} text */
+  shorten(text) {
+    const points = [...text];
+    if (points.length <= LONGEST_CHIP) return text;
+    const shown = LONGEST_CHIP - 12;
+    return points.slice(0, shown).join("") + "…" + points.slice(-4).join("") + ` (${points.length})`;
+  }
+
+  /** "l + r" @param {number} left @param {number} right */
+  pair(left, right) {
+    const [first, second] = this.pairOfChips(left, right);
+    return el("span", { className: "pair" }, first, el("span", { className: "plus" }, "+"), second);
+  }
+
+  /** Two neighbours; bytes that are one character only together say so. @param {number} left @param {number} right */
+  pairOfChips(left, right) {
+    const [a, b] = [this.model.spell(left), this.model.spell(right)];
+    let place = {};
+    if (typeof a !== "string" && typeof b !== "string") place = { characters: this.pairCharacters(left, right, [...a, ...b]), start: 0, end: a.length };
+    const second = { ...place, start: a.length, end: a.length + b.length };
+    return [this.chip(left, place), this.chip(right, second)];
+  }
+
+  /** @param {number} left @param {number} right @param {number[]} bytes */
+  pairCharacters(left, right, bytes) {
+    const key = `${left} ${right}`;
+    let known = this.pairs.get(key);
+    if (!known) this.pairs.set(key, (known = this.withHome(bytes)));
+    return known;
+  }
+
+  /** A token as plain text, for accessible names. @param {number} id */
+  plain(id) {
+    return /** @type {string} */ (this.chip(id).textContent);
+  }
+}

@@ -1,0 +1,67 @@
+// How characters and bytes are shown, so that none is unseen.
+
+const NAMED = new Map([[" ", "␣"], ["\n", "↵"], ["\t", "⇥"], ["\r", "␍"], ["\u3000", "␣"]]);
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]/u;
+const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
+
+/**
+ * A string with nothing unseen in it: a space as ␣, a control or direction mark as its code
+ * point, a combining mark that opens the token on a dotted circle. Joiners inside an emoji stay.
+ * @param {string} text
+ */
+export function visible(text) {
+  const points = [...text];
+  let out = "";
+  let inEmoji = false; // a flag's tags follow each other
+  points.forEach((point, i) => {
+    const named = NAMED.get(point);
+    const joined = EMOJI_JOINT.test(point) && inEmoji;
+    inEmoji = joined || /\p{Extended_Pictographic}/u.test(point);
+    if (named) out += named;
+    else if (joined) out += point;
+    else if (UNSEEN.test(point)) out += codePoint(point);
+    else if (i === 0 && /\p{M}/u.test(point)) out += "◌" + point;
+    else out += point;
+  });
+  return out;
+}
+
+/** @param {string} point */
+export function codePoint(point) {
+  return "⟨U+" + /** @type {number} */ (point.codePointAt(0)).toString(16).toUpperCase().padStart(4, "0") + "⟩";
+}
+
+/** @param {number} byte */
+export const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
+
+/** Bytes that a UTF-8 sequence has, by its first byte; 0 for a byte that opens none. @param {number} lead */
+export function sequenceLength(lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xc2 && lead < 0xe0) return 2;
+  if (lead >= 0xe0 && lead < 0xf0) return 3;
+  if (lead >= 0xf0 && lead < 0xf5) return 4;
+  return 0;
+}
+
+/**
+ * For each byte, the character that it is part of, which byte of it, and how many it has.
+ * @param {number[]} bytes
+ * @returns {{char: string, nth: number, of: number}[]} char is "" where the bytes spell none
+ */
+export function charactersOf(bytes) {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const out = [];
+  for (let i = 0; i < bytes.length; ) {
+    const length = sequenceLength(bytes[i]);
+    let char = "";
+    try {
+      if (length && i + length <= bytes.length) char = decoder.decode(new Uint8Array(bytes.slice(i, i + length)));
+    } catch {
+      char = "";
+    }
+    const of = char ? length : 1;
+    for (let nth = 1; nth <= of; nth++) out.push({ char, nth, of: char ? of : 0 });
+    i += of;
+  }
+  return out;
+}

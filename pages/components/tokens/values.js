@@ -1,0 +1,62 @@
+// What Python calls a value: a number, a word, tokens, a pair, a sum. A token is its own id here.
+
+import { el, fill } from "../drawing/elements.js";
+import { Chips } from "./chips.js";
+import { visible } from "./spelling.js";
+
+/** What `Chips` asks of a walk, where a token is told by its text or its bytes. */
+const LITERAL_MODEL = {
+  walk: { specials: [], text: {} },
+  stepOf: () => 0,
+  spell: (/** @type {any} */ token) => token,
+  home: () => undefined,
+};
+
+export class Values {
+  /** @param {string} lang */
+  constructor(lang) {
+    this.chips = new Chips(/** @type {any} */ (LITERAL_MODEL));
+    const format = new Intl.NumberFormat(lang === "zh" ? "zh-Hans" : "en");
+    this.number = (/** @type {number} */ n) => format.format(n);
+  }
+
+  /** A token, one of the corpus's or a made-up one. @param {string|number[]} token */
+  token(token) {
+    return el("bdi", { className: "chip" }, ...this.chips.label(/** @type {any} */ (token), {}));
+  }
+
+  /** @param {(string|number[])[]} tokens */
+  tokens(tokens) {
+    return el("span", { className: "tokens" }, ...tokens.map((token) => this.token(token)));
+  }
+
+  /** @param {any} value @returns {Node|string} */
+  node(value) {
+    if (typeof value === "number") return this.number(value);
+    if ("text" in value) return value.text;
+    if ("word" in value) return el("bdi", { className: "literal" }, visible(value.word));
+    if ("tokens" in value) return this.tokens(value.tokens);
+    if ("pair" in value) return this.pair(value.pair);
+    return this.sum(value.sum);
+  }
+
+  /** @param {[any, any]} pair */
+  pair([left, right]) {
+    return el("span", { className: "pair" }, this.token(left), el("span", { className: "plus" }, "+"), this.token(right));
+  }
+
+  /** hug 10 + haha 2 × 3 @param {[string, number, number][]} addends */
+  sum(addends) {
+    const nodes = addends.flatMap(([word, times, count], i) => {
+      const factor = times > 1 ? `${this.number(times)} × ` : "";
+      return [i ? " + " : "", el("bdi", { className: "literal" }, visible(word)), "\u00a0" + factor + this.number(count)];
+    });
+    return el("span", { className: "sum" }, ...nodes);
+  }
+
+  /** A sentence with values in its places. @param {string} template @param {Record<string, any>} facts */
+  sentence(template, facts) {
+    const nodes = Object.entries(facts).map(([name, value]) => [name, this.node(value)]);
+    return fill(template, Object.fromEntries(nodes));
+  }
+}

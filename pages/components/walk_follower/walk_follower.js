@@ -1,0 +1,98 @@
+/**
+ * Follows the walk on the page: figures that stand in the page are written anew at each step, and
+ * Python is told of the step once things are quiet.
+ */
+
+import { isConnected, onConnection } from "../../frame_parts/page_notices/connection.js";
+import { WALKED, walkPlace } from "./walk_place.js";
+
+const REPORT_AFTER_MS = 300;
+
+/** What can take the learner to another page. */
+const WAYS_OUT = "header, [data-testid='stSidebar'], a";
+
+class Follower {
+  /** @param {any} component */
+  constructor(component) {
+    this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
+    document.addEventListener(WALKED, this.heard);
+    this.leaving = (/** @type {Event} */ { target }) => target instanceof Element && this.leave(target);
+    for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, this.leaving, true);
+    this.connection = onConnection(() => this.keepInAddress());
+    this.take(component);
+  }
+
+  /** What Python drew meanwhile may be of an earlier step. @param {any} component */
+  take({ data, setStateValue }) {
+    this.reported = data.step;
+    // A state, which a server that comes back is told again; the time makes each report a new one.
+    this.tell = () => setStateValue("step", [this.step, Date.now()]);
+    this.format = new Intl.NumberFormat(data.lang, /** @type {any} */ ({ maximumFractionDigits: 2, roundingMode: "halfEven" }));
+    const now = walkPlace()?.value;
+    if (now) this.arrive(now);
+    if (now?.step === data.step) delete document.documentElement.dataset.keptStep;
+  }
+
+  /** @param {Record<string, number>} figures */
+  arrive(figures) {
+    this.step = figures.step;
+    cancelAnimationFrame(this.writing ?? 0); // a step waits for no figure: these come with its picture
+    this.writing = requestAnimationFrame(() => this.write(figures));
+    clearTimeout(this.reporting);
+    this.reporting = this.step === this.reported ? 0 : setTimeout(() => this.report(), REPORT_AFTER_MS);
+  }
+
+  /** @param {Record<string, number>} figures */
+  write(figures) {
+    for (const node of document.querySelectorAll("[data-walk]")) {
+      const { walk, times } = /** @type {any} */ (node).dataset;
+      node.textContent = this.format.format(figures[walk] * times);
+    }
+  }
+
+  /** Python is told at once: what comes next must not overtake the step. @param {Element} pressed */
+  leave(pressed) {
+    if (!this.reporting || !pressed.closest(WAYS_OUT)) return;
+    clearTimeout(this.reporting);
+    this.report();
+  }
+
+  report() {
+    this.reporting = 0;
+    this.tell();
+    this.keepInAddress();
+  }
+
+  /** While nobody hears the report, the address follows the walk: a server that is back reads it. */
+  keepInAddress() {
+    if (this.step === undefined || isConnected()) return;
+    document.documentElement.dataset.keptStep = String(this.step); // for a walk that is drawn anew
+    const address = new URL(location.href);
+    if (this.step) address.searchParams.set("step", String(this.step));
+    else address.searchParams.delete("step");
+    history.replaceState(history.state, "", address);
+  }
+
+  stop() {
+    clearTimeout(this.reporting);
+    cancelAnimationFrame(this.writing ?? 0);
+    this.connection.disconnect();
+    document.removeEventListener(WALKED, this.heard);
+    for (const press of ["pointerdown", "keydown"]) document.removeEventListener(press, this.leaving, true);
+  }
+}
+
+/** @type {WeakMap<object, Follower>} */
+const mounted = new WeakMap();
+
+/** @param {any} component */
+export default function mount(component) {
+  const { parentElement } = component;
+  const known = mounted.get(parentElement);
+  if (known) known.take(component);
+  else mounted.set(parentElement, new Follower(component));
+  return () => {
+    mounted.get(parentElement)?.stop();
+    mounted.delete(parentElement);
+  };
+}

@@ -1,0 +1,21 @@
+// Where the learner stands in a walk: an element whose `value` a stepper sets, telling by an event.
+// Python binds charts to both (`pages/components/walk_follower`).
+
+export const WALKED = "walked";
+
+/** The place on the page; none where a stepper stands alone. @returns {any} */
+export const walkPlace = () => document.getElementById("walk-place");
+
+/** The step that was made while there was no server, if there is one. */
+export function keptStep() {
+  const { keptStep } = document.documentElement.dataset;
+  return keptStep ? Number(keptStep) : undefined;
+}
+
+/** Says where the learner stands, for what follows the walk on the page. @param {Record<string, number>} figures the step among them */
+export function announce(figures) {
+  const place = walkPlace();
+  if (!place) return;
+  place.value = figures;
+  place.dispatchEvent(new Event(WALKED, { bubbles: true }));
+}

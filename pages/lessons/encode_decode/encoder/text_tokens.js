@@ -1,0 +1,196 @@
+// The encoder, 1 of 5: the tokens that Python sent, and the text as tokens.
+
+import { el, fill } from "../../../components/drawing/elements.js";
+import { Chips, markerLegend } from "../../../components/tokens/chips.js";
+import { charactersOf, visible } from "../../../components/tokens/spelling.js";
+
+const MOST_IN_EDIT = 8; // tokens of an edit that are shown on each side
+
+/**
+ * @typedef {{
+ *   key: string, input: string, step: number, visit: number, lang: string, predict: boolean,
+ *   text: Record<string, string>, words: [string, number[], boolean, boolean][], compared: number,
+ *   tokens: Record<string, [string|number[], number, boolean]>, marker: string, unknown: number, joiner: string,
+ *   chosen: number|null, walk: Walk|null, back: any
+ * }} Encoding  words: name, ids, is it special, do its readings differ; tokens: spelled, rule, does it end with the marker
+ *
+ * @typedef {{word: string, is_cut: boolean, ids: number[][], candidates: [number, number, number][][], match: number[]}} Walk
+ *   candidates of each step: place of the left token, rule, id of what the pair becomes
+ */
+
+/** What `Chips` asks of a model. */
+class TokenModel {
+  /** @param {Encoding} data */
+  constructor(data) {
+    this.data = data;
+    this.walk = { specials: [], text: data.text };
+    this.special = new Set(data.words.flatMap(([, ids, isSpecial]) => (isSpecial ? ids : [])));
+  }
+
+  /** @param {number} id */
+  stepOf(id) {
+    return this.data.tokens[id][1];
+  }
+
+  /** @param {number} id */
+  spell(id) {
+    return this.data.tokens[id][0];
+  }
+
+  /** @param {number} id */
+  markerOf(id) {
+    return this.data.tokens[id][2] ? this.data.marker : "";
+  }
+
+  home() {
+    return undefined;
+  }
+
+  /** The bytes of a row of tokens with the characters that they are part of; none for characters. @param {number[]} ids */
+  charactersOf(ids) {
+    const bytes = ids.flatMap((id) => /** @type {any} */ (this.spell(id)));
+    return bytes.every((byte) => typeof byte === "number") ? charactersOf(bytes) : undefined;
+  }
+}
+
+/** Tokens of one encoding as chips. */
+export class TokenChips {
+  /** @param {Encoding} data */
+  constructor(data) {
+    this.data = data;
+    this.model = new TokenModel(data);
+    this.chips = new Chips(/** @type {any} */ (this.model));
+  }
+
+  /** Neighbours, so that bytes say which character they are part of. @param {number[]} ids @returns {HTMLElement[]} */
+  row(ids) {
+    const characters = this.model.charactersOf(ids);
+    let start = 0;
+    return ids.map((id) => {
+      const spelled = this.model.spell(id);
+      const end = start + (typeof spelled === "string" ? 1 : spelled.length);
+      const chip = this.chips.chip(id, { characters, start, end });
+      start = end;
+      if (this.model.special.has(id)) chip.classList.add("special");
+      if (id === this.data.unknown) chip.classList.add("unknown");
+      return chip;
+    });
+  }
+
+  /** @param {number} id */
+  chip(id) {
+    return this.row([id])[0];
+  }
+
+  /** What two neighbours in a row become, in their place. @param {number[]} ids @param {number} place @param {number} id */
+  merged(ids, place, id) {
+    return this.row([...ids.slice(0, place), id, ...ids.slice(place + 2)])[place];
+  }
+
+  /** At most so many tokens, and how many more. @param {number[]} ids @param {(n: number) => string} number */
+  some(ids, number) {
+    const { text } = this.data;
+    const more = ids.length - MOST_IN_EDIT;
+    if (!ids.length) return el("span", {}, text.no_tokens);
+    return el("span", { className: "pair" }, ...this.row(ids.slice(0, MOST_IN_EDIT)), more > 0 ? text.and_more.replace("{n}", number(more)) : null);
+  }
+}
+
+/** The whole text as tokens, word by word; a click chooses a word. */
+export class TextTokens {
+  /** @param {(word: string) => void} choose */
+  constructor(choose) {
+    this.choose = choose;
+    this.ids = el("input", { type: "checkbox" });
+    this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
+    this.idsLabel = el("span", {});
+    this.title = el("h3", { id: "heading-tokens" });
+    this.list = el("div", { className: "words running encoded" });
+    this.summary = el("p", { className: "summary", role: "status" });
+    this.edit = el("p", { className: "edit", role: "status" });
+    this.legend = el("p", { className: "more" });
+    const tools = el("div", { className: "tools" }, el("label", {}, this.ids, " ", this.idsLabel));
+    this.node = el("section", { className: "panel tokens-panel", "aria-labelledby": "heading-tokens" }, el("header", {}, this.title, tools), this.list, this.summary, this.edit, this.legend);
+    /** @type {{key: string, ids: number[], chips: TokenChips}|undefined} */
+    this.before = undefined;
+    /** @type {{name: string, node: HTMLElement, row: HTMLElement[]}[]} the words that can be chosen */
+    this.picks = [];
+  }
+
+  /** @param {Encoding} data @param {TokenChips} chips @param {(n: number) => string} number */
+  update(data, chips, number) {
+    const { text, words } = data;
+    this.title.textContent = text.tokens_title;
+    this.idsLabel.textContent = text.ids;
+    this.list.classList.toggle("apart", data.joiner === "");
+    this.picks = [];
+    this.covered = undefined;
+    const nodes = words.map((word, i) => this.word(data, chips, word, i));
+    this.list.replaceChildren(...nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node])));
+    if (!words.length) this.list.append(el("span", { className: "more" }, text.nothing));
+    this.summarize(data, number);
+    this.showEdit(data, chips, number);
+  }
+
+  /** @param {Encoding} data @param {TokenChips} chips @param {Encoding["words"][0]} word @param {number} place */
+  word(data, chips, [name, ids, isSpecial, differs], place) {
+    const row = chips.row(ids);
+    if (isSpecial) return el("span", { className: "word" }, ...row);
+    const isChosen = place === data.chosen;
+    const node = el("button", { type: "button", className: "word pick" + (differs ? " differs" : ""), ariaPressed: String(isChosen) }, ...row);
+    node.onclick = () => this.choose(name);
+    this.picks.push({ name, node, row });
+    return node;
+  }
+
+  /** Shows a word whole wherever it stands, so that its tokens give no prediction away. @param {string|undefined} word */
+  cover(word) {
+    if (word === this.covered) return;
+    this.covered = word;
+    for (const { name, node, row } of this.picks) {
+      const isCovered = name === word;
+      node.replaceChildren(...(isCovered ? [el("bdi", { className: "literal" }, visible(name))] : row));
+    }
+  }
+
+  /** @param {Encoding} data @param {(n: number) => string} number */
+  summarize({ text, words, compared, back, marker }, number) {
+    const tokens = back.ids.length;
+    const ratio = tokens ? back.given_bytes / tokens : 0;
+    const values = { words: number(words.length), tokens: number(tokens), ratio: number(Math.round(ratio * 100) / 100) };
+    this.summary.replaceChildren(tokens ? fill(text.summary, values) : "");
+    const differing = new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
+    const marked = differing ? " " + text.differing.replace("{n}", number(differing)).replace("{total}", number(compared)) : "";
+    this.legend.replaceChildren(words.length ? text.choose + marked : "", " ", ...markerLegend(marker, text));
+  }
+
+  /** Which tokens the last edit took away and which it brought. @param {Encoding} data @param {TokenChips} chips @param {(n: number) => string} number */
+  showEdit({ key, text, input, back }, chips, number) {
+    const ids = back.ids;
+    const before = this.before;
+    if (before && before.key === key && before.input === input) return; // not the text: the word, or the language
+    this.before = { key, ids, chips, input };
+    this.edit.replaceChildren();
+    if (!before || before.key !== key) return;
+    const [from, gone, come] = changedBetween(before.ids, ids);
+    if (!gone && !come) return void this.edit.append(text.edit_none);
+    const values = { before: before.chips.some(before.ids.slice(from, from + gone), number), after: chips.some(ids.slice(from, from + come), number), n: number(ids.length - come) };
+    this.edit.append(fill(text.edit, values));
+    const all = [...this.list.querySelectorAll(".chip")];
+    for (const chip of all.slice(from, from + come)) chip.classList.add("new");
+  }
+}
+
+/**
+ * Where two rows differ: how many they begin with alike, then how many the first has of its own,
+ * and how many the second.
+ * @param {number[]} one @param {number[]} other @returns {[number, number, number]}
+ */
+function changedBetween(one, other) {
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  return [start, one.length - start - end, other.length - start - end];
+}
