@@ -10,8 +10,9 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
+from pages.components.stepper.routes import ROUTES
 from pages.frame_parts.fault import tell_fault
-from pages.session.traces import ROUTES, lifespan
+from pages.lifespan import lifespan
 from server.endpoints import Endpoints
 from server.headers import SecurityHeaders, content_security_policy
 from server.limits import check_files

@@ -16,6 +16,7 @@ from pages.session import state, traces
 from pages.session.language import _, format_number, translate_error
 from pages.session.state import Settings
 from server.jobs import Phase, Progress, Training
+from server.streamlit_internals.sessions import session_id
 
 #: Seconds that a page waits before it shows progress: a bar that flashes by is no help.
 PATIENCE = 0.4
@@ -55,7 +56,7 @@ def trained(asked: Settings) -> Trained | None:
     if trace is None:
         return None
     # Whatever the session was waiting for, it has got something else now.
-    traces.QUEUE.leave(traces.session_id())
+    traces.QUEUE.leave(session_id())
     state.remember_shown()
     return Trained(asked.key, trace)
 
@@ -73,7 +74,7 @@ def all_trained(wanted: Sequence[Settings]) -> list[Trained] | None:
         if (done := held_or_trained(asked)) is None:
             return None
         found.append(done)
-    traces.QUEUE.leave(traces.session_id())
+    traces.QUEUE.leave(session_id())
     state.remember_shown()
     return found
 
@@ -111,7 +112,7 @@ def _progress(training: Training, told: Callable[[Progress], str]) -> None:
         _("Cancel"),
         key="cancel_training",
         on_click=traces.QUEUE.cancel,
-        args=(traces.session_id(),),
+        args=(session_id(),),
     )
 
 
@@ -164,7 +165,7 @@ def _offer_again(message: str = "") -> None:
             _("Train again"),
             key="train_again",
             on_click=traces.QUEUE.leave,
-            args=(traces.session_id(),),
+            args=(session_id(),),
         )
         if state.can_go_back():
             st.button(_("Back to what was shown before"), key="go_back", on_click=state.go_back)

@@ -22,7 +22,7 @@ from pages.session import state
 from pages.session.chosen_merges import choose_merges, forked_key, forked_settings, was_asked
 from pages.session.language import _, format_number
 from pages.session.state import Settings
-from pages.session.traces import held_merges
+from pages.session.traces import merges_by_key
 from pages.streamlit_internals.first_drawing import page_stands
 from pages.teaching.take_home import Offered, is_open, take_home
 from pages.teaching.view_options import classroom_data, has_left_stage, leave_stage, shows_charts
@@ -64,7 +64,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
     The trace is looked up: what a fragment is given, its session keeps for good. `beside` is the
     key of the training with chosen merges, or empty.
     """
-    trace, fork = held_merges(key), held_merges(beside)
+    trace, fork = merges_by_key(key), merges_by_key(beside)
     if trace is None or (beside and fork is None) or was_asked():
         st.rerun()
     stepper(
@@ -89,7 +89,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
 @st.fragment
 def _follow(key: str) -> None:
     """What each step asks of Python: the address, and what only Python can typeset."""
-    trace = held_merges(key)
+    trace = merges_by_key(key)
     if trace is None:
         st.rerun()
     if follow(len(trace)) and is_open():

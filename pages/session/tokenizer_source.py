@@ -12,7 +12,7 @@ from pages.components.training_progress import asks_for_text, trained
 from pages.session import state
 from pages.session.example_text import usual_text
 from pages.session.tokenizer_file import brought_in
-from pages.session.traces import held_merges
+from pages.session.traces import merges_by_key
 
 
 class Source(Protocol):
@@ -41,11 +41,11 @@ class TrainedHere:
     rules: int
 
     def tokenizer(self, rules: int) -> Tokenizer | None:
-        trace = held_merges(self.key)
+        trace = merges_by_key(self.key)
         return None if trace is None else trace.tokenizer(min(rules, len(trace)))
 
     def example(self) -> str:
-        trace = held_merges(self.key)
+        trace = merges_by_key(self.key)
         return "" if trace is None else usual_text(state.settings().corpus, trace.corpus)
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import component
 from pages.session.language import _, current_language
-from pages.session.traces import session_id
 from server.quotas import charge_session
+from server.streamlit_internals.sessions import session_id
 
 _component = component(
     "file_field", "components/file_field/file_field.js", "components/file_field/file_field.css"

@@ -9,7 +9,7 @@ from pages.components.component import component, said
 from pages.session import state
 from pages.session.language import _, current_language, format_number
 from pages.session.parameters import TEXT_LIMIT
-from pages.streamlit_internals.whole_page import catch_up
+from server.streamlit_internals.whole_page import catch_up
 
 _KEY = "input_text"
 

@@ -21,9 +21,9 @@ from pages.components.component import component, said
 from pages.components.own_text.transfer import PART_BYTES, Transfer
 from pages.session.language import _, current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.traces import session_id
-from pages.streamlit_internals.whole_page import catch_up
 from server.quotas import charge_session
+from server.streamlit_internals.sessions import session_id
+from server.streamlit_internals.whole_page import catch_up
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}

@@ -13,8 +13,8 @@ from pages.components.charts.tables import Html
 from pages.components.component import component, said
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
-from pages.session.traces import session_id
-from pages.streamlit_internals.whole_page import catch_up
+from server.streamlit_internals.sessions import session_id
+from server.streamlit_internals.whole_page import catch_up
 
 _KEY, _HEARD = "follow", "followed"
 #: The element whose `value` is where the learner stands, and the event that tells of a new one, as

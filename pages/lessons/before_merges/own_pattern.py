@@ -22,8 +22,8 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
 )
 from pages.session.language import _
-from pages.session.traces import is_connected, session_id
 from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError, WorkerSilentError
+from server.streamlit_internals.sessions import is_connected, session_id
 
 #: Results that are kept for another look; each is a list of places in at most one short text.
 MOST_RESULTS = 64

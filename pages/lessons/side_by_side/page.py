@@ -11,7 +11,7 @@ from pages.lessons.side_by_side.three_walks import lockstep
 from pages.lessons.unigram.panels import choose_word, usual_word
 from pages.session import state
 from pages.session.language import _, format_number
-from pages.session.traces import held
+from pages.session.traces import trace_by_key
 from pages.teaching.take_home import Offered, take_home
 from pages.teaching.view_options import has_left_stage, leave_stage, shows_charts, stage_data
 
@@ -64,7 +64,7 @@ def choose_size(size: int) -> None:
 @st.fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
     """The three in lockstep. It runs again when the learner asks for a word, not for a step."""
-    three = held(key)
+    three = trace_by_key(key)
     if not isinstance(three, SideBySide):
         st.rerun()
     lockstep(
@@ -86,7 +86,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
 @st.fragment
 def beside_the_walk(key: str) -> None:
     """What the three come to. Only this runs again for a step."""
-    three = held(key)
+    three = trace_by_key(key)
     if not isinstance(three, SideBySide):
         st.rerun()
     follow(len(three))

@@ -25,7 +25,7 @@ from pages.session import state
 from pages.session.language import _, current_language
 from pages.session.link import OWN
 from pages.session.state import Settings
-from pages.session.traces import held_merges
+from pages.session.traces import merges_by_key
 from pages.teaching.take_home import Offered, take_home
 from sample_corpora import CATALOGUE
 
@@ -79,7 +79,7 @@ def choose_second(first: Settings) -> str:
 @st.fragment
 def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     """Both views. Only this runs again when the learner types."""
-    traces = [trace for key in keys if (trace := held_merges(key)) is not None]
+    traces = [trace for key in keys if (trace := merges_by_key(key)) is not None]
     if len(traces) < len(keys):
         st.rerun()
     first = state.settings()

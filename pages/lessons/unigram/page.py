@@ -13,7 +13,7 @@ from pages.lessons.unigram.lattice import lattice_of
 from pages.lessons.unigram.panels import choose_word, formulas, usual_word, vocabulary_size
 from pages.session import state
 from pages.session.language import _, format_number
-from pages.session.traces import held
+from pages.session.traces import trace_by_key
 from pages.streamlit_internals.first_drawing import page_stands
 from pages.teaching.take_home import Offered, take_home
 from pages.teaching.view_options import (
@@ -51,7 +51,7 @@ def lesson() -> None:
 @st.fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | None) -> None:
     """The stepper. It runs again when the learner predicts or clicks a word, not for a step."""
-    trace = held(key)
+    trace = trace_by_key(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()
     unigram_stepper(
@@ -80,7 +80,7 @@ def grown(trace: UnigramTrace, key: str) -> None:
 @st.fragment
 def look_into(key: str) -> None:
     """A word's lattice and the formulas at the learner's step. Only this runs again for a step."""
-    trace = held(key)
+    trace = trace_by_key(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()
     follow(len(trace))

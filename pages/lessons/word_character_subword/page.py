@@ -23,7 +23,7 @@ from pages.lessons.word_character_subword.panels import (
 from pages.session import state
 from pages.session.language import _
 from pages.session.tokenizer_file import bring_in
-from pages.session.traces import held_merges
+from pages.session.traces import merges_by_key
 from pages.teaching.take_home import Offered, take_home
 
 
@@ -42,7 +42,7 @@ def lesson() -> None:
 @st.fragment
 def compare(key: str, words_key: str) -> None:
     """Everything that follows the text, the step and the width. Only this runs again for them."""
-    trace, words = held_merges(key), held_merges(words_key)
+    trace, words = merges_by_key(key), merges_by_key(words_key)
     if trace is None or words is None:
         st.rerun()
     # A table of words with counts has no text to cut into other words.

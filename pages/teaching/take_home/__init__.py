@@ -18,7 +18,7 @@ from pages.components.training_progress import trained
 from pages.lessons.side_by_side.figures import NAMES
 from pages.session import state
 from pages.session.language import _, current_language, format_number, gettext, translate_error
-from pages.session.traces import held
+from pages.session.traces import trace_by_key
 from pages.teaching.take_home.items import ITEMS, Item, Wish, refusal
 
 _BOX = "take_home_box"
@@ -36,7 +36,7 @@ class Offered(NamedTuple):
 
     def trace(self) -> AnyTrace | None:
         """Its trace, as long as it is held."""
-        found = held(self.key)
+        found = trace_by_key(self.key)
         if isinstance(found, SideBySide):
             three: tuple[AnyTrace, ...] = (found.bpe, found.wordpiece, found.unigram)
             return three[NAMES.index(self.part)]

@@ -8,7 +8,7 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.lessons import LESSONS
-from pages.session.traces import OTHER_ADDRESSES
+from pages.lifespan import OTHER_ADDRESSES
 from server.streamlit_internals import first_visits
 from server.streamlit_internals.first_visits import visit, visit_all, visit_in_time
 

@@ -11,8 +11,13 @@ import streamlit as st
 from bpe_core.text.reading import replace_surrogates
 from bpe_core.training.three_algorithms import SideBySide
 from pages.components.component import component
+from pages.components.stepper.routes import steps_in_piece
 from pages.components.stepper.text import transport_text
-from pages.lessons.side_by_side.three_walks.payload import lockstep_walk_of, word_at_hand
+from pages.lessons.side_by_side.three_walks.payload import (
+    lockstep_piece_of,
+    lockstep_walk_of,
+    word_at_hand,
+)
 from pages.session.language import _, current_language
 from pages.session.link import NAME_LIMIT
 
@@ -23,6 +28,8 @@ _component = component(
     "components/stepper/classroom/classroom.css",
     "lessons/side_by_side/three_walks/three_walks.css",
 )
+
+steps_in_piece.register(SideBySide)(lockstep_piece_of)
 
 
 def lockstep(

@@ -1,0 +1,85 @@
+"""What a stepper asks the server for, each at an address of its own: later pieces of its walk.
+
+And the facts about a pair or a token that the learner chose when asked to predict.
+"""
+
+import gzip
+import json
+from functools import singledispatch
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bpe_core import Trace
+from bpe_core.unigram import UnigramTrace
+from bpe_core.worker.handover import AnyTrace
+from pages.components.json_bytes import to_json
+from pages.components.stepper.payload import piece_of, sum_of
+from pages.components.stepper.unigram_payload import worth_of
+from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
+
+
+@singledispatch
+def steps_in_piece(trace: AnyTrace, number: int) -> list[Any]:
+    """The steps in one piece of a walk, as JSON can hold them. Rounds have all travelled at once.
+
+    A lesson that walks over a trace of another kind registers what its own pieces hold.
+    """
+    return []
+
+
+steps_in_piece.register(Trace)(piece_of)
+
+
+def _packed(trace: AnyTrace, number: int) -> bytes:
+    return to_json(steps_in_piece(trace, number))
+
+
+def _answer(request: Request) -> Response:
+    place = request.path_params
+    piece = piece_by_key(place["key"], place["piece"], _packed)
+    if piece is None:
+        return Response(status_code=404)
+    # The key names the content. Packed in this thread, not in the one that serves everybody.
+    headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        piece = gzip.decompress(piece)
+    return Response(piece, media_type="application/json", headers=headers)
+
+
+def _answer_sum(request: Request) -> Response:
+    """The sum of any pair at a step, for a learner who chose it."""
+    step, left, right = (request.path_params[name] for name in ("step", "left", "right"))
+    trace = merges_by_key(request.path_params["key"])
+    if trace is None or step > len(trace) or max(left, right) >= trace.first_merge_id + step:
+        return Response(status_code=404)
+    return _answer_facts(sum_of(trace, step, left, right))
+
+
+def _answer_worth(request: Request) -> Response:
+    """What the removal of any token costs at a round, for a learner who chose it."""
+    step, token = (request.path_params[name] for name in ("step", "token"))
+    trace = trace_by_key(request.path_params["key"])
+    if not isinstance(trace, UnigramTrace) or step >= len(trace):
+        return Response(status_code=404)
+    worth = worth_of(trace, step, token)
+    return Response(status_code=404) if worth is None else _answer_facts(worth)
+
+
+def _answer_facts(facts: dict[str, Any]) -> Response:
+    return Response(
+        json.dumps(facts),
+        media_type="application/json",
+        headers={"Cache-Control": "private, max-age=3600"},
+    )
+
+
+ROUTES = [
+    Route("/trace/{key}/{piece:int}", _answer),
+    Route("/trace/{key}/sum/{step:int}/{left:int}/{right:int}", _answer_sum),
+    Route("/trace/{key}/worth/{step:int}/{token:int}", _answer_worth),
+]

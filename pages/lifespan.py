@@ -1,0 +1,43 @@
+"""What is done while the server runs: first visits, sweeping, and an end of the workers."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Thread
+
+import streamlit as st
+
+from bpe_core.text.chinese_words import load_segmenter
+from pages.lessons import FIRST_LESSON, LESSONS
+from pages.session.traces import QUEUE, sweep
+from server.streamlit_internals.first_visits import visit_all, visit_in_time
+from server.streamlit_internals.listening_sockets import send_at_once
+
+#: Where the first lesson is found, and the others.
+FIRST_ADDRESS = ""
+OTHER_ADDRESSES = [address for address in LESSONS if address != FIRST_LESSON.address]
+#: Seconds between two looks for sessions that have ended.
+SECONDS_PER_SWEEP = 15.0
+
+
+@asynccontextmanager
+async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    """Be ready and answer at once; while the server runs, sweep; when it ends, end the workers."""
+
+    async def go_on() -> None:
+        while True:
+            await asyncio.sleep(SECONDS_PER_SWEEP)
+            sweep()
+
+    send_at_once()
+    await visit_all([FIRST_ADDRESS])
+    others = asyncio.create_task(visit_in_time(OTHER_ADDRESSES))
+    # Chinese words are a click's wait away: their dictionary is read before anybody clicks.
+    Thread(target=load_segmenter, name="segmenter", daemon=True).start()
+    sweeping = asyncio.create_task(go_on())
+    try:
+        yield
+    finally:
+        others.cancel()
+        sweeping.cancel()
+        QUEUE.close()

@@ -1,0 +1,20 @@
+"""Which session a script runs for, and whether somebody is still there to see it.
+
+Leans on: the context of a running script and the runtime of Streamlit 1.67.0, whose sessions have
+names and know whether a browser is connected.
+Can go: when Streamlit tells a script the name of its session, and an app who is connected.
+"""
+
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+
+def session_id() -> str:
+    """The name of the session that this script runs for; empty outside of one."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context else ""
+
+
+def is_connected(session: str) -> bool:
+    """Whether a browser is connected to the session. Without a server there are no browsers."""
+    return not runtime.exists() or runtime.get_instance().is_active_session(session)
