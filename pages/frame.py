@@ -7,14 +7,16 @@ import streamlit as st
 from pages.components import settings as controls
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
+from pages.frame_parts.whole_page import asked_of_whole_page
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Lesson, Section
+from pages.session.view_options import LOCKED, is_presenting
 from pages.streamlit_internals.first_drawing import await_stepper, page_stands
-from pages.streamlit_internals.whole_page import note_whole_page
 from pages.teaching.lesson_link import lesson_link_button
-from pages.teaching.view_options import LOCKED, clear_the_stage, is_presenting, teachers_message
+from pages.teaching.stage import clear_the_stage, teachers_message
+from server.streamlit_internals.whole_page import note_whole_page
 
 HERE = Path(__file__).parent
 
@@ -63,6 +65,6 @@ with st.container():  # always there: what comes between would make the stepper 
     if page_stands():  # what is told once waits until the page stays
         for notice in state.take_notices():
             st.warning(translate_error(notice))
-note_whole_page()
+note_whole_page(asked_of_whole_page)
 page.run()
 state.write_address()

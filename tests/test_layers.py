@@ -14,6 +14,26 @@ ALLOWED = {
     "sample_corpora": {"sample_corpora", "bpe_core"},
     "bpe_core": {"bpe_core"},
 }
+#: The rooms of the pages, and what each may import of the others. A lesson is a room of its own:
+#: it never knows another, and only what stands above all lessons knows that there are some.
+ROOMS = {
+    "session": set(),
+    "streamlit_internals": {"session", "components"},
+    "components": {"session", "streamlit_internals"},
+    "teaching": {"session", "components"},
+    "a lesson": {"session", "components", "teaching", "streamlit_internals"},
+    "all lessons": {"session"},  # the folders are listed by their names
+    "frame_parts": {"session", "components", "teaching"},
+    "frame": {
+        "session",
+        "components",
+        "teaching",
+        "frame_parts",
+        "all lessons",
+        "streamlit_internals",
+    },
+    "lifespan": {"session", "all lessons"},
+}
 #: What draws. The core must be usable where none of it is installed.
 SCREEN = {"streamlit", "altair", "pandas", "starlette", "babel"}
 #: What stands around the pages and knows nothing of sessions, so that it can be tested alone.
@@ -28,6 +48,18 @@ WITHOUT_SCREEN = [
 def part_of(module: str) -> str:
     """The part that a module belongs to: `pages.session.link` is of `pages`, `app` of `app`."""
     return module.split(".")[0]
+
+
+def room_of(module: str) -> str:
+    """The room of the pages that a module stands in.
+
+    >>> room_of("pages.session.link"), room_of("pages.lessons"), room_of("pages.lessons.quiz.page")
+    ('session', 'all lessons', 'quiz')
+    """
+    _pages, room, *inner = module.split(".")
+    if room != "lessons":
+        return room
+    return inner[0] if inner and (ROOT / "pages" / "lessons" / inner[0]).is_dir() else "all lessons"
 
 
 def imported_modules(source: str, module: str, is_package: bool = False) -> set[str]:
@@ -74,6 +106,22 @@ def test_imports_point_one_way() -> None:
         ours = {name for name in imports_of(path) if part_of(name) in ALLOWED}
         wrong = sorted(name for name in ours if part_of(name) not in ALLOWED[part])
         against |= {str(path.relative_to(ROOT)): wrong} if wrong else {}
+    assert not against, "these import what stands above or beside them"
+
+
+def test_no_arrow_runs_between_lessons_or_back_to_them() -> None:
+    """Lessons know the session, components and teaching, never each other; and these no lesson."""
+    against = {}
+    for path in sorted((ROOT / "pages").rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        if module == "pages":
+            continue
+        room = room_of(module)
+        allowed = {room} | ROOMS.get(room, ROOMS["a lesson"])
+        ours = {name for name in imports_of(path) if name.startswith("pages.")}
+        rooms = {room_of(name) for name in ours}
+        if wrong := rooms - allowed:
+            against[module] = wrong
     assert not against, "these import what stands above or beside them"
 
 

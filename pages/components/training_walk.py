@@ -15,20 +15,24 @@ from pages.components.charts.corpus_figures import (
 from pages.components.charts.formulas import score_formula
 from pages.components.charts.growth import growth
 from pages.components.charts.tables import Html, figures_table
+from pages.components.chosen_merges import choose_merges, forked_key, forked_settings, was_asked
 from pages.components.stepper import stepper
+from pages.components.stepper.classroom_data import classroom_data
+from pages.components.take_home import Offered, is_open, take_home
 from pages.components.training_progress import asks_for_text, held_or_trained, trained
 from pages.components.walk_follower import follow, live, walk_place
 from pages.session import state
-from pages.session.chosen_merges import choose_merges, forked_key, forked_settings, was_asked
 from pages.session.language import _, format_number
 from pages.session.state import Settings
 from pages.session.traces import merges_by_key
+from pages.session.view_options import (
+    PREDICT,
+    has_left_stage,
+    leave_stage,
+    predict_each_step,
+    shows_charts,
+)
 from pages.streamlit_internals.first_drawing import page_stands
-from pages.teaching.take_home import Offered, is_open, take_home
-from pages.teaching.view_options import classroom_data, has_left_stage, leave_stage, shows_charts
-
-#: The view option that lets the learner predict each step.
-PREDICT = "predict"
 
 
 def train_and_walk(asked: Settings, name: str) -> None:
@@ -75,7 +79,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         visit=visit,
         predict=PREDICT in view,
         fork=(beside, fork) if fork else None,
-        on_predict=lambda on: state.show(PREDICT, on),
+        on_predict=predict_each_step,
         on_fork=choose_merges,
         classroom=classroom_data(trace, view, card),
         on_leave=leave_stage,

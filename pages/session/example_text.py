@@ -1,8 +1,14 @@
-"""A text to start with, for a learner who has not typed one: some of it is new to the tokenizer."""
+"""What to start with, for a learner who has not typed a text, or chosen a word.
+
+Some of the text is new to the tokenizer.
+"""
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from bpe_core import Corpus
+from pages.session.link import NAME_LIMIT
 
 #: Words that are made of a corpus's parts, some of which its two readings split differently.
 _EXAMPLES: Mapping[str, str] = {
@@ -15,6 +21,8 @@ _EXAMPLES: Mapping[str, str] = {
     "inflections": "helpless waiting repainted friendliness",
 }
 _MOST_WORDS, _MOST_CHARACTERS = 24, 120
+#: The word to start with is one of so many frequent ones, and has no more units than this.
+_FREQUENT, _HANDY = 30, 8
 
 
 def usual_text(corpus_id: str, corpus: Corpus) -> str:
@@ -33,3 +41,15 @@ def usual_text(corpus_id: str, corpus: Corpus) -> str:
     if corpus.unit == "char" and corpus.pre_tokenizer == "gpt2":
         text = text.replace("Ġ", " ")
     return text if len(text) <= _MOST_CHARACTERS else text[:_MOST_CHARACTERS]
+
+
+def usual_word(corpus: Corpus) -> str:
+    """The word that is looked at first: a long one among the most frequent, but not too long.
+
+    >>> usual_word(Corpus.from_counts({"hug": 10, "hugs": 5}))
+    'hugs'
+    """
+    frequent = np.argsort(-corpus.counts, kind="stable")[:_FREQUENT]
+    lengths = np.diff(corpus.starts)[frequent]
+    chosen = frequent[np.argmax(np.where(lengths <= _HANDY, lengths, -lengths))]
+    return corpus.words[int(chosen)][:NAME_LIMIT]

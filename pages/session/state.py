@@ -19,7 +19,7 @@ from bpe_core.worker.handover import AnyTrace
 from bpe_core.worker.job import Job
 from pages.session.language import LANGUAGES, current_language
 from pages.session.lesson import Lesson
-from pages.session.link import OWN, Link
+from pages.session.link import NAME_LIMIT, OWN, Link
 from pages.session.parameters import TEXT_LIMIT
 from sample_corpora import CATALOGUE, content
 
@@ -278,6 +278,11 @@ def chosen(name: str) -> Any:
 def choose(**values: Any) -> None:
     """Set some of the lesson's own parameters, by their names in the address."""
     st.session_state[_LINK] = replace(link(), own={**link().own, **values})
+
+
+def look_at_word(word: str) -> None:
+    """Look closely at another word: of a longer one at its beginning."""
+    change(word=word[:NAME_LIMIT])
 
 
 def input_text() -> str | None:

@@ -7,12 +7,12 @@ from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
 from pages.components import settings as controls
 from pages.components.input_text import input_text_field
+from pages.components.take_home import take_home_corpus
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.own_pattern import cut_by_own
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
 from pages.session import state
 from pages.session.language import _, format_number, translate_error
-from pages.teaching.take_home import take_home_corpus
 
 _PATTERN = "own_pattern"
 #: Characters that are cut; a character may become 18 (U+FDFA), and every cut takes its time.

@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.components.input_text import input_text_field
+from pages.components.take_home import Offered, take_home
 from pages.components.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
 from pages.lessons.bytes.rulers import (
@@ -16,7 +17,6 @@ from pages.lessons.bytes.rulers import (
 )
 from pages.session import state
 from pages.session.language import _, format_number
-from pages.teaching.take_home import Offered, take_home
 
 
 def lesson() -> None:

@@ -3,15 +3,14 @@
 import streamlit as st
 
 from pages.components.input_text import input_text_field
-from pages.components.training_walk import PREDICT
+from pages.components.stepper.classroom_data import stage_data
+from pages.components.take_home import Offered, take_home
+from pages.components.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.encoder import encoder
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext
-from pages.session.tokenizer_file import bring_in
-from pages.session.tokenizer_source import Source, TrainedHere, chosen_source
-from pages.teaching.take_home import Offered, take_home
-from pages.teaching.view_options import has_left_stage, leave_stage, stage_data
+from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
 #: How special tokens that stand in the text are taken.
 WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
@@ -52,7 +51,7 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
         predict=state.is_shown(PREDICT),
         on_word=choose_word,
         on_step=lambda step: state.choose(at=step),
-        on_predict=lambda on: state.show(PREDICT, on),
+        on_predict=predict_each_step,
         classroom=stage_data(view),
         on_leave=leave_stage,
     )
@@ -99,7 +98,7 @@ def special_tokens(known: list[str]) -> list[str]:
 
 def choose_word(word: str) -> None:
     """Walk another word, from its base tokens."""
-    state.change(word=word)
+    state.look_at_word(word)
     state.choose(at=0)
 
 

@@ -6,6 +6,8 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.tables import figures_table
 from pages.components.input_text import input_text_field
+from pages.components.take_home import Offered, take_home
+from pages.components.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.lessons.in_the_wild import LESSON
 from pages.lessons.in_the_wild.overlay import Cut, cuts_component
 from pages.lessons.in_the_wild.overlay.costs import draw_costs
@@ -13,8 +15,6 @@ from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
 from pages.lessons.in_the_wild.overlay.vocabularies import draw_loading, draw_missing, vocabularies
 from pages.session import state
 from pages.session.language import _, format_number
-from pages.session.tokenizer_source import Source, TrainedHere, chosen_source
-from pages.teaching.take_home import Offered, take_home
 
 SAMPLE = (
     "Hello world! 你好，世界！ Привет, мир! नमस्ते दुनिया! It's 7,481 tokens, isn't it?\n"

@@ -3,17 +3,18 @@
 import streamlit as st
 
 from bpe_core.training.three_algorithms import SideBySide
+from pages.components.stepper.classroom_data import stage_data
+from pages.components.take_home import THREE, Offered, take_home
 from pages.components.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow, walk_place
 from pages.lessons.side_by_side import LARGEST_SIZE, LESSON
 from pages.lessons.side_by_side.figures import NAMES, draw_figures, draw_shared, formulas
 from pages.lessons.side_by_side.three_walks import lockstep
-from pages.lessons.unigram.panels import choose_word, usual_word
 from pages.session import state
+from pages.session.example_text import usual_word
 from pages.session.language import _, format_number
 from pages.session.traces import trace_by_key
-from pages.teaching.take_home import Offered, take_home
-from pages.teaching.view_options import has_left_stage, leave_stage, shows_charts, stage_data
+from pages.session.view_options import has_left_stage, leave_stage, shows_charts
 
 
 def lesson() -> None:
@@ -69,12 +70,12 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         st.rerun()
     lockstep(
         three,
-        state.link().word or usual_word(three.unigram),
+        state.link().word or usual_word(three.corpus),
         key="lockstep",
         trace_key=key,
         step=start,
         visit=visit,
-        on_word=choose_word,
+        on_word=state.look_at_word,
         classroom=stage_data(view),
         on_leave=leave_stage,
     )
@@ -93,8 +94,8 @@ def beside_the_walk(key: str) -> None:
     step = min(state.link().step, len(three))
     if shows_charts(state.link().view):
         compare(three, step)
-    at = zip(NAMES, three.steps_at(step), strict=True)
-    take_home({name: Offered(key, reached, name) for name, reached in at})
+    at = zip(NAMES, THREE, three.steps_at(step), strict=True)
+    take_home({name: Offered(key, reached, one) for name, one, reached in at})
 
 
 def compare(three: SideBySide, step: int) -> None:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.components.settings import on_choice
+from pages.components.take_home import Offered, take_home
 from pages.components.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.panels import (
@@ -26,7 +27,6 @@ from pages.session.language import _, current_language
 from pages.session.link import OWN
 from pages.session.state import Settings
 from pages.session.traces import merges_by_key
-from pages.teaching.take_home import Offered, take_home
 from sample_corpora import CATALOGUE
 
 

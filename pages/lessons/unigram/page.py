@@ -5,24 +5,26 @@ import streamlit as st
 from bpe_core.unigram import UnigramTrace
 from pages.components.charts.growth import growth
 from pages.components.stepper import unigram_stepper
+from pages.components.stepper.classroom_data import classroom_data
+from pages.components.take_home import Offered, take_home
 from pages.components.training_progress import asks_for_text, trained
-from pages.components.training_walk import PREDICT
 from pages.components.walk_follower import follow, walk_place
 from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.lattice import lattice_of
-from pages.lessons.unigram.panels import choose_word, formulas, usual_word, vocabulary_size
+from pages.lessons.unigram.panels import formulas, vocabulary_size
 from pages.session import state
+from pages.session.example_text import usual_word
 from pages.session.language import _, format_number
 from pages.session.traces import trace_by_key
-from pages.streamlit_internals.first_drawing import page_stands
-from pages.teaching.take_home import Offered, take_home
-from pages.teaching.view_options import (
+from pages.session.view_options import (
+    PREDICT,
     PRESENT,
-    classroom_data,
     has_left_stage,
     leave_stage,
+    predict_each_step,
     shows_charts,
 )
+from pages.streamlit_internals.first_drawing import page_stands
 
 
 def lesson() -> None:
@@ -61,8 +63,8 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         step=start,
         visit=visit,
         predict=PREDICT in view,
-        on_predict=lambda on: state.show(PREDICT, on),
-        on_word=choose_word,
+        on_predict=predict_each_step,
+        on_word=state.look_at_word,
         classroom=classroom_data(trace, view, card=0),
         on_leave=leave_stage,
     )
@@ -89,8 +91,8 @@ def look_into(key: str) -> None:
     step = min(state.link().step, len(trace))
     st.subheader(_("The lattice of a word, round {k}").format(k=format_number(step)))
     st.markdown(LESSON.prose("lattice"))
-    word = state.link().word or usual_word(trace)
-    lattice = lattice_of(trace, step, word, key="lattice", on_word=choose_word)
+    word = state.link().word or usual_word(trace.corpus)
+    lattice = lattice_of(trace, step, word, key="lattice", on_word=state.look_at_word)
     formulas(trace, step, lattice)
     take_home({"Unigram": Offered(key, step)})
     with st.expander(_("What is this?")):

@@ -1,17 +1,13 @@
-"""What the lesson "Unigram" shows besides its stepper: the size, a word to begin with, formulas."""
+"""What the lesson "Unigram" shows besides its stepper: the vocabulary's size, and formulas."""
 
 from math import exp, floor, log
 
-import numpy as np
 import streamlit as st
 
 from bpe_core.unigram import Lattice, UnigramTrace
 from pages.session import state
 from pages.session.language import _, format_number
-from pages.session.link import NAME_LIMIT, RANGES
-
-#: The word whose lattice is shown first is one of so many, and has no more units than this.
-FREQUENT, HANDY = 30, 8
+from pages.session.link import RANGES
 
 
 def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
@@ -42,25 +38,6 @@ def choose_size(size: int) -> None:
     """Train to another size of the vocabulary, from the seed on."""
     state.change(unigram_size=size)
     state.set_step(0)
-
-
-def choose_word(word: str) -> None:
-    """Look at another word."""
-    state.change(word=word[:NAME_LIMIT])
-
-
-def usual_word(trace: UnigramTrace) -> str:
-    """The word whose lattice is shown first: a long one among the most frequent, but not too long.
-
-    >>> from bpe_core import Corpus, train_unigram
-    >>> usual_word(train_unigram(Corpus.from_counts({"hug": 10, "hugs": 5}), vocab_size=5))
-    'hugs'
-    """
-    corpus = trace.corpus
-    frequent = np.argsort(-corpus.counts, kind="stable")[:FREQUENT]
-    lengths = np.diff(corpus.starts)[frequent]
-    chosen = frequent[np.argmax(np.where(lengths <= HANDY, lengths, -lengths))]
-    return corpus.words[int(chosen)][:NAME_LIMIT]
 
 
 def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:

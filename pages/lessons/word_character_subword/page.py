@@ -4,7 +4,9 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.components.input_text import input_text_field
+from pages.components.take_home import Offered, take_home
 from pages.components.three_tokenizers import plain_of
+from pages.components.tokenizer_choice import bring_in
 from pages.components.training_progress import all_trained, asks_for_text
 from pages.lessons.word_character_subword import EMBEDDING_WIDTHS, LESSON
 from pages.lessons.word_character_subword.panels import (
@@ -22,9 +24,7 @@ from pages.lessons.word_character_subword.panels import (
 )
 from pages.session import state
 from pages.session.language import _
-from pages.session.tokenizer_file import bring_in
 from pages.session.traces import merges_by_key
-from pages.teaching.take_home import Offered, take_home
 
 
 def lesson() -> None:

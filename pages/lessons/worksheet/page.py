@@ -7,6 +7,7 @@ import streamlit as st
 
 from classroom import Hand
 from classroom.worksheet import make_worksheet
+from pages.components.take_home import Offered, take_home
 from pages.components.training_progress import asks_for_text, trained
 from pages.lessons.worksheet import LESSON, MOST_MERGES
 from pages.lessons.worksheet.print_button import print_button
@@ -15,7 +16,6 @@ from pages.session import state
 from pages.session.language import _, current_language, format_number
 from pages.session.link import OWN
 from pages.session.parameters import SEEDS
-from pages.teaching.take_home import Offered, take_home
 from sample_corpora import CATALOGUE
 
 STYLE = Path(__file__).parent / "sheet" / "print.css"

@@ -10,17 +10,16 @@ import segno
 import streamlit as st
 
 from pages.components.component import component
-from pages.components.training_walk import PREDICT
 from pages.session import state
 from pages.session.language import _, gettext
 from pages.session.lesson import Lesson
 from pages.session.link import MESSAGE_LIMIT, Link
 from pages.session.parameters import TEXT_LIMIT
-from pages.streamlit_internals.whole_page import ask_for_dialog, is_dialog_asked
-from pages.teaching.view_options import LOCKED, PRESENT
+from pages.session.view_options import LOCKED, PREDICT, PRESENT
 
 #: A longer address makes a QR code that no phone reads from the back row.
 QR_LIMIT = 1_200
+_ASKED = "lesson_link_dialog"
 
 _component = component(
     "lesson_link", "teaching/lesson_link/lesson_link.js", "teaching/lesson_link/lesson_link.css"
@@ -31,9 +30,19 @@ def lesson_link_button(lesson: Lesson) -> None:
     """Draw the button that opens the dialog, and the one that starts the presenter's view."""
     if lesson.can_be_presented:
         st.button(_("Presenter view"), width="stretch", on_click=state.show, args=(PRESENT, True))
-    st.button(_("Link for a class"), width="stretch", on_click=ask_for_dialog)
-    if is_dialog_asked():
+    st.button(_("Link for a class"), width="stretch", on_click=_ask_for_dialog)
+    if st.session_state.pop(_ASKED, False):
         st.dialog(_("Link for a class"), width="large")(_dialog)(lesson)
+
+
+def _ask_for_dialog() -> None:
+    """Open the dialog when the whole page is drawn next."""
+    st.session_state[_ASKED] = True
+
+
+def is_dialog_asked() -> bool:
+    """Whether the dialog is to be opened by the whole page."""
+    return _ASKED in st.session_state
 
 
 def _dialog(lesson: Lesson) -> None:

@@ -4,14 +4,23 @@
 nothing but its `Tokenizer`.
 """
 
+import hashlib
+import html
 from dataclasses import dataclass
 from typing import Protocol
 
+import streamlit as st
+
 from bpe_core import Tokenizer
+from bpe_core.errors import BpeError
+from bpe_core.files import read_model
+from bpe_core.files.model import MOST_BYTES
+from pages.components.file_field import file_field
 from pages.components.training_progress import asks_for_text, trained
 from pages.session import state
 from pages.session.example_text import usual_text
-from pages.session.tokenizer_file import brought_in
+from pages.session.language import _, format_number, translate_error
+from pages.session.tokenizer_file import FromFile, brought_in, keep, let_go
 from pages.session.traces import merges_by_key
 
 
@@ -56,3 +65,38 @@ def chosen_source() -> Source | None:
     asked = state.settings()
     done = None if asks_for_text(asked) else trained(asked)
     return None if done is None else TrainedHere(done.key, len(done.trace))
+
+
+def bring_in() -> None:
+    """A button for a file; where one is in use, its name and a way back."""
+    with st.expander(_("Use a tokenizer from a file")):
+        st.caption(
+            _(
+                "A tokenizer.json, a .model of minbpe, a merges.txt or a codes file, up to 2 MB. "
+                "It stays in this tab, over a reload as well; a link does not hold it."
+            )
+        )
+        try:
+            sent = file_field(
+                _("Choose a file"),
+                key="tokenizer_file_field",
+                accept=".json,.model,.txt,.bpe,.codes",
+                limit=MOST_BYTES,
+                digest=found.key if (found := brought_in()) else "",
+            )
+            if sent is not None:
+                key = hashlib.sha256(sent.data).hexdigest()[:16]
+                keep(FromFile(key, sent.name, read_model(sent.data)))
+                st.rerun()  # tells the tab that the file is in use
+        except BpeError as error:
+            st.error(translate_error(error))
+        if (found := brought_in()) is not None:
+            _say(found)
+
+
+def _say(found: FromFile) -> None:
+    told = _("tokens: {tokens}, merges: {merges}").format(
+        tokens=format_number(len(found.model.ids)), merges=format_number(found.rules)
+    )
+    st.html(f"<p><strong>{html.escape(found.name)}</strong>: {told}</p>")
+    st.button(_("Remove this tokenizer"), on_click=let_go)

@@ -6,7 +6,7 @@ beside the page builds it.
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import streamlit as st
 from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
@@ -14,32 +14,34 @@ from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 from bpe_core.errors import BpeError
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.training.three_algorithms import SideBySide
+from pages.components.take_home.items import ITEMS, Item, Wish, refusal
 from pages.components.training_progress import trained
-from pages.lessons.side_by_side.figures import NAMES
 from pages.session import state
 from pages.session.language import _, current_language, format_number, gettext, translate_error
 from pages.session.traces import trace_by_key
-from pages.teaching.take_home.items import ITEMS, Item, Wish, refusal
 
 _BOX = "take_home_box"
+OneOf = Literal["bpe", "wordpiece", "unigram"]
+#: Three trainings side by side, in their order.
+THREE: tuple[OneOf, ...] = ("bpe", "wordpiece", "unigram")
 
 
 class Offered(NamedTuple):
-    """A training at a step, by the key of its trace; of three side by side, `part` says which.
+    """A training at a step, by the key of its trace; of three side by side, `one_of` says which.
 
     Without a step it is at that to which the learner has walked.
     """
 
     key: str
     step: int | None = None
-    part: str = ""
+    one_of: OneOf = "bpe"
 
     def trace(self) -> AnyTrace | None:
         """Its trace, as long as it is held."""
         found = trace_by_key(self.key)
         if isinstance(found, SideBySide):
-            three: tuple[AnyTrace, ...] = (found.bpe, found.wordpiece, found.unigram)
-            return three[NAMES.index(self.part)]
+            one: AnyTrace = getattr(found, self.one_of)
+            return one
         return found
 
 

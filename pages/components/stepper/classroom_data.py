@@ -1,25 +1,17 @@
-"""What a lesson link can switch on for a class: view options, panels, cards, notes, a message."""
+"""What a stage is told of a class: hidden panels, the guided lesson's cards, and notes."""
 
-from html import escape
-from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
-
-import streamlit as st
 
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from classroom.misconceptions import Finding, find_misconceptions
+from pages.components.question_values import value_data
 from pages.session import state
 from pages.session.language import N_, _, gettext
-from pages.session.lesson import Lesson
-from pages.teaching.question_values import value_data
+from pages.session.view_options import PRESENT
 
-_HERE = Path(__file__).parent
-
-#: View options: the stage alone, settings that stay as the link has them.
-PRESENT, LOCKED = "present", "locked"
 _BELIEFS = {
     "longest": N_("“The most frequent pair is the longest one.”"),
     "order": N_("“The order of the merges does not matter when encoding.”"),
@@ -83,37 +75,6 @@ def _note(finding: Finding) -> dict[str, Any]:
         "fact": gettext(_FACTS[finding.kind]),
         "facts": {name: value_data(value) for name, value in finding.facts.items()},
     }
-
-
-def is_presenting(lesson: Lesson) -> bool:
-    """Whether only the stage is shown."""
-    return lesson.can_be_presented and state.is_shown(PRESENT)
-
-
-def shows_charts(view: tuple[str, ...]) -> bool:
-    """Whether charts and what else stands below a stage are shown with these view options."""
-    return not {PRESENT, "no-charts"} & set(view)
-
-
-def leave_stage() -> None:
-    """End the presentation."""
-    state.show(PRESENT, False)
-
-
-def has_left_stage(view: tuple[str, ...]) -> bool:
-    """Whether the presentation has begun or ended since a page was drawn with these options."""
-    return state.is_shown(PRESENT) != (PRESENT in view)
-
-
-def clear_the_stage() -> None:
-    """Hide all of the page that is not the stage."""
-    st.html(_HERE / "present.css")
-
-
-def teachers_message() -> None:
-    """What the link tells the class, literally."""
-    if message := state.link().message:
-        st.html(f'<p class="message">{escape(message)}</p>')
 
 
 def _texts() -> dict[str, str]:

@@ -1,0 +1,19 @@
+"""What only the page as a whole can answer, so that whoever draws a part knows when to ask it."""
+
+from pages.session import state
+from pages.session.language import current_language
+from pages.session.tokenizer_file import brought_in
+from pages.session.view_options import PRESENT
+from pages.teaching.lesson_link import is_dialog_asked
+
+
+def asked_of_whole_page() -> tuple[object, ...]:
+    """What the page is drawn for."""
+    from_file = brought_in()
+    return (
+        state.settings(),
+        current_language(),
+        state.is_shown(PRESENT),
+        is_dialog_asked(),
+        from_file and from_file.key,
+    )
