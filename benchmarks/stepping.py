@@ -103,7 +103,7 @@ def _clicks_again(page: Page, steps: int) -> list[list[float]]:
     times: list[list[float]] = []
     while len(times) < CLICKS:
         times += _clicks(page, steps)
-        page.get_by_role("button", name="First", exact=True).first.click()
+        page.get_by_role("button", name="Start", exact=True).first.click()
     return times
 
 

@@ -50,7 +50,7 @@ class EmptyCorpusError(BpeError):
     """The corpus holds no word at all."""
 
     template = (
-        "There is nothing to learn from: the text has no words. Type or paste some text, add a "
+        "There is nothing to train on: the text has no words. Type or paste some text, add a "
         "word with its count, or choose one of the sample corpora."
     )
 
@@ -65,8 +65,8 @@ class CountError(BpeError):
     """A word's count is not a whole number of at least 1."""
 
     template = (
-        "The count of the word {word!r} is {count!r}. A count says how often the word occurs: "
-        "write a whole number of at least 1, or remove the word."
+        "The count of the word {word!r} is {count!r}. A count tells how often the word occurs: "
+        "enter a whole number of at least 1, or remove the word."
     )
 
 
@@ -112,8 +112,8 @@ class SingleUnitsError(VocabularyTooSmallError):
 
     template = (
         "A vocabulary of {vocab_size} is too small: single characters or bytes always stay, and "
-        "there are {base} of them, beside {special} special tokens. Choose at least {smallest}, "
-        "or use a text with fewer different characters."
+        "there are {base} of them, plus {special} special tokens. Choose at least {smallest}, or "
+        "use a text with fewer different characters."
     )
 
 
@@ -121,8 +121,8 @@ class FactorError(BpeError):
     """The share of tokens that stays in a round is not between 0 and 1."""
 
     template = (
-        "The shrinking factor is {value!r}: the share of the tokens that stays in each round. "
-        "Choose a number above 0 and below 1, or leave it out."
+        "The shrinking factor is {value!r}. It is the share of tokens kept in each round: choose "
+        "a number between 0 and 1, or leave it out."
     )
 
 
@@ -130,8 +130,9 @@ class TemperatureError(BpeError):
     """The temperature for sampling is not a number above zero."""
 
     template = (
-        "The temperature is {value!r}. Choose a number above 0: at 1 segmentations are drawn by "
-        "their probability, below 1 the best ones more often, above 1 all more alike."
+        "The temperature is {value!r}. Choose a number above 0: at 1, segmentations are drawn by "
+        "their probability; below 1, the best ones come up more often; above 1, all of them come "
+        "up more evenly."
     )
 
 
@@ -139,8 +140,8 @@ class OrderError(BpeError):
     """The order of a Rényi entropy is not a number above zero."""
 
     template = (
-        "The order of the Rényi entropy is {value!r}. Choose a number above 0; 2.5 is usual, and 1 "
-        "is Shannon's entropy."
+        "The order of the Rényi entropy is {value!r}. Choose a number above 0; 2.5 is common, "
+        "and 1 gives Shannon entropy."
     )
 
 
@@ -157,8 +158,8 @@ class PrefixError(BpeError):
     """WordPiece's prefix for word-inner tokens is empty."""
 
     template = (
-        "The prefix for tokens inside a word is empty: then they could not be told from those at "
-        "a word's start. Give it at least one character, such as ##."
+        "The prefix for tokens inside a word is empty, so they could not be told apart from "
+        "tokens at the start of a word. Enter at least one character, such as ##."
     )
 
 
@@ -224,8 +225,8 @@ class ChoiceError(BpeError):
     """A pair that was chosen for a step stands nowhere then."""
 
     template = (
-        "Step {step} cannot merge the tokens {left} and {right}: they do not stand side by side "
-        "anywhere then. Choose a pair that stands there, or take the choice back."
+        "Step {step} cannot merge the tokens {left} and {right}: they are not adjacent anywhere "
+        "at that step. Choose a pair that occurs there, or undo the choice."
     )
 
 
@@ -233,14 +234,12 @@ class UnreachedChoiceError(BpeError):
     """A pair was chosen for a step after the last one."""
 
     template = (
-        "There is no step {step} to choose a pair for: this training ends with step {last}. "
-        "Choose an earlier step, or take the choice back."
+        "There is no step {step} to choose a pair for: this training ends at step {last}. Choose "
+        "an earlier step, or undo the choice."
     )
 
 
 class TraceFormatError(BpeError):
     """Bytes that should hold a trace don't."""
 
-    template = (
-        "This is not a training that can be read: {reason}. Train again, or use another file."
-    )
+    template = "This training cannot be read: {reason}. Train again, or use another file."

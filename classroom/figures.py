@@ -95,7 +95,7 @@ def word_tokens(hand: Hand, random: Random) -> Question:
 
 
 def word_total(hand: Hand, random: Random) -> Question:
-    """How many words does the corpus have, each as often as it occurs?"""
+    "How many words does the corpus have, counting each as often as it occurs?"
     counts = [count for _, count in hand.words(0)]
     wrong = near(sum(counts), len(counts), max(counts))
     return hand.question("word_total", sum(counts), wrong, n=len(counts), words_at=0)

@@ -38,7 +38,7 @@ def sidebar(lesson: Lesson) -> None:
     """The language, and what decides a training in this lesson."""
     controls.language_switch()
     if state.is_shown(LOCKED):
-        st.caption(_("The link that you followed fixes the corpus and the settings."))
+        st.caption(_("The link you opened fixes the corpus and the settings."))
         return
     controls.corpus_picker()
     st.divider()

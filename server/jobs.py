@@ -51,8 +51,8 @@ class WorkerDiedError(BpeError):
     """The worker process ended without an answer: stopped from outside, or out of memory."""
 
     template = (
-        "The training was stopped before it was finished: the machine ran out of memory, or "
-        "somebody stopped it. Train again, or use a shorter text or fewer merges."
+        "The training was stopped before it finished: the server ran out of memory, or somebody "
+        "stopped it. Train again, or use a shorter text or fewer merges."
     )
 
 
@@ -60,8 +60,8 @@ class WallLimitError(BpeError):
     """The worker was stopped because it took too long."""
 
     template = (
-        "This training took longer than the {seconds} seconds that one may take, so it was "
-        "stopped. Use a shorter text or fewer merges."
+        "This training took longer than the limit of {seconds} seconds, so it was stopped. Use a "
+        "shorter text or fewer merges."
     )
 
 
@@ -69,8 +69,8 @@ class WorkerSilentError(BpeError):
     """The worker was stopped because it hung, or computed without telling progress."""
 
     template = (
-        "The training made no progress any more, so it was stopped. Train again, or use a shorter "
-        "text or fewer merges."
+        "The training stopped making progress, so it was cancelled. Train again, or use a "
+        "shorter text or fewer merges."
     )
 
 

@@ -30,8 +30,8 @@ class QuotaError(BpeError):
     """More was sent in a while than one session may send."""
 
     template = (
-        "You have sent {limit} MB within {minutes} min, which is as much as one person may. Wait "
-        "{wait} min and send it again; what was there before has been kept."
+        "You have sent {limit} MB within {minutes} min, which is the limit for one person. Wait "
+        "{wait} min and send it again. Your previous text is unchanged."
     )
 
 

@@ -29,15 +29,15 @@ def shown(content: object) -> str:
 class FormatError(BpeError):
     """A file format cannot say what was trained."""
 
-    template = "The format {format} cannot say what was trained here."
+    template = "The format {format} cannot express what was trained here."
 
 
 class OnlyMergesError(FormatError):
     """WordPiece and Unigram in a format that holds merges."""
 
     template = (
-        "The format {format} holds merges, and this tokenizer does not encode by merges. "
-        "Take tokenizer.json."
+        "The format {format} stores merges, but this tokenizer does not encode by merges. Choose "
+        "tokenizer.json."
     )
 
 
@@ -45,8 +45,8 @@ class NeedsBytesError(FormatError):
     """Characters in a format of bytes."""
 
     template = (
-        "The format {format} starts from bytes, and here the unit is the character. "
-        "Choose bytes as the unit, or take another format."
+        "The format {format} starts from bytes, but the unit here is the character. Choose bytes "
+        "as the unit, or choose another format."
     )
 
 
@@ -54,8 +54,8 @@ class NeedsCharactersError(FormatError):
     """Bytes in a format of characters."""
 
     template = (
-        "The format {format} starts from characters, and here the unit is the byte. "
-        "Choose characters as the unit, or take another format."
+        "The format {format} starts from characters, but the unit here is the byte. Choose "
+        "characters as the unit, or choose another format."
     )
 
 
@@ -63,8 +63,8 @@ class MarkerError(FormatError):
     """An end-of-word marker where the format knows none."""
 
     template = (
-        "The format {format} knows no end-of-word marker with this unit and pre-tokenization. "
-        "Train without the marker, or take another format."
+        "The format {format} has no end-of-word marker for this unit and pre-tokenization. Train "
+        "without the marker, or choose another format."
     )
 
 
@@ -72,8 +72,8 @@ class NormalizationError(FormatError):
     """A normalization where the format knows none."""
 
     template = (
-        "The format {format} knows no normalization, and this text was normalized. "
-        "Train without it, or take tokenizer.json."
+        "The format {format} does not support normalization, and this text was normalized. Train "
+        "without it, or choose tokenizer.json."
     )
 
 
@@ -81,8 +81,8 @@ class PreTokenizationError(FormatError):
     """A pre-tokenization that the format does not know."""
 
     template = (
-        "The format {format} cannot cut a text into words as {pre_tokenizer} does. "
-        "Choose another pre-tokenization, or take another format."
+        "The format {format} does not support the pre-tokenization {pre_tokenizer}. Choose "
+        "another pre-tokenization, or choose another format."
     )
 
 
@@ -90,8 +90,8 @@ class SameTextError(FormatError):
     """Two tokens that read the same in a format that tells tokens apart by their text."""
 
     template = (
-        "Two tokens read the same, {token}, and the format {format} tells tokens apart by their "
-        "text alone. Choose another end-of-word marker or other special tokens."
+        "Two tokens have the same text, {token}, and the format {format} tells tokens apart only "
+        "by their text. Choose another end-of-word marker or other special tokens."
     )
 
 
@@ -99,8 +99,8 @@ class SeparatorError(FormatError):
     """White space inside a token where the format separates by it."""
 
     template = (
-        "The format {format} puts white space between tokens, and the token {token} has some "
-        "inside. Take tokenizer.json."
+        "The format {format} separates tokens by white space, and the token {token} contains "
+        "white space. Choose tokenizer.json."
     )
 
 
@@ -108,7 +108,7 @@ class SurrogateError(FormatError):
     """A lone surrogate, which UTF-8 cannot write."""
 
     template = (
-        "The token {token} holds half a character, which the format {format} cannot write. "
+        "The token {token} contains half a character, which the format {format} cannot write. "
         "Remove it from the text, or choose bytes as the unit."
     )
 
@@ -116,15 +116,15 @@ class SurrogateError(FormatError):
 class NoMergesError(FormatError):
     """Nothing was merged, and the format holds nothing else."""
 
-    template = "The format {format} holds merges, and there are none yet. Go to a later step."
+    template = "The format {format} stores merges, and there are none yet. Go to a later step."
 
 
 class OtherSplitError(FormatError):
     """Ranks alone would merge other pairs than the merges do."""
 
     template = (
-        "The format {format} keeps tokens and not pairs, and would make the token {token} of "
-        "other parts. Take tokenizer.json."
+        "The format {format} stores tokens, not pairs, and would build the token {token} from "
+        "other parts. Choose tokenizer.json."
     )
 
 
@@ -132,8 +132,8 @@ class ProgramTooLargeError(FormatError):
     """A corpus too large to stand inside a short program."""
 
     template = (
-        "This corpus has {size} bytes of different words, and up to {limit} fit into a short "
-        "program. Take a shorter text."
+        "The different words of this corpus have {size} bytes; a short program can hold {limit}. "
+        "Use a shorter text."
     )
 
 
@@ -153,8 +153,9 @@ class NotAModelError(ModelFileError):
     """None of the formats that can be read."""
 
     template = (
-        "This file is no tokenizer that can be read here. Choose a tokenizer.json of Hugging Face, "
-        "a .model of minbpe, a merges.txt of GPT-2, or a codes file of subword-nmt."
+        "This file is not a tokenizer that can be read here. Choose a tokenizer.json from "
+        "Hugging Face, a .model from minbpe, a merges.txt from GPT-2, or a codes file from "
+        "subword-nmt."
     )
 
 
@@ -162,8 +163,8 @@ class ModelTooLargeError(ModelFileError):
     """More bytes than a tokenizer file may have."""
 
     template = (
-        "This tokenizer file has {size} bytes, and up to {limit} are read. "
-        "Choose a tokenizer with a smaller vocabulary."
+        "This tokenizer file has {size} bytes; the limit is {limit}. Choose a tokenizer with a "
+        "smaller vocabulary."
     )
 
 
@@ -171,8 +172,8 @@ class TooManyMergesError(ModelFileError):
     """More merges than are read."""
 
     template = (
-        "This tokenizer file has {merges} merges, and up to {limit} are read. "
-        "Choose a tokenizer with a smaller vocabulary."
+        "This tokenizer file has {merges} merges; the limit is {limit}. Choose a tokenizer with "
+        "a smaller vocabulary."
     )
 
 
@@ -180,8 +181,8 @@ class JsonError(ModelFileError):
     """Not JSON."""
 
     template = (
-        "This tokenizer file is not JSON: line {line}, column {column} does not fit. "
-        "Save it once more, or choose another file."
+        "This tokenizer file is not valid JSON: there is an error in line {line}, column "
+        "{column}. Save it again, or choose another file."
     )
 
 
@@ -189,8 +190,8 @@ class NestingError(ModelFileError):
     """Lists within lists within lists."""
 
     template = (
-        "This tokenizer file has lists and records inside one another deeper than {limit}, "
-        "which no tokenizer needs. Choose another file."
+        "This tokenizer file nests lists and objects more than {limit} levels deep, which no "
+        "tokenizer needs. Choose another file."
     )
 
 
@@ -198,23 +199,23 @@ class TooManyPartsError(ModelFileError):
     """More lists or texts than a tokenizer needs."""
 
     template = (
-        "This tokenizer file has more lists and texts than the {limit} that are read. "
-        "Choose a tokenizer with a smaller vocabulary."
+        "This tokenizer file has more than {limit} lists and strings, which is the limit. Choose "
+        "a tokenizer with a smaller vocabulary."
     )
 
 
 class RepeatedKeyError(ModelFileError):
     """A record says the same thing twice."""
 
-    template = "This tokenizer file says {key} twice. Remove one of them, or choose another file."
+    template = "This tokenizer file has {key} twice. Remove one of them, or choose another file."
 
 
 class NumberError(ModelFileError):
     """Not a number, infinite, or of hundreds of digits."""
 
     template = (
-        "This tokenizer file holds the number {number}, which stands for nothing here. "
-        "Choose another file."
+        "This tokenizer file contains the number {number}, which has no meaning here. Choose "
+        "another file."
     )
 
 
@@ -222,8 +223,8 @@ class FieldError(ModelFileError):
     """A field is missing, or of another kind."""
 
     template = (
-        "In this tokenizer file {field} is missing, or is not what the format says. "
-        "Choose another file."
+        "In this tokenizer file, {field} is missing or does not follow the format. Choose "
+        "another file."
     )
 
 
@@ -231,8 +232,8 @@ class UnsupportedError(ModelFileError):
     """What the format allows and we don't."""
 
     template = (
-        "This tokenizer file has {content} in {field}, which is not supported here. "
-        "Choose a file of another tokenizer."
+        "This tokenizer file has {content} in {field}, which is not supported. Choose the file "
+        "of another tokenizer."
     )
 
 
@@ -240,8 +241,8 @@ class LineError(ModelFileError):
     """A line that is not what the format says."""
 
     template = (
-        "Line {line} of this tokenizer file is not what the format says: {content}. "
-        "Correct the line, or choose another file."
+        "Line {line} of this tokenizer file does not follow the format: {content}. Correct the "
+        "line, or choose another file."
     )
 
 
@@ -249,8 +250,8 @@ class MergeOrderError(ModelFileError):
     """A merge of a token that does not exist yet, or never."""
 
     template = (
-        "Merge {merge} of this tokenizer file joins {token}, which is no single unit, and which "
-        "no earlier merge makes. Choose another file."
+        "Merge {merge} of this tokenizer file uses {token}, which is not a single character or "
+        "byte and which no earlier merge makes. Choose another file."
     )
 
 
@@ -258,8 +259,8 @@ class RepeatedTokenError(ModelFileError):
     """Two merges, or a unit and a merge, make the same token."""
 
     template = (
-        "Merge {merge} of this tokenizer file makes {token}, which is there already. "
-        "Choose another file."
+        "Merge {merge} of this tokenizer file makes {token}, which already exists. Choose "
+        "another file."
     )
 
 
@@ -267,8 +268,8 @@ class TokenTooLongError(ModelFileError):
     """A token beyond the limit."""
 
     template = (
-        "Merge {merge} of this tokenizer file makes a token of {size} bytes, and one may have up "
-        "to {limit}. Choose another file."
+        "Merge {merge} of this tokenizer file makes a token of {size} bytes; the limit is "
+        "{limit}. Choose another file."
     )
 
 
@@ -276,8 +277,8 @@ class TokensTooLongError(ModelFileError):
     """All tokens together are beyond the limit."""
 
     template = (
-        "From merge {merge} on, the tokens of this tokenizer file have more than {limit} bytes "
-        "together. Choose another file."
+        "From merge {merge} on, the tokens of this tokenizer file add up to more than {limit} "
+        "bytes. Choose another file."
     )
 
 
@@ -285,8 +286,8 @@ class MissingTokenError(ModelFileError):
     """A token that must be in the vocabulary is not."""
 
     template = (
-        "The token {token} is not in the vocabulary of this tokenizer file, though it must be. "
-        "Choose another file."
+        "The token {token} is missing from the vocabulary of this tokenizer file. Choose another "
+        "file."
     )
 
 
@@ -294,8 +295,8 @@ class IdError(ModelFileError):
     """Ids that are not 0, 1, 2 and so on."""
 
     template = (
-        "The ids of this tokenizer file are not 0 to {last}, each once: {token_id} is there "
-        "twice, or does not belong. Choose another file."
+        "The ids in this tokenizer file should be 0 to {last}, each once: {token_id} is "
+        "duplicated or out of range. Choose another file."
     )
 
 
@@ -303,6 +304,6 @@ class IdOrderError(ModelFileError):
     """Ids that do not rise with the merges, by which ours are applied."""
 
     template = (
-        "In this tokenizer file the ids of merged tokens do not rise from merge to merge: "
+        "In this tokenizer file, the ids of merged tokens do not increase from merge to merge: "
         "{token_id} comes too late. Choose another file."
     )

@@ -165,7 +165,7 @@ def check_merges(base: Sequence[Token], merges: Merges) -> None:
     >>> doubling = [(i, i) for i in range(40)]  # each merge joins the token before with itself
     >>> check_merges(["a"], doubling)
     Traceback (most recent call last):
-    bpe_core.files.errors.TokenTooLongError: Merge 13 of this ... 8192 bytes, ... up to 4096. ...
+    bpe_core.files.errors.TokenTooLongError: Merge 13 of this ... 8192 bytes; the limit is 4096. ...
     """
     check_count(len(merges))
     sizes = list(map(byte_length, base))

@@ -37,7 +37,7 @@ def read_json(text: str) -> Any:
     {'merges': [['h', 'u']]}
     >>> read_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    bpe_core.files.errors.RepeatedKeyError: This tokenizer file says a twice. ...
+    bpe_core.files.errors.RepeatedKeyError: This tokenizer file has a twice. ...
     """
     _check_size(text)
     try:

@@ -22,8 +22,8 @@ class NoClusterLibraryError(BpeError):
     """The optional library is not installed."""
 
     template = (
-        "Counting on a cluster needs the library distributed: install it with "
-        "pip install distributed, or count here, without a cluster's address."
+        "Counting on a cluster needs the library distributed: install it with pip install "
+        "distributed, or leave the cluster's address out to count on this machine."
     )
 
 
@@ -31,8 +31,8 @@ class ClusterError(BpeError):
     """Nobody answers at the address."""
 
     template = (
-        "No Dask cluster answers at {address}. Check the address and that its scheduler runs, or "
-        "count here, without a cluster's address."
+        "No Dask cluster responds at {address}. Check the address and that its scheduler is "
+        "running, or leave the address out to count on this machine."
     )
 
 

@@ -30,9 +30,8 @@ class NotTextError(BpeError):
     """A file that is not Unicode text."""
 
     template = (
-        "This file is not text in UTF-8 or UTF-16: the byte {value} at position {position} does "
-        "not fit. "
-        "Save it as UTF-8 and try again."
+        "This file is not text in UTF-8 or UTF-16: the byte {value} at position {position} is "
+        "not valid. Save it as UTF-8 and try again."
     )
 
 
@@ -40,8 +39,8 @@ class TooLargeError(BpeError):
     """A text beyond what the app takes."""
 
     template = (
-        "This text has {size} bytes, and up to {limit} fit here. "
-        "Shorten it; what was there before has been kept."
+        "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is "
+        "unchanged."
     )
 
 
@@ -49,15 +48,15 @@ class CountsError(BpeError):
     """A line of a table that is not a word and its count."""
 
     template = (
-        "Line {line} of the table is not a word and its count: {content}. "
-        "Write one word and one whole number on each line, such as: hug 10"
+        "Line {line} of the table is not a word with its count: {content}. Write one word and "
+        "one whole number on each line, such as: hug 10"
     )
 
 
 class CountTooLargeError(BpeError):
     """A word that is said to occur too often, or not at all."""
 
-    template = "Line {line} of the table: a count can be from 1 to {limit}, and not {count}."
+    template = "Line {line} of the table: a count must be from 1 to {limit}, not {count}."
 
 
 def check_size(data: bytes | str, limit: int) -> None:

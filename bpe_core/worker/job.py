@@ -54,8 +54,8 @@ class OutOfMemoryError(BpeError):
     """A training needs more memory than one may take."""
 
     template = (
-        "This training needs more memory than one may take here. Use a shorter text, let it be "
-        "cut into words, or choose fewer merges."
+        "This training needs more memory than is allowed. Use a shorter text, choose a "
+        "pre-tokenization that cuts it into words, or choose fewer merges."
     )
 
 
@@ -63,8 +63,8 @@ class TooManyUnitsError(BpeError):
     """More different characters than can be shown."""
 
     template = (
-        "This text has {units} different characters, and up to {limit} can be shown. Choose "
-        "bytes as the unit, or a text in fewer scripts."
+        "This text has {units} different characters; at most {limit} can be shown. Choose bytes "
+        "as the unit, or use a text in fewer scripts."
     )
 
 
@@ -72,8 +72,8 @@ class TrainingFailedError(BpeError):
     """A bug: the worker met an error that is no learner's. It is named, its text is not."""
 
     template = (
-        "The training was stopped by a fault in this program ({name}). Other settings or another "
-        "text may work."
+        "An error in this program ({name}) stopped the training. Other settings or another text "
+        "may work."
     )
 
 
@@ -252,7 +252,7 @@ def error_of(record: bytes) -> BpeError:
     """The error that a worker told, as it was raised there.
 
     >>> error_of(b'{"error": "EmptyCorpusError", "fields": {}}')
-    EmptyCorpusError('There is nothing to learn from: ...')
+    EmptyCorpusError('There is nothing to train on: ...')
     """
     said = json.loads(record)
     known = {cls.__name__: cls for cls in _subclasses(BpeError)}

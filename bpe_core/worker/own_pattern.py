@@ -36,14 +36,14 @@ Span = tuple[int, int]
 class PatternTooLongError(BpeError):
     """The pattern has too many characters."""
 
-    template = "This pattern has {length} characters, and up to {limit} fit here. Shorten it."
+    template = "This pattern has {length} characters; the limit is {limit}. Shorten it."
 
 
 class RepeatError(BpeError):
     """A repeat in the pattern is too large."""
 
     template = (
-        "This pattern repeats something {repeat} times, and up to {limit} are allowed. Write a "
+        "This pattern repeats something {repeat} times; at most {limit} times are allowed. Use a "
         "smaller number in the braces, or use + or *."
     )
 
@@ -52,9 +52,9 @@ class PatternSyntaxError(BpeError):
     """The pattern is no regular expression."""
 
     template = (
-        "The pattern {pattern} cannot be read; the fault is at character {position} or before. "
-        "Look for a bracket without its partner, a repeat of nothing, or a sign that needs a "
-        "backslash before it."
+        "The pattern {pattern} cannot be read; the error is at character {position} or before "
+        "it. Look for an unmatched bracket, a repeat with nothing before it, or a special "
+        "character that needs a backslash."
     )
 
 
@@ -62,9 +62,9 @@ class PatternStoppedError(BpeError):
     """The pattern took too long, or too much memory."""
 
     template = (
-        "This pattern was stopped, because it had not finished after {seconds} seconds or needed "
+        "This pattern was stopped because it had not finished after {seconds} seconds or used "
         "too much memory. Avoid a repeat inside a repeat, such as (a+)+, or use smaller numbers "
-        "in braces."
+        "in the braces."
     )
 
 

@@ -34,7 +34,7 @@ def forked_key(wanted: Settings | None) -> str:
         return ""
     if (done := trained(wanted)) is not None:
         return done.key
-    st.button(_("Go on without what was chosen"), on_click=choose_merges, args=([],))
+    st.button(_("Continue without these choices"), on_click=choose_merges, args=([],))
     return ""
 
 

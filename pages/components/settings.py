@@ -46,7 +46,7 @@ PRE_TOKENIZER_NAMES = {
     "bert": N_("as BERT does"),
     "gpt2": N_("as GPT-2 does"),
     "gpt4": N_("as GPT-4 does"),
-    "metaspace": N_("as T5 does, with ▁"),
+    "metaspace": N_("as SentencePiece does, with ▁"),
     "digits": N_("at white space, digits one by one"),
     "digits-by-three": N_("at white space, digits in threes"),
     "words": N_("into words and punctuation"),
@@ -59,8 +59,8 @@ class SpecialTokensLimitError(BpeError):
     """More special tokens than any use of them, or a longer one."""
 
     template = (
-        "These are {count} special tokens, the longest of {longest} characters. Up to {most} fit "
-        "here, of up to {limit} characters each; what was there before has been kept."
+        "You entered {count} special tokens, and the longest has {longest} characters. The limit "
+        "is {most} tokens of up to {limit} characters each. Your previous tokens are unchanged."
     )
 
 
@@ -155,15 +155,15 @@ def _say_what_travels(text: str) -> None:
     length = format_number(len(text))
     if len(text) <= TEXT_LIMIT:
         carried = ngettext(
-            "{n} character in use. The link of this page carries it.",
-            "{n} characters in use. The link of this page carries them.",
+            "{n} character in use. The link to this page includes it.",
+            "{n} characters in use. The link to this page includes them.",
             len(text),
         )
         st.caption(carried.format(n=length))
         return
     message = _(
-        "{n} characters in use. That is more than the {limit} that fit into a link: whoever opens "
-        "the link needs the text too."
+        "{n} characters in use. That is more than the {limit} that fit into a link, so anyone "
+        "who opens the link needs the text as well."
     )
     st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))
 
@@ -180,10 +180,10 @@ def training_settings(lesson: Lesson) -> None:
             "pre_tokenizer",
             PRE_TOKENIZER_NAMES,
             now.pre_tokenizer,
-            help_text=_("For texts. Words with counts are cut already."),
+            help_text=_("Running text only; a word list is already split."),
         )
         _special_tokens(now)
-        if st.button(_("Usual settings"), width="stretch"):
+        if st.button(_("Reset to defaults"), width="stretch"):
             state.usual_settings()
             st.rerun()
 
@@ -193,7 +193,7 @@ def _unit(now: state.Settings) -> None:
 
 
 def _tie_rule(now: state.Settings) -> None:
-    _options(_("Rule for ties"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
+    _options(_("Tie rule"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
 
 
 def _least(now: state.Settings) -> None:
@@ -202,10 +202,11 @@ def _least(now: state.Settings) -> None:
 
 def _tie_help() -> str:
     return _(
-        "Several pairs can stand equally often. **First seen** takes the one met first when the "
-        "corpus is read from its start, as most courses do. **Lowest id** compares the ids of the "
-        "left tokens, then of the right ones, as Hugging Face tokenizers does. **Largest text** "
-        "takes the one that sorts last as text, as subword-nmt does."
+        "Several pairs can have the same count. **First seen** takes the one that comes first "
+        "when you read the corpus from the start, as most courses do. **Lowest id** compares the "
+        "ids of the left tokens, then of the right ones, and takes the lowest, as Hugging Face "
+        "tokenizers does. **Largest text** takes the one that sorts last as text, as subword-nmt "
+        "does."
     )
 
 
@@ -224,7 +225,7 @@ def normalization(now: state.Settings, *, key: str) -> None:
         format_func=lambda name: gettext(NORMALIZER_NAMES[name]),
         key=key,
         placeholder=_("none"),
-        help=_("What is done to a text before it is cut, in this order."),
+        help=_("What happens to a text before it is cut into words, in this order."),
         on_change=changed,
     )
 
@@ -252,7 +253,9 @@ def _marker(now: state.Settings) -> None:
         key=key,
         max_chars=MARKER_LIMIT,
         placeholder=_("none"),
-        help=_("A token of its own behind each word, such as `</w>`. Leave it empty for none."),
+        help=_(
+            "A separate token at the end of each word, such as `</w>`. Leave it empty for none."
+        ),
         on_change=_changed(key, "end_of_word"),
     )
 
@@ -274,7 +277,10 @@ def _special_tokens(now: state.Settings) -> None:
         _("Special tokens"),
         key=key,
         placeholder=_("none"),
-        help=_("Tokens that stand in no text, such as `<|endoftext|>`: they get the first ids."),
+        help=_(
+            "Tokens that never occur in ordinary text, such as `<|endoftext|>`. They get the "
+            "lowest ids."
+        ),
         on_change=changed,
     )
 

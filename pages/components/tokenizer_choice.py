@@ -72,8 +72,8 @@ def bring_in() -> None:
     with st.expander(_("Use a tokenizer from a file")):
         st.caption(
             _(
-                "A tokenizer.json, a .model of minbpe, a merges.txt or a codes file, up to 2 MB. "
-                "It stays in this tab, over a reload as well; a link does not hold it."
+                "A tokenizer.json, a minbpe .model, a merges.txt or a codes file, up to 2 MB. It "
+                "stays in this tab, even if you reload; a link does not include it."
             )
         )
         try:

@@ -140,9 +140,9 @@ def _rounds(progress: Progress) -> str:
     if progress.stage == "count":
         return _("Training: counting the words and substrings of the text.")
     if progress.stage == "tables":
-        return _("Training: {done} rounds done. Preparing them to be shown.").format(done=done)
+        return _("Training: {done} rounds done. Preparing to show them.").format(done=done)
     if progress.total is None:
-        return _("Training: choosing the seed.")
+        return _("Training: choosing the seed vocabulary.")
     total = format_number(progress.total)
     return _("Training: {done} of {total} rounds done.").format(done=done, total=total)
 
@@ -168,4 +168,4 @@ def _offer_again(message: str = "") -> None:
             args=(session_id(),),
         )
         if state.can_go_back():
-            st.button(_("Back to what was shown before"), key="go_back", on_click=state.go_back)
+            st.button(_("Go back to what you saw before"), key="go_back", on_click=state.go_back)

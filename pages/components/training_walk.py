@@ -127,7 +127,7 @@ def _comparison(trace: Trace, step: int, name: str) -> None:
 
 def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
     """What is compared: its label, how the walk calls it, times what, and how it is written."""
-    width = _("parameters of an embedding matrix of width {n}").format(n=EMBEDDING_WIDTH)
+    width = _("parameters of an embedding matrix with {n} dimensions").format(n=EMBEDDING_WIDTH)
     return [
         (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),
         (_("tokens"), "token_count", 1, lambda f: format_number(f.token_count)),

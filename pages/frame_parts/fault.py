@@ -11,8 +11,8 @@ def tell_fault(error: Exception) -> bool:
     LOGGER.error("fault %s", places_of(error))
     st.error(
         _(
-            "This program has a fault, and could not draw what belongs here. Your text and your "
-            "settings have not changed: go back, choose another setting, or reload the page."
+            "Something went wrong, and this part could not be shown. Your text and your settings "
+            "have not changed: go back, choose another setting, or reload the page."
         )
     )
     return True

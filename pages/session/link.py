@@ -55,7 +55,7 @@ SHARED: dict[str, tuple[str, Parameter]] = {
     "marker": ("end_of_word", ShortText(N_("End-of-word marker"), MARKER_LIMIT)),
     "norm": ("normalizer", Chain(N_("Normalization"), tuple(NORMALIZERS))),
     "pre": ("pre_tokenizer", Choice(N_("Cut into words"))),
-    "tie": ("tie_break", Choice(N_("Rule for ties"), TIE_BREAKS)),
+    "tie": ("tie_break", Choice(N_("Tie rule"), TIE_BREAKS)),
     "merges": ("num_merges", Number(N_("Number of merges"), *RANGES["merges"])),
     "vocab": ("vocab_size", Number(N_("Vocabulary size"), *RANGES["vocab"])),
     "size": ("unigram_size", Number(N_("Vocabulary size"), *RANGES["size"])),
@@ -73,8 +73,8 @@ class TextNotInLinkError(LinkError):
     """A link to a text of one's own that was too long to travel in it, or not there yet."""
 
     template = (
-        "This link carries no text: more than {limit} characters do not fit into a link. "
-        "Paste or upload the text itself."
+        "This link does not include the text: more than {limit} characters do not fit into a "
+        "link. Paste or upload the text itself."
     )
 
 

@@ -42,30 +42,33 @@ class DamagedTextError(LinkError):
     """The text in a link was cut, altered, or never was one of ours."""
 
     template = (
-        "The text in this link is damaged or cut short. "
-        "Ask for the link again, or paste the text itself."
+        "The text in this link is damaged or incomplete. Ask for the link again, or paste the "
+        "text itself."
     )
 
 
 class UnknownValueError(LinkError):
     """A choice that this app does not have."""
 
-    template = "{setting}: the link asks for {value}, which is not known here. The usual is shown."
+    template = (
+        "{setting}: the link asks for {value}, which this app does not recognise. The default is "
+        "used."
+    )
 
 
 class OutOfRangeError(LinkError):
     """A number that is none, or too small or large."""
 
     template = (
-        "{setting}: the link asks for {value}, and it has to be a whole number from {low} to "
-        "{high}. The usual is shown."
+        "{setting}: the link asks for {value}, but this must be a whole number from {low} to "
+        "{high}. The default is used."
     )
 
 
 class TooLongValueError(LinkError):
     """A text or a list that is longer than any use of it."""
 
-    template = "{setting}: the link asks for {value}, which is too long. The usual is shown."
+    template = "{setting}: the link asks for {value}, which is too long. The default is used."
 
 
 class Parameter(Protocol):

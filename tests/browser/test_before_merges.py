@@ -9,7 +9,7 @@ from pages.session.link import Link
 from tests.served_app import Server
 
 HOSTILE = "<img src=x onerror=alert(1)> ![x](http://localhost:9/b.png) ﬁ ½ \u202eabc\0"
-PATTERN = "Your own pattern: what it matches are the words"
+PATTERN = "Your own pattern: each match is a word"
 
 
 def open_lesson(page: Page, server: Server, **params: str) -> None:
@@ -20,16 +20,18 @@ def open_lesson(page: Page, server: Server, **params: str) -> None:
 
 def cut_by(page: Page, pattern: str) -> None:
     page.get_by_label(PATTERN).fill(pattern)
-    page.get_by_role("button", name="Cut by it").click()
+    page.get_by_role("button", name="Cut with it").click()
 
 
 def test_a_text_is_normalized_cut_and_found_again(page: Page, server: Server) -> None:
     """The chain and the text come from the link; a word points at its characters."""
     text = Link(input="ﬁne ①").to_params()["input"]
     open_lesson(page, server, input=text, norm="nfkc", pre="gpt4")
-    expect(page.get_by_text("in 2 places nobody can tell any more")).to_be_visible()
+    expect(
+        page.get_by_text("in 2 places, the original characters cannot be recovered")
+    ).to_be_visible()
     row = page.locator("[data-name=gpt4]")
-    expect(row).to_contain_text("set for trainings")
+    expect(row).to_contain_text("used for training")
     expect(row.locator(".chip")).to_have_text(["fine", "Ġ", "1"])
     row.locator(".chip").last.hover()
     expect(page.locator(".characters .pointed")).to_have_text("①")

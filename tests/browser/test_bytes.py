@@ -23,7 +23,7 @@ def test_one_text_on_four_rulers_with_tokens_below(page: Page, server: Server) -
     open_lesson(page, server, "hug🇨🇳", corpus="hug")
     expect(page.locator(".sums li")).to_have_text(
         [
-            "4 characters as people count them",
+            "4 characters as people see them",
             "5 code points",
             "11 bytes in UTF-8",
             "9 tokens, by their ids",
@@ -41,7 +41,7 @@ def test_a_bytes_character_is_derived(page: Page, server: Server) -> None:
     expect(about).to_contain_text("character 256 + 32 = 288, which is U+0120: Ġ")
     page.get_by_role("button", name="Byte E5: å").click()
     expect(about).to_contain_text("So the byte is shown as å")
-    expect(about).to_contain_text("begins a character of 3 bytes. Your text has it once.")
+    expect(about).to_contain_text("begins a character of 3 bytes. It occurs once in your text.")
     page.keyboard.press("ArrowRight")
     expect(about).to_contain_text("Byte E6 is 230")
     expect(page.locator(".spelled .literal")).to_have_text("aĠåĵĪ")
@@ -55,7 +55,7 @@ def test_what_characters_do_not_know_bytes_do(page: Page, server: Server) -> Non
     expect(panels.last.locator(".unknown")).to_have_count(0)
     table = page.locator("table.figures")
     expect(table.locator("tr", has_text="decodes to").locator("td")).to_have_text(
-        ["hug<unk><unk>", "itself, to the byte"]
+        ["hug<unk><unk>", "exactly itself, byte for byte"]
     )
 
 

@@ -52,11 +52,11 @@ def test_a_new_word_is_cut_as_by_the_tokenizer(page: Page, visit: Visit) -> None
 
 def test_a_note_comes_at_the_step_that_refutes(page: Page, visit: Visit) -> None:
     visit(page, corpus="repetition")
-    note = page.locator(".note", has_text="A pair that counts two gives two merges")
+    note = page.locator(".note", has_text="A pair that occurs twice gives two new tokens")
     expect(note).to_have_count(0)
     page.keyboard.press("ArrowRight")
     note.click()
-    expect(note).to_contain_text("a+a had the count 28, but new tokens came of it only so many: 18")
+    expect(note).to_contain_text("a+a had the count 28, but it produced fewer new tokens: 18")
     page.keyboard.press("ArrowRight")
     expect(note).to_have_count(0)
 
@@ -78,8 +78,8 @@ def test_a_presenter_sees_only_the_stage(page: Page, visit: Visit) -> None:
     ("path", "last", "panel", "hidden"),
     [
         ("/unigram", "Save as a picture:", "Rounds", ".panel.merges"),
-        ("/encode", "Take home", "The same word by longest match", ".panel.match"),
-        ("/side_by_side", "Take home", "One word, three ways", ".panel.one-word"),
+        ("/encode", "Downloads", "The same word by longest match", ".panel.match"),
+        ("/side_by_side", "Downloads", "One word, three ways", ".panel.one-word"),
     ],
 )
 def test_other_stages_are_presented_and_hide_panels_too(

@@ -93,7 +93,7 @@ def test_settings_stay_while_a_tab_comes_back(
     page = new_page(first.url)
     page.goto(f"{first.url}/?corpus=low&lang=en&step=2")
     sidebar = page.get_by_test_id("stSidebar")
-    expect(sidebar.get_by_text("Rule for ties")).to_be_visible(timeout=PATIENCE)
+    expect(sidebar.get_by_text("Tie rule")).to_be_visible(timeout=PATIENCE)
     before = page.evaluate(WATCH_SETTINGS)
     first.process.kill()
     first.process.wait()

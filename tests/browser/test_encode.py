@@ -37,12 +37,12 @@ def test_an_edit_says_which_tokens_changed(page: Page, visit: Visit) -> None:
     visit(page, path="/encode", corpus="low", rules=3)
     field(page).fill("nest low")
     expect(page.locator(".encoded .chip")).to_have_text(["n", "est</w>", "l", "o", "w", "</w>"])
-    expect(page.locator(".check")).to_have_text("✓ Equal to the byte. Bytes in: 8, bytes back: 8.")
+    expect(page.locator(".check")).to_have_text(
+        "✓ Identical, byte for byte. Bytes in: 8, bytes out: 8."
+    )
     field(page).press("End")
     field(page).press_sequentially("est")
-    expect(page.locator(".edit")).to_have_text(
-        "Your edit: </w> → est</w>. Tokens that stay as they were: 5."
-    )
+    expect(page.locator(".edit")).to_have_text("Your edit: </w> → est</w>. Unchanged tokens: 5.")
     expect(page).to_have_url(re.compile("input="))
     page.locator(".pick").nth(1).click()
     expect(page.get_by_role("heading", name="How lowest is encoded")).to_be_visible()

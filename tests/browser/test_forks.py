@@ -36,7 +36,7 @@ def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
     for _ in range(2):
         page.get_by_role("button", name="Next", exact=True).click()
     expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
-    expect(fork).to_contain_text("Your way ends with fewer tokens, by 2: greedy BPE is beaten.")
+    expect(fork).to_contain_text("Your choice ends with 2 fewer tokens: you beat greedy BPE.")
     expect(fork).to_contain_text("Only in yours: 2. th en")
     by_rule = ["the", "he|n", "m|o|t|h", "t|e|n"]
     assert words(page, ".corpus:not(.own-corpus)") == by_rule
@@ -44,7 +44,7 @@ def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
     assert words(page, ".own-corpus") == own_way
     expect(page).to_have_url(re.compile(r"step=2.*fork=1\.5\.1"))
     page.goto(page.url)
-    expect(fork).to_contain_text("greedy BPE is beaten")
+    expect(fork).to_contain_text("you beat greedy BPE")
     assert words(page, ".own-corpus") == own_way
 
 
@@ -54,7 +54,7 @@ def test_a_second_choice_follows_the_first_and_can_be_taken_back(page: Page, vis
     chosen = page.locator(".fork .chosen li")
     expect(chosen).to_contain_text(["Step 1: you merged t+h", "Step 2: you merged m+o"])
     expect(page).to_have_url(re.compile(r"fork=1\.5\.1(,|%2C)2\.2\.4"))
-    chosen.nth(1).get_by_role("button", name="Take back").click()
+    chosen.nth(1).get_by_role("button", name="Undo").click()
     expect(chosen).to_have_count(1)
     page.locator(".fork").get_by_role("button", name="Close").click()
     expect(page.locator(".fork")).to_have_count(0)
@@ -66,14 +66,14 @@ def test_at_a_tie_the_other_pair_can_win(page: Page, visit: Visit) -> None:
     visit(page, corpus="low")
     page.locator(".why").get_by_role("button", name="What if s + t had won?").click()
     expect(page.locator(".fork")).to_contain_text("The rule merges e+s, count 9; you merge s+t")
-    expect(page.locator(".fork")).to_contain_text("Both ways end with the same number of tokens.")
+    expect(page.locator(".fork")).to_contain_text("Both end with the same number of tokens.")
 
 
 def test_a_choice_that_cannot_be_had_is_told_and_left_out(page: Page, visit: Visit) -> None:
     visit(page, fork="1.0.0")
-    expect(page.get_by_text("they do not stand side by side anywhere then")).to_be_visible()
-    page.get_by_role("button", name="Go on without what was chosen").click()
-    expect(page.get_by_text("they do not stand side by side")).to_have_count(0)
+    expect(page.get_by_text("they are not adjacent anywhere at that step")).to_be_visible()
+    page.get_by_role("button", name="Continue without these choices").click()
+    expect(page.get_by_text("they are not adjacent")).to_have_count(0)
     visit(page, fork="1.0")
     expect(page.get_by_text("Chosen merges: the link asks for")).to_be_visible()
 

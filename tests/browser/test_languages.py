@@ -49,5 +49,5 @@ def test_the_second_text_is_in_the_link(lesson: Open) -> None:
 
 def test_a_table_of_words_leads_to_a_text(page: Page, server) -> None:
     page.goto(f"{server.url}/languages?corpus=hug")
-    page.get_by_role("button", name="Take a piece of news").click()
+    page.get_by_role("button", name="Use a news article").click()
     expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()

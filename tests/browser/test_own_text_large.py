@@ -92,7 +92,7 @@ def test_progress_is_told_and_cancel_works(page: Page, visit: Visit, server: Ser
     expect(page.get_by_role("button", name="Train again")).to_be_visible()
     if sys.platform == "linux":
         wait_until(lambda: not workers(server))
-    page.get_by_role("button", name="Back to what was shown before").click()
+    page.get_by_role("button", name="Go back to what you saw before").click()
     expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible(timeout=PATIENCE)
 
 
@@ -153,7 +153,7 @@ def test_a_worker_that_dies_is_told(busy: Page, server: Server) -> None:
     wait_until(lambda: bool(workers(server)))
     for pid in workers(server):
         os.kill(pid, signal.SIGKILL)
-    expect(busy.get_by_text("The training was stopped before it was finished")).to_be_visible(
+    expect(busy.get_by_text("The training was stopped before it finished")).to_be_visible(
         timeout=3_000
     )
     busy.get_by_role("button", name="Train again").click()
@@ -213,7 +213,7 @@ class Gate:
 
 def sending(page: Page) -> Locator:
     """The bar over a text on its way."""
-    return page.get_by_role("progressbar", name="Your text is on its way")
+    return page.get_by_role("progressbar", name="Sending your text")
 
 
 def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, visit: Visit) -> None:

@@ -77,7 +77,7 @@ def test_hints_come_in_three_grades_and_a_list_helps(page: Page, visit: Visit) -
     visit(page, view="predict")
     turn = page.locator(".turn")
     turn.get_by_role("button", name="Hint 1").click()
-    expect(turn.locator(".hint")).to_have_text("The pair stands in these words: hug, pug, hugs.")
+    expect(turn.locator(".hint")).to_have_text("The pair occurs in these words: hug, pug, hugs.")
     turn.get_by_role("button", name="Hint 2").click()
     expect(turn.locator(".hint")).to_have_text("Its first token is u.")
     expect(page.locator(".pairs")).to_be_hidden()
@@ -92,7 +92,7 @@ def test_wordpiece_is_predicted_by_score(page: Page, visit: Visit) -> None:
     """h + ##u ties at 15 / (15 × 36), the highest score after the first step; p + ##u too."""
     visit(page, path="/wordpiece", step=1, view="predict")
     pick(page, word=2, first=0)
-    expect(page.locator(".answer.tied")).to_contain_text("as high as h+##u")
+    expect(page.locator(".answer.tied")).to_contain_text("the same as h+##u")
 
 
 def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Visit) -> None:

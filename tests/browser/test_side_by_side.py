@@ -33,11 +33,11 @@ def test_the_three_step_together_and_their_parting_is_flagged(page: Page, visit:
     """u + g stands 20 times; ##g + ##s has the score 5 / (20 × 5). hugs as both leave it then."""
     open_lesson(visit, page, to=12)
     flag = page.locator(".parting")
-    expect(flag).to_contain_text("BPE and WordPiece part at step 1")
+    expect(flag).to_contain_text("BPE and WordPiece diverge at step 1")
     click(page, "Go to step 1")
-    expect(flag).to_contain_text("Here they part: BPE merges u+g, WordPiece ##g+##s.")
+    expect(flag).to_contain_text("Here they diverge: BPE merges u+g, WordPiece merges ##g+##s.")
     ways = page.locator(".does")
-    expect(ways.nth(0)).to_contain_text("no pair stands more often, its count is 20")
+    expect(ways.nth(0)).to_contain_text("it has the highest count, 20")
     expect(ways.nth(1)).to_contain_text("5 / (20 × 5) = 0.05")
     assert word_rows(page)[:2] == ["h|ug|s", "h|##u|##gs"]
     click(page, "Last")
@@ -77,7 +77,7 @@ def test_tables_say_what_is_shared_and_what_is_unknown(page: Page, visit: Visit)
     expect(rows.nth(6)).to_contain_text("only Unigram")
     expect(page.get_by_text("Nothing is held out here")).to_be_visible()
     page.goto(page.url.split("?")[0] + "?corpus=inflections")
-    expect(page.get_by_text("Held out are 18 words")).to_be_visible()
+    expect(page.get_by_text("18 words are held out")).to_be_visible()
     expect(page.get_by_role("row", name="held out: unknown tokens")).to_be_visible()
 
 
@@ -87,10 +87,10 @@ def test_a_jump_to_the_end_of_a_long_walk_shows_its_merges(page: Page, visit: Vi
     click(page, "Last")
     ways = page.locator(".does")
     expect(ways.nth(0)).to_have_text("has nothing left to merge.")
-    expect(ways.nth(1)).to_contain_text("no pair has a higher score")
+    expect(ways.nth(1)).to_contain_text("it has the highest score")
     assert int(page.locator(".number").input_value()) > 128
     page.keyboard.press("ArrowLeft")
-    expect(ways.nth(1)).to_contain_text("no pair has a higher score")
+    expect(ways.nth(1)).to_contain_text("it has the highest score")
 
 
 def test_keys_step_and_too_small_a_size_is_explained(page: Page, visit: Visit) -> None:

@@ -64,9 +64,9 @@ def test_rounds_of_unigram_work_without_this_app(
 
 
 def choose(page: Page, title: str) -> None:
-    """Choose a file under "Take home". Scrolling or redrawing closes a list: it is reopened."""
+    """Choose a file under "Downloads". Scrolling or redrawing closes a list: it is reopened."""
     option = page.get_by_role("option", name=title)
-    box = page.get_by_role("combobox", name="What to take home")
+    box = page.get_by_role("combobox", name="What to download")
     box.scroll_into_view_if_needed()
     page.wait_for_timeout(200)
     box.click()
@@ -89,7 +89,7 @@ def take(page: Page, title: str, told: str) -> Path:
 def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., object]) -> None:
     """The page, the tokenizer at this step, the table; a format that can't says why."""
     visit(page, corpus="low", step=3)
-    page.get_by_text("Take home", exact=True).click()
+    page.get_by_text("Downloads", exact=True).click()
     assert (
         b'<script type="application/json" id="data">'
         in take(page, "as a web page", "One HTML file").read_bytes()
@@ -110,7 +110,7 @@ def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., obj
 
 def taken_tokenizer(page: Page) -> dict[str, Any]:
     """The model in the tokenizer.json of the lesson that is shown."""
-    page.get_by_text("Take home", exact=True).click()
+    page.get_by_text("Downloads", exact=True).click()
     file = take(page, "tokenizer.json", "the library tokenizers")
     model: dict[str, Any] = json.loads(Tokenizer.from_file(str(file)).to_str())["model"]
     return model

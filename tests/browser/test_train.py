@@ -32,7 +32,7 @@ def use_text(page: Page, text: str) -> None:
 
 def test_the_first_click_shows_a_merge(page: Page, visit: Visit) -> None:
     status = visit(page)
-    expect(status).to_have_text("Step 0 of 7: nothing is merged yet")
+    expect(status).to_have_text("Step 0 of 7: nothing has been merged yet")
     click(page, "Next")
     expect(status).to_have_text("Step 1 of 7: u + g → ug, 20 times")
     assert words(page) == ["h|ug ×10", "p|ug ×5", "p|u|n ×12", "b|u|n ×4", "h|ug|s ×5"]
@@ -62,7 +62,7 @@ def test_a_sum_says_which_words_made_the_count(page: Page, visit: Visit) -> None
 def test_a_tie_is_told_with_the_rule_that_decides(page: Page, visit: Visit) -> None:
     visit(page, corpus="low")
     why = page.locator(".why")
-    expect(why).to_contain_text("A tie: 3 pairs have the count 9")
+    expect(why).to_contain_text("A tie: 3 pairs share the count 9")
     expect(why).to_contain_text("“first seen”")
     expect(page.locator(".bars .next")).to_have_count(1)
     expect(page.locator(".bars .tied")).to_have_count(2)
@@ -184,7 +184,7 @@ def test_a_token_opens_its_derivation(page: Page, visit: Visit) -> None:
 def test_the_vocabulary_marks_what_is_no_longer_in_use(page: Page, visit: Visit) -> None:
     visit(page, corpus="learning", step=14)
     expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
-    page.get_by_label("only those in use").check()
+    page.get_by_label("only tokens in use").check()
     page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")
     expect(page.locator(".vocabulary .row .chip").first).to_have_text("</w>")
     shown = page.locator(".vocabulary .row .chip").all_text_contents()
@@ -267,7 +267,7 @@ def test_hostile_text_is_shown_as_text(page: Page, visit: Visit, text: str) -> N
     use_text(page, text)
     expect(page.locator(".headline")).to_contain_text("Step 0 of")
     click(page, "Last")
-    expect(page.locator(".why")).to_contain_text("It ends here")
+    expect(page.locator(".why")).to_contain_text("Training stops here")
     assert page.locator(".stepper img, .stepper script").count() == 0
 
 
@@ -381,7 +381,7 @@ def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
     visit(page)
     choose_own_text(page)
     use_text(page, "   ")
-    expect(page.get_by_text("There is nothing to learn from")).to_be_visible()
+    expect(page.get_by_text("There is nothing to train on")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -396,5 +396,5 @@ def test_a_marker_that_is_a_letter_is_told_from_it(
     boxes = words.locator(".chip").last.locator(".marker")
     expect(boxes).to_have_text("w")
     assert words.locator(".marker").count() == words.count()
-    legend = "w, in a box of its own, is the end-of-word marker."
+    legend = "w in a separate box is the end-of-word marker."
     expect(page.get_by_text(legend).first).to_be_visible()

@@ -76,7 +76,7 @@ def shown_ways(page: Page) -> list[str]:
 
 def test_a_step_is_a_round_of_pruning(page: Page, visit: Visit) -> None:
     status = open_lesson(visit, page)
-    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, nothing is dropped yet")
+    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, none dropped yet")
     click(page, "Next", 2)
     expect(status).to_have_text("Round 2 of 2: 4 tokens dropped, 10 left")
     assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]

@@ -33,7 +33,7 @@ def test_inner_tokens_carry_the_prefix_once(page: Page, visit: Visit) -> None:
 def test_a_tie_of_scores_is_told(page: Page, visit: Visit) -> None:
     """After the first merge, six pairs have 1/36."""
     visit(page, path="/wordpiece", step=1)
-    expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs have the score 0.0278")
+    expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs share the score 0.0278")
     expect(page.locator(".bars .tied")).to_have_count(5)
 
 
@@ -50,7 +50,7 @@ def test_every_step_can_be_reached(page: Page, visit: Visit, corpus: str) -> Non
     status = visit(page, path="/wordpiece", corpus=corpus)
     click(page, "Last")
     expect(status).not_to_contain_text("Step 0 of")
-    expect(page.locator(".why")).to_contain_text("It ends here")
+    expect(page.locator(".why")).to_contain_text("Training stops here")
 
 
 def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit) -> None:

@@ -83,8 +83,8 @@ def test_each_normalization_by_itself() -> None:
     ("text", "chain", "said"),
     [
         ("abc", ["nfkc"], "changes nothing"),
-        ("é", ["nfd"], "NFC of the result is your text again"),
-        ("e\u0301", ["nfc"], "NFD of the result is your text again"),
+        ("é", ["nfd"], "applying NFC to the result gives back your text"),
+        ("e\u0301", ["nfc"], "applying NFD to the result gives back your text"),
         ("ée\u0301", ["nfc"], "Not reversible to the byte"),
         ("①", ["nfkc"], "in 1 place"),
         ("①½", ["nfkc", "lowercase"], "in 2 places"),

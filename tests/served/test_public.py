@@ -148,7 +148,7 @@ def test_too_many_special_tokens_are_told_and_the_old_ones_stay(public: Server) 
     """Nothing is cut silently."""
     learner = Visitor(public.url, own_text_query("special=one"))
     learner.change("setting_special", string_value=" ".join(f"s{i}" for i in range(40)))
-    assert learner.has("These are 40 special tokens")
+    assert learner.has("You entered 40 special tokens")
     assert learner.walk["specials"] == ["one"]
     learner.close()
 

@@ -45,7 +45,7 @@ def _charts(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None
         column.vega_lite_chart(
             spec=_spec(key, measure, current_language(), name, trace),
             key=f"growth_{measure}",
-            alt=_("{title} over all steps; the figure at the present step stands above.").format(
+            alt=_("{title} over all steps; the value at the current step is shown above.").format(
                 title=title
             ),
         )

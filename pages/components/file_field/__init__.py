@@ -34,7 +34,7 @@ def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) ->
     `limit` is in bytes; by the `digest` the tab knows which file is in use, or that none is.
     Raises `TooLargeError`, or the quota's error.
     """
-    too_long = _("This file has {size} bytes, and up to {limit} fit here.")
+    too_long = _("This file has {size} bytes; the limit is {limit}.")
     data = {"label": label, "accept": accept, "limit": limit, "lang": current_language()}
     whose = {"digest": digest, "session": session_id(), "storage": f"merge-by-merge: {key}"}
     result = _component(

@@ -64,8 +64,8 @@ def own_text_field(text: str | None) -> None:
         "use": _("Use this text"),
         "file": _("From a file"),
         "too_long": _(
-            "This text has {size} bytes, and up to {limit} fit here. Shorten it; what was "
-            "there before has been kept."
+            "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is "
+            "unchanged."
         ),
     }
     shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
@@ -93,7 +93,7 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
             "digest": digest,
             "session": session_id(),
             "part_bytes": PART_BYTES,
-            "text": _("Your text is on its way: {percent}%"),
+            "text": _("Sending your text: {percent}%"),
         },
         on_part_change=lambda: _hear(use),
     )

@@ -14,32 +14,33 @@ from pages.session.view_options import PRESENT
 
 _BELIEFS = {
     "longest": N_("“The most frequent pair is the longest one.”"),
-    "order": N_("“The order of the merges does not matter when encoding.”"),
+    "order": N_("“The order of the merges doesn't matter when encoding.”"),
     "growth": N_("“Each merge puts one more token into use.”"),
-    "overlap": N_("“A pair that counts two gives two merges.”"),
-    "frequency": N_("“A token stands as often as its letters stand in the words.”"),
+    "overlap": N_("“A pair that occurs twice gives two new tokens.”"),
+    "frequency": N_("“A token occurs as often as its letters occur in the words.”"),
 }
 _FACTS = {
     "longest": N_(
-        "Next is {pair}, with the count {count}. {other} would make a longer token, but counts "
-        "only {n}: the count decides, not the length."
+        "Next is {pair}, with the count {count}. {other} would make a longer token, but its "
+        "count is only {n}: the count decides, not the length."
     ),
     "order": N_(
-        "The merges so far, in their order, make {tokens} of {word}. In reverse order they would "
-        "make {other}."
+        "In their order, the merges so far split {word} into {tokens}. In reverse order, they "
+        "would give {other}."
     ),
     "growth": N_(
-        "{pair} became one token, and yet no more tokens are in use than before: {before}, then "
-        "{after}. A part was used up. The vocabulary lists {n}, those out of use as well."
+        "{pair} became one token, yet no more tokens are in use than before: {before}, then "
+        "{after}. One of its parts was used up. The vocabulary lists {n}, including those no "
+        "longer in use."
     ),
     "overlap": N_(
-        "{pair} had the count {count}, but new tokens came of it only so many: {merged}. "
-        "Where pairs overlap, the token in the middle can be used only once."
+        "{pair} had the count {count}, but it produced fewer new tokens: {merged}. Where "
+        "occurrences overlap, the token in the middle can be used only once."
     ),
     "frequency": N_(
-        "{token} had the count {before} when step {made} made it. {pair} became one token, "
-        "and as a token of its own it now has only the count {after}, though the words are "
-        "the same."
+        "{token} had the count {before} when step {made} made it. Then {pair} became one token, "
+        "and as a separate token {token} now has the count {after}, although the words are the "
+        "same."
     ),
 }
 
@@ -110,43 +111,43 @@ def _card_texts() -> dict[str, str]:
         "card_why": _("Why split at all?"),
         "card_why_text": _(
             "A model reads numbers, not letters: each token has an id. Whole words would need a "
-            "huge list, and still miss some. Switch the token ids on: at first, each character is "
-            "a token."
+            "huge list and would still miss some. Turn on the token ids: at first, each "
+            "character is a token."
         ),
         "card_count": _("Count"),
         "card_count_text": _(
-            "BPE counts which tokens stand side by side. Point at one of the pairs: it is ringed "
-            "in the words. Add up the counts of these words yourself."
+            "BPE counts which tokens are adjacent. Point at one of the pairs: it gets a ring in "
+            "the words. Add up the counts of these words yourself."
         ),
         "card_merge": _("Merge"),
         "card_merge_text": _(
-            "The pair with the highest count becomes one token, wherever it stands. Take the "
+            "The pair with the highest count becomes one token, wherever it occurs. Take the "
             "first step."
         ),
         "card_again": _("And again"),
         "card_again_text": _(
-            "Now the counts are others: pairs are new, fewer, or gone. Before each click say "
-            "which pair is next. Go on to step 3."
+            "The counts have changed: some pairs are new, some rarer, some gone. Before each "
+            "click, say which pair is next. Go on to step 3."
         ),
         "card_ties": _("Ties"),
         "card_ties_text": _(
-            "Sometimes several pairs share the highest count. BPE does not say which to take, so "
-            "a rule does. Walk to a step where a tie is told here, or to the end if there is none."
+            "Sometimes several pairs share the highest count. BPE doesn't say which one to take, "
+            "so a rule decides. Go to a step with a tie, or to the end if there is none."
         ),
         "card_stop": _("When to stop"),
         "card_stop_text": _(
-            "More merges mean longer tokens and a larger vocabulary. We choose where it ends. Go "
-            "to the last step and read why it ends there."
+            "More merges mean longer tokens and a larger vocabulary. You choose where to stop. "
+            "Go to the last step and read why training stops there."
         ),
         "card_encode": _("Encode a new word"),
         "card_encode_text": _(
-            "A new word is cut by the same merges, in the same order. Type a word of the corpus's "
-            "letters, and try it again at another step."
+            "A new word is split by the same merges, in the same order. Type a word using "
+            "letters from the corpus, then try it at another step."
         ),
-        "card_compare": _("What goes wrong with words and characters"),
+        "card_compare": _("What goes wrong with words or characters alone"),
         "card_compare_text": _(
             "Words alone: few tokens, but a huge vocabulary, and every new word is unknown. "
-            "Characters alone: a tiny vocabulary, but very many tokens. BPE lies between: look at "
-            "the table at the end of the page."
+            "Characters alone: a tiny vocabulary, but very many tokens. BPE is in between: look "
+            "at the table at the end of the page."
         ),
     }

@@ -42,8 +42,8 @@ class TooManyStepsError(BpeError):
     """More steps than one file holds."""
 
     template = (
-        "This training has {steps} steps, and one file holds up to {limit}. "
-        "Choose fewer merges or a smaller vocabulary."
+        "This training has {steps} steps; a file can hold {limit}. Choose fewer merges or a "
+        "smaller vocabulary."
     )
 
 

@@ -38,8 +38,8 @@ def transport_text() -> dict[str, str]:
     """What the controls of any walk say."""
     return {
         "transport": _("Walk through the merges"),
-        "first": _("First"),
-        "first_hint": _("First (Home key)"),
+        "first": _("Start"),
+        "first_hint": _("Start (Home key)"),
         "previous": _("Previous"),
         "previous_hint": _("Previous (left arrow key)"),
         "play": _("Play"),
@@ -58,7 +58,7 @@ def transport_text() -> dict[str, str]:
 
 def _status() -> dict[str, str]:
     return {
-        "status_start": _("Step 0 of {n}: nothing is merged yet"),
+        "status_start": _("Step 0 of {n}: nothing has been merged yet"),
         "status_nothing": _("There is nothing to merge in this corpus"),
         "status": _("Step {k} of {n}: {left} + {right} → {token}, {count} times"),
         "status_once": _("Step {k} of {n}: {left} + {right} → {token}, {count} time"),
@@ -72,7 +72,7 @@ def _corpus() -> dict[str, str]:
         "as_text": _("Running text"),
         "ids": _("show token ids"),
         "more_words": _("The {shown} most frequent of {total} different words."),
-        "more_text": _("The beginning of the text; the training read all of it."),
+        "more_text": _("Only the start of the text is shown; training used all of it."),
         **marker_text(),
     }
 
@@ -81,16 +81,16 @@ def marker_text() -> dict[str, str]:
     """How the end-of-word marker is told from letters that look like it."""
     return {
         "marker": _("End-of-word marker"),
-        "marker_legend": _("{marker}, in a box of its own, is the end-of-word marker."),
+        "marker_legend": _("{marker} in a separate box is the end-of-word marker."),
     }
 
 
 def _pairs() -> dict[str, str]:
     return {
-        "pairs_title": _("Pairs now"),
+        "pairs_title": _("Current pairs"),
         "pairs_legend": _(
-            "How often two tokens stand side by side. Point at a pair to find it; ↱ shows what "
-            "would follow if it were merged next."
+            "How often two tokens are adjacent. Point at a pair to find it; ↱ shows what would "
+            "happen if it were merged next."
         ),
         "mark_next": _("◀ next"),
         "mark_tied": _("= tie"),
@@ -106,34 +106,32 @@ def _why() -> dict[str, str]:
         "why_coming": _("Step {k} will merge {pair}"),
         "more_addends": _("more words ({n})"),
         "times_note": _("(× {n}: {n} times in the word)"),
-        "verdict_most": _("No pair has a higher count. Second is {pair} with {count}."),
-        "verdict_only": _("It is the only pair that is left."),
-        "verdict_tie": _("A tie: {n} pairs have the count {count}. The others: {others}."),
+        "verdict_most": _("No pair has a higher count. The runner-up is {pair}, with {count}."),
+        "verdict_only": _("It is the only pair left."),
+        "verdict_tie": _("A tie: {n} pairs share the count {count}. The others: {others}."),
         "rule_first-seen": _(
-            "The rule “first seen” decides: read from the start of the corpus, this pair comes "
-            "first."
+            "The rule “first seen” decides: reading from the start of the corpus, you meet this "
+            "pair first."
         ),
         "rule_lowest-id": _(
-            "The rule “lowest id” decides: this pair's tokens have the smallest ids, the left one "
-            "first."
+            "The rule “lowest id” decides: this pair's tokens have the lowest ids (left token "
+            "first, then right)."
         ),
         "rule_largest-text": _(
             "The rule “largest text” decides: sorted as text, this pair comes last."
         ),
         "comma": _(", "),
         "and_more": _(" and {n} more"),
-        "stopped_num_merges": _("It ends here because this many merges were asked for."),
-        "stopped_vocab_size": _("It ends here because the vocabulary has the size asked for."),
-        "stopped_min_frequency": _(
-            "It ends here because no pair stands as often as the minimum frequency."
-        ),
+        "stopped_num_merges": _("Training stops here: you asked for this many merges."),
+        "stopped_vocab_size": _("Training stops here: the vocabulary has the size you asked for."),
+        "stopped_min_frequency": _("Training stops here: no pair reaches the minimum frequency."),
         "stopped_nothing_left": _(
-            "It ends here because no pairs are left: each word is one token."
+            "Training stops here: no pairs are left, and each word is one token."
         ),
         "stopped_token_length": _(
-            "It ends here because the next token would be longer than 4,096 bytes."
+            "Training stops here: the next token would be longer than 4,096 bytes."
         ),
-        "stopped_time_limit": _("It ends here because the time for one training was used up."),
+        "stopped_time_limit": _("Training stops here: the time limit was reached."),
     }
 
 
@@ -142,11 +140,11 @@ def _changes() -> dict[str, str]:
         "changes_title": _("What the last merge changed"),
         "changes_none": _("Nothing yet: take the first step."),
         "changed_tokens": _(
-            "{token} joins the vocabulary. Tokens in the corpus: {saved} fewer, now {total}."
+            "{token} joins the vocabulary. The corpus has {saved} fewer tokens, now {total}."
         ),
         "changed_new": _("New pairs: {n}"),
-        "changed_fell": _("Pairs that stand less often: {n}"),
-        "changed_gone": _("Pairs that are gone: {n}"),
+        "changed_fell": _("Pairs that now occur less often: {n}"),
+        "changed_gone": _("Pairs that have disappeared: {n}"),
         "dropped": _("No longer in use: {tokens}"),
     }
 
@@ -155,32 +153,35 @@ def prediction_text() -> dict[str, str]:
     """What is said where the learner predicts a step."""
     return {
         "predict": _("Predict"),
-        "predict_hint": _("Guess each step before it is shown"),
+        "predict_hint": _("Guess each step before you see it"),
         "your_turn": _("Your turn"),
         "ask": _("Which pair will merge in step {k}?"),
         "ask_how": _(
-            "Click two neighbouring tokens in the words. Or by keyboard: go to the words with "
-            "Tab, move with the arrow keys, pick with Enter."
+            "Click two adjacent tokens in the words. With the keyboard: press Tab to reach the "
+            "words, move with the arrow keys, and press Enter to pick."
         ),
-        "pick_label": _("Pick two neighbouring tokens: arrow keys move, Enter picks"),
+        "pick_label": _("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
         "picked_first": _("{token} and which neighbour?"),
         "candidates": _("Choose from a list"),
         "hint_1": _("Hint 1 of 3: the words"),
         "hint_2": _("Hint 2 of 3: the first token"),
         "hint_3": _("Hint 3 of 3: the bars"),
-        "hint_words": _("The pair stands in these words: {words}."),
+        "hint_words": _("The pair occurs in these words: {words}."),
         "hint_first": _("Its first token is {token}."),
         "hint_bars": _("The bars are shown below. The longest one wins."),
         "show_me": _("Show me"),
         "take_step": _("Take this step"),
         "answer_right": _("Right: {winner} merges next. Its count is {most}."),
         "answer_tied": _(
-            "Right as well: {pair} has the count {count} like {winner}, and the rule decides."
+            "Also right: {pair} has the count {count}, the same as {winner}, so the tie rule "
+            "decides."
         ),
         "answer_wrong": _("Not this time: {pair} has the count {count}, {winner} has {most}."),
         "answer_shown": _("{winner} merges next. Its count is {most}."),
         "own_sum": _("Yours: {pair}"),
-        "no_answer": _("No connection: this pair cannot be checked now. Try again."),
+        "no_answer": _(
+            "There is no connection, so this pair can't be checked right now. Try again."
+        ),
         "predict_over": _("This is the last step: nothing is left to predict."),
         "score_line": _(
             "{right} of {n} right, {alone} of them without a hint. In a row: {streak}."
@@ -195,40 +196,40 @@ def _fork() -> dict[str, str]:
         "what_if_this": _("What if this pair were merged next?"),
         "fork_title": _("What if? Two trainings side by side"),
         "fork_choice": _("Step {k}: you merged {pair}, count {count}."),
-        "take_back": _("Take back"),
+        "take_back": _("Undo"),
         "close_fork": _("Close"),
-        "first_difference": _("The first difference is step {k}."),
+        "first_difference": _("The first difference is at step {k}."),
         "rule_merged": _("The rule merges {pair}, count {count};"),
         "own_merged": _("you merge {pair}, count {count}."),
         "fork_alike": _("No difference: the rule merges the same pairs."),
         "by_rule": _("by the rule"),
-        "own_way": _("your way"),
+        "own_way": _("your choice"),
         "tokens_now": _("tokens at step {k}"),
         "tokens_at_end": _("tokens at the end"),
         "merges_in_all": _("merges in all"),
-        "fork_beats": _("Your way ends with fewer tokens, by {n}: greedy BPE is beaten."),
+        "fork_beats": _("Your choice ends with {n} fewer tokens: you beat greedy BPE."),
         "fork_loses": _(
-            "Your way ends with more tokens, by {n}: here the greedy choice was better."
+            "Your choice ends with {n} more tokens: here the greedy choice was better."
         ),
-        "fork_even": _("Both ways end with the same number of tokens."),
-        "same_vocabulary": _("Both ways end in the same vocabulary."),
-        "only_rule": _("Only in the rule's vocabulary at the end: {n}."),
+        "fork_even": _("Both end with the same number of tokens."),
+        "same_vocabulary": _("Both end with the same vocabulary."),
+        "only_rule": _("Only in the rule's final vocabulary: {n}."),
         "only_own": _("Only in yours: {n}."),
-        "own_words": _("Your way, as tokens"),
-        "own_pairs": _("Your way: pairs now"),
+        "own_words": _("Your choice, as tokens"),
+        "own_pairs": _("Your choice: current pairs"),
     }
 
 
 def _lists() -> dict[str, str]:
     return {
-        "merges_title": _("Merges, in the order learned"),
+        "merges_title": _("Merges, in the order they were learned"),
         "vocabulary_title": _("Vocabulary"),
         "vocabulary_size": _("Tokens: {n}, in use: {m}"),
-        "only_in_use": _("only those in use"),
+        "only_in_use": _("only tokens in use"),
         "origin_special": _("special"),
         "origin_base": _("base"),
         "origin_step": _("step {k}"),
-        "not_in_use": _("This token no longer stands anywhere in the corpus"),
+        "not_in_use": _("This token no longer occurs in the corpus"),
         "tree_title": _("How {token} was made (id {id})"),
         "close": _("Close"),
     }
@@ -239,29 +240,27 @@ def _scores() -> dict[str, str]:
     return {
         "status": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
         "status_once": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
-        "pairs_title": _("Pairs now, by score"),
+        "pairs_title": _("Current pairs, by score"),
         "pairs_legend": _(
-            "Score: how often the pair stands, divided by how often each of its tokens stands. "
-            "Point at a pair to find it."
+            "Score: how often the pair occurs, divided by the product of how often its two "
+            "tokens occur. Point at a pair to find it."
         ),
         "score": _("score = {count} / ({left} × {right}) = {score}"),
         "answer_right": _("Right: {winner} merges next. Its score is {most}."),
         "answer_tied": _(
-            "Right as well: {pair} has the score {count}, as high as {winner}, and the rule "
+            "Also right: {pair} has the score {count}, the same as {winner}, so the tie rule "
             "decides."
         ),
         "answer_wrong": _("Not this time: {pair} has the score {count}, {winner} {most}."),
         "answer_shown": _("{winner} merges next. Its score is {most}."),
         "bpe_instead": _(
-            "BPE would have taken {pair}, with the count {count}. Its tokens have the "
-            "counts {left} and {right}, so its score is only {count} / ({left} × {right}) = "
-            "{score}."
+            "BPE would have taken {pair}, with the count {count}. But its tokens have the counts "
+            "{left} and {right}, so its score is only {count} / ({left} × {right}) = {score}."
         ),
-        "verdict_most": _("No pair has a higher score. Second is {pair}, score {count}."),
-        "verdict_tie": _("A tie: {n} pairs have the score {count}. The others: {others}."),
+        "verdict_most": _("No pair has a higher score. The runner-up is {pair}, with {count}."),
+        "verdict_tie": _("A tie: {n} pairs share the score {count}. The others: {others}."),
         "stopped_min_frequency": _(
-            "It ends here because every pair that is left stands less often than the minimum "
-            "frequency."
+            "Training stops here: none of the remaining pairs reaches the minimum frequency."
         ),
     }
 
@@ -273,63 +272,70 @@ def _rounds() -> dict[str, str]:
         "step_of": _("round {k} of {n}"),
         "step_number": _("Round number"),
         "scrubber": _("Drag to a round"),
-        "status_start": _("Round 0 of {n}: a seed of {size} tokens, nothing is dropped yet"),
-        "status_nothing": _("There is nothing to prune: the seed is no larger than {size}"),
+        "status_start": _("Round 0 of {n}: a seed of {size} tokens, none dropped yet"),
+        "status_nothing": _("Nothing to prune: the seed has no more than {size} tokens"),
         "status": _("Round {k} of {n}: {dropped} tokens dropped, {size} left"),
         "status_once": _("Round {k} of {n}: {dropped} token dropped, {size} left"),
-        "words_title": _("The corpus, each word segmented best"),
+        "words_title": _("The corpus, with each word's best segmentation"),
         "open_word": _("Click a word to open its lattice below (by keyboard: up, down and Enter)."),
         "ask": _("Which token will round {k} drop?"),
         "ask_how": _(
-            "Click a token in the words, or choose from the list. By keyboard: go to the words "
-            "with Tab, move with the arrow keys, pick with Enter."
+            "Click a token in the words, or choose from the list. With the keyboard: press Tab "
+            "to reach the words, move with the arrow keys, and press Enter to pick."
         ),
-        "pick_label": _("Pick a token: arrow keys move, Enter picks"),
+        "pick_label": _("Pick a token: move with the arrow keys, pick with Enter"),
         "hint_2": _("Hint 2 of 3: its length"),
-        "hint_words": _("The first to go stands in these words: {words}."),
-        "hint_first": _("The first to go has {n} units."),
-        "hint_bars": _("The bars are shown below. The shortest go first."),
+        "hint_words": _("The first to go occurs in these words: {words}."),
+        "hint_first": _("The first to go has {n} characters or bytes."),
+        "hint_bars": _("The bars are shown below. The shortest ones go first."),
         "answer_right": _("Right: round {k} drops {token}. It costs {cost}."),
         "answer_tied": _(
-            "Right as well: {token} costs {cost}, no more than one that goes. Of equal ones the "
+            "Also right: {token} costs {cost}, no more than one being dropped. Among equals, the "
             "later in the seed goes first."
         ),
         "answer_wrong": _(
-            "Not this time: {token} stays. It costs {cost}; {winner}, the first to go, {least}."
+            "Not this time: {token} stays. It costs {cost}; {winner}, the first to go, costs "
+            "{least}."
         ),
-        "answer_unit": _("Not this time: {token} is a single unit, and these always stay."),
+        "answer_unit": _(
+            "Not this time: {token} is a single character or byte, and these always stay."
+        ),
         "answer_shown": _("Round {k} drops {n}. The first to go is {winner}, which costs {least}."),
-        "no_answer": _("No connection: this token cannot be checked now. Try again."),
-        "pairs_title": _("The cheapest tokens to lose"),
+        "no_answer": _(
+            "There is no connection, so this token can't be checked right now. Try again."
+        ),
+        "pairs_title": _("The tokens that cost least to remove"),
         "pairs_legend": _(
-            "Cost of a removal: how much the loss of the corpus would rise, in nats. Point at a "
-            "token to find it."
+            "Cost of a removal: how much the loss of the corpus would rise without this token, "
+            "in nats. Point at a token to find it."
         ),
         "next_total": _("The next round drops {n}."),
         "mark_next": _("× next"),
         "more_tokens": _("and {n} more that could be dropped"),
-        "no_tokens": _("Only single units are left, and these always stay."),
+        "no_tokens": _("Only single characters or bytes are left, and these always stay."),
         "why_title": _("Why these?"),
-        "reason_cheapest": _("{token} goes first in round {k}: it costs {cost}"),
-        "reason_stays": _("{token} is the cheapest that stays: it would cost {cost}"),
+        "reason_cheapest": _("{token} is the first to go in round {k}: it costs {cost}"),
+        "reason_stays": _("{token} is the cheapest one that stays: it would cost {cost}"),
         "reason_least": _("{token} would be the next to go: it would cost {cost}"),
         "same_best": _("{word} keeps its best segmentation {best}."),
         "other_best": _("{word} would change from {best} to {other}."),
-        "share": _("Without the token the word keeps {left} of its probability:"),
+        "share": _("Without the token, the word keeps {left} of its probability:"),
         "more_costs": _("more words ({n}) {cost}"),
-        "stopped_nothing_left": _("It ends here because the seed has no more tokens."),
+        "stopped_nothing_left": _("Training stops here: the seed has no more tokens to drop."),
         "changes_title": _("What the last round changed"),
         "changes_none": _("Nothing yet: take the first round."),
         "loss_up": _("The loss rose from {before} to {after}."),
-        "loss_down": _("The loss fell from {before} to {after}: probabilities were learned anew."),
-        "loss_same": _("The loss stays at {after}: what was dropped was hardly used."),
+        "loss_down": _(
+            "The loss fell from {before} to {after}: the probabilities were estimated again."
+        ),
+        "loss_same": _("The loss stays at {after}: the dropped tokens were hardly used."),
         "token_total": _("Tokens in the corpus: {before} → {after}."),
         "dropped_tokens": _("Dropped tokens: {n}"),
-        "changed_words": _("Words segmented differently, of those shown: {n}"),
+        "changed_words": _("Words shown here whose segmentation changed: {n}"),
         "merges_title": _("Rounds"),
         "round_row": _("{size} tokens"),
         "round_dropped": _("{n} dropped"),
         "round_loss": _("loss {loss}"),
-        "vocabulary_title": _("Vocabulary, most likely first"),
-        "vocabulary_more": _("The {shown} most likely are listed."),
+        "vocabulary_title": _("Vocabulary, most probable first"),
+        "vocabulary_more": _("The {shown} most probable tokens are listed."),
     }

@@ -68,7 +68,7 @@ def is_open() -> bool:
 
 
 def _box() -> ExpanderContainer:
-    return st.expander(_("Take home"), key=_BOX, on_change="rerun")
+    return st.expander(_("Downloads"), key=_BOX, on_change="rerun")
 
 
 def _one_of(offered: Mapping[str, Offered]) -> Offered:
@@ -83,7 +83,7 @@ def _draw(offered: Offered) -> None:
     if (trace := offered.trace()) is None:
         return
     chosen = st.selectbox(
-        _("What to take home"),
+        _("What to download"),
         ITEMS,
         format_func=lambda name: gettext(ITEMS[name].title),
         key="take_home",

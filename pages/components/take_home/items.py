@@ -56,7 +56,7 @@ def _tokenizer(format: str, title: str, told: str) -> Item:
 ITEMS = {
     "page": Item(
         N_("The stepper as a web page"),
-        N_("One HTML file with the whole walk, in both languages. It opens without a network."),
+        N_("One HTML file with all the steps, in both languages. It works offline."),
         "merge-by-merge.html",
         "text/html",
         lambda trace, wish: offline_page(trace, wish.step, wish.language),
@@ -65,31 +65,34 @@ ITEMS = {
     "tokenizer.json": _tokenizer(
         "tokenizer.json",
         N_("Tokenizer: tokenizer.json (Hugging Face)"),
-        N_("The tokenizer as it is at this step, for the library tokenizers and all that use it."),
+        N_("The tokenizer at this step, for the library tokenizers and everything that uses it."),
     ),
     "gpt2": _tokenizer(
         "gpt2",
         N_("Tokenizer: vocab.json and merges.txt (GPT-2)"),
-        N_("The tokenizer as it is at this step, in the two files of GPT-2, packed as ZIP."),
+        N_("The tokenizer at this step, in GPT-2's two files, as a ZIP archive."),
     ),
     "minbpe": _tokenizer(
         "minbpe",
         N_("Tokenizer: .model (minbpe)"),
-        N_("The tokenizer as it is at this step, for minbpe: short, and readable line by line."),
+        N_("The tokenizer at this step, for minbpe: short and easy to read line by line."),
     ),
     "tiktoken": _tokenizer(
         "tiktoken",
         N_("Tokenizer: ranks (tiktoken)"),
-        N_("The tokenizer as it is at this step, for tiktoken, which needs the pattern as well."),
+        N_("The tokenizer at this step, for tiktoken, which also needs the pattern."),
     ),
     "subword-nmt": _tokenizer(
         "subword-nmt",
         N_("Tokenizer: codes (subword-nmt)"),
-        N_("The tokenizer as it is at this step, for the program with which BPE was published."),
+        N_("The tokenizer at this step, for the program that BPE was first published with."),
     ),
     "python": Item(
         N_("A short Python program"),
-        N_("Your own words and settings in a page of code. It prints the same merges."),
+        N_(
+            "Your words and settings in a page of code. It prints the same merges, and encodes "
+            "and decodes."
+        ),
         "bpe.py",
         "text/x-python",
         lambda trace, wish: write_program(trace, min_frequency=wish.min_frequency),
@@ -97,7 +100,7 @@ ITEMS = {
     ),
     "csv": Item(
         N_("Every step as a table (CSV)"),
-        N_("One row a step, for a spreadsheet."),
+        N_("One row per step, for a spreadsheet."),
         "steps.csv",
         "text/csv",
         lambda trace, _wish: write_csv(trace),

@@ -20,8 +20,8 @@ _component = component(
 def watch_page() -> None:
     """Let the page say so. Draws nothing where all is well."""
     lost = _(
-        "The connection to the server is lost. You can go on stepping; everything else works "
-        "again as soon as it is back, without a reload."
+        "The connection to the server is lost. You can still step through the merges; everything "
+        "else will work again as soon as the connection is back. You don't need to reload."
     )
     one = _("A half character (a lone surrogate) in this field was replaced by �.")
     more = _("{n} half characters (lone surrogates) in this field were replaced by �.")

@@ -83,4 +83,4 @@ def _look_again(task: Training) -> None:
     """A line that looks for the end of the work. Only this runs again, until it is over."""
     if not task.is_live:
         st.rerun()
-    st.caption(_("Your pattern is at work."))
+    st.caption(_("Your pattern is running."))

@@ -38,7 +38,8 @@ def lesson() -> None:
     if len(begin.text) < len(normalized.text):
         st.caption(
             _(
-                "Normalization has made the text long: only its first {n} characters are cut."
+                "Normalization made the text longer: only its first {n} characters are cut into "
+                "words."
             ).format(n=format_number(len(begin.text)))
         )
     draw_cuts(

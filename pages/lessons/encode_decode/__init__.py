@@ -22,6 +22,6 @@ LESSON = Lesson(
     hidable_panels={
         "no-rules": N_("Which merge rules fit?"),
         "no-match": N_("The same word by longest match"),
-        "no-back": N_("Token ids, and back"),
+        "no-back": N_("Token ids and back"),
     },
 )

@@ -67,7 +67,7 @@ def merges_used(last: int) -> int:
     key, chosen = "encode_rules", state.chosen("rules")
     st.session_state[key] = rules = last if chosen is None else min(chosen, last)
     if not last:
-        st.caption(_("Nothing was merged in this training: each base token is a token."))
+        st.caption(_("This training merged nothing: the only tokens are the base tokens."))
         return 0
     label = _("Merges used, of {n}").format(n=format_number(last))
     st.slider(label, 0, last, key=key, on_change=lambda: state.choose(rules=st.session_state[key]))
@@ -77,7 +77,9 @@ def merges_used(last: int) -> int:
 def special_tokens(known: list[str]) -> list[str]:
     """The special tokens that count as tokens where they stand in the text."""
     if not known:
-        st.caption(_("There are no special tokens here: name some on the left, under “More”."))
+        st.caption(
+            _("There are no special tokens here. You can add some on the left, under “More”.")
+        )
         return []
     key = "encode_as"
     st.session_state[key] = state.chosen("as")

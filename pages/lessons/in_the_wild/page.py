@@ -53,7 +53,7 @@ def work(source: Source | None) -> None:
     cuts_component(text, cuts, key="wild")
     draw_figures(cuts, len(encode_utf8(text)))
     if published:
-        st.subheader(_("What the same paragraph costs in other languages"))
+        st.subheader(_("What the same paragraph costs in different languages"))
         st.markdown(LESSON.prose("costs"))
         draw_costs(published)
     if isinstance(source, TrainedHere):

@@ -18,9 +18,9 @@ LESSON = Lesson(
     can_be_presented=True,
     hidable_panels={
         "no-why": N_("Why this pair?"),
-        "no-pairs": N_("Pairs now"),
+        "no-pairs": N_("Current pairs"),
         "no-changed": N_("What the last merge changed"),
-        "no-merges": N_("Merges, in the order learned"),
+        "no-merges": N_("Merges, in the order they were learned"),
         "no-vocabulary": N_("Vocabulary"),
         "no-charts": N_("Charts and the comparison"),
     },

@@ -37,7 +37,7 @@ def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> N
     counts = three.token_counts_at(step)
     rows = [
         [_("vocabulary size"), *map(format_number, three.sizes_at(step))],
-        [_("different texts among its tokens"), *(format_number(len(each)) for each in texts)],
+        [_("different strings among its tokens"), *(format_number(len(each)) for each in texts)],
         [
             _("tokens per word"),
             *(_ratio(fertility(count, corpus.word_total)) for count in counts),
@@ -64,7 +64,10 @@ def _held_out_rows(cuts: Sequence[Cut]) -> list[list[str]]:
             *(_ratio(compression_ratio(c.text_bytes, c.tokens)) for c in cuts),
         ],
         [_("held out: unknown tokens"), *(_share(c.unknown_tokens, c.tokens) for c in cuts)],
-        [_("held out: words with an unknown"), *(_share(c.unknown_words, c.words) for c in cuts)],
+        [
+            _("held out: words with an unknown token"),
+            *(_share(c.unknown_words, c.words) for c in cuts),
+        ],
     ]
 
 
@@ -72,9 +75,9 @@ def _about_held_out(three: SideBySide) -> str:
     if not three.held_out:
         return _("Nothing is held out here: the corpus has fewer than 20 different words.")
     message = _(
-        "Held out are {n} words: every tenth different word of the corpus, which none of the three "
-        "has learned from; at most {most}, and none longer than {length} characters. The other "
-        "figures are of the words that they have learned from."
+        "{n} words are held out: every tenth different word of the corpus, at most {most}, none "
+        "longer than {length} characters. None of the three was trained on them. The other "
+        "figures are for the words they were trained on."
     )
     numbers = (len(three.held_out), MOST_HELD_OUT, LONGEST_HELD_OUT)
     n, most, length = map(format_number, numbers)
@@ -103,8 +106,9 @@ def draw_shared(texts: Sequence[set[Token]]) -> None:
     st.html(shared_html(rows))
     st.caption(
         _(
-            "Tokens are compared by their text, without special tokens. For WordPiece ## is taken "
-            "off; a text that it has twice, at a word's start and inside, counts once."
+            "Tokens are compared as strings, without special tokens. For WordPiece, ## is "
+            "removed; a string that it has both at the start of a word and inside one counts "
+            "once."
         )
     )
 

@@ -100,12 +100,12 @@ def beside_the_walk(key: str) -> None:
 
 def compare(three: SideBySide, step: int) -> None:
     """What the three come to at a step: figures, tokens that they share, and the rules."""
-    st.subheader(_("What they come to, step {k}").format(k=format_number(step)))
+    st.subheader(_("The results at step {k}").format(k=format_number(step)))
     texts = three.texts_at(step)
     draw_figures(three, step, texts)
-    st.subheader(_("Tokens that they share, step {k}").format(k=format_number(step)))
+    st.subheader(_("The tokens they share at step {k}").format(k=format_number(step)))
     draw_shared(texts)
-    st.subheader(_("Three rules, with the numbers of step {k}").format(k=format_number(step)))
+    st.subheader(_("Three rules, with the numbers at step {k}").format(k=format_number(step)))
     formulas(three, step)
 
 

@@ -55,8 +55,8 @@ def lesson() -> None:
 
 def ask_for_text() -> None:
     """A table of words with counts has no sentences."""
-    st.info(_("This lesson needs running text, and this corpus is a table of words with counts."))
-    st.button(_("Take a piece of news"), on_click=state.choose_corpus, args=(FIRST,))
+    st.info(_("This lesson needs running text, but this corpus is a list of words with counts."))
+    st.button(_("Use a news article"), on_click=state.choose_corpus, args=(FIRST,))
 
 
 def choose_second(first: Settings) -> str:
@@ -92,7 +92,7 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     st.markdown(LESSON.prose("words"))
     draw_words(tokenizers, texts)
     state.write_address()
-    st.subheader(_("How much of the second language does it take?"))
+    st.subheader(_("How much of the second language is enough?"))
     st.markdown(LESSON.prose("mixture"))
     draw_mixture(first, texts, second_corpus)
     offered = map(Offered, keys, map(len, traces))

@@ -70,7 +70,7 @@ def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
     figures_table(rows, [_("vocabulary trained on"), *names()])
     if max(map(len, texts)) > READ:
         n = format_number(READ)
-        st.caption(_("Counted: the first {n} characters of each text.").format(n=n))
+        st.caption(_("Only the first {n} characters of each text were counted.").format(n=n))
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -94,7 +94,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
     """What the two vocabularies share beside the base vocabulary."""
     overlap = overlap_of(traces[0], traces[1], MOST_SHARED)
     message = _(
-        "Of the tokens that merges made, the two vocabularies share **{both}** ({share} %); "
+        "Of the tokens made by merging, the two vocabularies share **{both}** ({share} %); "
         "{first} are only in the first, {second} only in the second."
     )
     st.markdown(
@@ -117,8 +117,8 @@ def draw_words(tokenizers: Three, texts: Texts) -> None:
     """Words as each vocabulary splits them; the learner's own words too."""
     words = words_in_both(texts[0][:READ], texts[1][:READ])
     message = ngettext(
-        "{n} word of at least two characters stands in both texts.",
-        "{n} words of at least two characters stand in both texts.",
+        "{n} word of at least two characters occurs in both texts.",
+        "{n} words of at least two characters occur in both texts.",
         len(words),
     )
     st.caption(message.format(n=format_number(len(words))))
@@ -145,7 +145,7 @@ def draw_mixture(asked: Settings, texts: Texts, second_corpus: str) -> None:
     """The curve over the share of the second language."""
     parts = parts_of(texts[0]), parts_of(texts[1])
     if not is_enough(parts):
-        st.info(_("One of the texts is too short: a few sentences are needed in each."))
+        st.info(_("One of the texts is too short: each needs at least a few sentences."))
         return
     key = f"{asked.key} {second_settings(asked, second_corpus).key}"
     if any((key, share) not in _points for share in SHARES):
@@ -167,9 +167,10 @@ def draw_mixture(asked: Settings, texts: Texts, second_corpus: str) -> None:
         st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="mixture", alt=alt)
     size = format_number(mixture_size(*parts))
     st.caption(
-        _("Each point: {n} bytes of text, by bytes; measured on text not trained on.").format(
-            n=size
-        )
+        _(
+            "Each point: trained on {n} bytes of text, with bytes as the unit; measured on "
+            "held-out text."
+        ).format(n=size)
     )
     with st.expander(_("The figures as a table")):
         rows = [[f"{p.share} %", _figure(p.first), _figure(p.second)] for p in points]

@@ -17,10 +17,10 @@ LESSON = Lesson(
     can_be_presented=True,
     hidable_panels={
         "no-why": N_("Why these?"),
-        "no-pairs": N_("The cheapest tokens to lose"),
+        "no-pairs": N_("The tokens that cost least to remove"),
         "no-changed": N_("What the last round changed"),
         "no-merges": N_("Rounds"),
-        "no-vocabulary": N_("Vocabulary, most likely first"),
+        "no-vocabulary": N_("Vocabulary, most probable first"),
         "no-charts": N_("Vocabulary growth"),
     },
 )

@@ -27,7 +27,8 @@ def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
     if trace is None:
         return
     bounds = _(
-        "From {least}, the single units alone, to {most}, with every substring that occurs twice."
+        "From {least} (single characters or bytes only) to {most} (with every substring that "
+        "occurs at least twice)."
     )
     least = trace.first_base_id + len(trace.corpus.base_vocabulary)
     most = least + trace.candidates

@@ -17,6 +17,6 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break", "stop"),
     parameters={
         "rules": Number(N_("Merges used"), 0, 100_000),
-        "width": Choice(N_("Embedding width"), EMBEDDING_WIDTHS, usual="768"),
+        "width": Choice(N_("Embedding dimensions"), EMBEDDING_WIDTHS, usual="768"),
     },
 )

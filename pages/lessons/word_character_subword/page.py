@@ -56,7 +56,7 @@ def compare(key: str, words_key: str) -> None:
     ways = ways_of(plain, trace, step, text)
     draw_rows(ways)
     draw_figures(ways, width)
-    st.subheader(_("Words that it has never met"))
+    st.subheader(_("Words it has never seen (OOV)"))
     st.markdown(LESSON.prose("unknown"))
     unknown, families = st.columns(2, gap="medium")
     with unknown:
@@ -100,7 +100,7 @@ def choose_width() -> int:
     key = "compare_width"
     st.session_state[key] = state.chosen("width")
     st.select_slider(
-        _("Embedding width"),
+        _("Embedding dimensions"),
         EMBEDDING_WIDTHS,
         key=key,
         on_change=lambda: state.choose(width=st.session_state[key]),

@@ -168,16 +168,14 @@ def draw_figures(ways: Sequence[Way], width: int) -> None:
         _("tokens per word"),
         _("bytes per token"),
         _("token pairs in attention"),
-        _("parameters of an embedding matrix of width {n}").format(n=format_number(width)),
+        _("parameters of an embedding matrix with {n} dimensions").format(n=format_number(width)),
     ]
     columns = zip(*(_cells(way.encoded, width) for way in ways), strict=True)
     rows = [[label, *cells] for label, cells in zip(labels, columns, strict=True)]
     rows.append([_("Rényi efficiency, in the corpus"), *(_ratio(way.efficiency) for way in ways)])
     figures_table(rows, ["", *(way.name for way in ways)])
     if brought_in() is not None:
-        st.caption(
-            _("–: a tokenizer's file lacks the corpus in which Rényi efficiency is counted.")
-        )
+        st.caption(_("–: Rényi efficiency is measured on a corpus, and a tokenizer file has none."))
 
 
 def _cells(way: Encoded, width: int) -> list[str]:
@@ -205,8 +203,8 @@ def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
     every = words.words(text)
     rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
     message = ngettext(
-        "**{share}** of the text is unknown to the word-based tokenizer: {n} word of {total}.",
-        "**{share}** of the text is unknown to the word-based tokenizer: {n} words of {total}.",
+        "**{share}** of this text is out of vocabulary (OOV) by words: {n} word of {total}.",
+        "**{share}** of this text is out of vocabulary (OOV) by words: {n} words of {total}.",
         sum(unknown.values()),
     )
     share = f"{format_number(round(100 * rate, 1))} %"
@@ -217,7 +215,7 @@ def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
         for word, count in list(unknown.items())[:MOST_UNKNOWN]
     ]
     if rows:
-        st.caption(_("What BPE makes of these words:"))
+        st.caption(_("How BPE splits these words:"))
         token_rows(rows, key="compare_unknown", layout="list")
     if len(unknown) > MOST_UNKNOWN:
         rest = _("and {n} more").format(n=format_number(len(unknown) - MOST_UNKNOWN))
@@ -234,7 +232,7 @@ def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> Non
         remark = _("as a word: unknown") if is_unknown else known
         rows.append(TokenRow(word, remark, [tokens_of(learned, word)]))
     if rows:
-        st.caption(_("Words that belong together:"))
+        st.caption(_("Related words:"))
         token_rows(rows, key="compare_families", layout="list")
 
 
@@ -255,7 +253,7 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
         kinds(), title=title, x_title=_("rank"), y_title=_("frequency"), scale="log"
     )
     most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
-    description = _("{title}: the most frequent token of each has the count {counts}.")
+    description = _("{title}: the counts of each tokenizer's most frequent token are {counts}.")
     alt = description.format(title=title, counts=", ".join(most))
     with savable(title, key="compare_ranks_chart"):
         st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)
@@ -265,7 +263,12 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
 def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     """How many different tokens there are after so many words of the text."""
     if not text:
-        st.info(_("This corpus is a table of words with counts: it has no order to read it in."))
+        st.info(
+            _(
+                "This corpus is a list of words with counts, so there is no text to read from the "
+                "start."
+            )
+        )
         return
     growth = growth_of(text, plain.words, trace, step)
     found = (growth.words, growth.characters, growth.bpe)
@@ -273,14 +276,14 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
         name: list(zip(growth.words_read, sizes, strict=False))
         for name, sizes in zip(kinds(), found, strict=True)
     }
-    title = _("Different tokens met")
+    title = _("Different tokens met so far")
     spec = curves_chart(kinds(), title=title, x_title=_("words read"))
     ends = ", ".join(format_number(sizes[-1]) for sizes in found if sizes)
     alt = _("{title}: {counts} at the end of the text.").format(title=title, counts=ends)
     with savable(title, key="compare_growth_chart"):
         st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_growth", alt=alt)
     if len(text) == READ:
-        st.caption(_("Read: the first {n} characters.").format(n=format_number(READ)))
+        st.caption(_("Only the first {n} characters were read.").format(n=format_number(READ)))
     _as_table(curves, _("words read"))
 
 
@@ -312,12 +315,12 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     spec = filled(sizes_chart((here, published)), rows)
     with savable(_("Vocabulary sizes"), key="compare_sizes_chart"):
         st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
-    figures_table(_known_rows(), ["", _("vocabulary size"), _("how it adds up"), _("source")])
+    figures_table(_known_rows(), ["", _("vocabulary size"), _("how it is made up"), _("source")])
 
 
 def _known_rows() -> Sequence[Sequence[str]]:
     kinds = {
-        "BERT": _("WordPiece, of the English model in lower case"),
+        "BERT": _("WordPiece, of the lower-case English model"),
         "GPT": _("{parts}: characters and merges").format(parts="478 + 40,000"),
         "GPT-2": _("{parts}: bytes, a special token, and merges").format(parts="256 + 1 + 50,000"),
         "Transformer-XL": _("words of WikiText-103"),

@@ -17,6 +17,6 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break"),
     parameters={
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
-        "hand": Number(N_("Merges by hand"), 1, MOST_MERGES, 3),
+        "hand": Number(N_("Merges to do by hand"), 1, MOST_MERGES, 3),
     },
 )

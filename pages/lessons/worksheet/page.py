@@ -52,7 +52,7 @@ def source_of(corpus: str, seed: int) -> str:
 def choices(markdown: str) -> None:
     """How many merges, which seed, and the ways to take the sheet along."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        number(_("Merges by hand"), "hand", 1, MOST_MERGES)
+        number(_("Merges to do by hand"), "hand", 1, MOST_MERGES)
         number(_("Seed"), "seed", 1, SEEDS)
         st.button(_("Other words"), on_click=lambda: state.choose(seed=randint(1, SEEDS)))
     with st.container(horizontal=True):

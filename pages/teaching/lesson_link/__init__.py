@@ -54,9 +54,9 @@ def _dialog(lesson: Lesson) -> None:
     with result:
         copy_field(address)
         if wanted.text is not None and len(wanted.text) > TEXT_LIMIT:
-            st.warning(_("The text is too long for a link: the class needs the text as well."))
+            st.warning(_("The text is too long for a link, so the class needs the text as well."))
         if len(address) > QR_LIMIT:
-            st.caption(_("The link is too long for a QR code that could be read."))
+            st.caption(_("The link is too long for a scannable QR code."))
         else:
             picture = b64encode(qr_code(address)).decode()
             name = escape(_("QR code of the link"))
@@ -66,7 +66,7 @@ def _dialog(lesson: Lesson) -> None:
 def chosen_link(lesson: Lesson) -> Link:
     """What is on the screen, with what the teacher switches on or off."""
     now = state.link()
-    st.caption(_("The link holds the corpus, the settings, the step and the language, as you see."))
+    st.caption(_("The link reproduces the corpus, settings, step and language exactly as shown."))
     switches = {LOCKED: _("Fix the corpus and the settings")}
     if lesson.can_be_presented:
         switches = {PRESENT: _("Presenter view")} | switches
@@ -76,7 +76,10 @@ def chosen_link(lesson: Lesson) -> Link:
     kept = tuple(name for name in now.view if name not in {*switches, *panels})
     on = tuple(name for name, label in switches.items() if st.toggle(label, value=name in now.view))
     st.caption(
-        _("Fixed settings are not changed by accident. It is no lock: an edited address opens it.")
+        _(
+            "Fixed settings can't be changed by accident. They are not a lock: anyone can edit "
+            "the address."
+        )
     )
     hidden: list[str] = []
     if panels:

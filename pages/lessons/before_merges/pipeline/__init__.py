@@ -72,18 +72,20 @@ def verdict(normalized: Normalized) -> str:
     if way == "":
         return _("Reversible here: the chain changes nothing in this text.")
     if way is not None:
-        message = _("Reversible here: {form} of the result is your text again, to the byte.")
+        message = _(
+            "Reversible here: applying {form} to the result gives back your text, to the byte."
+        )
         return message.format(form=way.upper())
     if lost:
         message = ngettext(
-            "Not reversible: in {n} place nobody can tell any more what stood there.",
-            "Not reversible: in {n} places nobody can tell any more what stood there.",
+            "Not reversible: in {n} place, the original characters cannot be recovered.",
+            "Not reversible: in {n} places, the original characters cannot be recovered.",
             lost,
         )
         return message.format(n=format_number(lost))
     return _(
-        "Not reversible to the byte: it is the same text to Unicode, but how each accent was "
-        "written is gone."
+        "Not reversible to the byte: Unicode treats it as the same text, but how each accent was "
+        "written is lost."
     )
 
 
@@ -133,23 +135,23 @@ def _own_cut(normalized: Normalized, own: list[Span] | None) -> list[dict[str, A
 def _normalized_texts() -> dict[str, str]:
     return {
         "each_title": _("Each normalization by itself"),
-        "each_legend": _("Solid: only written otherwise. Dashed with ×: something is lost."),
+        "each_legend": _("Solid: just written differently. Dashed with ×: something is lost."),
         "more": _("and {n} more"),
         "unchanged": _("changes nothing here"),
-        "back": _("reversible here, by {form}"),
-        "no_way_back": _("same text to Unicode, not to the byte"),
+        "back": _("reversible here, with {form}"),
+        "no_way_back": _("the same text for Unicode, but not byte for byte"),
         "n_lost": _("not reversible: lost {n} times"),
         "n_lost_once": _("not reversible: lost once"),
-        "title": _("What the chain did"),
+        "title": _("What the normalizations did"),
         "legend": _(
-            "Above, what you wrote; below, what became of it. Solid: only written otherwise. "
-            "Dashed with ×: something is lost."
+            "Above: what you wrote. Below: the result. Solid: just written differently. Dashed "
+            "with ×: something is lost."
         ),
         "nothing": _("nothing"),
         "lost": _("lost"),
-        "equivalent": _("written otherwise"),
+        "equivalent": _("written differently"),
         "before": _("you wrote"),
-        "after": _("became"),
+        "after": _("result"),
         "count": _("times"),
         "changes_title": _("The changes, one by one"),
     }
@@ -162,33 +164,33 @@ def _cut_texts() -> dict[str, str]:
         "place": _("{word}: characters {start} to {end} of your text"),
         "place_one": _("{word}: character {start} of your text"),
         "place_dropped": _("{word}: in no word, characters {start} to {end} of your text"),
-        "cuts_title": _("Every way of cutting it"),
-        "offsets": _("show places"),
+        "cuts_title": _("All pre-tokenization rules"),
+        "offsets": _("show positions"),
         "offsets_hint": _(
-            "Places as programs count them: from 0, between characters. 3–5 is the fourth and "
-            "the fifth character."
+            "Positions are counted as programs do it: from 0, between characters. 3–5 means the "
+            "fourth and fifth characters."
         ),
         "words": _("{n} words"),
         "one_word": _("{n} word"),
         "keeps": _("loses nothing"),
         "drops": _("in no word: {n} characters"),
         "drops_one": _("in no word: {n} character"),
-        "leading": _("puts a space before the text, and writes every space as ▁"),
-        "in_use": _("set for trainings"),
+        "leading": _("puts a space before the text and writes every space as ▁"),
+        "in_use": _("used for training"),
         "more": _("and {n} more parts"),
         "dropped_at": _("Your pattern drops text at: {places}"),
         "and_more": _(" and {n} more"),
         "comma": _(", "),
         "own": _("your own pattern"),
-        "own_label": _("Your own pattern: what it matches are the words"),
+        "own_label": _("Your own pattern: each match is a word"),
         "own_hint": _(
-            "A regular expression, with Unicode classes such as \\p{L}. It stays with you: it is "
-            "in no link."
+            "A regular expression; Unicode classes such as \\p{L} work. It stays with you and "
+            "never goes into a link."
         ),
-        "own_use": _("Cut by it"),
-        "numbers_title": _("How numbers are cut"),
+        "own_use": _("Cut with it"),
+        "numbers_title": _("How numbers are split"),
         "numbers_legend": _(
-            "No merge crosses a cut: what stands apart here can never become one token."
+            "No merge crosses a cut: what is separated here can never become one token."
         ),
-        "way": _("way of cutting"),
+        "way": _("pre-tokenization"),
     }

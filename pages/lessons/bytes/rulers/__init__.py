@@ -58,7 +58,7 @@ def draw_rulers(text: str, normalizer: Sequence[str], tokenizer: Tokenizer | Non
     """One text on four rulers: as people count, code points, bytes, tokens."""
     shown = normalize(text, normalizer)
     if shown != text:
-        st.caption(_("The text is shown as the chosen normalization makes it."))
+        st.caption(_("The text is shown after the normalization you chose."))
     data = {
         **rulers_of(shown, tokenizer),
         "lang": current_language(),
@@ -138,22 +138,22 @@ def _figures(trace: Trace, back: RoundTrip, tokenizer: Tokenizer) -> list[str]:
 
 def _decoded(back: RoundTrip) -> str:
     if back.is_equal:
-        return _("itself, to the byte")
+        return _("exactly itself, byte for byte")
     if back.causes == ("white-space",):
-        return _("itself but for white space, which the cut into words drops")
+        return _("itself, except for the white space that pre-tokenization drops")
     return visible(decode_utf8(back.decoded), MOST_DECODED)
 
 
 def _ruler_texts() -> dict[str, str]:
     return {
-        "clusters": _("characters as people count them"),
+        "clusters": _("characters as people see them"),
         "points": _("code points"),
         "bytes": _("bytes in UTF-8"),
         "tokens": _("tokens, by their ids"),
-        "cut": _("Only the beginning is drawn. The sums are of the whole text."),
+        "cut": _("Only the start is drawn. The totals are for the whole text."),
         "legend": _(
-            "Everything in one column is the same part of the text. A cell with a dotted end goes "
-            "on in the next line. White space that the cut into words drops has no token."
+            "Everything in one column is the same part of the text. A cell with a dotted end "
+            "continues on the next line. White space that pre-tokenization drops has no token."
         ),
         "title": _("One text on four rulers"),
         "empty": _("Type a text above."),
@@ -164,31 +164,32 @@ def _alphabet_texts() -> dict[str, str]:
     return {
         "title": _("GPT-2's character for every byte"),
         "legend": _(
-            "Filled: in your text. Plain frame: the byte stands for itself. Dashed frame: the "
-            "byte does not print, so it was moved. Crossed out: no UTF-8 text has it."
+            "Filled: in your text. Plain frame: the byte is written as itself. Dashed frame: the "
+            "byte can't be displayed, so another character is used. Crossed out: it never occurs "
+            "in UTF-8."
         ),
         "itself": _(
-            "Byte {hex} is {number}, and character {number} of Unicode prints: {char}. So the "
-            "byte is shown as {char}."
+            "Byte {hex} is {number}, and character {number} of Unicode can be displayed: {char}. "
+            "So the byte is shown as {char}."
         ),
         "moved": _(
-            "Byte {hex} is {number}, and character {number} of Unicode does not print. Of the 68 "
-            "bytes that do not, it is number {i}, counted from 0. So it is shown as character "
+            "Byte {hex} is {number}, and character {number} of Unicode can't be displayed. It is "
+            "number {i}, counted from 0, of the 68 bytes like that. So it is shown as character "
             "256 + {i} = {sum}, which is {point}: {char}."
         ),
         "one": _("In UTF-8 it is a whole character: ASCII."),
         "begins": _("In UTF-8 it begins a character of {n} bytes."),
-        "goes_on": _("In UTF-8 it goes on in a character that has begun."),
+        "goes_on": _("In UTF-8 it continues a character."),
         "never": _("In UTF-8 it never occurs."),
-        "uses": _("Your text has it {n} times."),
-        "uses_once": _("Your text has it once."),
-        "uses_none": _("Your text does not have it."),
+        "uses": _("It occurs {n} times in your text."),
+        "uses_once": _("It occurs once in your text."),
+        "uses_none": _("It does not occur in your text."),
         "list_title": _("Your characters, byte by byte"),
         "character": _("character"),
         "points": _("code points"),
         "bytes": _("bytes"),
         "written": _("GPT-2 writes"),
-        "spelled": _("So other tools show the beginning of your text as"),
+        "spelled": _("So other tools show the start of your text as"),
         "more": _("and {n} more"),
         "byte": _("Byte {hex}"),
     }

@@ -17,16 +17,16 @@ def _predicted_rule() -> dict[str, str]:
         "hint_1": _("Hint 1 of 3: how many rules fit"),
         "hint_3": _("Hint 3 of 3: the rules"),
         "hint_words": _("Places in the word where a rule fits: {n}."),
-        "hint_bars": _("The rules are shown now. The lowest number comes first."),
+        "hint_bars": _("The rules are shown now. The lowest number goes first."),
         "answer_right": _("Right: {winner}, by rule {first}."),
         "answer_wrong": _(
-            "Not this time: for {pair} there is rule {rule}, but {winner} has rule {first}, which "
-            "was learned before."
+            "Not this time: {pair} has rule {rule}, but {winner} has rule {first}, which was "
+            "learned earlier."
         ),
         "answer_none": _(
-            "Not this time: no rule merges {pair}. First comes {winner}, rule {first}."
+            "Not this time: no rule merges {pair}. First comes {winner}, with rule {first}."
         ),
-        "answer_shown": _("{winner} comes first, by rule {first}."),
+        "answer_shown": _("{winner} comes first, with rule {first}."),
     }
 
 
@@ -38,7 +38,7 @@ def _tokens() -> dict[str, str]:
         "choose": _("Click a word to see how it is encoded."),
         "differing": _("Underlined: longest match splits it differently (words: {n} of {total})."),
         "nothing": _("There is nothing to encode yet: type a text above."),
-        "edit": _("Your edit: {before} → {after}. Tokens that stay as they were: {n}."),
+        "edit": _("Your edit: {before} → {after}. Unchanged tokens: {n}."),
         "edit_none": _("Your edit changed no token."),
         "no_tokens": _("no token"),
         "and_more": _(" and {n} more"),
@@ -50,13 +50,13 @@ def _walk() -> dict[str, str]:
     return {
         "transport": _("Walk through the encoding"),
         "walk_title": _("How {word} is encoded"),
-        "cut": _("This word is long: only its first {n} characters are walked here."),
+        "cut": _("This word is long: only its first {n} characters are shown step by step."),
         "status_start": _("Step 0 of {n}: the word as base tokens"),
         "status_nothing": _("No rule fits: the word stays as its base tokens"),
         "status": _("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"),
         "rules_title": _("Which merge rules fit?"),
         "rules_legend": _(
-            "A rule's number is the step at which it was learned. The lowest comes first."
+            "A rule's number is the step at which it was learned. The lowest number goes first."
         ),
         "pair": _("pair"),
         "rule": _("rule"),
@@ -73,38 +73,39 @@ def _match() -> dict[str, str]:
     return {
         "match_title": _("The same word by longest match"),
         "match_legend": _(
-            "It knows no rules, only the vocabulary: from the left, it always takes the longest "
-            "token that fits."
+            "It uses no merge rules, only the vocabulary: from the left, it always takes the "
+            "longest token that fits."
         ),
         "by_merges": _("by merges"),
         "by_match": _("by longest match"),
         "match_same": _("Both ways give the same tokens."),
-        "match_differs": _("The two differ. Only the merges give what the training would."),
+        "match_differs": _("The two differ. Only the merges reproduce the training result."),
         "match_unknown": _("{token}: no token fits here."),
     }
 
 
 def _back() -> dict[str, str]:
     return {
-        "back_title": _("Token ids, and back"),
+        "back_title": _("Token ids and back"),
         "encoded": _("ids"),
         "decoded": _("decoded"),
-        "equal": _("Equal to the byte. Bytes in: {n}, bytes back: {n}."),
+        "equal": _("Identical, byte for byte. Bytes in: {n}, bytes out: {n}."),
         "differs": _(
-            "Not equal. Bytes in: {n}, bytes back: {m}. They agree up to {before}, then the "
-            "text goes on with {given}, and what came back with {back}."
+            "Not identical. Bytes in: {n}, bytes out: {m}. They agree up to {before}; then the "
+            "text continues with {given}, and the decoded text with {back}."
         ),
         "end": _("nothing"),
         "cause_unknown": _(
-            "Not in the vocabulary: {characters}. Each became the unknown token. With bytes as the "
-            "unit nothing is unknown."
+            "Not in the vocabulary: {characters}. Each became the unknown token. With bytes as "
+            "the unit, nothing is unknown."
         ),
         "cause_normalization": _("Normalization changed the text before it was encoded."),
         "cause_white-space": _(
-            "White space: words were cut at it and it was dropped. Decoding can only put one space "
-            "after each end-of-word marker, and without a marker none at all."
+            "White space: the text was cut there, and the white space was dropped. Decoding can "
+            "only put one space after each end-of-word marker, or none at all without a marker."
         ),
         "cause_space-sign": _(
-            "The text itself has a Ġ, which stands for a space here: it comes back as a space."
+            "The text itself contains a Ġ, which represents a space here, so it comes back as a "
+            "space."
         ),
     }

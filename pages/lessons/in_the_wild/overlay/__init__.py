@@ -47,7 +47,7 @@ def cuts_component(text: str, cuts: Sequence[Cut], *, key: str) -> None:
     ]
     texts = {
         "ids": _("show token ids"),
-        "hint": _("Point at a token, or click it, to see the same bytes in every other row."),
+        "hint": _("Point at or click a token to see the same bytes in every other row."),
         "pointed": _(
             "{name}: {token}, id {id}, {bytes}. Tokens for the same bytes elsewhere: {others}."
         ),

@@ -31,7 +31,7 @@ def _progress() -> None:
     done, total = len(SHELF.ready()), SHELF.total
     if done >= total:
         st.rerun()
-    message = _("Loading the published vocabularies, once for this server: {done} of {total}.")
+    message = _("Loading the published vocabularies, once per server start: {done} of {total}.")
     st.progress(
         done / total,
         message.format(done=format_number(done), total=format_number(total)),
@@ -44,7 +44,7 @@ def draw_missing() -> None:
         return
     names = _(", ").join(entry.name for entry in SHELF.missing)
     st.info(
-        _("Not installed on this server: {names}. This command adds what is missing:").format(
+        _("Not installed on this server: {names}. This command installs what is missing:").format(
             names=names
         )
     )

@@ -8,52 +8,53 @@ from pages.session.language import N_, _
 #: The question of each kind in `classroom.KINDS`.
 QUESTIONS = {
     "pair_count": N_(
-        "How often does {pair} stand at step {step}? Each word counts as often as it occurs."
+        "How often does {pair} occur at step {step}? Each word counts as often as it occurs."
     ),
-    "most_frequent_pair": N_("Which pair stands most often at step {step}?"),
-    "least_frequent_pair": N_("Which of these pairs stands least often at step {step}?"),
-    "absent_pair": N_("Which of these pairs stands nowhere at step {step}?"),
-    "pair_words": N_("In how many different words does {pair} stand at step {step}?"),
-    "pair_in_word": N_("How often does {pair} stand in the word {word}, read once?"),
+    "most_frequent_pair": N_("Which pair occurs most often at step {step}?"),
+    "least_frequent_pair": N_("Which of these pairs occurs least often at step {step}?"),
+    "absent_pair": N_("Which of these pairs does not occur at step {step}?"),
+    "pair_words": N_("In how many different words does {pair} occur at step {step}?"),
+    "pair_in_word": N_("How often does {pair} occur in a single {word}?"),
     "word_share": N_(
         "The word {word} has the count {n}. How much does it add to the count of {pair}?"
     ),
     "tie_size": N_("How many pairs share the highest count at step {step}?"),
     "tie_winner": N_(
-        "At step {step}, {n} pairs share the highest count. Which one does the rule for ties take?"
+        "At step {step}, {n} pairs share the highest count. Which one does the tie rule take?"
     ),
-    "word_with_pair": N_("In which of these words does {pair} stand at step {step}?"),
+    "word_with_pair": N_("In which of these words does {pair} occur at step {step}?"),
     "pair_kinds": N_("How many different pairs are there at step {step}?"),
     "next_merge": N_("Which pair will step {step} merge?"),
-    "merged_token": N_("Step {step} merges {pair}. Which token comes out?"),
+    "merged_token": N_("Step {step} merges {pair}. Which token does that make?"),
     "word_after": N_("A step merges {pair}. What becomes of {word}?"),
-    "word_at": N_("How is {word} cut by the merges listed?"),
+    "word_at": N_("How do the listed merges split {word}?"),
     "tokens_saved": N_("Step {step} merges {pair}. By how many tokens does the corpus shrink?"),
-    "made_when": N_("Walk on in your head: at which step is the token {token} made?"),
-    "parts_of": N_("Step {step} makes the token {token}. Of which two tokens?"),
+    "made_when": N_("Continue in your head: at which step is the token {token} made?"),
+    "parts_of": N_("Step {step} makes the token {token}. From which two tokens?"),
     "learned_first": N_("Which of these pairs is merged first?"),
     "count_after": N_(
-        "{other} has the count {before}. Then step {step} merges {pair}. Which count is left?"
+        "{other} has the count {before}. Then step {step} merges {pair}. What is the count of "
+        "{other} after that?"
     ),
     "new_pair": N_("Step {step} merges {pair}. Which of these pairs is new afterwards?"),
-    "gone_pair": N_("Step {step} merges {pair}. Which of these pairs is gone afterwards?"),
-    "dropped_token": N_("Step {step} merges {pair}. Which token stands nowhere any more?"),
-    "unchanged_word": N_("Step {step} merges {pair}. Which word stays as it is?"),
+    "gone_pair": N_("Step {step} merges {pair}. Which of these pairs has disappeared afterwards?"),
+    "dropped_token": N_("Step {step} merges {pair}. Which token no longer occurs anywhere?"),
+    "unchanged_word": N_("Step {step} merges {pair}. Which word does not change?"),
     "vocabulary_size": N_("How many tokens does the vocabulary have at step {step}?"),
-    "tokens_in_use": N_("How many different tokens stand in the words at step {step}?"),
-    "base_size": N_("How many base tokens are there? The unit: {unit}."),
+    "tokens_in_use": N_("How many different tokens occur in the words at step {step}?"),
+    "base_size": N_("How many base tokens are there? The unit is: {unit}."),
     "token_id": N_(
         "Ids count from 0, and the token of step 1 has the id {first}. Which id has {token}, the "
         "token of step {step}?"
     ),
     "token_bytes": N_("How many bytes does the token {token} have in UTF-8?"),
     "not_yet": N_(
-        "The merges up to step {step} are listed. Which of these tokens is not in the vocabulary "
+        "These are the merges up to step {step}. Which of these tokens is not in the vocabulary "
         "yet?"
     ),
     "token_total": N_("How many tokens does the whole corpus have at step {step}?"),
-    "word_tokens": N_("Into how many tokens is {word} cut by the merges listed?"),
-    "word_total": N_("How many words does the corpus have, each as often as it occurs?"),
+    "word_tokens": N_("Into how many tokens do the listed merges split {word}?"),
+    "word_total": N_("How many words does the corpus have, counting each as often as it occurs?"),
     "tokens_per_word": N_(
         "How many tokens does a word have on average at step {step}? Frequent words weigh more."
     ),
@@ -61,95 +62,100 @@ QUESTIONS = {
         "The words have {n} bytes in all. How many bytes does a token have on average at step "
         "{step}?"
     ),
-    "most_used_token": N_("Which token stands most often at step {step}?"),
-    "token_frequency": N_("How often does the token {token} itself stand at step {step}?"),
-    "encode_word": N_("{word} is not in the corpus. How do the merges listed cut it?"),
+    "most_used_token": N_("Which token occurs most often at step {step}?"),
+    "token_frequency": N_("How often does the token {token} itself occur at step {step}?"),
+    "encode_word": N_("{word} is not in the corpus. How do the listed merges split it?"),
     "encode_length": N_(
-        "{word} is not in the corpus. Into how many tokens do the merges listed cut it?"
+        "{word} is not in the corpus. Into how many tokens do the listed merges split it?"
     ),
     "first_rule": N_(
-        "{word} is not in the corpus. Which of the merges listed is made first in it?"
+        "{word} is not in the corpus. Which of the listed merges is applied to it first?"
     ),
     "unknown_character": N_("Which of these characters would be an unknown token?"),
     "unmerged_character": N_(
-        "The unit is the byte. How many tokens does {character} become at most?"
+        "Bytes are the unit. At most how many tokens does {character} become?"
     ),
 }
 
 #: Why the answer is right.
 REASONS = {
     "pair_count": N_("{sum} = {answer}"),
-    "most_frequent_pair": N_("{answer}: {sum} = {count}. No other pair has so much."),
+    "most_frequent_pair": N_("{answer}: {sum} = {count}. No other pair has that many."),
     "least_frequent_pair": N_("{answer} has the count {count}. Each of the others has more."),
-    "absent_pair": N_("A pair has an order: only its tokens the other way round stand there."),
-    "pair_words": N_("It stands in {sum}. Different words: {answer}, whatever their counts."),
-    "pair_in_word": N_("Every place where the two are neighbours counts, overlaps too: {answer}."),
+    "absent_pair": N_("The order of a pair matters: only the reversed pair occurs there."),
+    "pair_words": N_("It occurs in {sum}. Different words: {answer}, whatever their counts."),
+    "pair_in_word": N_(
+        "Every place where the two are adjacent counts, overlaps included: {answer}."
+    ),
     "word_share": N_(
-        "How often it stands in the word, times the word's count: {times} × {n} = {answer}."
+        "How often it occurs in the word, times the word's count: {times} × {n} = {answer}."
     ),
     "tie_size": N_("The highest count is {count}. Pairs that have it: {answer}."),
     "tie_winner": N_("All of them have the count {count}. {rule}"),
-    "word_with_pair": N_("Its two tokens are neighbours in {answer}, and in none of the others."),
-    "pair_kinds": N_("Tokens have {n} neighbourhoods in these words. Different ones: {answer}."),
-    "next_merge": N_("{answer}: {sum} = {count}. No other pair stands so often."),
-    "merged_token": N_("The two are joined as they stand, the left one first: {answer}."),
+    "word_with_pair": N_("Its two tokens are adjacent in {answer}, and in none of the others."),
+    "pair_kinds": N_("Adjacent positions in these words: {n}. Distinct pairs: {answer}."),
+    "next_merge": N_("{answer}: {sum} = {count}. No other pair occurs that often."),
+    "merged_token": N_("The two are joined in their order, the left one first: {answer}."),
     "word_after": N_(
-        "Read from the left, each place where the pair stands becomes one token, and no token is "
+        "Reading from the left, each occurrence of the pair becomes one token, and no token is "
         "used twice: {answer}."
     ),
-    "word_at": N_("The merges are made in their order, each wherever its pair stands: {answer}."),
+    "word_at": N_("The merges are applied in order, each wherever its pair occurs: {answer}."),
     "tokens_saved": N_(
-        "Each place that is merged has one token less: {answer}. The count of the pair was "
-        "{count}; where pairs overlap, only some of them can be merged."
+        "Each merged place saves one token: {answer}. The count of the pair was {count}; where "
+        "occurrences overlap, only some of them can be merged."
     ),
-    "made_when": N_("Step {answer} makes it, of {pair}."),
-    "parts_of": N_("At that step {answer} stood most often. No other two were merged."),
+    "made_when": N_("Step {answer} makes it from {pair}."),
+    "parts_of": N_("At that step, {answer} was the most frequent pair, so it was merged."),
     "learned_first": N_("{answer}, at step {step}. The others come later."),
     "count_after": N_(
-        "Where it stood beside the merged pair, one of its tokens is now part of the new token. "
-        "Left: {answer}."
+        "Next to the merged pair, one of its tokens became part of the new token. That leaves "
+        "{answer}."
     ),
-    "new_pair": N_("{answer} has the new token in it, and that was nowhere before."),
-    "gone_pair": N_("Wherever {answer} stood, one of its tokens is now part of the new token."),
+    "new_pair": N_("{answer} contains the new token, which did not occur before."),
+    "gone_pair": N_("Wherever {answer} occurred, one of its tokens is now part of the new token."),
     "dropped_token": N_(
         "Every {answer} is now part of the new token. It stays in the vocabulary all the same."
     ),
-    "unchanged_word": N_("The pair does not stand in {answer}."),
+    "unchanged_word": N_("The pair does not occur in {answer}."),
     "vocabulary_size": N_(
-        "Base tokens: {base}. Special tokens: {special}. One for each merge: {step}. Together "
+        "Base tokens: {base}. Special tokens: {special}. One for each merge: {step}. In total "
         "{answer}."
     ),
-    "tokens_in_use": N_("Each counts once, however often it stands: {answer}."),
+    "tokens_in_use": N_("Each counts once, however often it occurs: {answer}."),
     "base_size": N_(
-        "With characters each different one is a base token, with bytes all 256 are. An "
-        "end-of-word marker is one more. Here: {answer}."
+        "With characters, each different one is a base token; with bytes, all 256 are. An "
+        "end-of-word marker adds one more. Here: {answer}."
     ),
-    "token_id": N_("{first} for step 1, and one more for each step after it: {answer}."),
+    "token_id": N_("{first} for step 1, plus one for each step after it: {answer}."),
     "token_bytes": N_(
-        "An English letter has one byte, a Chinese character three, most emoji four. Together "
-        "{answer}."
+        "An English letter takes one byte, a common Chinese character three, most emoji four. In "
+        "total {answer}."
     ),
     "not_yet": N_("Only step {made} makes {answer}."),
-    "token_total": N_("The tokens of each word, times its count, added up: {answer}."),
+    "token_total": N_("For each word, its number of tokens times its count; added up: {answer}."),
     "word_tokens": N_(
-        "The merges are made in order, each wherever its pair stands. Left: {answer}."
+        "The merges are applied in order, each wherever its pair occurs. That leaves {answer}."
     ),
     "word_total": N_("The counts added up: {answer}. Different words: {n}."),
     "tokens_per_word": N_("{n} tokens / {total} words = {answer}, rounded."),
     "bytes_per_token": N_("{n} bytes / {total} tokens = {answer}, rounded."),
-    "most_used_token": N_("{answer} stands there as a token of its own, with the count {count}."),
+    "most_used_token": N_("{answer} occurs as a separate token, with the count {count}."),
     "token_frequency": N_(
-        "As a token of its own: {answer}. What stands inside longer tokens does not count."
+        "As a separate token: {answer}. Occurrences inside longer tokens don't count."
     ),
-    "encode_word": N_("The merges are made in the order in which they were learned: {answer}."),
+    "encode_word": N_("The merges are applied in the order they were learned: {answer}."),
     "encode_length": N_("{tokens}: {answer}"),
     "first_rule": N_(
-        "{answer} was learned at step {step}, before all other pairs that stand in the word."
+        "{answer} was learned at step {step}, before all other pairs that occur in the word."
     ),
     "unknown_character": N_(
-        "{answer} stands in none of the words, so it is no base token. Bytes are never unknown."
+        "{answer} is in none of the words, so it is not a base token. With bytes, it would not "
+        "be unknown."
     ),
-    "unmerged_character": N_("One for each of its bytes in UTF-8: {answer}. It is never unknown."),
+    "unmerged_character": N_(
+        "One for each of its bytes in UTF-8: {answer}. With bytes, it is never unknown."
+    ),
 }
 
 
@@ -167,10 +173,10 @@ def interface_text() -> dict[str, str]:
         "previous": _("Previous question"),
         "next": _("Next question"),
         "finish": _("Show the result"),
-        "missing": _("Not answered yet: {n}"),
+        "missing": _("Still unanswered: {n}"),
         "score": _("{k} of {n} right"),
         "right": _("right"),
-        "wrong": _("not right"),
+        "wrong": _("wrong"),
         "none": _("no answer"),
         "yours": _("your answer"),
         "again": _("Other questions"),

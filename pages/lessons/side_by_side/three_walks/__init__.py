@@ -80,23 +80,28 @@ def _way_texts() -> dict[str, str]:
         ),
         "size": _("{n} tokens"),
         "not_yet": _("Nothing is merged yet."),
-        "bpe_does": _("merges {pair} to {token}: no pair stands more often, its count is {count}."),
-        "wordpiece_does": _("merges {pair} to {token}: no pair has a higher score, {score}."),
-        "arrived": _("has arrived: its vocabulary has the wanted size."),
+        "bpe_does": _("merges {pair} into {token}: it has the highest count, {count}."),
+        "wordpiece_does": _("merges {pair} into {token}: it has the highest score, {score}."),
+        "arrived": _("is done: its vocabulary has reached the target size."),
         "nothing_left": _("has nothing left to merge."),
         "token_length": _("stops: the next token would be longer than 4,096 bytes."),
-        "seed": _("begins with a seed of {size} tokens. Rounds to come: {n}."),
-        "no_rounds": _("has nothing to prune: the size of its seed is {size}."),
-        "round_now": _("round {k} of {n} drops what is missed least. Dropped tokens: {dropped}."),
+        "seed": _("begins with a seed of {size} tokens. Rounds to go: {n}."),
+        "no_rounds": _("has nothing to prune: its seed has {size} tokens."),
+        "round_now": _(
+            "round {k} of {n} drops the tokens that raise the loss least. Dropped tokens: "
+            "{dropped}."
+        ),
         "round_before": _("waits. Dropped by round {k} of {n}: {dropped}."),
     }
 
 
 def _parting_texts() -> dict[str, str]:
     return {
-        "part": _("BPE and WordPiece part at step {k}: BPE merges {bpe}, WordPiece {wordpiece}."),
-        "one_ends": _("BPE and WordPiece part at step {k}: only one of them goes on."),
-        "part_here": _("Here they part: BPE merges {bpe}, WordPiece {wordpiece}."),
+        "part": _(
+            "BPE and WordPiece diverge at step {k}: BPE merges {bpe}, WordPiece merges {wordpiece}."
+        ),
+        "one_ends": _("BPE and WordPiece diverge at step {k}: only one of them continues."),
+        "part_here": _("Here they diverge: BPE merges {bpe}, WordPiece merges {wordpiece}."),
         "go_there": _("Go to step {k}"),
         "never_part": _("BPE and WordPiece merge the same pairs all the way."),
     }
@@ -109,8 +114,8 @@ def _word_texts() -> dict[str, str]:
         "show_word": _("Show this word"),
         "from_corpus": _("Words of the corpus"),
         "empty": _("Type a word first."),
-        "too_long": _("This word has {n} characters, and up to {limit} fit here. Shorten it."),
+        "too_long": _("This word has {n} characters; the limit is {limit}. Shorten it."),
         "tokens": _("{n} tokens"),
         "token_once": _("{n} token"),
-        "same_colour": _("The same text has the same colour, with ## or without."),
+        "same_colour": _("Equal strings have the same colour, with or without ##."),
     }

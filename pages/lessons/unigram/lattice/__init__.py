@@ -124,7 +124,7 @@ def _field_texts() -> dict[str, str]:
     return {
         "label": _("Any word, up to {limit} characters"),
         "show": _("Show its lattice"),
-        "too_long": _("This word has {n} characters, and up to {limit} fit here. Shorten it."),
+        "too_long": _("This word has {n} characters; the limit is {limit}. Shorten it."),
         "empty": _("Type a word first."),
     }
 
@@ -134,15 +134,16 @@ def _diagram_texts() -> dict[str, str]:
         "diagram_title": _("All segmentations of the word"),
         "diagram": _("The lattice of {word}: {n} segmentations; the best is {best}"),
         "diagram_legend": _(
-            "Each arc is a token with its probability; each way from left to right is a "
-            "segmentation. Thick and solid: the best one. Dotted: the one chosen below."
+            "Each arc is a token with its probability; each path from left to right is a "
+            "segmentation. Thick and solid: the best one. Dotted: the one you chose below."
         ),
         "left_out": _(
-            "Only the first {n} units of this word are drawn. Left out, with every token that "
-            "reaches into it: {rest}"
+            "Only the first {n} units of this word are drawn. The rest is left out, along with "
+            "every token that reaches into it: {rest}"
         ),
         "unknown": _(
-            "Not in the vocabulary: {units}. Each is an unknown token, less likely than any other."
+            "Not in the vocabulary: {units}. Each becomes an unknown token, which is less "
+            "probable than any other token."
         ),
     }
 
@@ -151,8 +152,8 @@ def _way_texts() -> dict[str, str]:
     return {
         "ways_title": _("The best segmentations"),
         "ways_legend": _(
-            "Its probability is the product of its tokens' probabilities; its share is of all "
-            "{n} segmentations."
+            "Probability: the product of the tokens' probabilities. Share: its part of the "
+            "summed probability of all {n} segmentations."
         ),
         "only_way": _("It is the only segmentation: no longer token fits."),
         "segmentation": _("segmentation"),
@@ -168,8 +169,8 @@ def _table_texts() -> dict[str, str]:
     return {
         "table_title": _("Viterbi's table, position by position"),
         "table_legend": _(
-            "Best score of a position: of all tokens that end there, the highest sum of the best "
-            "score where the token starts and ln p of the token."
+            "Best score of a position: for each token that ends there, add its ln p to the best "
+            "score at its start; the highest of these sums."
         ),
         "transport": _("Walk through the table"),
         "first": _("First position"),
@@ -184,7 +185,12 @@ def _table_texts() -> dict[str, str]:
         "back": _("back pointer"),
         "back_to": _("{token} from {k}"),
         "start": _("start"),
-        "trace_back": _("Read backwards from position {n}: {steps}. So the best is {best}."),
+        "trace_back": _(
+            "Reading backwards from position {n}: {steps}. So the best segmentation is {best}."
+        ),
         "then": _(", then "),
-        "sums": _("ln p: natural logarithm of the probability; sums of logarithms are products."),
+        "sums": _(
+            "ln p is the natural logarithm of the probability. Adding logarithms multiplies the "
+            "probabilities."
+        ),
     }

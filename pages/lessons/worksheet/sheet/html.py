@@ -72,7 +72,7 @@ def _pairs(step: HandStep, pen: Pen) -> str:
 
 def _words_after(step: HandStep, pen: Pen) -> str:
     rows = ((pen.write(_chips(tokens)), _times(count)) for tokens, count in step.words)
-    return _table([_("the words after it"), _("count")], rows)
+    return _table([_("the words after the merge"), _("count")], rows)
 
 
 def _blanks(step: HandStep, pen: Pen) -> str:

@@ -67,7 +67,7 @@ def _step(step: HandStep, number: int, pen: Pen) -> list[str]:
     return [
         f"## {title}",
         _table([_("most frequent pairs"), _("count")], pairs),
-        _table([_("the words after it"), _("count")], words),
+        _table([_("the words after the merge"), _("count")], words),
         "\n".join(
             f"- {before_blank(label)}{pen.write(text) or '________'}"
             for label, text in blanks.items()

@@ -57,9 +57,9 @@ def before_blank(label: str) -> str:
 def instructions() -> list[str]:
     """How it is done, one sentence after the other."""
     return [
-        _("Count: how often do two tokens stand side by side? Words count as often as they occur."),
-        _("Merge: the pair with the highest count becomes one token, wherever it stands."),
-        _("Write the words down anew, and count again."),
+        _("Count: how often is each pair of tokens adjacent? A word counts as often as it occurs."),
+        _("Merge: the pair with the highest count becomes one token, wherever it occurs."),
+        _("Write the words down again, and count again."),
     ]
 
 
@@ -68,11 +68,11 @@ def tie_sentence(rule: str) -> str:
     return (
         _("If several pairs share the highest count: ")
         + {
-            "first-seen": _("take the one that is met first when the words are read from the top."),
+            "first-seen": _("take the one you meet first when you read the words from the top."),
             "lowest-id": _(
-                "take the one with the smallest left id, then the smallest right id; ids go by the "
+                "take the one with the lowest left id, then the lowest right id; ids follow the "
                 "order of the characters, then of the merges."
             ),
-            "largest-text": _("take the one that comes last in the order of a dictionary."),
+            "largest-text": _("take the one that comes last in alphabetical order."),
         }[rule]
     )
