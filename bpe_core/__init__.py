@@ -12,11 +12,12 @@ teaching code, it does so for megabytes. It knows no screen: no Streamlit, no pa
 ['hug', 's']
 """
 
+from bpe_core.bpe.recorded_merges import Merge
 from bpe_core.bpe.state import State
 from bpe_core.bpe.step_views import StepView
 from bpe_core.bpe.tie_rules import TIE_RULES
 from bpe_core.bpe.tokenizer import Tokenizer
-from bpe_core.bpe.trace import Merge, Trace
+from bpe_core.bpe.trace import Trace
 from bpe_core.bpe.training import train_bpe
 from bpe_core.errors import BpeError
 from bpe_core.text.corpus import Corpus, Token, Unit

@@ -30,9 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.bpe.tie_rules import Key, TieRule
-from bpe_core.bpe.trace import StopReason
 from bpe_core.text.corpus import Corpus, byte_length
-from bpe_core.training.limits import MOST_TOKEN_BYTES, Clock
+from bpe_core.training.limits import MOST_TOKEN_BYTES, Clock, StopReason
 
 Ids = NDArray[np.int32]
 Gaps = list[int] | Ids

@@ -14,15 +14,14 @@ index, which knows only the present, this knows all steps; and it is only made w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.tie_rules import find_tie_rule
-
-if TYPE_CHECKING:
-    from bpe_core.bpe.trace import Trace
+from bpe_core.text.corpus import Corpus
 
 Int32s = NDArray[np.int32]
 Int64s = NDArray[np.int64]
@@ -42,36 +41,36 @@ class Occurrences:
     right: Int32s
 
 
-def list_occurrences(trace: Trace) -> Occurrences:
+def list_occurrences(recorded: RecordedMerges) -> Occurrences:
     """All occurrences of all pairs at all steps, sorted by pair and then by `until`.
 
     `until` is one past the last state for an occurrence that is never merged away.
     """
-    changes = _sorted_changes(trace)
-    until = np.where(trace.closed == 0, len(trace) + 1, trace.closed)[changes.gap]
+    changes = _sorted_changes(recorded)
+    until = np.where(recorded.closed == 0, len(recorded) + 1, recorded.closed)[changes.gap]
     until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], changes.since[1:], until[:-1])
     real = changes.since < until  # else both sides change in one step: only the last one counts
     gap, since, until = changes.gap[real], changes.since[real], until[real]
     left, right = _filled(changes.left)[real], _filled(changes.right)[real]
-    pair = left.astype(np.int64) * len(trace.token_lengths) + right
-    order = _order_by(pair, until, len(trace) + 2)
+    pair = left.astype(np.int64) * len(recorded.token_lengths) + right
+    order = _order_by(pair, until, len(recorded) + 2)
     return Occurrences(gap[order], since[order], until[order], left[order], right[order])
 
 
-def _sorted_changes(trace: Trace) -> Occurrences:
+def _sorted_changes(recorded: RecordedMerges) -> Occurrences:
     """When the tokens around a gap change, sorted by gap and step; -1 where a side stays.
 
     At the start each gap has two base tokens. A merge at a gap makes a token that reaches over
     the lengths of its parts: at its borders the gaps get a new token on one side.
     """
-    inside = trace.corpus.inside
-    units = trace.corpus.units
+    inside = recorded.corpus.inside
+    units = recorded.corpus.units
     gaps = np.flatnonzero(inside).astype(np.int32)
-    merged = np.flatnonzero(trace.closed).astype(np.int32)
-    step = trace.closed[merged]
-    ids = trace.base_merges[step - 1]
-    before = merged - trace.token_lengths[ids[:, 0]]
-    after = merged + trace.token_lengths[ids[:, 1]]
+    merged = np.flatnonzero(recorded.closed).astype(np.int32)
+    step = recorded.closed[merged]
+    ids = recorded.base_merges[step - 1]
+    before = merged - recorded.token_lengths[ids[:, 0]]
+    after = merged + recorded.token_lengths[ids[:, 1]]
     has_before = (before >= 0) & inside[before]
     has_after = inside[after]
     new_right, new_left = ids[has_before, 2], ids[has_after, 2]
@@ -79,7 +78,7 @@ def _sorted_changes(trace: Trace) -> Occurrences:
     since = np.concatenate([np.zeros_like(gaps), step[has_before], step[has_after]])
     left = np.concatenate([units[gaps], np.full_like(new_right, -1), new_left])
     right = np.concatenate([units[gaps + 1], new_right, np.full_like(new_left, -1)])
-    order = _order_by(gap.astype(np.int64), since, len(trace) + 2)
+    order = _order_by(gap.astype(np.int64), since, len(recorded) + 2)
     gap, since = gap[order], since[order]
     return Occurrences(gap, since, since, left[order], right[order])
 
@@ -103,25 +102,16 @@ def _filled(values: Int32s) -> Int32s:
     return values[last_known]
 
 
-class PairHistory:
-    """The table of all pairs and their counts at all steps. Ids are without special tokens.
+class Rows:
+    """The rows of a `PairHistory` while they are made; `rank` is their order by the tie rule."""
 
-    Row i says: the pair (`left[i]`, `right[i]`) has the count `count[i]` in the states `since[i]`
-    to `until[i] - 1`, and had `count_before[i]` until then (0: it is new). `is_last[i]`: the pair
-    has no later row. Its occurrences are at the gaps `gaps[begin[i]:end[i]]`.
-    """
-
-    def __init__(self, trace: Trace) -> None:
-        found = list_occurrences(trace)
-        self._last_state = len(trace)
-        self._winning_counts = trace.merge_counts
+    def __init__(self, recorded: RecordedMerges) -> None:
+        found = list_occurrences(recorded)
         self.gaps = found.gap
-        self._make_rows(trace, found)
-        self._sort_rows(trace)
-        if trace.choices:  # then a merged pair may not be the most frequent one
-            self._winning_counts = self._largest_counts()
+        self._make(recorded, found)
+        self._sort(recorded)
 
-    def _make_rows(self, trace: Trace, found: Occurrences) -> None:
+    def _make(self, recorded: RecordedMerges, found: Occurrences) -> None:
         size = len(found.gap)
         pair_begins = np.zeros(size, bool)
         pair_begins[:1] = True
@@ -139,46 +129,98 @@ class PairHistory:
         self.until = found.until[begin]
         self.since = found.since[begin]
         self.since[1:] = np.where(is_first[1:], self.since[1:], self.until[:-1])
-        self.count = self._counts(trace, begin)
+        self.count = self._counts(recorded.corpus, begin)
         self.count_before = np.zeros_like(self.count)
         self.count_before[1:] = np.where(is_first[1:], 0, self.count[:-1])
         self.is_last = np.append(is_first[1:], True)[: len(begin)]
-        self._first = self._first_gaps(found, number)[begin]
-        self._count_distinct(is_first)
+        self.rank = self._ranks(recorded, _first_gaps(found, number)[begin])
+        begun = np.bincount(self.since[is_first], minlength=len(recorded) + 2)
+        gone = np.bincount(self.until[self.is_last], minlength=len(recorded) + 2)
+        self.distinct = np.cumsum(begun - gone)
 
-    def _counts(self, trace: Trace, begin: Int64s) -> Int64s:
+    def _counts(self, corpus: Corpus, begin: Int64s) -> Int64s:
         """The count in each row: all occurrences that last at least as long."""
-        corpus = trace.corpus
         sums = np.zeros(len(self.gaps) + 1, np.int64)
         np.cumsum(corpus.counts[corpus.word_of_unit[self.gaps]], out=sums[1:])
         counts: Int64s = sums[self.end] - sums[begin]
         return counts
 
-    def _first_gaps(self, found: Occurrences, number: Int64s) -> Int64s:
-        """For each occurrence the first gap among it and those of its pair that last longer."""
-        size = int(found.gap.max(initial=0)) + 1
-        backwards = (number * size + found.gap)[::-1]
-        smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
-        return smallest - number * size
-
-    def _count_distinct(self, is_first: NDArray[np.bool_]) -> None:
-        begun = np.bincount(self.since[is_first], minlength=self._last_state + 2)
-        gone = np.bincount(self.until[self.is_last], minlength=self._last_state + 2)
-        self.distinct = np.cumsum(begun - gone)
-
-    def _sort_rows(self, trace: Trace) -> None:
-        rule = find_tie_rule(trace.tie_break)
+    def _ranks(self, recorded: RecordedMerges, first_gaps: Int64s) -> Int64s:
+        rule = find_tie_rule(recorded.tie_break)
         left, right = self.left.astype(np.int64), self.right.astype(np.int64)
-        ranks = rule.ranks(
-            left, right, self._first, lambda: trace.vocabulary[len(trace.special_tokens) :]
-        )
-        del self._first
-        order = _order_by(
-            self.count.max(initial=0) - self.count, ranks, int(ranks.max(initial=0)) + 1
-        )
+        first_id = recorded.first_base_id
+        return rule.ranks(left, right, first_gaps, lambda: recorded.vocabulary[first_id:])
+
+    def _sort(self, recorded: RecordedMerges) -> None:
+        falling = self.count.max(initial=0) - self.count
+        order = _order_by(falling, self.rank, int(self.rank.max(initial=0)) + 1)
         for name in ("begin", "end", "left", "right", "since", "until", "is_last"):
             setattr(self, name, getattr(self, name)[order])
-        self.count, self.count_before = self.count[order], self.count_before[order]
+        for name in ("count", "count_before", "rank"):
+            setattr(self, name, getattr(self, name)[order])
+
+
+def _first_gaps(found: Occurrences, number: Int64s) -> Int64s:
+    """For each occurrence the first gap among it and those of its pair that last longer."""
+    size = int(found.gap.max(initial=0)) + 1
+    backwards = (number * size + found.gap)[::-1]
+    smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
+    return smallest - number * size
+
+
+def largest_counts(rows: Rows, last_state: int) -> Int64s:
+    """The highest count of a pair at each state but the last; it never rises."""
+    largest = np.zeros(last_state, np.int64)
+    levels = np.unique(rows.count)[::-1]
+    starts = np.searchsorted(-rows.count, -levels, side="left").tolist()
+    stops = np.searchsorted(-rows.count, -levels, side="right").tolist()
+    level = 0
+    for step in range(last_state):
+        while not np.any(_are_alive(rows, slice(starts[level], stops[level]), step)):
+            level += 1
+        largest[step] = levels[level]
+    return largest
+
+
+def _are_alive(rows: Rows | PairHistory, part: slice, step: int) -> NDArray[np.bool_]:
+    """Which of these rows hold at a state."""
+    alive: NDArray[np.bool_] = (rows.since[part] <= step) & (rows.until[part] > step)
+    return alive
+
+
+@dataclass(frozen=True, eq=False)
+class PairHistory:
+    """The table of all pairs and their counts at all steps. Ids are without special tokens.
+
+    Row i says: the pair (`left[i]`, `right[i]`) has the count `count[i]` in the states `since[i]`
+    to `until[i] - 1`, and had `count_before[i]` until then (0: it is new). `is_last[i]`: the pair
+    has no later row. Its occurrences are at the gaps `gaps[begin[i]:end[i]]`.
+
+    For each state, `distinct` is how many pairs there are; for each but the last, `largest` is a
+    count that no pair exceeds there.
+    """
+
+    gaps: Int32s
+    begin: Int32s
+    end: Int32s
+    left: Int32s
+    right: Int32s
+    since: Int32s
+    until: Int32s
+    is_last: NDArray[np.bool_]
+    count: Int64s
+    count_before: Int64s
+    distinct: Int64s
+    largest: Int64s
+
+    @classmethod
+    def of(cls, recorded: RecordedMerges) -> Self:
+        """Work the table out."""
+        rows = Rows(recorded)
+        # A chosen pair may not be the most frequent one; else the merged ones are.
+        largest = largest_counts(rows, len(recorded)) if recorded.choices else recorded.merge_counts
+        kept = {name: value for name, value in vars(rows).items() if name != "rank"}
+        return cls(**kept, largest=largest)
 
     def top(self, step: int, limit: int | None = None) -> Int64s:
         """The rows of the most frequent pairs at a state, by count and tie rule, best first."""
@@ -206,28 +248,14 @@ class PairHistory:
         stop = self._first_below(int(self.count[first]))
         return first + self._alive(first, stop, step)
 
-    def _largest_counts(self) -> NDArray[np.int64]:
-        """The highest count of a pair at each state but the last; it never rises."""
-        largest = np.zeros(self._last_state, np.int64)
-        levels = np.unique(self.count)[::-1]
-        starts = np.searchsorted(-self.count, -levels, side="left").tolist()
-        stops = np.searchsorted(-self.count, -levels, side="right").tolist()
-        level = 0
-        for step in range(self._last_state):
-            while not len(self._alive(starts[level], stops[level], step)):
-                level += 1
-            largest[step] = levels[level]
-        return largest
-
     def _alive(self, first: int, stop: int, step: int) -> Int64s:
-        part = slice(first, stop)
-        return np.flatnonzero((self.since[part] <= step) & (self.until[part] > step))
+        return np.flatnonzero(_are_alive(self, slice(first, stop), step))
 
     def _first_row_not_above(self, step: int) -> int:
         """The first row that can hold at a state: above it are only larger counts."""
-        if step == self._last_state:
+        if step == len(self.largest):  # the last state
             return 0
-        return self._first_below(int(self._winning_counts[step]) + 1)
+        return self._first_below(int(self.largest[step]) + 1)
 
     def _first_below(self, count: int) -> int:
         """The first row whose count is below `count` (the rows are sorted by falling count)."""

@@ -7,25 +7,25 @@ about one; unlike the trainer, it merges nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.bpe.pair_history import PairHistory
+from bpe_core.bpe.recorded_merges import RecordedMerges
+from bpe_core.bpe.vocabulary import Vocabulary
 from bpe_core.text.corpus import Token
-
-if TYPE_CHECKING:
-    from bpe_core.bpe.trace import Trace
-    from bpe_core.bpe.vocabulary import Vocabulary
 
 Pair = tuple[Token, Token]
 
 
 class State:
     """The corpus at one step of a trace; get it by `trace.state_at(step)`.
+
+    `history` gives the table of all pairs, and is only called where pairs are asked for.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -36,33 +36,38 @@ class State:
     ([(('h', 'ug'), 15), (('p', 'un'), 12)], [('h', 'ug')], 77)
     """
 
-    def __init__(self, trace: Trace, step: int) -> None:
+    def __init__(
+        self, recorded: RecordedMerges, step: int, history: Callable[[], PairHistory]
+    ) -> None:
         self.step = step
-        self._trace = trace
+        self._recorded = recorded
+        self._history = history
 
     def __repr__(self) -> str:
-        return f"State(step {self.step} of {len(self._trace)})"
+        return f"State(step {self.step} of {len(self._recorded)})"
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """All tokens made so far: special, base, then one a merge."""
-        return self._trace.vocabulary_at(self.step)
+        return self._recorded.vocabulary_at(self.step)
 
     @property
     def token_count(self) -> int:
         """How many tokens the whole corpus has, each word as often as it occurs."""
-        return int(self._trace.token_counts[self.step])
+        return int(self._recorded.token_counts[self.step])
 
     @cached_property
     def in_use(self) -> tuple[Token, ...]:
         """The base and merged tokens that stand in the corpus now, in the order of their ids."""
-        first = self._trace.first_base_id
-        return tuple(self.vocabulary[first + i] for i in self._trace.in_use_at(self.step).tolist())
+        first = self._recorded.first_base_id
+        return tuple(
+            self.vocabulary[first + i] for i in self._recorded.in_use_at(self.step).tolist()
+        )
 
     @cached_property
     def words(self) -> list[tuple[tuple[Token, ...], int]]:
         """Each word's tokens and its count, in the corpus's order."""
-        corpus, vocabulary = self._trace.corpus, self.vocabulary
+        corpus, vocabulary = self._recorded.corpus, self.vocabulary
         ids = self.word_ids(range(len(corpus.words)))
         text = {i: vocabulary[i] for i in {i for word in ids for i in word}}
         return [
@@ -81,13 +86,13 @@ class State:
         chosen = np.asarray(indices if isinstance(indices, np.ndarray) else list(indices), np.int64)
         if not len(chosen):
             return []
-        starts = self._trace.corpus.starts
+        starts = self._recorded.corpus.starts
         lengths = starts[chosen + 1] - starts[chosen]
         if max_units is not None:
             lengths = np.minimum(lengths, max_units)
         ends = np.cumsum(lengths)
         units = np.arange(int(ends[-1])) + np.repeat(starts[chosen] - (ends - lengths), lengths)
-        closed = self._trace.closed[units]
+        closed = self._recorded.closed[units]
         closed[closed > self.step] = 0
         closed[ends - 1] = 0
         token_ends = closed == 0
@@ -99,19 +104,19 @@ class State:
         self, units: NDArray[np.int64], closed: NDArray[np.int32], ends: NDArray[np.bool_]
     ) -> list[int]:
         """The ids of tokens that end at `ends`: each is the token of the last merge inside it."""
-        trace = self._trace
+        recorded = self._recorded
         first = np.flatnonzero(ends) + 1
         first[1:] = first[:-1]
         first[0] = 0
         last_merge = np.maximum.reduceat(closed, first)
-        base = trace.corpus.units[units[first]] + trace.first_base_id
-        made = last_merge + (trace.first_merge_id - 1)
+        base = recorded.corpus.units[units[first]] + recorded.first_base_id
+        made = last_merge + (recorded.first_merge_id - 1)
         ids: list[int] = np.where(last_merge > 0, made, base).tolist()
         return ids
 
     def pairs(self, top: int | None = None) -> list[tuple[Pair, int]]:
         """The pairs with their counts, most frequent first, ties in the tie rule's order."""
-        history = self._trace.history
+        history = self._history()
         rows = history.top(self.step, top)
         return list(zip(self._texts(rows), history.count[rows].tolist(), strict=True))
 
@@ -121,10 +126,10 @@ class State:
 
         (Unless none is frequent enough, and training ends here.)
         """
-        return self._texts(self._trace.history.ties(self.step))
+        return self._texts(self._history().ties(self.step))
 
     def _texts(self, rows: NDArray[np.int64]) -> list[Pair]:
-        history, vocabulary = self._trace.history, self.vocabulary
-        first = self._trace.first_base_id
+        history, vocabulary = self._history(), self.vocabulary
+        first = self._recorded.first_base_id
         pairs = zip(history.left[rows].tolist(), history.right[rows].tolist(), strict=True)
         return [(vocabulary[first + left], vocabulary[first + right]) for left, right in pairs]

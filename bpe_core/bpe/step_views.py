@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from bpe_core.bpe.trace import Trace
+from bpe_core.bpe.pair_history import PairHistory
+from bpe_core.bpe.recorded_merges import RecordedMerges
+from bpe_core.text.corpus import Corpus
 
 TOP_CHANGES = 24
 
@@ -71,61 +71,82 @@ NO_CHANGES = _Changes([], 0, 0, 0)
 
 
 def make_views(
-    trace: Trace, start: int, stop: int, *, top: int = 20, top_words: int = 12
+    recorded: RecordedMerges,
+    history: PairHistory,
+    start: int,
+    stop: int,
+    *,
+    top: int = 20,
+    top_words: int = 12,
 ) -> list[StepView]:
     """The views of the states `start` to `stop - 1`."""
-    changes = _changes_between(trace, start, stop)
-    dropped = _dropped_between(trace, start, stop)
+    changes = _changes_between(recorded, history, start, stop)
+    dropped = _dropped_between(recorded, start, stop)
+    steps = _Steps(recorded, history, top, top_words)
     return [
-        _view(trace, step, top, top_words, changes.get(step, NO_CHANGES), dropped.get(step, []))
+        steps.view(step, changes.get(step, NO_CHANGES), dropped.get(step, []))
         for step in range(start, stop)
     ]
 
 
-def sum_of_pair(trace: Trace, step: int, left: int, right: int, *, top_words: int = 12) -> PairSum:
+def sum_of_pair(
+    recorded: RecordedMerges,
+    history: PairHistory,
+    step: int,
+    left: int,
+    right: int,
+    *,
+    top_words: int = 12,
+) -> PairSum:
     """How often any pair stands at a state, by the ids of its tokens; 0 where it does not."""
-    history, shift = trace.history, trace.first_base_id
+    shift = recorded.first_base_id
     rows = history.find(step, left - shift, right - shift)
-    words, word_total = _words_of(trace, rows, top_words)
+    words, word_total = _words_of(recorded.corpus, history, rows, top_words)
     return PairSum(int(history.count[rows].sum()), words, word_total)
 
 
-def _view(
-    trace: Trace, step: int, top: int, top_words: int, changes: _Changes, dropped: list[int]
-) -> StepView:
-    history, shift = trace.history, trace.first_base_id
-    rows = history.top(step, max(top, 1))
-    words, word_total = _words_of(trace, rows, top_words)
-    rows = rows[:top]
-    return StepView(
-        step=step,
-        pairs=list(
-            zip(
-                (history.left[rows] + shift).tolist(),
-                (history.right[rows] + shift).tolist(),
-                history.count[rows].tolist(),
-                strict=True,
-            )
-        ),
-        pair_total=int(history.distinct[step]),
-        tie_total=len(history.ties(step)),
-        words=words,
-        word_total=word_total,
-        changes=changes.listed,
-        new_total=changes.new,
-        fell_total=changes.fell,
-        gone_total=changes.gone,
-        dropped=dropped,
-    )
+@dataclass(frozen=True)
+class _Steps:
+    """What the views of all steps are made of, and how long their lists are."""
+
+    recorded: RecordedMerges
+    history: PairHistory
+    top: int
+    top_words: int
+
+    def view(self, step: int, changes: _Changes, dropped: list[int]) -> StepView:
+        history, shift = self.history, self.recorded.first_base_id
+        rows = history.top(step, max(self.top, 1))
+        words, word_total = _words_of(self.recorded.corpus, history, rows, self.top_words)
+        rows = rows[: self.top]
+        return StepView(
+            step=step,
+            pairs=list(
+                zip(
+                    (history.left[rows] + shift).tolist(),
+                    (history.right[rows] + shift).tolist(),
+                    history.count[rows].tolist(),
+                    strict=True,
+                )
+            ),
+            pair_total=int(history.distinct[step]),
+            tie_total=len(history.ties(step)),
+            words=words,
+            word_total=word_total,
+            changes=changes.listed,
+            new_total=changes.new,
+            fell_total=changes.fell,
+            gone_total=changes.gone,
+            dropped=dropped,
+        )
 
 
 def _words_of(
-    trace: Trace, rows: NDArray[np.int64], limit: int
+    corpus: Corpus, history: PairHistory, rows: NDArray[np.int64], limit: int
 ) -> tuple[list[tuple[int, int]], int]:
     """The words in which the first of these pairs stands, and how many there are in all."""
     if not len(rows):
         return [], 0
-    history, corpus = trace.history, trace.corpus
     gaps = history.gaps[history.begin[rows[0]] : history.end[rows[0]]]
     in_words = np.searchsorted(corpus.starts, gaps, side="right") - 1
     words, occurrences = np.unique(in_words, return_counts=True)
@@ -134,9 +155,10 @@ def _words_of(
     return list(listed), len(words)
 
 
-def _changes_between(trace: Trace, start: int, stop: int) -> dict[int, _Changes]:
+def _changes_between(
+    recorded: RecordedMerges, history: PairHistory, start: int, stop: int
+) -> dict[int, _Changes]:
     """For each step the pairs whose counts its merge changed."""
-    history = trace.history
     changed = np.flatnonzero((history.since >= max(start, 1)) & (history.since < stop))
     gone = np.flatnonzero(history.is_last & (history.until >= start) & (history.until < stop))
     rows = np.concatenate([changed, gone])
@@ -144,11 +166,11 @@ def _changes_between(trace: Trace, start: int, stop: int) -> dict[int, _Changes]
     before = np.concatenate([history.count_before[changed], history.count[gone]])
     after = np.concatenate([history.count[changed], np.zeros(len(gone), np.int64)])
     pairs = np.column_stack([history.left[rows], history.right[rows]])
-    other = np.any(pairs != trace.base_merges[steps - 1, :2], axis=1)
+    other = np.any(pairs != recorded.base_merges[steps - 1, :2], axis=1)
     table = np.column_stack([steps, pairs, before, after])[other]
     step, left, right, before, after = table.T
     table = table[np.lexsort((right, left, -abs(before - after), step))]
-    table[:, 1:3] += trace.first_base_id
+    table[:, 1:3] += recorded.first_base_id
     return {at: _summed_up(part) for at, part in _by_step(table)}
 
 
@@ -166,10 +188,10 @@ def _summed_up(rows: NDArray[np.int64]) -> _Changes:
     return _Changes(listed, new=new, fell=len(rows) - new - gone, gone=gone)
 
 
-def _dropped_between(trace: Trace, start: int, stop: int) -> dict[int, list[int]]:
+def _dropped_between(recorded: RecordedMerges, start: int, stop: int) -> dict[int, list[int]]:
     """For each step the ids of the tokens that it put out of use."""
-    dropped = trace.dropped_at
+    dropped = recorded.dropped_at
     dropped_by: dict[int, list[int]] = {}
     for token in np.flatnonzero((dropped >= max(start, 1)) & (dropped < stop)).tolist():
-        dropped_by.setdefault(int(dropped[token]), []).append(token + trace.first_base_id)
+        dropped_by.setdefault(int(dropped[token]), []).append(token + recorded.first_base_id)
     return dropped_by

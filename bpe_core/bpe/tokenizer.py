@@ -22,9 +22,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bpe_core.bpe.vocabulary import name_of_unknown
+from bpe_core.bpe.recorded_merges import RecordedMerges
+from bpe_core.bpe.vocabulary import Vocabulary, name_of_unknown
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
@@ -36,10 +37,6 @@ from bpe_core.tokenizers.encoding_steps import (
     encoding_steps,
 )
 from bpe_core.tokenizers.longest_match import LongestMatch
-
-if TYPE_CHECKING:
-    from bpe_core.bpe.trace import Trace
-    from bpe_core.bpe.vocabulary import Vocabulary
 
 SHORT = 100  # up to this many units, looking at all pairs each time is faster
 NEVER = 1 << 62  # in place of a token, where a pair is not merged
@@ -96,16 +93,16 @@ class Tokenizer:
     'hugs'
     """
 
-    def __init__(self, trace: Trace, step: int, unknown: str | None = None) -> None:
+    def __init__(self, recorded: RecordedMerges, step: int, unknown: str | None = None) -> None:
         self.step = step
-        self.vocabulary: Vocabulary = trace.vocabulary_at(step)
-        special = trace.special_tokens
+        self.vocabulary: Vocabulary = recorded.vocabulary_at(step)
+        special = recorded.special_tokens
         self.unknown = unknown or name_of_unknown(special, "<unk>")
         size = len(self.vocabulary)
         self.unknown_id = special.index(self.unknown) if self.unknown in special else size
-        self._trace = trace
-        self._corpus: Corpus = trace.corpus
-        self._first_base = trace.first_base_id
+        self._recorded = recorded
+        self._corpus: Corpus = recorded.corpus
+        self._first_base = recorded.first_base_id
         self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
         self._encoded_pieces = _Memory(self._encode_piece)
         self._encoded_words = _Memory(self.encode_word)
@@ -137,7 +134,7 @@ class Tokenizer:
     @cached_property
     def special_ids(self) -> dict[str, int]:
         """The special tokens of the vocabulary with their ids."""
-        return {token: i for i, token in enumerate(self._trace.special_tokens)}
+        return {token: i for i, token in enumerate(self._recorded.special_tokens)}
 
     # Text to ids
 
@@ -283,7 +280,7 @@ class Tokenizer:
 
     @cached_property
     def _ranks(self) -> Ranks:
-        merges = self._trace.merge_ids[: self.step].tolist()
+        merges = self._recorded.merge_ids[: self.step].tolist()
         return {left << 32 | right: new for left, right, new in merges}
 
     # Ids to text
@@ -324,10 +321,10 @@ class Tokenizer:
         marker = self._corpus.marker_id
         if marker is None or not self._first_base <= token_id < len(self.vocabulary):
             return False
-        merge = token_id - self._trace.first_merge_id
+        merge = token_id - self._recorded.first_merge_id
         if merge < 0:
             return token_id - self._first_base == marker
-        _, stop = self._trace.example_of_merge(merge + 1)
+        _, stop = self._recorded.example_of_merge(merge + 1)
         return int(self._corpus.units[stop - 1]) == marker
 
     def _readable(self, token_id: int) -> Token:

@@ -1,67 +1,31 @@
 """A trace: the whole history of a training, from which every state can be had at once.
 
-The history of a word is one number for each gap between its base tokens: the step that closed the
-gap, or 0 for none. A gap once closed stays closed, so the word at step k is its base tokens
-joined over the gaps closed by step k. Unlike keeping a copy of the corpus for each step, this
-takes four bytes a base token, whatever the number of steps.
-
-Steps count from 1; state 0 is before the first merge. Token ids: special tokens from 0, then the
-base vocabulary, then one token a merge.
+Unlike `RecordedMerges`, which are its data, a trace knows what can be made of them: states, views,
+tokenizers, files. None of these knows the trace.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping
 from threading import Lock
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.bpe.pair_history import PairHistory
+from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.state import State
-from bpe_core.bpe.vocabulary import UnitText, Vocabulary
-from bpe_core.errors import StepError
-from bpe_core.text.corpus import Corpus, Token
-
-if TYPE_CHECKING:
-    from bpe_core.bpe.step_views import PairSum, StepView
-    from bpe_core.bpe.tokenizer import Tokenizer
-
-StopReason = Literal[
-    "num_merges", "vocab_size", "min_frequency", "nothing_left", "token_length", "time_limit"
-]
+from bpe_core.bpe.step_views import PairSum, StepView, make_views, sum_of_pair
+from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.saved_traces.bpe import merges_from_bytes, merges_to_bytes
+from bpe_core.text.corpus import Corpus
+from bpe_core.training.limits import StopReason
 
 
-@dataclass(frozen=True)
-class Merge:
-    """One step: `left` and `right` became `token`; as a pair they stood `count` times.
-
-    `step` counts from 1. `count` counts overlapping occurrences, as the choice does.
-    """
-
-    step: int
-    left: Token
-    right: Token
-    token: Token
-    count: int
-    left_id: int
-    right_id: int
-    token_id: int
-
-
-class Trace:
-    """What `train_bpe` returns.
-
-    - `merge_ids`: left, right and new id of each merge (int32, n x 3)
-    - `merge_counts`: how often each merged pair stood (int64, n)
-    - `closed`: for each entry of `corpus.units` the step that closed the gap after it, 0 for none
-      or where a word ends (int32)
-    - `special_tokens`, `tie_break`, `min_frequency`, `stopped_because`, `choices`, `corpus`: as
-      given, or as it ended
+class Trace(RecordedMerges):
+    """What `train_bpe` returns: the data of the training (see `RecordedMerges`), and their use.
 
     >>> from bpe_core import train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -83,69 +47,37 @@ class Trace:
         min_frequency: int = 1,
         stopped_because: StopReason = "nothing_left",
         choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
+        history: PairHistory | None = None,
     ) -> None:
-        """`merges` holds ids without special tokens: the base vocabulary starts at 0."""
-        self.corpus = corpus
-        self.merge_counts = merge_counts
-        self.closed = closed
-        self.special_tokens = special_tokens
-        self.tie_break = tie_break
-        self.min_frequency = min_frequency
-        self.stopped_because: StopReason = stopped_because
-        self.choices = dict(choices)
-        self.merge_ids = merges + np.int32(len(special_tokens))
-        self.unit_text = UnitText(corpus)
-        self._history: PairHistory | None = None
+        """The arguments of `RecordedMerges`; `history` where it was made in another process."""
+        super().__init__(
+            corpus=corpus,
+            merges=merges,
+            merge_counts=merge_counts,
+            closed=closed,
+            special_tokens=special_tokens,
+            tie_break=tie_break,
+            min_frequency=min_frequency,
+            stopped_because=stopped_because,
+            choices=choices,
+            figures=figures,
+        )
+        self._history = history
         self._history_lock = Lock()
-
-    def __len__(self) -> int:
-        """How many merges there are."""
-        return len(self.merge_ids)
 
     def __repr__(self) -> str:
         return f"Trace({len(self)} merges, stopped by {self.stopped_because})"
 
-    @property
-    def first_base_id(self) -> int:
-        """The id of the first base token."""
-        return len(self.special_tokens)
-
-    @property
-    def first_merge_id(self) -> int:
-        """The id of the token that the first merge makes."""
-        return len(self.special_tokens) + len(self.corpus.base_vocabulary)
-
-    @property
-    def merges(self) -> Sequence[Merge]:
-        """All steps in order; each `Merge` is made when it is asked for."""
-        return _Merges(self)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """All tokens ever made: special, base, then one a merge."""
-        return self.vocabulary_at(len(self))
-
-    def vocabulary_at(self, step: int) -> Vocabulary:
-        """All tokens made up to a step. Raises `StepError`."""
-        return Vocabulary(self, self.check_step(step))
-
-    def check_step(self, step: int) -> int:
-        """The step if it is one of 0 to n, else `StepError`."""
-        if not 0 <= step <= len(self):
-            raise StepError(step=step, last=len(self))
-        return int(step)
-
     def state_at(self, step: int) -> State:
         """The corpus after `step` merges, 0 is before the first. Raises `StepError`."""
-        return State(self, self.check_step(step))
+        return State(self, self.check_step(step), lambda: self.history)
 
     def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> Tokenizer:
         """A tokenizer with the merges of the first `step` steps (all by default).
 
         Raises `StepError`.
         """
-        from bpe_core.bpe.tokenizer import Tokenizer
-
         return Tokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
     def views(self, start: int, stop: int, *, top: int = 20, top_words: int = 12) -> list[StepView]:
@@ -154,13 +86,11 @@ class Trace:
         `stop` may be one past the last state, `len(trace) + 1`. `top` is how many pairs a view
         lists and `top_words` how many words.
         """
-        from bpe_core.bpe.step_views import make_views
-
         if start >= stop:
             return []
         self.check_step(start)
         self.check_step(stop - 1)
-        return make_views(self, start, stop, top=top, top_words=top_words)
+        return make_views(self, self.history, start, stop, top=top, top_words=top_words)
 
     def sum_of(self, step: int, left_id: int, right_id: int) -> PairSum:
         """How often a pair stands at a state and in which words. Raises `StepError`.
@@ -169,9 +99,7 @@ class Trace:
         >>> train_bpe(Corpus.from_counts({"hug": 10, "pug": 5})).sum_of(0, 3, 0)
         PairSum(count=15, words=[(0, 1), (1, 1)], word_total=2)
         """
-        from bpe_core.bpe.step_views import sum_of_pair
-
-        return sum_of_pair(self, self.check_step(step), left_id, right_id)
+        return sum_of_pair(self, self.history, self.check_step(step), left_id, right_id)
 
     @property
     def history(self) -> PairHistory:
@@ -182,163 +110,13 @@ class Trace:
             return self._history
 
     def _make_history(self) -> PairHistory:
-        return PairHistory(self)
-
-    def take_history(self, history: PairHistory) -> None:
-        """Use a history of this trace that was made in another process."""
-        self._history = history
+        return PairHistory.of(self)
 
     def to_bytes(self) -> bytes:
         """The trace as bytes, for `Trace.from_bytes`."""
-        from bpe_core.saved_traces.bpe import trace_to_bytes
-
-        return trace_to_bytes(self)
+        return merges_to_bytes(self)
 
     @staticmethod
     def from_bytes(data: bytes) -> Trace:
         """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.saved_traces.bpe import trace_from_bytes
-
-        return trace_from_bytes(data)
-
-    # What the merges and the gaps say about tokens. Ids here are without special tokens.
-
-    @cached_property
-    def base_merges(self) -> NDArray[np.int32]:
-        """`merge_ids` without special tokens: the base vocabulary starts at 0."""
-        return self.merge_ids - np.int32(len(self.special_tokens))
-
-    @cached_property
-    def token_lengths(self) -> NDArray[np.int32]:
-        """How many units each token covers, base tokens first (int32)."""
-        lengths = [1] * len(self.corpus.base_vocabulary)
-        for left, right in self.base_merges[:, :2].tolist():
-            lengths.append(lengths[left] + lengths[right])
-        return np.array(lengths, np.int32)
-
-    def example_of_merge(self, step: int) -> tuple[int, int]:
-        """Where the token of a step stands in `corpus.units`: start and stop."""
-        left, _, new = self.base_merges[step - 1].tolist()
-        start = int(self.first_gaps[step]) - int(self.token_lengths[left]) + 1
-        return start, start + int(self.token_lengths[new])
-
-    def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
-        """`example_of_merge` of all steps up to this one, at once."""
-        left, _, new = self.base_merges[:step].T
-        starts = self.first_gaps[1 : step + 1] - self.token_lengths[left] + 1
-        return zip(starts.tolist(), (starts + self.token_lengths[new]).tolist(), strict=True)
-
-    @cached_property
-    def first_gaps(self) -> NDArray[np.int64]:
-        """For each step the first gap it closed (entry 0 means nothing)."""
-        first = np.zeros(len(self) + 1, np.int64)
-        backwards = np.arange(len(self.closed) - 1, -1, -1)
-        first[self.closed[::-1]] = backwards  # of equal indices the last assignment stays
-        return first
-
-    @cached_property
-    def token_counts(self) -> NDArray[np.int64]:
-        """How many tokens the whole corpus has at each state, counts included (int64, n + 1)."""
-        corpus = self.corpus
-        closed_by = np.zeros(len(self) + 1, np.int64)
-        weights = corpus.counts[corpus.word_of_unit]
-        np.add.at(closed_by, self.closed, weights)
-        closed_by[0] = 0
-        return int(weights.sum()) - np.cumsum(closed_by)
-
-    def frequencies_at(self, step: int) -> NDArray[np.int64]:
-        """How often each token made so far stands in the corpus at a state, counts included.
-
-        By id without special tokens (int64). A merge gives its token what it takes away from its
-        two. Raises `StepError`.
-
-        >>> from bpe_core import train_bpe
-        >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
-        >>> trace.vocabulary_at(1), trace.frequencies_at(1).tolist()
-        (('g', 'h', 'p', 'u', 'ug'), [0, 10, 5, 0, 15])
-        """
-        base, made = len(self.corpus.base_vocabulary), self.check_step(step)
-        frequencies = np.zeros(base + made, np.int64)
-        frequencies[:base] = self.base_frequencies
-        gained = -np.diff(self.token_counts[: made + 1])
-        frequencies[base:] = gained
-        for side in (0, 1):
-            np.subtract.at(frequencies, self.base_merges[:made, side], gained)
-        return frequencies
-
-    @cached_property
-    def base_frequencies(self) -> NDArray[np.int64]:
-        """How often each base token stands in the corpus before the first merge (int64)."""
-        corpus = self.corpus
-        frequencies = np.zeros(len(corpus.base_vocabulary), np.int64)
-        np.add.at(frequencies, corpus.units, corpus.counts[corpus.word_of_unit])
-        return frequencies
-
-    @cached_property
-    def _merged_times(self) -> NDArray[np.int64]:
-        """For each step how many gaps it closed in the distinct words (entry 0 means nothing)."""
-        return np.bincount(self.closed, minlength=len(self) + 1)
-
-    @cached_property
-    def dropped_at(self) -> NDArray[np.int32]:
-        """For each token the step that merged its last occurrence away, -1 for none (int32).
-
-        Base tokens that never stood in the corpus have 0.
-        """
-        base, n = len(self.corpus.base_vocabulary), len(self)
-        left = np.zeros(base + n, np.int64)
-        left[:base] = np.bincount(self.corpus.units, minlength=base)
-        left[base:] = self._merged_times[1:]
-        last_used = np.zeros(base + n, np.int32)
-        for side in (0, 1):
-            ids = self.base_merges[:, side]
-            np.subtract.at(left, ids, self._merged_times[1:])
-            np.maximum.at(last_used, ids, np.arange(1, n + 1, dtype=np.int32))
-        return np.where(left == 0, last_used, np.int32(-1))
-
-    def in_use_at(self, step: int) -> NDArray[np.int64]:
-        """Ids (without special tokens) of the tokens that stand in the corpus at a state."""
-        dropped = self.dropped_at[: len(self.corpus.base_vocabulary) + step]
-        return np.flatnonzero((dropped < 0) | (dropped > step))
-
-    @cached_property
-    def in_use_sizes(self) -> NDArray[np.int32]:
-        """How many different tokens stand in the corpus at each state (int32, n + 1)."""
-        dropped = self.dropped_at
-        drops = np.bincount(dropped[dropped >= 0], minlength=len(self) + 1)
-        made = np.arange(len(self) + 1) + len(self.corpus.base_vocabulary)
-        return (made - np.cumsum(drops)).astype(np.int32)
-
-
-class _Merges(Sequence[Merge]):
-    """The steps of a trace as `Merge` records."""
-
-    def __init__(self, trace: Trace) -> None:
-        self._trace = trace
-        self._vocabulary = trace.vocabulary
-
-    def __len__(self) -> int:
-        return len(self._trace)
-
-    @overload
-    def __getitem__(self, index: int) -> Merge: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Merge]: ...
-
-    def __getitem__(self, index: int | slice) -> Merge | list[Merge]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        index %= len(self)
-        left, right, new = self._trace.merge_ids[index].tolist()
-        return Merge(
-            step=index + 1,
-            left=self._vocabulary[left],
-            right=self._vocabulary[right],
-            token=self._vocabulary[new],
-            count=int(self._trace.merge_counts[index]),
-            left_id=left,
-            right_id=right,
-            token_id=new,
-        )
+        return Trace(**merges_from_bytes(data))

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 from bpe_core.text.word_texts import WordTexts
-
-if TYPE_CHECKING:
-    from bpe_core.bpe.trace import Trace
-
 
 #: How people call the token that stands for what no other token can say.
 _UNKNOWN_NAMES = ("<unk>", "[UNK]")
@@ -66,8 +62,22 @@ class UnitText:
         return offsets
 
 
+class Examples(Protocol):
+    """Where the token of each merge stands in the corpus, and the corpus's text."""
+
+    unit_text: UnitText
+
+    def example_of_merge(self, step: int) -> tuple[int, int]:
+        """Where the token of a step stands in `corpus.units`: start and stop."""
+
+    def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
+        """The same of all steps up to this one, at once."""
+
+
 class Vocabulary(Sequence[Token]):
     """All tokens up to a step, by id: special, base, merged. Compares equal to a list or tuple.
+
+    `first` are those that no merge made.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10}), special_tokens=["<eos>"])
@@ -75,14 +85,10 @@ class Vocabulary(Sequence[Token]):
     ['<eos>', 'g', 'h', 'u', 'hu', 'hug']
     """
 
-    def __init__(self, trace: Trace, step: int) -> None:
-        self._trace = trace
-        corpus = trace.corpus
-        special: list[Token] = list(trace.special_tokens)
-        if corpus.unit == "byte":
-            special = [encode_utf8(token) for token in trace.special_tokens]
-        self._first: tuple[Token, ...] = (*special, *corpus.base_vocabulary)
-        self._size = len(self._first) + step
+    def __init__(self, first: tuple[Token, ...], examples: Examples, step: int) -> None:
+        self._first = first
+        self._examples = examples
+        self._size = len(first) + step
 
     def __len__(self) -> int:
         return self._size
@@ -101,14 +107,14 @@ class Vocabulary(Sequence[Token]):
             raise IndexError(index)
         if index < len(self._first):
             return self._first[index]
-        start, stop = self._trace.example_of_merge(index - len(self._first) + 1)
-        return self._trace.unit_text.cut(start, stop)
+        start, stop = self._examples.example_of_merge(index - len(self._first) + 1)
+        return self._examples.unit_text.cut(start, stop)
 
     def __iter__(self) -> Iterator[Token]:
         """All at once is much faster than one by one."""
         yield from self._first
-        for start, stop in self._trace.examples_of_merges(self._size - len(self._first)):
-            yield self._trace.unit_text.cut(start, stop)
+        for start, stop in self._examples.examples_of_merges(self._size - len(self._first)):
+            yield self._examples.unit_text.cut(start, stop)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (Vocabulary, list, tuple)):

@@ -29,7 +29,8 @@ from bpe_core.files.hugging_face_parts import (
 from bpe_core.files.model import check_distinct, check_writable
 from bpe_core.text.corpus import Token, encode_utf8
 from bpe_core.unigram.trace import UnigramTrace
-from bpe_core.wordpiece.trace import MOST_UNITS, WordPieceTrace
+from bpe_core.wordpiece.tokenizer import MOST_UNITS
+from bpe_core.wordpiece.trace import WordPieceTrace
 
 AnyTrace = Trace | UnigramTrace
 

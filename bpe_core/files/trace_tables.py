@@ -12,7 +12,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bpe_core.bpe.trace import Merge, Trace
+from bpe_core.bpe.recorded_merges import Merge
+from bpe_core.bpe.trace import Trace
 from bpe_core.text.corpus import Token
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.wordpiece.trace import ScoredMerge, WordPieceTrace

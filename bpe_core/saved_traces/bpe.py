@@ -7,13 +7,14 @@ anything is built. The corpus comes first; WordPiece and Unigram store theirs in
 
 from __future__ import annotations
 
-from typing import Any, TypedDict, TypeVar, get_args
+from collections.abc import Callable
+from typing import Any, TypedDict, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.tie_rules import find_tie_rule
-from bpe_core.bpe.trace import StopReason, Trace
 from bpe_core.saved_traces.container import (
     Container,
     check,
@@ -25,50 +26,66 @@ from bpe_core.saved_traces.container import (
 )
 from bpe_core.text.corpus import Corpus
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
-from bpe_core.training.limits import check_special_tokens
+from bpe_core.training.limits import StopReason, check_special_tokens
 
 MAGIC = b"BPETRAC1"
 PARTS = 7
-AnyMerges = TypeVar("AnyMerges", bound=Trace)
 
 
-def trace_to_bytes(trace: Trace) -> bytes:
-    """The trace as bytes.
+def merges_to_bytes(recorded: RecordedMerges) -> bytes:
+    """The data of a training by merges as bytes.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10}))
-    >>> trace_from_bytes(trace_to_bytes(trace)).state_at(1).words
-    [(('hu', 'g'), 10)]
+    >>> merges_from_bytes(merges_to_bytes(trace))["closed"]
+    array([1, 2, 0], dtype=int32)
     """
     header = {
-        **corpus_header(trace.corpus),
-        "special_tokens": len(trace.special_tokens),
-        "tie_break": trace.tie_break,
-        "stopped_because": trace.stopped_because,
-        "chosen_steps": list(trace.choices),
+        **corpus_header(recorded.corpus),
+        "special_tokens": len(recorded.special_tokens),
+        "tie_break": recorded.tie_break,
+        "stopped_because": recorded.stopped_because,
+        "chosen_steps": list(recorded.choices),
     }
-    if trace.min_frequency > 1:  # so that what needs no new field is the same file as ever
-        header["min_frequency"] = trace.min_frequency
+    if recorded.min_frequency > 1:  # so that what needs no new field is the same file as ever
+        header["min_frequency"] = recorded.min_frequency
     parts = [
-        *corpus_parts(trace.corpus, trace.special_tokens),
-        number_part(trace.base_merges[:, :2], "<i4"),
-        number_part(trace.merge_counts, "<i8"),
-        number_part(trace.closed, "<i4"),
+        *corpus_parts(recorded.corpus, recorded.special_tokens),
+        number_part(recorded.base_merges[:, :2], "<i4"),
+        number_part(recorded.merge_counts, "<i8"),
+        number_part(recorded.closed, "<i4"),
     ]
     return write_container(MAGIC, header, parts)
 
 
-def trace_from_bytes(data: bytes) -> Trace:
-    """The trace that `trace_to_bytes` wrote; `TraceFormatError` for anything else."""
+def merges_from_bytes(data: bytes) -> StoredMerges:
+    """What `merges_to_bytes` wrote, for a `Trace`; `TraceFormatError` for anything else."""
     with only_format_errors():
-        container = Container(MAGIC, data, parts=PARTS)
-        corpus, special = read_corpus(container)
-        stored = read_merges(container, corpus)
-        chosen = [natural(step) for step in container.header.get("chosen_steps", [])]
-        ids = stored["merges"][:, :2] + np.int32(len(special))
-        check(all(0 < step <= len(ids) for step in chosen), "a choice is no merge")
-        choices = {step: tuple(ids[step - 1].tolist()) for step in chosen}
-        return checked(Trace(corpus=corpus, special_tokens=special, choices=choices, **stored))
+        return checked(read_stored(Container(MAGIC, data, parts=PARTS)))
+
+
+def read_stored(
+    container: Container, respell: Callable[[Corpus], Corpus] = lambda corpus: corpus
+) -> StoredMerges:
+    """The parts of a container, not checked; `respell` spells the corpus as it was merged."""
+    corpus, special = read_corpus(container)
+    spelled = respell(corpus)
+    merges = _read_merges(container, spelled)
+    chosen = [natural(step) for step in container.header.get("chosen_steps", [])]
+    ids = merges[:, :2] + np.int32(len(special))
+    check(all(0 < step <= len(ids) for step in chosen), "a choice is no merge")
+    return StoredMerges(
+        corpus=spelled,
+        special_tokens=special,
+        merges=merges,
+        merge_counts=container.numbers("<i8"),
+        closed=container.numbers("<i4"),
+        tie_break=find_tie_rule(container.header["tie_break"]).name,
+        # Older files do not say it.
+        min_frequency=max(1, natural(container.header.get("min_frequency", 1))),
+        stopped_because=read_stop_reason(container),
+        choices={step: (int(ids[step - 1, 0]), int(ids[step - 1, 1])) for step in chosen},
+    )
 
 
 # The corpus: the first four parts
@@ -119,31 +136,26 @@ def read_corpus(container: Container) -> tuple[Corpus, tuple[str, ...]]:
 
 
 class StoredMerges(TypedDict):
-    """What a `Trace` is made of besides its corpus and special tokens."""
+    """What a trace is made of, by the names of its arguments."""
 
+    corpus: Corpus
+    special_tokens: tuple[str, ...]
     merges: NDArray[np.int32]
     merge_counts: NDArray[np.int64]
     closed: NDArray[np.int32]
     tie_break: str
     min_frequency: int
     stopped_because: StopReason
+    choices: dict[int, tuple[int, int]]
 
 
-def read_merges(container: Container, corpus: Corpus) -> StoredMerges:
-    """The merges over the base tokens of this corpus, and what the header says about them."""
+def _read_merges(container: Container, corpus: Corpus) -> NDArray[np.int32]:
+    """The merges over the base tokens of this corpus: left, right and new id of each."""
     pairs = container.numbers("<i4")
     check(len(pairs) % 2 == 0, "the merges are no pairs")
     base = len(corpus.base_vocabulary)
     made = np.arange(base, base + len(pairs) // 2, dtype=np.int32)
-    return StoredMerges(
-        merges=np.column_stack([pairs.reshape(-1, 2), made]).astype(np.int32),
-        merge_counts=container.numbers("<i8"),
-        closed=container.numbers("<i4"),
-        tie_break=find_tie_rule(container.header["tie_break"]).name,
-        # Older files do not say it.
-        min_frequency=max(1, natural(container.header.get("min_frequency", 1))),
-        stopped_because=read_stop_reason(container),
-    )
+    return np.column_stack([pairs.reshape(-1, 2), made]).astype(np.int32)
 
 
 def read_stop_reason(container: Container) -> StopReason:
@@ -153,38 +165,39 @@ def read_stop_reason(container: Container) -> StopReason:
     return reason
 
 
-def checked(trace: AnyMerges) -> AnyMerges:
-    """The trace if it can be walked; `TraceFormatError` if not."""
-    _check_merges(trace)
-    _check_gaps(trace)
-    return trace
+def checked(stored: StoredMerges) -> StoredMerges:
+    """The same if it can be walked; `TraceFormatError` if not."""
+    recorded = RecordedMerges(**stored)
+    _check_merges(recorded)
+    _check_gaps(recorded)
+    return stored
 
 
-def _check_merges(trace: Trace) -> None:
+def _check_merges(recorded: RecordedMerges) -> None:
     """Every merge joins two older tokens, and no token is longer than the longest word."""
-    merges, n = trace.base_merges, len(trace)
-    check(len(trace.merge_counts) == n, "merges and their counts don't match")
-    check(bool(np.all(trace.merge_counts > 0)), "a merge has no count")
+    merges, n = recorded.base_merges, len(recorded)
+    check(len(recorded.merge_counts) == n, "merges and their counts don't match")
+    check(bool(np.all(recorded.merge_counts > 0)), "a merge has no count")
     older = (merges[:, :2] >= 0) & (merges[:, :2] < merges[:, 2:])
     check(bool(np.all(older)), "a merge joins a token that does not exist yet")
-    longest = int(np.diff(trace.corpus.starts).max())
-    lengths = [1] * len(trace.corpus.base_vocabulary)
+    longest = int(np.diff(recorded.corpus.starts).max())
+    lengths = [1] * len(recorded.corpus.base_vocabulary)
     for left, right in merges[:, :2].tolist():
         lengths.append(lengths[left] + lengths[right])
         check(lengths[-1] <= longest, "a token is longer than every word")
 
 
-def _check_gaps(trace: Trace) -> None:
+def _check_gaps(recorded: RecordedMerges) -> None:
     """Every gap is closed by a merge, and the token that it makes lies inside the word."""
-    corpus, closed = trace.corpus, trace.closed
+    corpus, closed = recorded.corpus, recorded.closed
     check(len(closed) == len(corpus.units), "gaps and words don't match")
-    check(bool(np.all((closed >= 0) & (closed <= len(trace)))), "a gap names no merge")
+    check(bool(np.all((closed >= 0) & (closed <= len(recorded)))), "a gap names no merge")
     check(not np.any(closed[~corpus.inside]), "a gap lies outside the words")
     merged = np.flatnonzero(closed)
-    check(len(np.unique(closed[merged])) == len(trace), "a merge closes no gap")
-    ids = trace.base_merges[closed[merged] - 1]
+    check(len(np.unique(closed[merged])) == len(recorded), "a merge closes no gap")
+    ids = recorded.base_merges[closed[merged] - 1]
     word = corpus.word_of_unit[merged]
-    begin = merged - trace.token_lengths[ids[:, 0]] + 1
-    end = merged + trace.token_lengths[ids[:, 1]]
+    begin = merged - recorded.token_lengths[ids[:, 0]] + 1
+    end = merged + recorded.token_lengths[ids[:, 1]]
     fits = (begin >= corpus.starts[word]) & (end < corpus.starts[word + 1])
     check(bool(np.all(fits)), "a token reaches over a word")

@@ -8,7 +8,7 @@ nothing and checks everything.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,50 +29,61 @@ from bpe_core.saved_traces.container import (
     write_container,
 )
 from bpe_core.text.corpus import Corpus
-
-if TYPE_CHECKING:
-    from bpe_core.unigram.trace import Snapshot, UnigramTrace
+from bpe_core.training.limits import StopReason
+from bpe_core.unigram.recorded_rounds import RecordedRounds, Snapshot
 
 MAGIC = b"UNITRAC1"
 
 
-def unigram_to_bytes(trace: UnigramTrace) -> bytes:
-    """The trace as bytes.
+class StoredRounds(TypedDict):
+    """What a Unigram trace is made of, by the names of its arguments."""
+
+    corpus: Corpus
+    first: NDArray[np.int64]
+    length: NDArray[np.int64]
+    count: NDArray[np.int64]
+    snapshots: list[Snapshot]
+    candidates: int
+    special_tokens: tuple[str, ...]
+    stopped_because: StopReason
+
+
+def rounds_to_bytes(recorded: RecordedRounds) -> bytes:
+    """The data of a Unigram training as bytes.
 
     >>> from bpe_core import Corpus, train_unigram
     >>> trace = train_unigram(Corpus.from_counts({"hug": 10}), vocab_size=4)
-    >>> unigram_from_bytes(unigram_to_bytes(trace)).vocabulary
-    ('g', 'h', 'u', 'hug')
+    >>> rounds_from_bytes(rounds_to_bytes(trace))["length"]
+    array([1, 1, 1, 3, 2, 2])
     """
-    snapshots = trace.snapshots
+    snapshots = recorded.snapshots
     header = {
-        **corpus_header(trace.corpus),
-        "candidates": trace.candidates,
-        "special_tokens": len(trace.special_tokens),
-        "stopped_because": trace.stopped_because,
+        **corpus_header(recorded.corpus),
+        "candidates": recorded.candidates,
+        "special_tokens": len(recorded.special_tokens),
+        "stopped_because": recorded.stopped_because,
         "states": [[len(s.numbers), s.loss, s.token_count, s.in_use] for s in snapshots],
     }
     floats = [array for s in snapshots for array in (s.log_probabilities, s.costs)]
+    seed = [recorded.first, recorded.length, recorded.count]
     parts = [
-        *corpus_parts(trace.corpus, trace.special_tokens),
-        number_part(np.concatenate([trace.first, trace.length, trace.count]), "<i8"),
+        *corpus_parts(recorded.corpus, recorded.special_tokens),
+        number_part(np.concatenate(seed), "<i8"),
         number_part(np.concatenate([s.numbers for s in snapshots]), "<i4"),
         number_part(np.concatenate(floats), "<f8"),
     ]
     return write_container(MAGIC, header, parts)
 
 
-def unigram_from_bytes(data: bytes) -> UnigramTrace:
-    """The trace that `unigram_to_bytes` wrote; `TraceFormatError` for anything else."""
-    from bpe_core.unigram.trace import UnigramTrace
-
+def rounds_from_bytes(data: bytes) -> StoredRounds:
+    """What `rounds_to_bytes` wrote; `TraceFormatError` for anything else."""
     with only_format_errors():
         container = Container(MAGIC, data, parts=PARTS)
         corpus, special = read_corpus(container)
         seed = container.numbers("<i8")
         check(len(seed) % 3 == 0, "the seed is cut short")
         first, length, count = seed.reshape(3, -1)
-        trace = UnigramTrace(
+        stored = StoredRounds(
             corpus=corpus,
             first=first,
             length=length,
@@ -83,13 +94,11 @@ def unigram_from_bytes(data: bytes) -> UnigramTrace:
             stopped_because=read_stop_reason(container),
         )
         _check_seed(corpus, first, length)
-        _check_states(trace)
-        return trace
+        _check_states(stored)
+        return stored
 
 
 def _read_snapshots(container: Container) -> list[Snapshot]:
-    from bpe_core.unigram.trace import Snapshot
-
     states = container.header["states"]
     numbers, floats = container.numbers("<i4"), container.numbers("<f8")
     sizes = [natural(size) for size, *_ in states]
@@ -122,11 +131,11 @@ def _check_seed(corpus: Corpus, first: NDArray[np.int64], length: NDArray[np.int
     check(bool(np.all(words[start] == words[stop - 1])), "a token reaches over a word")
 
 
-def _check_states(trace: UnigramTrace) -> None:
+def _check_states(stored: StoredRounds) -> None:
     """Each state has the single units and some of the tokens of the state before."""
-    base = len(trace.corpus.base_vocabulary)
-    before = np.arange(len(trace.first), dtype=np.int32)
-    for snapshot in trace.snapshots:
+    base = len(stored["corpus"].base_vocabulary)
+    before = np.arange(len(stored["first"]), dtype=np.int32)
+    for snapshot in stored["snapshots"]:
         numbers = snapshot.numbers
         check(bool(np.all(np.diff(numbers) > 0)), "the tokens are not in order")
         check(bool(np.array_equal(numbers[:base], np.arange(base))), "a single unit is missing")

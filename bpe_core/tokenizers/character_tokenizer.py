@@ -14,8 +14,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.tokenizer import Tokenizer
-from bpe_core.bpe.trace import Trace
 from bpe_core.text.corpus import Corpus, write_spaces
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from bpe_core.training.limits import check_special_tokens
@@ -47,7 +47,7 @@ class CharacterTokenizer(Tokenizer):
         >>> CharacterTokenizer(Corpus.from_counts({"hug": 10, "pug": 5})).frequencies.tolist()
         [15, 10, 5, 15]
         """
-        return self._trace.frequencies_at(0)
+        return self._recorded.frequencies_at(0)
 
 
 def in_characters(corpus: Corpus) -> Corpus:
@@ -68,8 +68,8 @@ def in_characters(corpus: Corpus) -> Corpus:
     )
 
 
-def _without_merges(corpus: Corpus, special_tokens: Sequence[str]) -> Trace:
-    return Trace(
+def _without_merges(corpus: Corpus, special_tokens: Sequence[str]) -> RecordedMerges:
+    return RecordedMerges(
         corpus=corpus,
         merges=np.zeros((0, 3), np.int32),
         merge_counts=np.zeros(0, np.int64),

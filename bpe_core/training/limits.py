@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from numbers import Integral, Real
 from time import monotonic
+from typing import Literal
 
-from bpe_core.bpe.trace import StopReason
 from bpe_core.errors import (
     NumberTooSmallError,
     SpecialTokenError,
@@ -20,6 +20,9 @@ from bpe_core.errors import (
 )
 from bpe_core.text.corpus import Corpus
 
+StopReason = Literal[
+    "num_merges", "vocab_size", "min_frequency", "nothing_left", "token_length", "time_limit"
+]
 #: Is told how many steps are done, and of how many (None: not known); may raise to cancel.
 Progress = Callable[[int, int | None], None]
 

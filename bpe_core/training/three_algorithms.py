@@ -11,7 +11,7 @@ without their prefix: `##ug` and `ug` are both the text *ug*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import accumulate, compress, islice
@@ -30,8 +30,8 @@ from bpe_core.unigram.tokenizer import UnigramTokenizer
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.unigram.training import train_unigram
 from bpe_core.wordpiece.spelling import respell
-from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
-from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN, WordPieceTrace
+from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN, WordPieceTokenizer
+from bpe_core.wordpiece.trace import WordPieceTrace
 from bpe_core.wordpiece.training import train_wordpiece
 
 #: One word in so many is held out; a corpus of fewer than twice as many can't spare one.
@@ -101,7 +101,9 @@ def train_side_by_side(
     wordpiece = train_wordpiece(kept, **limits, **rules, progress=_part(progress, 0))
     bpe = train_bpe(kept, **limits, **rules, progress=_part(progress, 1))
     unigram = train_unigram(kept, **limits, progress=_part(progress, 2))
-    return SideBySide(bpe, wordpiece, unigram, held_out)
+    parting = find_parting(bpe, wordpiece)
+    cut_counts = count_cuts(bpe, wordpiece, unigram, held_out)
+    return SideBySide(bpe, wordpiece, unigram, held_out, parting, cut_counts)
 
 
 def _part(progress: Progress | None, part: int) -> Progress | None:
@@ -126,7 +128,11 @@ class Cut:
 
 @dataclass(frozen=True, eq=False)
 class SideBySide:
-    """Three trainings on the same words; `held_out` are words with counts that none has seen.
+    """Three trainings on the same words; get it by `train_side_by_side`.
+
+    - `held_out`: words with counts that none has seen
+    - `parting`: the first step at which BPE and WordPiece merge different texts, None for none
+    - `cut_counts`: how each of the three cuts the words held out, see `count_cuts`
 
     >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     >>> three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
@@ -140,6 +146,8 @@ class SideBySide:
     wordpiece: WordPieceTrace
     unigram: UnigramTrace
     held_out: dict[str, int]
+    parting: int | None
+    cut_counts: tuple[NDArray[np.int64], ...]
 
     def __len__(self) -> int:
         """How many steps there are: the merges of BPE, or of WordPiece if these are more."""
@@ -167,19 +175,6 @@ class SideBySide:
             self.wordpiece.first_merge_id + wordpiece,
             self.unigram.sizes[rounds],
         )
-
-    @cached_property
-    def parting(self) -> int | None:
-        """The first step at which BPE and WordPiece merge different texts; None if there is none.
-
-        They part, too, where one has nothing left to merge and the other has.
-        """
-        of_bpe, of_wordpiece = self._plain_texts
-        merged = _merged(self.bpe, of_bpe), _merged(self.wordpiece, of_wordpiece)
-        both = zip(*merged, strict=False)
-        alike = list(accumulate((one == other for one, other in both), min))
-        is_all = sum(alike) == len(self.bpe) == len(self.wordpiece)
-        return None if is_all else sum(alike) + 1
 
     def texts_at(self, step: int) -> tuple[set[Token], set[Token], set[Token]]:
         """The texts of the three vocabularies at a step, without special tokens and prefixes."""
@@ -225,35 +220,6 @@ class SideBySide:
             for tokens, unknown_tokens, unknown_words in rows
         ]
 
-    @cached_property
-    def cut_counts(self) -> tuple[NDArray[np.int64], ...]:
-        """For each of the three, a row a merge or round: tokens, unknown ones, words with these.
-
-        Of the words held out, for all steps at once: on its way to its last tokens a word passes
-        through those of every step before.
-        """
-        bpe, wordpiece, _ = self._encoders
-        rounds = range(len(self.unigram) + 1)
-        pruned = [self.unigram.tokenizer(k, unknown=DEFAULT_UNKNOWN) for k in rounds]
-        return (
-            self._counts(len(self.bpe), bpe.unknown_id, partial(_grown, bpe)),
-            self._counts(len(self.wordpiece), wordpiece.unknown_id, wordpiece.encoding_history),
-            np.stack([self._counts(0, t.unknown_id, partial(_at_once, t))[0] for t in pruned]),
-        )
-
-    def _counts(
-        self, last: int, unknown: int, history: Callable[[str], Steps]
-    ) -> NDArray[np.int64]:
-        """The counts at steps 0 to `last`, where `history` tells a word's ids and since when."""
-        changes = np.zeros((last + 1, 3), np.int64)
-        for word, n in self.held_out.items():
-            before = np.zeros(3, np.int64)
-            for step, ids in history(word):
-                now = np.array([len(ids), ids.count(unknown), unknown in ids])
-                changes[step] += n * (now - before)
-                before = now
-        return changes.cumsum(axis=0)
-
     def histories(self, word: str) -> tuple[History, History, History]:
         """How each of the three encodes a word, written as the corpus writes it."""
         bpe, wordpiece, _ = self._encoders
@@ -289,6 +255,49 @@ class SideBySide:
             if not history or history[-1][1] != tokens:
                 history.append((self.step_of_round(step), tokens))
         return history
+
+
+def find_parting(bpe: Trace, wordpiece: WordPieceTrace) -> int | None:
+    """The first step at which the two merge different texts; None if there is none.
+
+    They part, too, where one has nothing left to merge and the other has.
+    """
+    merged = (_merged(trace, plain_texts(trace)) for trace in (bpe, wordpiece))
+    alike = list(accumulate((one == other for one, other in zip(*merged, strict=False)), min))
+    is_all = sum(alike) == len(bpe) == len(wordpiece)
+    return None if is_all else sum(alike) + 1
+
+
+def count_cuts(
+    bpe: Trace, wordpiece: WordPieceTrace, unigram: UnigramTrace, held_out: Mapping[str, int]
+) -> tuple[NDArray[np.int64], ...]:
+    """For each of the three, a row a merge or round: tokens, unknown ones, words with these.
+
+    Of the words held out, for all steps at once: on its way to its last tokens a word passes
+    through those of every step before.
+    """
+    by_merge, by_match = bpe.tokenizer(unknown=DEFAULT_UNKNOWN), wordpiece.tokenizer()
+    rounds = range(len(unigram) + 1)
+    pruned = [unigram.tokenizer(k, unknown=DEFAULT_UNKNOWN) for k in rounds]
+    return (
+        _counts(held_out, len(bpe), by_merge.unknown_id, partial(_grown, by_merge)),
+        _counts(held_out, len(wordpiece), by_match.unknown_id, by_match.encoding_history),
+        np.stack([_counts(held_out, 0, t.unknown_id, partial(_at_once, t))[0] for t in pruned]),
+    )
+
+
+def _counts(
+    words: Mapping[str, int], last: int, unknown: int, history: Callable[[str], Steps]
+) -> NDArray[np.int64]:
+    """The counts at steps 0 to `last`, where `history` tells a word's ids and since when."""
+    changes = np.zeros((last + 1, 3), np.int64)
+    for word, n in words.items():
+        before = np.zeros(3, np.int64)
+        for step, ids in history(word):
+            now = np.array([len(ids), ids.count(unknown), unknown in ids])
+            changes[step] += n * (now - before)
+            before = now
+    return changes.cumsum(axis=0)
 
 
 def _grown(bpe: Tokenizer, word: str) -> Steps:

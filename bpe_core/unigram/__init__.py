@@ -4,9 +4,10 @@ Unlike BPE and WordPiece, a Unigram model knows every segmentation of a word wit
 """
 
 from bpe_core.unigram.lattice import Candidate, Edge, Lattice, Path
+from bpe_core.unigram.recorded_rounds import Round, Snapshot
 from bpe_core.unigram.state import RankedToken, UnigramState
 from bpe_core.unigram.tokenizer import Segmentation, UnigramTokenizer
-from bpe_core.unigram.trace import Round, Snapshot, UnigramTrace
+from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.unigram.training import train_unigram
 from bpe_core.unigram.views import Removal, RoundHistory, RoundView, WordWithout
 

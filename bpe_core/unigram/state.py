@@ -6,17 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.text.corpus import Token
+from bpe_core.unigram.recorded_rounds import RecordedRounds
 from bpe_core.unigram.seed import PIECE_UNITS
-
-if TYPE_CHECKING:
-    from bpe_core.unigram.tokenizer import UnigramTokenizer
-    from bpe_core.unigram.trace import UnigramTrace
+from bpe_core.unigram.tokenizer import UnigramTokenizer
 
 
 @dataclass(frozen=True)
@@ -41,23 +38,23 @@ class UnigramState:
     ['pug', 'pun']
     """
 
-    def __init__(self, trace: UnigramTrace, step: int) -> None:
+    def __init__(self, recorded: RecordedRounds, step: int) -> None:
         self.step = step
-        self._trace = trace
-        self._snapshot = trace.snapshots[step]
+        self._recorded = recorded
+        self._snapshot = recorded.snapshots[step]
 
     def __repr__(self) -> str:
-        return f"UnigramState(step {self.step} of {len(self._trace)})"
+        return f"UnigramState(step {self.step} of {len(self._recorded)})"
 
     @cached_property
     def vocabulary(self) -> tuple[Token, ...]:
         """The vocabulary by id: special tokens, base vocabulary, longer tokens."""
-        return self._trace.vocabulary_at(self.step)
+        return self._recorded.vocabulary_at(self.step)
 
     @property
     def size(self) -> int:
         """How many tokens the vocabulary has, special ones included."""
-        return self._trace.sizes[self.step]
+        return self._recorded.sizes[self.step]
 
     @property
     def log_probabilities(self) -> NDArray[np.float64]:
@@ -92,13 +89,13 @@ class UnigramState:
         """What this step's round dropped, cheapest first, as it was in the state before."""
         if not self.step:
             return []
-        before = self._trace.state_at(self.step - 1)
+        before = UnigramState(self._recorded, self.step - 1)
         return before.cheapest(min(top, self.dropped_total))
 
     @property
     def dropped_total(self) -> int:
         """How many tokens this step's round dropped."""
-        return self._trace.sizes[self.step - 1] - self.size if self.step else 0
+        return self._recorded.sizes[self.step - 1] - self.size if self.step else 0
 
     @cached_property
     def _by_cost(self) -> NDArray[np.int64]:
@@ -111,7 +108,7 @@ class UnigramState:
         return [
             RankedToken(
                 number=int(snapshot.numbers[i]),
-                token=self._trace.token(int(snapshot.numbers[i])),
+                token=self._recorded.token(int(snapshot.numbers[i])),
                 log_probability=float(snapshot.log_probabilities[i]),
                 cost=float(snapshot.costs[i]),
             )
@@ -123,7 +120,7 @@ class UnigramState:
     @cached_property
     def words(self) -> list[tuple[tuple[Token, ...], int]]:
         """Each word in its best segmentation and its count, in the corpus's order."""
-        corpus, vocabulary = self._trace.corpus, self.vocabulary
+        corpus, vocabulary = self._recorded.corpus, self.vocabulary
         ids = self.word_ids(range(len(corpus.words)))
         counts = corpus.counts.tolist()
         return [
@@ -139,7 +136,7 @@ class UnigramState:
         Words of more than 512 units are segmented in pieces of 512, as they were trained. With
         `max_units` a longer word is cut after so many units.
         """
-        corpus, first = self._trace.corpus, self._trace.first_base_id
+        corpus, first = self._recorded.corpus, self._recorded.first_base_id
         found = []
         for index in indices:
             start, stop = corpus.starts[index : index + 2].tolist()
@@ -153,4 +150,4 @@ class UnigramState:
 
     @cached_property
     def _tokenizer(self) -> UnigramTokenizer:
-        return self._trace.tokenizer(self.step)
+        return UnigramTokenizer(self._recorded, self.step)

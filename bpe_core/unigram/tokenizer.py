@@ -15,7 +15,7 @@ from heapq import nlargest
 from itertools import product
 from numbers import Real
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.errors import NumberTooSmallError, TemperatureError
@@ -23,9 +23,7 @@ from bpe_core.text.corpus import Token, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.longest_match import LongestMatch
 from bpe_core.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
-
-if TYPE_CHECKING:
-    from bpe_core.unigram.trace import UnigramTrace
+from bpe_core.unigram.recorded_rounds import RecordedRounds
 
 
 class Segmentation(NamedTuple):
@@ -49,11 +47,11 @@ class UnigramTokenizer(Tokenizer):
     [['pun'], ['p', 'u', 'n']]
     """
 
-    _trace: UnigramTrace  # type: ignore[assignment]  # it has what `Tokenizer` asks of a trace
+    _recorded: RecordedRounds  # type: ignore[assignment]  # it has what `Tokenizer` asks of merges
 
-    def __init__(self, trace: UnigramTrace, step: int, unknown: str | None = None) -> None:
-        super().__init__(trace, step, unknown)  # type: ignore[arg-type]
-        self._snapshot = trace.snapshots[step]
+    def __init__(self, recorded: RecordedRounds, step: int, unknown: str | None = None) -> None:
+        super().__init__(recorded, step, unknown)  # type: ignore[arg-type]
+        self._snapshot = recorded.snapshots[step]
 
     def __repr__(self) -> str:
         return f"UnigramTokenizer({len(self.vocabulary)} tokens)"
@@ -89,14 +87,14 @@ class UnigramTokenizer(Tokenizer):
     @cached_property
     def _tokens_by_units(self) -> dict[str, tuple[int, float]]:
         """Id and log probability of each token, by its base tokens (a character for each id)."""
-        trace, first, snapshot = self._trace, self._first_base, self._snapshot
-        raw = (trace.corpus.units + first).astype("<u4").tobytes()
+        recorded, first, snapshot = self._recorded, self._first_base, self._snapshot
+        raw = (recorded.corpus.units + first).astype("<u4").tobytes()
         text = raw.decode("utf-32-le", "surrogatepass")
-        base, logs = len(trace.corpus.base_vocabulary), snapshot.log_probabilities.tolist()
+        base, logs = len(recorded.corpus.base_vocabulary), snapshot.log_probabilities.tolist()
         known = {chr(i): (i, log) for i, log in enumerate(logs[:base], first)}
         longer = snapshot.numbers[base:]
-        start = trace.first[longer]
-        stop = start + trace.length[longer]
+        start = recorded.first[longer]
+        stop = start + recorded.length[longer]
         places = zip(start.tolist(), stop.tolist(), logs[base:], strict=True)
         return known | {text[a:b]: (i, log) for i, (a, b, log) in enumerate(places, first + base)}
 
@@ -191,7 +189,7 @@ class UnigramTokenizer(Tokenizer):
         number = int(self._snapshot.numbers[token_id - self._first_base])
         if number < len(self._corpus.base_vocabulary):
             return number == marker
-        stop = int(self._trace.first[number] + self._trace.length[number])
+        stop = int(self._recorded.first[number] + self._recorded.length[number])
         return int(self._corpus.units[stop - 1]) == marker
 
 

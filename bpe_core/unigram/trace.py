@@ -1,76 +1,28 @@
-"""A Unigram trace: the vocabulary at every round, with probabilities and what each token is worth.
+"""A Unigram trace: the whole history of a training by pruning, and what can be made of it.
 
-State 0 is the seed vocabulary after expectation-maximization; each round drops the tokens whose
-removal cost least in the state before and learns the probabilities anew. So a state has the costs
-that decide the next round. Unlike a BPE trace, which grows by one token a step, a round drops
-many tokens; like it, every state can be had at once.
-
-Tokens have a *number*, their place in the seed: base vocabulary first, then substrings by falling
-count times length. An *id* is a place in the vocabulary of one state: special tokens, then the
-tokens that are left, by number.
+Unlike `RecordedRounds`, which are its data, a trace knows states, tokenizers, views and files. None
+of these knows the trace.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 from threading import Lock
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.bpe.trace import StopReason
-from bpe_core.bpe.vocabulary import UnitText
-from bpe_core.errors import StepError
-from bpe_core.text.corpus import Corpus, Token, encode_utf8
-
-if TYPE_CHECKING:
-    from bpe_core.unigram.state import UnigramState
-    from bpe_core.unigram.tokenizer import UnigramTokenizer
-    from bpe_core.unigram.views import RoundHistory
+from bpe_core.saved_traces.unigram import rounds_from_bytes, rounds_to_bytes
+from bpe_core.text.corpus import Corpus
+from bpe_core.training.limits import StopReason
+from bpe_core.unigram.recorded_rounds import RecordedRounds, Snapshot
+from bpe_core.unigram.state import UnigramState
+from bpe_core.unigram.tokenizer import UnigramTokenizer
+from bpe_core.unigram.views import RoundHistory
 
 
-@dataclass(frozen=True, eq=False)
-class Snapshot:
-    """What is kept of a state: a value for each token that is left, and some for all of them.
-
-    - `numbers` (int32), `log_probabilities` (natural logarithms), `costs` (nats; infinite for
-      single units)
-    - `loss`: negative log likelihood of the corpus over all segmentations, in nats
-    - `token_count`: how many tokens the corpus has if every word is segmented best
-    - `in_use`: how many different tokens these are
-    """
-
-    numbers: NDArray[np.int32]
-    log_probabilities: NDArray[np.float64]
-    costs: NDArray[np.float64]
-    loss: float
-    token_count: int
-    in_use: int
-
-
-@dataclass(frozen=True)
-class Round:
-    """One step: how many tokens there were, are, went, and the loss before and after."""
-
-    step: int
-    size_before: int
-    size: int
-    dropped: int
-    loss_before: float
-    loss: float
-
-
-class UnigramTrace:
-    """What `train_unigram` returns.
-
-    - `first`, `length`, `count`: where each token of the seed stands first in `corpus.units` (-1:
-      nowhere), its units, how often it occurs (int64)
-    - `snapshots`: what is kept of each state, the first is before the first round
-    - `candidates`: how many substrings the seed was chosen from
-    - `special_tokens`, `stopped_because`, `corpus`: as given, or as it ended
+class UnigramTrace(RecordedRounds):
+    """What `train_unigram` returns: the data of the training, and their use.
 
     >>> from bpe_core import train_unigram
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -90,116 +42,27 @@ class UnigramTrace:
         candidates: int,
         special_tokens: tuple[str, ...] = (),
         stopped_because: StopReason = "vocab_size",
+        history: RoundHistory | None = None,
     ) -> None:
-        self.corpus = corpus
-        self.first = first
-        self.length = length
-        self.count = count
-        self.snapshots = tuple(snapshots)
-        self.candidates = candidates
-        self.special_tokens = special_tokens
-        self.stopped_because: StopReason = stopped_because
-        self.unit_text = UnitText(corpus)
-        self._history: RoundHistory | None = None
+        """The arguments of `RecordedRounds`; `history` where it was made in another process."""
+        super().__init__(
+            corpus=corpus,
+            first=first,
+            length=length,
+            count=count,
+            snapshots=snapshots,
+            candidates=candidates,
+            special_tokens=special_tokens,
+            stopped_because=stopped_because,
+        )
+        self._history = history
         self._history_lock = Lock()
-
-    def __len__(self) -> int:
-        """How many rounds there are."""
-        return len(self.snapshots) - 1
 
     def __repr__(self) -> str:
         return f"UnigramTrace({len(self)} rounds, stopped by {self.stopped_because})"
 
-    @property
-    def first_base_id(self) -> int:
-        """The id of the first base token."""
-        return len(self.special_tokens)
-
-    @property
-    def sizes(self) -> list[int]:
-        """How large the vocabulary is at each state, special tokens included."""
-        return [len(snapshot.numbers) + self.first_base_id for snapshot in self.snapshots]
-
-    @property
-    def losses(self) -> list[float]:
-        """The loss at each state, in nats."""
-        return [snapshot.loss for snapshot in self.snapshots]
-
-    @property
-    def token_counts(self) -> NDArray[np.int64]:
-        """How many tokens the corpus has at each state, every word segmented best (int64)."""
-        return np.array([snapshot.token_count for snapshot in self.snapshots], np.int64)
-
-    @property
-    def in_use_sizes(self) -> NDArray[np.int32]:
-        """How many different tokens these are (int32)."""
-        return np.array([snapshot.in_use for snapshot in self.snapshots], np.int32)
-
-    @cached_property
-    def dropped_at(self) -> NDArray[np.int32]:
-        """For each token by number the round that dropped it, -1 for none (int32)."""
-        dropped = np.full(len(self.first), -1, np.int32)
-        for step in range(len(self), 0, -1):
-            gone = np.setdiff1d(self.snapshots[step - 1].numbers, self.snapshots[step].numbers)
-            dropped[gone] = step
-        return dropped
-
-    @property
-    def rounds(self) -> list[Round]:
-        """All steps in order."""
-        return [self._round(step) for step in range(1, len(self) + 1)]
-
-    def _round(self, step: int) -> Round:
-        before, after = self.sizes[step - 1 : step + 1]
-        return Round(
-            step=step,
-            size_before=before,
-            size=after,
-            dropped=before - after,
-            loss_before=self.snapshots[step - 1].loss,
-            loss=self.snapshots[step].loss,
-        )
-
-    def token(self, number: int) -> Token:
-        """The text of a token by its number in the seed."""
-        if number < len(self.corpus.base_vocabulary):
-            return self.corpus.base_vocabulary[number]
-        start = int(self.first[number])
-        return self.unit_text.cut(start, start + int(self.length[number]))
-
-    @property
-    def vocabulary(self) -> tuple[Token, ...]:
-        """The last vocabulary: special tokens, base vocabulary, longer tokens."""
-        return self.vocabulary_at(len(self))
-
-    def vocabulary_at(self, step: int) -> tuple[Token, ...]:
-        """The vocabulary of a state by id. Raises `StepError`."""
-        special: list[Token] = list(self.special_tokens)
-        if self.corpus.unit == "byte":
-            special = [encode_utf8(token) for token in self.special_tokens]
-        return (*special, *self.texts_at(step))
-
-    def texts_at(self, step: int) -> Iterator[Token]:
-        """The same without special tokens; all at once is much faster than one by one.
-
-        Raises `StepError`.
-        """
-        yield from self.corpus.base_vocabulary
-        longer = self.snapshots[self.check_step(step)].numbers[len(self.corpus.base_vocabulary) :]
-        starts = self.first[longer]
-        stops = starts + self.length[longer]
-        yield from map(self.unit_text.cut, starts.tolist(), stops.tolist())
-
-    def check_step(self, step: int) -> int:
-        """The step if it is one of 0 to n, else `StepError`."""
-        if not 0 <= step <= len(self):
-            raise StepError(step=step, last=len(self))
-        return int(step)
-
     def state_at(self, step: int) -> UnigramState:
         """The state after `step` rounds, 0 is the seed. Raises `StepError`."""
-        from bpe_core.unigram.state import UnigramState
-
         return UnigramState(self, self.check_step(step))
 
     def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> UnigramTokenizer:
@@ -207,33 +70,21 @@ class UnigramTrace:
 
         Raises `StepError`.
         """
-        from bpe_core.unigram.tokenizer import UnigramTokenizer
-
         return UnigramTokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
     @property
     def history(self) -> RoundHistory:
         """What is to be seen at all rounds; made at first use, then kept."""
-        from bpe_core.unigram.views import RoundHistory
-
         with self._history_lock:
             if self._history is None:
                 self._history = RoundHistory.of(self)
             return self._history
 
-    def take_history(self, history: RoundHistory) -> None:
-        """Use a history of this trace that was made in another process."""
-        self._history = history
-
     def to_bytes(self) -> bytes:
         """The trace as bytes, for `UnigramTrace.from_bytes`."""
-        from bpe_core.saved_traces.unigram import unigram_to_bytes
-
-        return unigram_to_bytes(self)
+        return rounds_to_bytes(self)
 
     @staticmethod
     def from_bytes(data: bytes) -> UnigramTrace:
         """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.saved_traces.unigram import unigram_from_bytes
-
-        return unigram_from_bytes(data)
+        return UnigramTrace(**rounds_from_bytes(data))

@@ -22,15 +22,15 @@ from time import monotonic
 
 import numpy as np
 
-from bpe_core.bpe.trace import StopReason
 from bpe_core.errors import FactorError, SingleUnitsError, TimeLimitError
 from bpe_core.text.corpus import Corpus
-from bpe_core.training.limits import Progress, check_number, check_special_tokens
+from bpe_core.training.limits import Progress, StopReason, check_number, check_special_tokens
 from bpe_core.unigram.best_segmentations import find_best_paths
+from bpe_core.unigram.recorded_rounds import Snapshot
 from bpe_core.unigram.removal_costs import removal_costs
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS, count_candidates, cut_into_pieces, find_seed
 from bpe_core.unigram.segmentation_sums import Floats, Int64s, WordLattices
-from bpe_core.unigram.trace import Snapshot, UnigramTrace
+from bpe_core.unigram.trace import UnigramTrace
 
 SHARE_KEPT = 4  # of the candidates one in so many stays, if nothing else is said
 SEED_FACTOR = 5  # seed tokens for each token wanted, if nothing else is said

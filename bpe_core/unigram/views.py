@@ -14,18 +14,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import accumulate, chain
 from math import exp, expm1, log1p
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
 from bpe_core.text.corpus import Token, encode_utf8
 from bpe_core.unigram.lattice import Lattice
+from bpe_core.unigram.recorded_rounds import RecordedRounds
 from bpe_core.unigram.removal_costs import LONG
 from bpe_core.unigram.seed import PIECE_UNITS
-
-if TYPE_CHECKING:
-    from bpe_core.unigram.tokenizer import UnigramTokenizer
-    from bpe_core.unigram.trace import UnigramTrace
+from bpe_core.unigram.state import UnigramState
+from bpe_core.unigram.tokenizer import UnigramTokenizer
 
 #: The cheapest tokens, the dropped ones and the most likely ones that a view lists.
 MOST_CHEAPEST, MOST_LIKELY = 20, 300
@@ -110,13 +109,13 @@ class RoundHistory:
     views: list[RoundView]
 
     @classmethod
-    def of(cls, trace: UnigramTrace) -> Self:
+    def of(cls, recorded: RecordedRounds) -> Self:
         """Work the rounds out."""
-        most = np.argsort(-trace.corpus.counts, kind="stable")[:MOST_WORDS]
+        most = np.argsort(-recorded.corpus.counts, kind="stable")[:MOST_WORDS]
         shown = sorted(most.tolist())
-        words = list(dict.fromkeys(chain(shown, trace.corpus.running_words.tolist())))
-        views = [_Round(trace, step).view() for step in range(len(trace) + 1)]
-        return cls(shown, words, _segmentations(trace, words), views)
+        words = list(dict.fromkeys(chain(shown, recorded.corpus.running_words.tolist())))
+        views = [_Round(recorded, step).view() for step in range(len(recorded) + 1)]
+        return cls(shown, words, _segmentations(recorded, words), views)
 
     def to_plain(self) -> dict[str, Any]:
         """The same in lists and numbers, for `from_plain`."""
@@ -137,13 +136,13 @@ def _removals(view: dict[str, Any]) -> list[Removal]:
     ]
 
 
-def _segmentations(trace: UnigramTrace, words: list[int]) -> list[list[tuple[int, list[int]]]]:
+def _segmentations(recorded: RecordedRounds, words: list[int]) -> list[list[tuple[int, list[int]]]]:
     histories: list[list[tuple[int, list[int]]]] = [[] for _ in words]
-    for step, snapshot in enumerate(trace.snapshots):
-        found = trace.state_at(step).word_ids(words, max_units=PIECE_UNITS)
+    for step, snapshot in enumerate(recorded.snapshots):
+        found = UnigramState(recorded, step).word_ids(words, max_units=PIECE_UNITS)
         for history, ids in zip(histories, found, strict=True):
-            numbers = snapshot.numbers[np.array(ids) - trace.first_base_id].tolist()
-            numbers = _cut(numbers, trace.length[numbers].tolist())
+            numbers = snapshot.numbers[np.array(ids) - recorded.first_base_id].tolist()
+            numbers = _cut(numbers, recorded.length[numbers].tolist())
             if not history or history[-1][1] != numbers:
                 history.append((step, numbers))
     return histories
@@ -157,16 +156,16 @@ def _cut(numbers: list[int], lengths: list[int]) -> list[int]:
 class _Round:
     """One state while its view is worked out."""
 
-    def __init__(self, trace: UnigramTrace, step: int) -> None:
-        self._trace = trace
+    def __init__(self, recorded: RecordedRounds, step: int) -> None:
+        self._recorded = recorded
         self._step = step
-        self._snapshot = trace.snapshots[step]
+        self._snapshot = recorded.snapshots[step]
 
     def view(self) -> RoundView:
-        trace, snapshot = self._trace, self._snapshot
-        state = trace.state_at(self._step)
-        is_last = self._step == len(trace)
-        next_total = 0 if is_last else state.size - trace.sizes[self._step + 1]
+        recorded, snapshot = self._recorded, self._snapshot
+        state = UnigramState(recorded, self._step)
+        is_last = self._step == len(recorded)
+        next_total = 0 if is_last else state.size - recorded.sizes[self._step + 1]
         ranked = state.cheapest(next_total + 1 if next_total > MOST_CHEAPEST else MOST_CHEAPEST)
         cheapest = ranked[:MOST_CHEAPEST]
         likely = np.argsort(-snapshot.log_probabilities, kind="stable")[:MOST_LIKELY]
@@ -184,8 +183,11 @@ class _Round:
         )
 
     def _removal(self, number: int, cost: float) -> Removal:
-        tokenizer, lengths = self._trace.tokenizer(self._step), np.diff(self._trace.corpus.starts)
-        having = list(_words_having(self._trace, self._trace.token(number)))
+        tokenizer, lengths = (
+            UnigramTokenizer(self._recorded, self._step),
+            np.diff(self._recorded.corpus.starts),
+        )
+        having = list(_words_having(self._recorded, self._recorded.token(number)))
         # In longer words the cost of a removal is an estimate.
         short = [word for word in having if lengths[word] <= LONG][:WORKED_OUT]
         found = [self._without(tokenizer, word, number) for word in short]
@@ -195,8 +197,10 @@ class _Round:
         return Removal(number, max(cost, 0.0), kept, len(having) - len(kept), rest)
 
     def _without(self, tokenizer: UnigramTokenizer, word: int, number: int) -> WordWithout:
-        corpus = self._trace.corpus
-        token_id = int(np.searchsorted(self._snapshot.numbers, number)) + self._trace.first_base_id
+        corpus = self._recorded.corpus
+        token_id = (
+            int(np.searchsorted(self._snapshot.numbers, number)) + self._recorded.first_base_id
+        )
         lattice = tokenizer.lattice(corpus.words[word])
         without = without_token(lattice, token_id)
         loss = loss_without(lattice, without, token_id)
@@ -210,13 +214,13 @@ class _Round:
         )
 
     def _numbers(self, ids: Sequence[int]) -> list[int]:
-        numbers = self._snapshot.numbers[np.array(ids) - self._trace.first_base_id]
+        numbers = self._snapshot.numbers[np.array(ids) - self._recorded.first_base_id]
         return [int(number) for number in numbers]
 
 
-def _words_having(trace: UnigramTrace, token: Token) -> Iterator[int]:
+def _words_having(recorded: RecordedRounds, token: Token) -> Iterator[int]:
     """The words that a token stands in, the most frequent first."""
-    corpus = trace.corpus
+    corpus = recorded.corpus
     for word in np.argsort(-corpus.counts, kind="stable").tolist():
         text = corpus.words[word] + corpus.end_of_word
         if token in (text if isinstance(token, str) else encode_utf8(text)):

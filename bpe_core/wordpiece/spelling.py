@@ -18,6 +18,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.vocabulary import UnitText
 from bpe_core.errors import PrefixError
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
@@ -64,6 +65,14 @@ def is_inner(base_token: Token) -> bool:
     (True, False)
     """
     return len(base_token) > 1
+
+
+def are_inner(recorded: RecordedMerges) -> NDArray[np.bool_]:
+    """For each token whether it goes on inside a word, base tokens first (bool)."""
+    inner = [is_inner(token) for token in recorded.corpus.base_vocabulary]
+    for left in recorded.base_merges[:, 0].tolist():
+        inner.append(inner[left])
+    return np.array(inner, bool)
 
 
 class PrefixedText(UnitText):

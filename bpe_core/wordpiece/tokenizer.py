@@ -13,15 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.tokenizer import EncodedWord, Tokenizer
+from bpe_core.bpe.vocabulary import name_of_unknown
 from bpe_core.text.corpus import Token, encode_utf8, write_space
 from bpe_core.tokenizers.longest_match import LongestMatch
-from bpe_core.wordpiece.spelling import is_inner
+from bpe_core.wordpiece.spelling import are_inner, is_inner
 
-if TYPE_CHECKING:
-    from bpe_core.wordpiece.trace import WordPieceTrace
+DEFAULT_UNKNOWN = "[UNK]"
+MOST_UNITS = 100
 
 
 class WordPieceTokenizer(Tokenizer):
@@ -36,13 +40,18 @@ class WordPieceTokenizer(Tokenizer):
     'hugs bug [UNK]'
     """
 
-    _trace: WordPieceTrace
-
     def __init__(
-        self, trace: WordPieceTrace, step: int, unknown: str, max_units: int | None
+        self,
+        recorded: RecordedMerges,
+        prefix: str,
+        step: int,
+        unknown: str | None = None,
+        max_units: int | None = MOST_UNITS,
     ) -> None:
-        super().__init__(trace, step, unknown)
+        named = unknown or name_of_unknown(recorded.special_tokens, DEFAULT_UNKNOWN)
+        super().__init__(recorded, step, named)
         self.max_units = max_units
+        self._prefix = prefix
 
     def __repr__(self) -> str:
         return f"WordPieceTokenizer({len(self.vocabulary)} tokens)"
@@ -91,7 +100,7 @@ class WordPieceTokenizer(Tokenizer):
         3 ['hugs']
         """
         ids = self._spell(word)
-        first = self._trace.first_merge_id
+        first = self._recorded.first_merge_id
         history: list[tuple[int, list[int]]] = []
         for step in sorted({0, *(max(0, i - first + 1) for i in self._tokens_inside(ids))}):
             found = self._match(ids, first + step)
@@ -137,11 +146,11 @@ class WordPieceTokenizer(Tokenizer):
     @cached_property
     def _matcher(self) -> LongestMatch:
         """Finds tokens in a word that is spelled with one character for a base token."""
-        trace, first = self._trace, self._first_base
+        recorded, first = self._recorded, self._first_base
         raw = (self._corpus.units + first).astype("<u4").tobytes()
         text = raw.decode("utf-32-le", "surrogatepass")
         known = {chr(i): i for i in range(first, first + len(self._corpus.base_vocabulary))}
-        places = enumerate(trace.examples_of_merges(self.step), trace.first_merge_id)
+        places = enumerate(recorded.examples_of_merges(self.step), recorded.first_merge_id)
         return LongestMatch(known | {text[start:stop]: i for i, (start, stop) in places})
 
     # Ids to text
@@ -174,12 +183,16 @@ class WordPieceTokenizer(Tokenizer):
     def _is_inner(self, token_id: int) -> bool:
         place = token_id - self._first_base
         is_known = 0 <= place < len(self.vocabulary) - self._first_base
-        return is_known and bool(self._trace.inner[place])
+        return is_known and bool(self._inner[place])
+
+    @cached_property
+    def _inner(self) -> NDArray[np.bool_]:
+        return are_inner(self._recorded)
 
     def _readable(self, token_id: int) -> Token:
         """The token as text of the original kind: no prefix, marker or `Ġ`, but its space."""
         token, joiner = super()._readable(token_id), self._joiner_before(token_id)
-        before = self._trace.prefix if self._is_inner(token_id) else ""
+        before = self._prefix if self._is_inner(token_id) else ""
         after = self._rule.joiner if self.has_marker(token_id) else ""
         if isinstance(token, bytes):
             return joiner.encode() + token[len(encode_utf8(before)) : len(token) - len(after)]

@@ -7,29 +7,26 @@ taken instead is told beside it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from types import MappingProxyType
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.bpe.pair_history import PairHistory
+from bpe_core.bpe.recorded_merges import Merge
 from bpe_core.bpe.state import Pair, State
 from bpe_core.bpe.step_views import StepView
-from bpe_core.bpe.trace import Merge, StopReason, Trace
-from bpe_core.bpe.vocabulary import name_of_unknown
+from bpe_core.bpe.trace import Trace
+from bpe_core.saved_traces.wordpiece import pieces_from_bytes, pieces_to_bytes
 from bpe_core.text.corpus import Corpus
-from bpe_core.wordpiece.history import ScoreHistory
-from bpe_core.wordpiece.spelling import PrefixedText, is_inner
-
-if TYPE_CHECKING:
-    from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
-
-DEFAULT_UNKNOWN = "[UNK]"
-MOST_UNITS = 100
+from bpe_core.training.limits import StopReason
+from bpe_core.wordpiece.score_history import ScoreHistory
+from bpe_core.wordpiece.spelling import PrefixedText, are_inner
+from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS, WordPieceTokenizer
 
 
 @dataclass(frozen=True)
@@ -90,8 +87,10 @@ class WordPieceTrace(Trace):
         tie_break: str = "first-seen",
         min_frequency: int = 1,
         stopped_because: StopReason = "nothing_left",
+        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
+        history: ScoreHistory | None = None,
     ) -> None:
-        """`corpus` must be respelled with `prefix`."""
+        """`corpus` must be respelled with `prefix`; the other arguments are those of `Trace`."""
         super().__init__(
             corpus=corpus,
             merges=merges,
@@ -101,6 +100,8 @@ class WordPieceTrace(Trace):
             tie_break=tie_break,
             min_frequency=min_frequency,
             stopped_because=stopped_because,
+            figures=figures,
+            history=history,
         )
         self.prefix = prefix
         self.unit_text = PrefixedText(corpus, prefix)
@@ -115,7 +116,7 @@ class WordPieceTrace(Trace):
 
     def state_at(self, step: int) -> WordPieceState:
         """The corpus after `step` merges, 0 is before the first. Raises `StepError`."""
-        return WordPieceState(self, self.check_step(step))
+        return WordPieceState(self, self.check_step(step), lambda: self.history)
 
     def tokenizer(
         self,
@@ -129,11 +130,8 @@ class WordPieceTrace(Trace):
         A word of more than `max_units` units is unknown as a whole, as in BERT's code
         (100 there); None takes words of any length. Raises `StepError`.
         """
-        from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
-
         last = len(self) if step is None else self.check_step(step)
-        named = unknown or name_of_unknown(self.special_tokens, DEFAULT_UNKNOWN)
-        return WordPieceTokenizer(self, last, named, max_units)
+        return WordPieceTokenizer(self, self.prefix, last, unknown, max_units)
 
     def views(  # type: ignore[override]  # a list of ScoredView is read as one of StepView
         self, start: int, stop: int, *, top: int = 20, top_words: int = 12
@@ -146,7 +144,7 @@ class WordPieceTrace(Trace):
 
     def _with_scores(self, view: StepView, top: int) -> ScoredView:
         history, shift = self.history, self.first_base_id
-        tokens = history.token_counts_at(view.step)
+        tokens = history.token_counts.at(view.step)
         rows = history.most_frequent(view.step, top)
         left, right = history.left[rows], history.right[rows]
         ids = ((left + shift).tolist(), (right + shift).tolist())
@@ -165,56 +163,28 @@ class WordPieceTrace(Trace):
         assert isinstance(history, ScoreHistory)
         return history
 
-    def _make_history(self) -> PairHistory:
-        return ScoreHistory(self)
-
-    def take_history(self, history: PairHistory) -> None:
-        """Use a history of this trace that was made in another process."""
-        super().take_history(history)
-        self.history.belong_to(self)
+    def _make_history(self) -> ScoreHistory:
+        return ScoreHistory.of(self)
 
     def to_bytes(self) -> bytes:
         """The trace as bytes, for `WordPieceTrace.from_bytes`."""
-        from bpe_core.saved_traces.wordpiece import wordpiece_to_bytes
-
-        return wordpiece_to_bytes(self)
+        return pieces_to_bytes(self, self.prefix)
 
     @staticmethod
     def from_bytes(data: bytes) -> WordPieceTrace:
         """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.saved_traces.wordpiece import wordpiece_from_bytes
-
-        return wordpiece_from_bytes(data)
+        return WordPieceTrace(**pieces_from_bytes(data))
 
     # How often the tokens stand. Ids here are without special tokens.
 
     @cached_property
-    def base_counts(self) -> NDArray[np.int64]:
-        """How often each base token stands in the corpus before the first merge (int64)."""
-        counts = np.zeros(len(self.corpus.base_vocabulary), np.int64)
-        np.add.at(counts, self.corpus.units, self.corpus.counts[self.corpus.word_of_unit])
-        return counts
-
-    @cached_property
-    def merged_times(self) -> NDArray[np.int64]:
-        """How often each merge took place: `merge_counts` but for overlapping pairs (int64, n)."""
-        return -np.diff(self.token_counts)
-
-    def token_counts_at(self, step: int) -> NDArray[np.int64]:
-        """How often each token stands in the corpus at a state (int64, base and merged tokens)."""
-        times = self.merged_times[: self.check_step(step)]
-        counts = np.concatenate([self.base_counts, times])
-        for side in (0, 1):
-            np.subtract.at(counts, self.base_merges[:step, side], times)
-        return counts
-
-    @cached_property
     def _merge_token_counts(self) -> NDArray[np.int64]:
         """How often the two tokens of each merge stood before it (int64, n x 2)."""
-        counts: list[int] = self.base_counts.tolist()
+        counts: list[int] = self.base_frequencies.tolist()
+        merged_times = -np.diff(self.token_counts)  # of overlapping pairs not all are merged
         before = []
         pairs = self.base_merges[:, :2].tolist()
-        for (left, right), times in zip(pairs, self.merged_times.tolist(), strict=True):
+        for (left, right), times in zip(pairs, merged_times.tolist(), strict=True):
             before.append((counts[left], counts[right]))
             counts[left] -= times
             counts[right] -= times
@@ -234,10 +204,7 @@ class WordPieceTrace(Trace):
     @cached_property
     def inner(self) -> NDArray[np.bool_]:
         """For each token whether it goes on inside a word, base tokens first (bool)."""
-        inner = [is_inner(token) for token in self.corpus.base_vocabulary]
-        for left in self.base_merges[:, 0].tolist():
-            inner.append(inner[left])
-        return np.array(inner, bool)
+        return are_inner(self)
 
 
 class WordPieceState(State):
@@ -251,12 +218,12 @@ class WordPieceState(State):
     [(('h', '##u'), 10), (('##u', '##g'), 10), (('x', '##y'), 1)]
     """
 
-    _trace: WordPieceTrace
+    _history: Callable[[], ScoreHistory]
 
     @property
     def bpe_choice(self) -> tuple[Pair, int] | None:
         """The pair that plain BPE would merge next, with its count; None if no pair is left."""
-        history = self._trace.history
+        history = self._history()
         rows = history.most_frequent(self.step, 1)
         return (self._texts(rows)[0], int(history.count[rows[0]])) if len(rows) else None
 

@@ -4,46 +4,47 @@
 works out again what follows from it. That takes the reader long, and the reader here is a server
 in which everybody waits while one call runs. So this carries the tables too (the pair history,
 the figures for each step), and reading it copies nothing: arrays are views of the bytes, and a
-word is cut out of the text when it is asked for. Unlike `serialization` it trusts the bytes. Read
-only what `bpe_core.worker.job` wrote. The bytes are laid out by `bpe_core.worker.packing`.
+word is cut out of the text when it is asked for. Unlike `bpe_core.saved_traces` it trusts the
+bytes. Read only what `bpe_core.worker.job` wrote.
+
+Throughout: a trace is *told* as what JSON can hold, and as arrays by their names.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bpe_core.bpe.pair_history import PairHistory
 from bpe_core.bpe.trace import Trace
 from bpe_core.text.corpus import Corpus, Token
 from bpe_core.text.word_texts import WordTexts
 from bpe_core.training.three_algorithms import SideBySide
+from bpe_core.unigram.recorded_rounds import Snapshot
 from bpe_core.unigram.trace import UnigramTrace
-from bpe_core.wordpiece.history import ScoreHistory
+from bpe_core.unigram.views import RoundHistory
+from bpe_core.wordpiece.score_history import ScoreHistory, TokenCounts
 from bpe_core.wordpiece.trace import WordPieceTrace
-from bpe_core.worker.packing import Reader, Writer
-from bpe_core.worker.unigram_handover import ROUNDS, read_rounds, write_rounds
+from bpe_core.worker.packing import Part, array_text, pack_arrays, text_array, unpack_arrays
 
 #: What a worker may have trained.
 AnyTrace = Trace | UnigramTrace | SideBySide
+Arrays = dict[str, NDArray[Any]]
+Told = tuple[dict[str, Any], Arrays]
 
-MERGES, THREE = "merges", "three"
-THREE_NAMES = ("bpe", "wordpiece", "unigram")
-#: Figures of a trace that every page shows: worked out where it was trained.
-WORKED_OUT = (
-    "base_merges",
-    "token_lengths",
-    "first_gaps",
-    "token_counts",
-    "base_frequencies",
-    "dropped_at",
-    "in_use_sizes",
-)
+MERGES, PIECES, ROUNDS, THREE = "merges", "pieces", "rounds", "three"
+#: What all traces by merges are told by, besides their arrays.
+SETTINGS = ("special_tokens", "tie_break", "min_frequency", "stopped_because")
+#: The arrays of a table of pairs.
+TABLE = tuple(field.name for field in fields(PairHistory))
 
 
-def pack(trace: AnyTrace) -> list[bytes]:
+def pack(trace: AnyTrace) -> list[Part]:
     """The trace and its tables, as parts to be written one after the other.
 
     >>> from bpe_core import train_bpe
@@ -51,86 +52,65 @@ def pack(trace: AnyTrace) -> list[bytes]:
     >>> unpack(b"".join(pack(trace))).state_at(1).words
     [(('h', 'ug'), 10), (('p', 'ug'), 5)]
     """
-    if isinstance(trace, SideBySide):
-        return _pack_three(trace)
-    writer = Writer()
-    write = write_rounds if isinstance(trace, UnigramTrace) else _write_merges
-    return writer.parts(_write_corpus(writer, trace.corpus) | write(writer, trace))  # type: ignore[arg-type]
+    return pack_arrays(*_tell(trace))
 
 
-def unpack(data: bytes | memoryview) -> AnyTrace:
+def unpack(data: bytes) -> AnyTrace:
     """The trace that `pack` wrote in this version of the program; its arrays can't be written."""
-    reader = Reader(data)
-    if reader.about["kind"] == THREE:
-        return _unpack_three(reader)
-    read = read_rounds if reader.about["kind"] == ROUNDS else _read_merges
-    return read(reader, _read_corpus(reader))
+    return _trace_of(*unpack_arrays(data))
 
 
-def size_of(trace: AnyTrace) -> int:
-    """About how many bytes a trace takes with its tables, which are made now if need be."""
+def _tell(trace: AnyTrace) -> Told:
     if isinstance(trace, SideBySide):
-        traces = sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
-        return traces + sum(counts.nbytes for counts in trace.cut_counts)
-    return _bytes_of(trace) + _array_bytes(vars(trace.history))
+        return _tell_three(trace)
+    about, arrays = _tell_corpus(trace.corpus)
+    more, others = _tell_rounds(trace) if isinstance(trace, UnigramTrace) else _tell_merges(trace)
+    return about | more, arrays | others
 
 
-def _bytes_of(trace: Trace | UnigramTrace) -> int:
-    corpus = trace.corpus
-    held = [vars(trace), vars(corpus)]
-    if isinstance(trace, UnigramTrace):
-        held += [vars(snapshot) for snapshot in trace.snapshots]
-    # A character of a word takes up to four bytes, and a list of words some 60 a word.
-    lazy = isinstance(corpus.words, WordTexts)
-    texts = 2 * len(corpus.units) + (0 if lazy else 60 * len(corpus.words))
-    return sum(map(_array_bytes, held)) + texts
+def _trace_of(about: dict[str, Any], arrays: Arrays) -> AnyTrace:
+    if about["kind"] == THREE:
+        return _three_of(about, arrays)
+    corpus = _corpus_of(about, arrays)
+    if about["kind"] == ROUNDS:
+        return _rounds_of(about, arrays, corpus)
+    return (_pieces_of if about["kind"] == PIECES else _merges_of)(about, arrays, corpus)
 
 
-def _array_bytes(group: dict[str, Any]) -> int:
-    return sum(v.nbytes for v in group.values() if isinstance(v, np.ndarray))
+def _named(group: str, arrays: Mapping[str, NDArray[Any]]) -> Arrays:
+    """The arrays of a group, by names that begin with its own."""
+    return {f"{group}.{name}": values for name, values in arrays.items()}
 
 
-def _pack_three(three: SideBySide) -> list[bytes]:
-    writer = Writer()
-    for name in THREE_NAMES:
-        packed = b"".join(pack(getattr(three, name)))
-        writer.array(name, np.frombuffer(packed, np.uint8))
-    for name, counts in zip(THREE_NAMES, three.cut_counts, strict=True):
-        writer.array(f"cuts.{name}", counts)
-    about = {"kind": THREE, "held_out": three.held_out, "parting": three.parting}
-    return writer.parts(about)
+def _group(group: str, arrays: Arrays) -> Arrays:
+    """The arrays of a group by their own names."""
+    begin = f"{group}."
+    names = [name for name in arrays if name.startswith(begin)]
+    return {name.removeprefix(begin): arrays[name] for name in names}
 
 
-def _unpack_three(reader: Reader) -> SideBySide:
-    traces: Any = {name: unpack(reader.array(name).data) for name in THREE_NAMES}
-    three = SideBySide(**traces, held_out=reader.about["held_out"])
-    cut_counts = tuple(reader.array(f"cuts.{name}") for name in THREE_NAMES)
-    vars(three).update(cut_counts=cut_counts, parting=reader.about["parting"])
-    return three
-
+# The corpus
 
 _CORPUS_FIELDS = ("unit", "end_of_word", "alphabet", "pre_tokenizer", "text_bytes")
+_CORPUS_ARRAYS = ("counts", "units", "starts", "running_words")
 
 
-def _write_corpus(writer: Writer, corpus: Corpus) -> dict[str, Any]:
+def _tell_corpus(corpus: Corpus) -> Told:
     words = WordTexts.join(corpus.words)
-    writer.text("words", words.text)
-    writer.array("borders", words.borders)
-    for name in ("counts", "units", "starts", "running_words"):
-        writer.array(f"corpus.{name}", getattr(corpus, name))
     base = [_code(token) for token in corpus.base_vocabulary]
-    fields = {name: getattr(corpus, name) for name in _CORPUS_FIELDS}
-    return {"base_vocabulary": base, "normalizer": list(corpus.normalizer), **fields}
+    about = {name: getattr(corpus, name) for name in _CORPUS_FIELDS}
+    about |= {"base_vocabulary": base, "normalizer": list(corpus.normalizer)}
+    arrays = _named("corpus", {name: getattr(corpus, name) for name in _CORPUS_ARRAYS})
+    return about, arrays | {"words": text_array(words.text), "borders": words.borders}
 
 
-def _read_corpus(reader: Reader) -> Corpus:
-    about = reader.about
+def _corpus_of(about: dict[str, Any], arrays: Arrays) -> Corpus:
     return Corpus(
-        words=WordTexts(reader.text("words"), reader.array("borders")),  # type: ignore[arg-type]
+        words=WordTexts(array_text(arrays["words"]), arrays["borders"]),  # type: ignore[arg-type]
         base_vocabulary=tuple(_token(code) for code in about["base_vocabulary"]),
         normalizer=tuple(about["normalizer"]),
         **{name: about[name] for name in _CORPUS_FIELDS},
-        **reader.group("corpus"),
+        **_group("corpus", arrays),  # type: ignore[arg-type]
     )
 
 
@@ -142,41 +122,143 @@ def _token(code: str | list[int]) -> Token:
     return code if isinstance(code, str) else bytes(code)
 
 
-def _write_merges(writer: Writer, trace: Trace) -> dict[str, Any]:
-    for name in ("merge_counts", "closed", *WORKED_OUT):
-        writer.array(f"trace.{name}", getattr(trace, name))
-    for name, value in vars(trace.history).items():
-        if name not in ScoreHistory.NOT_KEPT:
-            writer.either(f"history.{name}", value)
-    return {
-        "kind": MERGES,
-        "special_tokens": list(trace.special_tokens),
-        "tie_break": trace.tie_break,
-        "min_frequency": trace.min_frequency,
-        "stopped_because": trace.stopped_because,
-        "choices": list(trace.choices.items()),
-        "prefix": trace.prefix if isinstance(trace, WordPieceTrace) else "",
+# BPE and WordPiece
+
+
+def _tell_merges(trace: Trace) -> Told:
+    history = trace.history
+    about = {name: getattr(trace, name) for name in SETTINGS}
+    about |= {"kind": MERGES, "choices": list(trace.choices.items())}
+    arrays = {name: getattr(trace, name) for name in ("merge_counts", "closed")}
+    arrays["merges"] = trace.base_merges
+    table = {name: getattr(history, name) for name in TABLE}
+    if isinstance(trace, WordPieceTrace):
+        about |= {"kind": PIECES, "prefix": trace.prefix}
+        table["rank"] = trace.history.rank
+    return about, arrays | _named("figures", trace.figures) | _named("history", table)
+
+
+def _merges_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> Trace:
+    return Trace(
+        choices={step: (left, right) for step, (left, right) in about["choices"]},
+        history=PairHistory(**_group("history", arrays)),
+        **_common(about, arrays, corpus),
+    )
+
+
+def _pieces_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> WordPieceTrace:
+    figures = _group("figures", arrays)
+    history = ScoreHistory(
+        **_group("history", arrays),
+        token_counts=TokenCounts(
+            figures["base_frequencies"], arrays["merges"], figures["token_counts"]
+        ),
+        min_frequency=about["min_frequency"],
+    )
+    return WordPieceTrace(prefix=about["prefix"], history=history, **_common(about, arrays, corpus))
+
+
+def _common(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> dict[str, Any]:
+    settings = {name: about[name] for name in SETTINGS}
+    return settings | {
+        "corpus": corpus,
+        "special_tokens": tuple(about["special_tokens"]),
+        "figures": _group("figures", arrays),
+        **{name: arrays[name] for name in ("merges", "merge_counts", "closed")},
     }
 
 
-def _read_merges(reader: Reader, corpus: Corpus) -> Trace:
-    about, arrays = reader.about, reader.group("trace")
-    choices = {step: (left, right) for step, (left, right) in about["choices"]}
-    make: Any = partial(Trace, choices=choices)
-    if about["prefix"]:
-        make = partial(WordPieceTrace, prefix=about["prefix"])
-    trace: Trace = make(
+# Unigram
+
+#: What a snapshot holds for each token that is left, and what it holds once.
+_COLUMNS = ("numbers", "log_probabilities", "costs")
+_FIGURES = ("loss", "token_count", "in_use")
+
+
+def _tell_rounds(trace: UnigramTrace) -> Told:
+    snapshots = trace.snapshots
+    about = {
+        "kind": ROUNDS,
+        "special_tokens": list(trace.special_tokens),
+        "stopped_because": trace.stopped_because,
+        "candidates": trace.candidates,
+        "sizes": [len(snapshot.numbers) for snapshot in snapshots],
+        "figures": [[getattr(s, name) for name in _FIGURES] for s in snapshots],
+        "history": trace.history.to_plain(),
+    }
+    seed = {name: getattr(trace, name) for name in ("first", "length", "count")}
+    columns = {name: np.concatenate([getattr(s, name) for s in snapshots]) for name in _COLUMNS}
+    return about, _named("seed", seed) | _named("states", columns)
+
+
+def _rounds_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> UnigramTrace:
+    columns = _group("states", arrays)
+    borders = pairwise(np.cumsum([0, *about["sizes"]]).tolist())
+    snapshots = [
+        Snapshot(
+            numbers=columns["numbers"][start:stop],
+            log_probabilities=columns["log_probabilities"][start:stop],
+            costs=columns["costs"][start:stop],
+            **dict(zip(_FIGURES, figures, strict=True)),
+        )
+        for figures, (start, stop) in zip(about["figures"], borders, strict=True)
+    ]
+    return UnigramTrace(
         corpus=corpus,
-        merges=arrays["base_merges"],
-        merge_counts=arrays["merge_counts"],
-        closed=arrays["closed"],
+        snapshots=snapshots,
+        candidates=about["candidates"],
         special_tokens=tuple(about["special_tokens"]),
-        tie_break=about["tie_break"],
-        min_frequency=about["min_frequency"],
         stopped_because=about["stopped_because"],
+        history=RoundHistory.from_plain(about["history"]),
+        **_group("seed", arrays),
     )
-    vars(trace).update({name: arrays[name] for name in WORKED_OUT})
-    history = PairHistory.__new__(ScoreHistory if about["prefix"] else PairHistory)
-    vars(history).update(reader.group("history"))
-    trace.take_history(history)
-    return trace
+
+
+# The three together
+
+_THREE = ("bpe", "wordpiece", "unigram")
+
+
+def _tell_three(three: SideBySide) -> Told:
+    about: dict[str, Any] = {"kind": THREE, "held_out": three.held_out, "parting": three.parting}
+    arrays = _named("cuts", dict(zip(_THREE, three.cut_counts, strict=True)))
+    for name in _THREE:
+        about[name], told = _tell(getattr(three, name))
+        arrays |= _named(name, told)
+    return about, arrays
+
+
+def _three_of(about: dict[str, Any], arrays: Arrays) -> SideBySide:
+    traces: Any = {name: _trace_of(about[name], _group(name, arrays)) for name in _THREE}
+    return SideBySide(
+        **traces,
+        held_out=about["held_out"],
+        parting=about["parting"],
+        cut_counts=tuple(arrays[f"cuts.{name}"] for name in _THREE),
+    )
+
+
+# How large they are
+
+
+def size_of(trace: AnyTrace) -> int:
+    """About how many bytes a trace takes with its tables, which are made now if need be."""
+    if isinstance(trace, SideBySide):
+        traces = sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
+        return traces + _array_bytes(trace.cut_counts)
+    return _bytes_of(trace) + _array_bytes(vars(trace.history).values())
+
+
+def _bytes_of(trace: Trace | UnigramTrace) -> int:
+    corpus = trace.corpus
+    held = [vars(trace), vars(corpus)]
+    if isinstance(trace, UnigramTrace):
+        held += [vars(snapshot) for snapshot in trace.snapshots]
+    # A character of a word takes up to four bytes, and a list of words some 60 a word.
+    lazy = isinstance(corpus.words, WordTexts)
+    texts = 2 * len(corpus.units) + (0 if lazy else 60 * len(corpus.words))
+    return sum(_array_bytes(each.values()) for each in held) + texts
+
+
+def _array_bytes(group: Iterable[Any]) -> int:
+    return sum(value.nbytes for value in group if isinstance(value, np.ndarray))

@@ -37,8 +37,9 @@ from bpe_core.training.three_algorithms import train_side_by_side
 from bpe_core.training.three_algorithms import usual_size as side_by_side_size
 from bpe_core.unigram.training import train_unigram, usual_size
 from bpe_core.wordpiece import train_wordpiece
-from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
+from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.worker.handover import AnyTrace, pack
+from bpe_core.worker.packing import Part
 from bpe_core.worker.signs_of_life import signs_of_life
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
@@ -85,7 +86,7 @@ class Task(Protocol):
     def to_line(self) -> bytes:
         """The task as one line."""
 
-    def answer(self, text: str, report: Report) -> list[bytes]:
+    def answer(self, text: str, report: Report) -> list[Part]:
         """What is sent back, in parts. Raises a `BpeError`."""
 
 
@@ -198,7 +199,7 @@ class Job:
             time_limit=self.time_limit,
         )
 
-    def answer(self, text: str, report: Report) -> list[bytes]:
+    def answer(self, text: str, report: Report) -> list[Part]:
         """Train, and pack the trace."""
         report.stage("count")
         trace = self.train(text, report)
@@ -214,7 +215,7 @@ class Report:
         self._said = b""  # the last progress
         self._is_writing = False
 
-    def record(self, kind: bytes, *parts: bytes) -> None:
+    def record(self, kind: bytes, *parts: Part) -> None:
         """Write one record. Raises `BrokenPipeError` where nobody reads any more."""
         size = sum(map(len, parts))
         self._is_writing = True

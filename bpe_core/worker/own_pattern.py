@@ -17,6 +17,7 @@ import regex
 
 from bpe_core.errors import BpeError
 from bpe_core.worker.job import Report, work
+from bpe_core.worker.packing import Part
 
 #: Characters of a pattern, and the largest number in braces.
 LENGTH_LIMIT = 200
@@ -123,7 +124,7 @@ class PatternJob:
     def from_line(cls, line: bytes) -> PatternJob:
         return cls(**json.loads(line))
 
-    def answer(self, text: str, report: Report) -> list[bytes]:
+    def answer(self, text: str, report: Report) -> list[Part]:
         """The places of the words, as JSON."""
         return [json.dumps(cut(self.pattern, text)).encode()]
 

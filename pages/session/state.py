@@ -14,7 +14,7 @@ import streamlit as st
 
 from bpe_core import PRE_TOKENIZERS, BpeError
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
+from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.worker.handover import AnyTrace
 from bpe_core.worker.job import Job
 from pages.session.language import LANGUAGES, current_language

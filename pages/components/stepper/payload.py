@@ -92,7 +92,7 @@ def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
     found = trace.sum_of(step, left, right)
     scores = {}
     if isinstance(trace, WordPieceTrace):
-        tokens = trace.history.token_counts_at(step)
+        tokens = trace.history.token_counts.at(step)
         scores["token_counts"] = tokens[[i - trace.first_base_id for i in (left, right)]].tolist()
     return {
         "pairs": [left, right, found.count],

@@ -341,7 +341,7 @@ def test_the_error_for_a_small_vocabulary_tells_the_smallest() -> None:
 
 def test_a_step_beyond_the_last_is_an_error() -> None:
     trace = train_wordpiece(Corpus.from_counts(HUG), num_merges=2)
-    for use in (trace.state_at, trace.tokenizer, trace.token_counts_at):
+    for use in (trace.state_at, trace.tokenizer, trace.frequencies_at):
         with pytest.raises(StepError):
             use(3)
 

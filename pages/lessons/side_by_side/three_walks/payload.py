@@ -14,7 +14,7 @@ from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from bpe_core.training.three_algorithms import SideBySide
 from bpe_core.wordpiece import WordPieceTrace
-from bpe_core.wordpiece.trace import DEFAULT_UNKNOWN
+from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from pages.session.link import NAME_LIMIT
 
 #: Steps in a piece: one takes about a millisecond to work out, and some 10 kB to send.

@@ -9,46 +9,75 @@ its score: it comes after all that can.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.bpe.pair_history import Int64s, PairHistory
-from bpe_core.bpe.tie_rules import find_tie_rule
-
-if TYPE_CHECKING:
-    from bpe_core.bpe.trace import Trace
-    from bpe_core.wordpiece.trace import WordPieceTrace
+from bpe_core.bpe.pair_history import Int32s, Int64s, PairHistory, Rows, largest_counts
+from bpe_core.bpe.recorded_merges import RecordedMerges
 
 NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15
 FEW_STEPS = 64
 
 
+class TokenCounts:
+    """How often each token stands at each state. Ids are without special tokens.
+
+    - `base`: how often each base token stands before the first merge (int64)
+    - `merges`: left, right and new id of each merge (int32, n x 3)
+    - `totals`: how many tokens the whole corpus has at each state (int64, n + 1)
+
+    >>> counts = TokenCounts(np.array([5, 3]), np.array([[0, 1, 2]], np.int32), np.array([8, 6]))
+    >>> counts.at(0).tolist(), counts.at(1).tolist()
+    ([5, 3], [3, 1, 2])
+    """
+
+    def __init__(self, base: Int64s, merges: Int32s, totals: Int64s) -> None:
+        self._base = base
+        self._merges = merges
+        self._merged_times = -np.diff(totals)
+        self._known = (0, base)
+
+    def at(self, step: int) -> Int64s:
+        """The counts at a state (int64, base and merged tokens); near the last one it is quick."""
+        known, counts = self._known
+        if not step - FEW_STEPS <= known <= step:
+            known, counts = 0, self._base
+        if known < step:
+            times = self._merged_times[known:step]
+            counts = np.concatenate([counts, times])
+            for side in (0, 1):
+                np.subtract.at(counts, self._merges[known:step, side], times)
+        self._known = (step, counts)
+        return counts
+
+
+@dataclass(frozen=True, eq=False)
 class ScoreHistory(PairHistory):
-    """The table of all pairs; `top` and `ties` go by score, `most_frequent` by count."""
+    """The table of all pairs; `top` and `ties` go by score, `most_frequent` by count.
 
-    #: What belongs to the trace at hand, and is set by `belong_to`.
-    NOT_KEPT = ("_trace", "_known_counts")
+    `rank` is each row's place by the tie rule. A pair below `min_frequency` cannot win.
+    """
 
-    def __init__(self, trace: WordPieceTrace) -> None:
-        super().__init__(trace)
-        self._winning_counts = self._largest_counts()
-        self.belong_to(trace)
+    rank: Int64s
+    token_counts: TokenCounts
+    min_frequency: int
 
-    def belong_to(self, trace: WordPieceTrace) -> None:
-        """Look up how often tokens stand in this trace."""
-        self._trace = trace
-        self._known_counts = (0, trace.base_counts)
-
-    def _sort_rows(self, trace: Trace) -> None:
-        rule = find_tie_rule(trace.tie_break)
-        base_tokens = trace.vocabulary[len(trace.special_tokens) :]
-        left, right = self.left.astype(np.int64), self.right.astype(np.int64)
-        ranks = rule.ranks(left, right, self._first, lambda: base_tokens)
-        self._rank = ranks[np.lexsort((ranks, -self.count))]
-        super()._sort_rows(trace)
+    @classmethod
+    def of(cls, recorded: RecordedMerges) -> Self:
+        """Work the table out."""
+        rows = Rows(recorded)
+        return cls(
+            **vars(rows),
+            largest=largest_counts(rows, len(recorded)),
+            token_counts=TokenCounts(
+                recorded.base_frequencies, recorded.base_merges, recorded.token_counts
+            ),
+            min_frequency=recorded.min_frequency,
+        )
 
     def most_frequent(self, step: int, limit: int | None = None) -> Int64s:
         """The rows of the most frequent pairs at a state, as plain BPE would order them."""
@@ -69,7 +98,7 @@ class ScoreHistory(PairHistory):
             last = np.partition(scores, len(scores) - limit)[len(scores) - limit]
             near = scores >= last * NEARLY
             rows, scores = rows[near], scores[near]
-        order = np.lexsort((self._rank[rows], -scores))
+        order = np.lexsort((self.rank[rows], -scores))
         return self._put_exactly(step, rows[order], scores[order])[:limit]
 
     def ties(self, step: int) -> Int64s:
@@ -82,31 +111,18 @@ class ScoreHistory(PairHistory):
         rows = rows[scores >= scores.max() * NEARLY]
         order = self._exact_order(step, rows)
         rows = rows[order == order.max()]
-        by_rank: Int64s = rows[np.argsort(self._rank[rows])]
+        by_rank: Int64s = rows[np.argsort(self.rank[rows])]
         return by_rank
-
-    def token_counts_at(self, step: int) -> Int64s:
-        """How often each token stands at a state; the last answer helps if it is near."""
-        known, counts = self._known_counts
-        if not step - FEW_STEPS <= known <= step:
-            counts = self._trace.token_counts_at(step)
-        elif known < step:
-            times = self._trace.merged_times[known:step]
-            counts = np.concatenate([counts, times])
-            for side in (0, 1):
-                np.subtract.at(counts, self._trace.base_merges[known:step, side], times)
-        self._known_counts = (step, counts)
-        return counts
 
     def _frequent_and_rare(self, step: int) -> tuple[Int64s, Int64s]:
         """The rows that hold at a state: those of pairs that can win, and the others."""
         rows = self._alive(0, len(self.count), step)
-        can_win = self.count[rows] >= self._trace.min_frequency
+        can_win = self.count[rows] >= self.min_frequency
         return rows[can_win], rows[~can_win]
 
     def _scores(self, step: int, rows: Int64s) -> NDArray[np.float64]:
         """The scores of rows at a state, in floating point."""
-        tokens = self.token_counts_at(step).astype(float)
+        tokens = self.token_counts.at(step).astype(float)
         scores: NDArray[np.float64] = self.count[rows] / (
             tokens[self.left[rows]] * tokens[self.right[rows]]
         )
@@ -118,12 +134,12 @@ class ScoreHistory(PairHistory):
         close[1:] |= close[:-1]  # now: whether a row is close to the one before or after it
         places = np.flatnonzero(close)
         part = rows[places]
-        rows[places] = part[np.lexsort((self._rank[part], -self._exact_order(step, part)))]
+        rows[places] = part[np.lexsort((self.rank[part], -self._exact_order(step, part)))]
         return rows
 
     def _exact_order(self, step: int, rows: Int64s) -> Int64s:
         """For each row a number: the higher the score, the higher the number; equal for equal."""
-        tokens = self.token_counts_at(step)
+        tokens = self.token_counts.at(step)
         left, right = tokens[self.left[rows]].tolist(), tokens[self.right[rows]].tolist()
         parts = list(zip(self.count[rows].tolist(), left, right, strict=True))
         scores = {(n, a, b): Fraction(n, a * b) for n, a, b in set(parts)}
