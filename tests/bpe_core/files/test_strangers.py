@@ -29,8 +29,9 @@ from bpe_core.files.errors import (
     TooManyPartsError,
     UnsupportedError,
 )
+from tests.examples import share
 
-MUTATIONS = 50_000
+MUTATIONS = share(50_000)
 SECONDS, BYTES = 1.0, 50_000_000
 TEXT = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 aaaaaaa"
 #: What a mutation puts in: the pieces of all formats, and of all attacks.
@@ -88,7 +89,7 @@ def mutate(data: bytes, random: Random) -> bytes:
 
 @pytest.mark.parametrize("format", ["tokenizer.json", "minbpe", "subword-nmt", "merges"])
 def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
-    """50,000 of each format: no other error, nothing over a second or 50 MB."""
+    """50,000 of each format (5,000 in a quick run): no other error, none takes a second or 50 MB."""
     random, seed = Random(7), seeds()[format]
     seen: Counter[str] = Counter()
     read_tokenizer(seed)
@@ -106,7 +107,7 @@ def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
         slowest = max(slowest, thread_time() - start)
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
     assert sum(seen.values()) == MUTATIONS
-    assert seen["works"] > 100
+    assert seen["works"] > MUTATIONS // 500
     assert len(seen) > 5  # so many different reasons: the mutations reach beyond the first check
     assert slowest < SECONDS
     assert grown < BYTES

@@ -7,9 +7,10 @@ import pytest
 from bpe_core.errors import BpeError
 from bpe_core.text.reading import NotTextError, read_text, replace_surrogates
 from tests.bpe_core.tokenizers.test_every_tokenizer import FAMILY, Member, comes_back
+from tests.examples import share
 
 #: Of each kind so many are thought up anew at each run, from a seed that a failure names.
-TEXTS = BYTE_STRINGS = 10_000
+TEXTS = BYTE_STRINGS = share(10_000)
 
 #: Each in a text of its own. Text that Unicode calls assigned, unassigned, private, or no text.
 EDGES = {
@@ -89,7 +90,7 @@ def test_texts_that_break_programs_come_back(member: Member, pre_tokenizer: str)
         assert learned.decode(ids) == comes_back(member, text, pre_tokenizer), name
 
 
-def test_ten_thousand_texts_come_back(seed: int) -> None:
+def test_thousands_of_texts_come_back(seed: int) -> None:
     """Through the family in turn: half of them known to their tokenizer, half not."""
     texts = any_texts(seed, TEXTS)
     survived = 0
@@ -103,7 +104,7 @@ def test_ten_thousand_texts_come_back(seed: int) -> None:
     assert survived == TEXTS
 
 
-def test_ten_thousand_byte_strings_come_back(seed: int) -> None:
+def test_thousands_of_byte_strings_come_back(seed: int) -> None:
     """As tokens of single bytes, each of them; as a file, where they are text, else it is told."""
     thinking = random.Random(seed)
     members = [member for member in FAMILY if member.settings == {"unit": "byte"}]
