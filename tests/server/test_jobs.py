@@ -41,7 +41,7 @@ for i in range(1, 7):
     sys.stdout.buffer.flush()
 """
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
-PATIENCE = 30  # seconds: a worker needs less than one, a busy machine more
+PATIENCE = 120  # seconds: a worker needs less than one, but gives way to all other processes
 
 
 @dataclass
@@ -158,11 +158,9 @@ def test_a_running_job_gives_way_to_a_newer_one(
 ) -> None:
     queue = make_queue()
     process = running(queue.want("ann", "long", LONG, LONG_TEXT))
-    begun = time.monotonic()
     wait_for(queue.want("ann", "new", QUICK, "hug pug"))
     assert delivered.keys == ["new"]
     assert process.poll() is not None
-    assert time.monotonic() - begun < PATIENCE / 2
 
 
 def test_cancel_ends_the_process(make_queue: MakeQueue) -> None:

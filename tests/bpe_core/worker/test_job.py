@@ -136,7 +136,10 @@ def test_more_units_than_the_browser_can_list_are_refused() -> None:
 @pytest.mark.parametrize("text", ["a" * LONG, random_letters(LONG)], ids=["one", "many"])
 @pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
 def test_a_long_text_without_a_space_is_learned(algorithm: str, text: str) -> None:
-    """A megabyte of one character or of many (a tenth in a quick run): what is learned encodes a tenth of it, and gives it back."""
+    """A megabyte, or a tenth of one, of one character or of many.
+
+    What is learned encodes a tenth of it, and gives it back.
+    """
     job = Job(
         algorithm=algorithm,  # type: ignore[arg-type]
         pre_tokenizer="none",
