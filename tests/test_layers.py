@@ -22,6 +22,8 @@ ROOMS = {
     "components": {"session", "streamlit_internals"},
     "teaching": {"session", "components"},
     "a lesson": {"session", "components", "teaching", "streamlit_internals"},
+    # An index: each term is linked to the lesson that shows it.
+    "terms": {"session", "components", "all lessons"},
     "all lessons": {"session"},  # the folders are listed by their names
     "frame_parts": {"session", "components", "teaching"},
     "frame": {

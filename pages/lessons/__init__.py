@@ -18,6 +18,7 @@ FOLDERS = (
     "side_by_side",
     "quiz",
     "worksheet",
+    "terms",
 )
 
 

@@ -1,0 +1,13 @@
+"""The lesson "Terms": the words of the field in both languages, and where each is shown."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+
+LESSON = Lesson(
+    address="terms",
+    title=N_("Terms"),
+    section=Section.CLASS,
+    folder=Path(__file__).parent,
+)

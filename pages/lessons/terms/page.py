@@ -1,0 +1,35 @@
+"""The lesson "Terms": the words of the field in both languages, and where each is shown."""
+
+from html import escape
+
+import streamlit as st
+
+from pages.components.charts.tables import Html, figures_table
+from pages.lessons import LESSONS
+from pages.lessons.terms import LESSON
+from pages.session.glossary import Term, glossary
+from pages.session.language import LANGUAGES, _, current_language
+
+
+def lesson() -> None:
+    """Every term of the glossary, by the alphabet of the learner's language."""
+    language = current_language()
+    other = next(code for code in LANGUAGES if code != language)
+    st.title(_("Terms"))
+    st.markdown(LESSON.prose("idea"))
+    terms = sorted(glossary(), key=lambda term: term.name["en"].lower())
+    rows = [
+        [term.name[language], term.name[other], term.meaning[language], link_to(term)]
+        for term in terms
+    ]
+    figures_table(rows, [_("term"), LANGUAGES[other], _("what it means"), _("lesson")])
+
+
+def link_to(term: Term) -> Html:
+    """The lesson that shows the term, in the language of this page."""
+    lesson = LESSONS[term.lesson]
+    address = f"{lesson.address}?lang={current_language()}"
+    return Html(f'<a href="{escape(address)}" target="_self">{escape(lesson.name)}</a>')
+
+
+lesson()

@@ -1,0 +1,51 @@
+"""The project's glossary: each term in both languages, and words that must not be used for it.
+
+It is one file, `pages/locale/glossary.toml`; the lesson "Terms", CONTRIBUTING's list and a test of
+every text are made from it.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from pages.session.language import LANGUAGES, LOCALE
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term: its name and meaning by language, words to avoid, and its lesson's address."""
+
+    name: Mapping[str, str]
+    meaning: Mapping[str, str]
+    avoided: Mapping[str, tuple[str, ...]]
+    lesson: str
+
+
+@cache
+def glossary() -> tuple[Term, ...]:
+    """All terms, in the order of the file.
+
+    >>> glossary()[0].name
+    {'en': 'corpus', 'zh': '语料'}
+    """
+    with (LOCALE / "glossary.toml").open("rb") as file:
+        entries = tomllib.load(file)
+    return tuple(
+        Term(
+            name={code: entry[code] for code in LANGUAGES},
+            meaning={code: entry[f"means_{code}"] for code in LANGUAGES},
+            avoided={code: tuple(entry.get(f"not_{code}", ())) for code in LANGUAGES},
+            lesson=entry["lesson"],
+        )
+        for entry in entries.values()
+    )
+
+
+def terms_table() -> str:
+    """The terms as a Markdown table, as CONTRIBUTING prints them."""
+    rows = [
+        f"| {term.name['en']} | {term.name['zh']} | {'、'.join(term.avoided['zh'])} |"
+        for term in glossary()
+    ]
+    return "\n".join(["| English | Chinese | not |", "|---|---|---|", *rows])

@@ -1,0 +1,81 @@
+"""The words of the field are those of the glossary, in every text and in both languages."""
+
+import tomllib
+from pathlib import Path
+
+from pages.lessons import LESSONS
+from pages.session.glossary import glossary, terms_table
+from pages.session.language import LANGUAGES
+from sample_corpora import CATALOGUE
+from tests.pages.messages import read_catalogue, singular, translations
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def messages(language: str) -> dict[str, str]:
+    """Every message in that language, by its English."""
+    found = {}
+    for message in read_catalogue():
+        if message.id:
+            ids = (message.id,) if isinstance(message.id, str) else message.id
+            texts = translations(message.string) if language == "zh" else ids
+            found[singular(message.id)] = "\n".join(texts)
+    return found
+
+
+def texts(language: str) -> dict[str, str]:
+    """Every text that a learner reads in that language, by where it stands."""
+    prose = {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for lesson in LESSONS.values()
+        for path in sorted(lesson.folder.rglob(f"*.{language}.*"))
+        if path.suffix in (".md", ".toml")
+    }
+    titles = {f"corpus {name}": corpus.title[language] for name, corpus in CATALOGUE.items()}
+    notes = {f"note of {name}": corpus.note[language] for name, corpus in CATALOGUE.items()}
+    return messages(language) | prose | titles | notes
+
+
+def test_no_text_uses_a_word_that_the_glossary_replaces() -> None:
+    wrong = [
+        (where, word)
+        for language in LANGUAGES
+        for where, text in texts(language).items()
+        for term in glossary()
+        for word in term.avoided[language]
+        if word.lower() in text.lower()
+    ]
+    assert not wrong
+
+
+def test_every_text_is_read() -> None:
+    """Prose and questions of both languages are among the texts."""
+    for language in LANGUAGES:
+        places = "\n".join(texts(language))
+        assert f"more.{language}.md" in places
+        assert f"questions.{language}.toml" in places
+
+
+def test_each_term_is_said_once_and_shown_by_a_lesson() -> None:
+    for language in LANGUAGES:
+        names = [term.name[language] for term in glossary()]
+        assert len(names) == len(set(names))
+    assert {term.lesson for term in glossary()} <= LESSONS.keys()
+
+
+def test_contributing_lists_the_terms() -> None:
+    """The list is what the glossary makes: `python -m pages.session.glossary` prints it."""
+    assert terms_table() in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_the_right_choice_is_seldom_the_longest() -> None:
+    """Whoever guesses the longest is right in at most a third of the written questions."""
+    for language in LANGUAGES:
+        (path,) = (ROOT / "pages" / "lessons" / "quiz").rglob(f"questions.{language}.toml")
+        questions = tomllib.loads(path.read_text(encoding="utf-8"))
+        longest = [
+            name
+            for name, question in questions.items()
+            if len(question["right"][0]) >= max(len(text) for text, _ in question["wrong"])
+        ]
+        assert 3 * len(longest) <= len(questions), longest
