@@ -17,6 +17,7 @@ from typing import Any
 from benchmarks import corpora
 from benchmarks.browsing import ROOT
 from benchmarks.timing import print_setting, print_table
+from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.job import Job, encode_job
 from server.jobs import worker_environment
 from server.watch import look_at
@@ -78,7 +79,7 @@ def main() -> None:
     rows = []
     for name, (text, settings) in texts().items():
         for algorithm in ALGORITHMS:
-            job = Job(algorithm=algorithm, **settings, **LIMITS)  # type: ignore[arg-type]
+            job = Job(TrainingSpecification(algorithm=algorithm, **settings), **LIMITS)  # type: ignore[arg-type]
             silence, computed, end = longest_silence(job, text)
             rows.append([name, algorithm, f"{computed:.1f} s", f"{silence:.2f} s", end])
     print_setting(1)

@@ -20,11 +20,13 @@ from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.bpe.trace import Trace
 from bpe_core.bpe.training import train_bpe
 from bpe_core.errors import BpeError
+from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, Unit
 from bpe_core.text.normalization import NORMALIZERS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
 from bpe_core.tokenizers.word_tokenizer import WordTokenizer
+from bpe_core.training.train import train
 from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
 
@@ -41,10 +43,12 @@ __all__ = [
     "Token",
     "Tokenizer",
     "Trace",
+    "TrainingSpecification",
     "UnigramTrace",
     "Unit",
     "WordPieceTrace",
     "WordTokenizer",
+    "train",
     "train_bpe",
     "train_unigram",
     "train_wordpiece",

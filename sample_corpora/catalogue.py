@@ -16,7 +16,7 @@ _HERE = Path(__file__).parent
 _DATA = _HERE / "data"
 
 
-class Settings(TypedDict, total=False):
+class CorpusOptions(TypedDict, total=False):
     """What decides how a corpus is cut into base tokens, by the names that `Corpus` uses."""
 
     unit: Unit
@@ -58,7 +58,7 @@ class Entry:
         return "counts" if self.path.suffix == ".tsv" else "text"
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> CorpusOptions:
         """The suggested settings, as `load` uses them where it is given no others."""
         return {
             "unit": self.unit,
@@ -101,7 +101,7 @@ def _parse_counts(table: str) -> dict[str, int]:
     return {word: int(count) for word, count in rows}
 
 
-def load(corpus_id: str, **settings: Unpack[Settings]) -> Corpus:
+def load(corpus_id: str, **settings: Unpack[CorpusOptions]) -> Corpus:
     """Build the `Corpus`; the entry's own settings hold where none is given.
 
     An id that is not in the catalogue raises `KeyError`, a setting that does not exist what

@@ -85,7 +85,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True)
-class Progress:
+class JobProgress:
     """How far a running job is: the worker's stages are `count`, `train` and `tables`."""
 
     stage: str = "count"
@@ -102,7 +102,7 @@ class Training:
     text: str | None  # given away once the worker has it
     sessions: set[str] = field(default_factory=set)
     phase: Phase = Phase.WAITING
-    progress: Progress = field(default_factory=Progress)
+    progress: JobProgress = field(default_factory=JobProgress)
     error: BpeError | None = None
     begun: float = 0.0  # by the clock of `monotonic`, once it runs
     process: subprocess.Popen[bytes] | None = None
@@ -287,7 +287,7 @@ class JobQueue:
             kind, record = _read_record(process.stdout)
             watch.heard()
             if kind == PROGRESS:
-                training.progress = Progress(**json.loads(record))
+                training.progress = JobProgress(**json.loads(record))
             elif kind == TRACE:
                 watch.stop()
                 with self._lock:

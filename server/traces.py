@@ -15,7 +15,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bpe_core.worker.handover import AnyTrace, size_of
+from bpe_core.training.train import AnyTrace
+from bpe_core.worker.handover import size_of
 
 #: A trace of a sample takes some 100 kB, one of 1 MB of text some 5 MB.
 MOST_TRACES = 256

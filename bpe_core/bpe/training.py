@@ -20,7 +20,13 @@ from bpe_core.bpe.merging import merge_until_over
 from bpe_core.bpe.tie_rules import find_tie_rule
 from bpe_core.bpe.trace import Trace
 from bpe_core.text.corpus import Corpus
-from bpe_core.training.limits import Clock, Progress, check_number, check_special_tokens, find_limit
+from bpe_core.training.limits import (
+    Clock,
+    ReportSteps,
+    check_number,
+    check_special_tokens,
+    find_limit,
+)
 
 
 def train_bpe(
@@ -32,7 +38,7 @@ def train_bpe(
     tie_break: str = "first-seen",
     special_tokens: Sequence[str] = (),
     choices: Choices = MappingProxyType({}),
-    progress: Progress | None = None,
+    progress: ReportSteps | None = None,
     time_limit: float | None = None,
 ) -> Trace:
     """Learn merges from a corpus and keep the whole history as a `Trace`.

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.bpe.trace import Trace
-from bpe_core.bpe.training import train_bpe
-from bpe_core.command_line.progress import Progress
+from bpe_core.command_line.progress import ProgressLine
 from bpe_core.errors import TokenIdError
 from bpe_core.files import read_model, read_tokenizer, write_model, write_tokenizer
 from bpe_core.files.other_models import AnyTrace
@@ -19,12 +18,15 @@ from bpe_core.files.trace_tables import readable, write_csv, write_json
 from bpe_core.saved_traces.bpe import MAGIC as BPE_MAGIC
 from bpe_core.saved_traces.unigram import MAGIC as UNIGRAM_MAGIC
 from bpe_core.saved_traces.wordpiece import MAGIC as WORDPIECE_MAGIC
-from bpe_core.text.corpus import Corpus, encode_utf8
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.counting import STANDARD_INPUT, Counter, count_files
 from bpe_core.text.dask_cluster import count_on_cluster
 from bpe_core.text.reading import read_text
-from bpe_core.unigram import UnigramTrace, train_unigram
-from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
+from bpe_core.training.three_algorithms import SideBySide
+from bpe_core.training.train import train as train_as_specified
+from bpe_core.unigram import UnigramTrace
+from bpe_core.wordpiece import WordPieceTrace
 
 _DEFAULT_UNIGRAM_SIZE = 8_000
 _TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
@@ -92,34 +94,37 @@ def convert(chosen: Namespace) -> None:
 
 
 def _learn(chosen: Namespace) -> AnyTrace:
-    progress = Progress(is_quiet=chosen.quiet)
-    counter = Counter(tuple(chosen.normalizer), chosen.pre_tokenizer, chosen.table)
+    progress = ProgressLine(is_quiet=chosen.quiet)
+    asked = _specification(chosen)
+    counter = Counter(asked.normalizer, asked.pre_tokenizer, asked.source == "table")
     if chosen.dask:
         counted = count_on_cluster(chosen.files, counter, chosen.dask, progress.files)
     else:
         counted = count_files(chosen.files, counter, chosen.workers, progress.files)
     corpus = counter.corpus_of(
-        counted, unit=chosen.unit, end_of_word=chosen.end_of_word, alphabet=chosen.alphabet
+        counted, unit=asked.unit, end_of_word=asked.end_of_word, alphabet=asked.alphabet
     )
-    learned = _train(corpus, chosen, progress)
+    learned = train_as_specified(corpus, asked, progress=progress.steps)
+    assert not isinstance(learned, SideBySide)  # which is no choice here
     progress.end(len(learned), learned.stopped_because)
     return learned
 
 
-def _train(corpus: Corpus, chosen: Namespace, progress: Progress) -> AnyTrace:
-    if chosen.algorithm == "unigram":
-        size = chosen.vocab_size or _DEFAULT_UNIGRAM_SIZE
-        return train_unigram(corpus, vocab_size=size, special_tokens=chosen.special)
-    learn = train_wordpiece if chosen.algorithm == "wordpiece" else train_bpe
-    special = chosen.special or (["[UNK]"] if chosen.algorithm == "wordpiece" else [])
-    return learn(
-        corpus,
+def _specification(chosen: Namespace) -> TrainingSpecification:
+    is_unigram = chosen.algorithm == "unigram"
+    return TrainingSpecification(
+        algorithm=chosen.algorithm,
+        source="table" if chosen.table else "text",
+        unit=chosen.unit,
+        alphabet=chosen.alphabet,
+        end_of_word=chosen.end_of_word,
+        normalizer=tuple(chosen.normalizer),
+        pre_tokenizer=chosen.pre_tokenizer,
         num_merges=chosen.merges,
-        vocab_size=chosen.vocab_size,
+        vocab_size=chosen.vocab_size or (_DEFAULT_UNIGRAM_SIZE if is_unigram else None),
         min_frequency=chosen.min_frequency,
         tie_break=chosen.tie_rule,
-        special_tokens=special,
-        progress=progress.steps,
+        special_tokens=tuple(chosen.special),
     )
 
 

@@ -8,7 +8,7 @@ from time import monotonic
 SECONDS_ON_A_TERMINAL, SECONDS_IN_A_LOG = 0.2, 5.0
 
 
-class Progress:
+class ProgressLine:
     """Says how many files are counted and how many steps are learned."""
 
     def __init__(self, *, is_quiet: bool) -> None:

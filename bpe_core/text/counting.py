@@ -25,7 +25,7 @@ from bpe_core.text.reading import read_counts, read_text
 
 #: Stands for standard input among the names of files.
 STANDARD_INPUT = "-"
-Progress = Callable[[int, int], None]
+ReportFiles = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class FileError(Exception):
 
 
 def count_files(
-    names: Sequence[str], counter: Counter, workers: int, progress: Progress | None = None
+    names: Sequence[str], counter: Counter, workers: int, progress: ReportFiles | None = None
 ) -> Counted:
     """Count files in that many processes. Raises `FileError`.
 

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import Any
 
 from bpe_core.errors import BpeError
-from bpe_core.text.counting import Counted, Counter, FileError, Progress, join
+from bpe_core.text.counting import Counted, Counter, FileError, ReportFiles, join
 
 SECONDS_TO_CONNECT = 10
 
@@ -37,7 +37,7 @@ class ClusterError(BpeError):
 
 
 def count_on_cluster(
-    names: Sequence[str], counter: Counter, address: str, progress: Progress | None = None
+    names: Sequence[str], counter: Counter, address: str, progress: ReportFiles | None = None
 ) -> Counted:
     """Count files on the cluster at that address, such as `tcp://scheduler:8786`.
 
@@ -57,7 +57,7 @@ def count_on_cluster(
 
 
 def _count(
-    client: Any, names: Sequence[str], counter: Counter, progress: Progress | None
+    client: Any, names: Sequence[str], counter: Counter, progress: ReportFiles | None
 ) -> Counted:
     counted = [client.submit(counter.count_file, name, pure=False) for name in names]
     joined = _reduce(client, counted)

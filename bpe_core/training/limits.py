@@ -24,7 +24,7 @@ StopReason = Literal[
     "num_merges", "vocab_size", "min_frequency", "nothing_left", "token_length", "time_limit"
 ]
 #: Is told how many steps are done, and of how many (None: not known); may raise to cancel.
-Progress = Callable[[int, int | None], None]
+ReportSteps = Callable[[int, int | None], None]
 
 #: Bytes of one token in UTF-8, its prefix or marker included.
 MOST_TOKEN_BYTES = 4_096
@@ -81,7 +81,7 @@ class Clock:
     """Looks at the time every few steps: reports progress and knows when time is up."""
 
     def __init__(
-        self, total: int | None, progress: Progress | None, time_limit: float | None
+        self, total: int | None, progress: ReportSteps | None, time_limit: float | None
     ) -> None:
         if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
             raise TimeLimitError(value=time_limit)

@@ -24,7 +24,7 @@ from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.bpe.trace import Trace
 from bpe_core.bpe.training import train_bpe
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
-from bpe_core.training.limits import Progress
+from bpe_core.training.limits import ReportSteps
 from bpe_core.unigram.lattice import UNKNOWN_PENALTY, Lattice
 from bpe_core.unigram.tokenizer import UnigramTokenizer
 from bpe_core.unigram.trace import UnigramTrace
@@ -82,7 +82,7 @@ def train_side_by_side(
     min_frequency: int = 1,
     tie_break: str = "first-seen",
     special_tokens: Sequence[str] = (DEFAULT_UNKNOWN,),
-    progress: Progress | None = None,
+    progress: ReportSteps | None = None,
     time_limit: float | None = None,
 ) -> SideBySide:
     """Train the three on a corpus of characters without end-of-word marker.
@@ -106,7 +106,7 @@ def train_side_by_side(
     return SideBySide(bpe, wordpiece, unigram, held_out, parting, cut_counts)
 
 
-def _part(progress: Progress | None, part: int) -> Progress | None:
+def _part(progress: ReportSteps | None, part: int) -> ReportSteps | None:
     """What one of the three is to tell its progress to."""
     if progress is None:
         return None

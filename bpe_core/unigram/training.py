@@ -24,7 +24,7 @@ import numpy as np
 
 from bpe_core.errors import FactorError, SingleUnitsError, TimeLimitError
 from bpe_core.text.corpus import Corpus
-from bpe_core.training.limits import Progress, StopReason, check_number, check_special_tokens
+from bpe_core.training.limits import ReportSteps, StopReason, check_number, check_special_tokens
 from bpe_core.unigram.best_segmentations import find_best_paths
 from bpe_core.unigram.recorded_rounds import Snapshot
 from bpe_core.unigram.removal_costs import removal_costs
@@ -47,7 +47,7 @@ def train_unigram(
     shrinking_factor: float = 0.75,
     sub_iterations: int = 2,
     special_tokens: Sequence[str] = (),
-    progress: Progress | None = None,
+    progress: ReportSteps | None = None,
     time_limit: float | None = None,
 ) -> UnigramTrace:
     """Learn a vocabulary with probabilities from a corpus and keep every round.
@@ -164,7 +164,7 @@ class _RoundClock:
     Until the seed is chosen nobody knows of how many rounds.
     """
 
-    def __init__(self, progress: Progress | None, time_limit: float | None) -> None:
+    def __init__(self, progress: ReportSteps | None, time_limit: float | None) -> None:
         if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
             raise TimeLimitError(value=time_limit)
         self.rounds = 0

@@ -28,7 +28,13 @@ from numpy.typing import NDArray
 from bpe_core.bpe.merging import Gaps, Ids, Merger, merge_until_over
 from bpe_core.bpe.tie_rules import Key, LargestText, TieRule, find_tie_rule
 from bpe_core.text.corpus import Corpus, encode_utf8
-from bpe_core.training.limits import Clock, Progress, check_number, check_special_tokens, find_limit
+from bpe_core.training.limits import (
+    Clock,
+    ReportSteps,
+    check_number,
+    check_special_tokens,
+    find_limit,
+)
 from bpe_core.wordpiece.spelling import respell
 from bpe_core.wordpiece.trace import WordPieceTrace
 
@@ -45,7 +51,7 @@ def train_wordpiece(
     tie_break: str = "first-seen",
     special_tokens: Sequence[str] = ("[UNK]",),
     prefix: str = "##",
-    progress: Progress | None = None,
+    progress: ReportSteps | None = None,
     time_limit: float | None = None,
 ) -> WordPieceTrace:
     """Learn WordPiece merges from a corpus and keep the whole history.

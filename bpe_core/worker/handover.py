@@ -25,6 +25,7 @@ from bpe_core.bpe.trace import Trace
 from bpe_core.text.corpus import Corpus, Token
 from bpe_core.text.word_texts import WordTexts
 from bpe_core.training.three_algorithms import SideBySide
+from bpe_core.training.train import AnyTrace
 from bpe_core.unigram.recorded_rounds import Snapshot
 from bpe_core.unigram.trace import UnigramTrace
 from bpe_core.unigram.views import RoundHistory
@@ -32,8 +33,6 @@ from bpe_core.wordpiece.score_history import ScoreHistory, TokenCounts
 from bpe_core.wordpiece.trace import WordPieceTrace
 from bpe_core.worker.packing import Part, array_text, pack_arrays, text_array, unpack_arrays
 
-#: What a worker may have trained.
-AnyTrace = Trace | UnigramTrace | SideBySide
 Arrays = dict[str, NDArray[Any]]
 Told = tuple[dict[str, Any], Arrays]
 

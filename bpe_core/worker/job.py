@@ -25,20 +25,14 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
-from functools import partial
-from typing import Any, BinaryIO, Literal, Protocol
+from dataclasses import dataclass
+from typing import BinaryIO, Protocol
 
-from bpe_core.bpe.training import train_bpe
 from bpe_core.errors import BpeError, restore
-from bpe_core.text.corpus import Corpus, Unit, encode_utf8
-from bpe_core.text.reading import looks_like_counts, read_counts
-from bpe_core.training.three_algorithms import train_side_by_side
-from bpe_core.training.three_algorithms import usual_size as side_by_side_size
-from bpe_core.unigram.training import train_unigram, usual_size
-from bpe_core.wordpiece import train_wordpiece
-from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
-from bpe_core.worker.handover import AnyTrace, pack
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.training.train import AnyTrace, train
+from bpe_core.worker.handover import pack
 from bpe_core.worker.packing import Part
 from bpe_core.worker.signs_of_life import signs_of_life
 
@@ -47,8 +41,6 @@ LENGTH_BYTES = 8
 NICENESS = 10
 #: Different units in one corpus. Unicode has more, but no text: each costs the browser a row.
 MOST_UNITS = 40_000
-#: Merges where neither their number nor a size is asked for, and three trainings have to agree.
-FEW_MERGES = 200
 
 
 class OutOfMemoryError(BpeError):
@@ -92,112 +84,43 @@ class Task(Protocol):
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker is asked to do. `time_limit` is in seconds, `memory_limit` in bytes.
+    """A training for a worker. `time_limit` is in seconds, `memory_limit` in bytes.
 
-    `source` says what the text is: running text, a table of words and counts as
-    `bpe_core.text.reading.read_counts` reads it, or either, to be found out; with a `delimiter` it
-    is a table in a .csv or .tsv file. For Unigram `num_merges` is how many longer tokens there are
-    at most where no size of the vocabulary is asked for, and frequencies and ties do not matter.
-    `choices` are those of `train_bpe`: step, left id, right id.
-
-    >>> Job.from_line(Job(num_merges=3).to_line()).num_merges
-    3
+    >>> job = Job(TrainingSpecification(num_merges=3), time_limit=60.0)
+    >>> Job.from_line(job.to_line()) == job
+    True
     """
 
-    algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"] = "bpe"
-    source: Literal["text", "table", "either"] = "either"
-    delimiter: str | None = None
-    unit: Unit = "char"
-    end_of_word: str = ""
-    normalizer: tuple[str, ...] = ()
-    pre_tokenizer: str = "whitespace"
-    num_merges: int | None = None
-    vocab_size: int | None = None
-    min_frequency: int = 1
-    tie_break: str = "first-seen"
-    special_tokens: tuple[str, ...] = ()
-    choices: tuple[tuple[int, int, int], ...] = ()
+    specification: TrainingSpecification
     time_limit: float | None = None
     memory_limit: int | None = None
 
     def to_line(self) -> bytes:
         """The job as a line of JSON, in ASCII."""
-        return json.dumps(asdict(self)).encode() + b"\n"
+        said = {
+            "specification": self.specification.to_plain(),
+            "time_limit": self.time_limit,
+            "memory_limit": self.memory_limit,
+        }
+        return json.dumps(said).encode() + b"\n"
 
     @classmethod
     def from_line(cls, line: bytes) -> Job:
         said = json.loads(line)
-        known = {field.name: said[field.name] for field in fields(cls)}
-        lists = {name: tuple(said[name]) for name in ("normalizer", "special_tokens")}
-        choices = {"choices": tuple(map(tuple, said["choices"]))}
-        return cls(**known | lists | choices)
-
-    def build_corpus(self, text: str) -> Corpus:
-        """The corpus in base tokens. Raises a `BpeError`."""
-        table = self.delimiter or self.source == "table"
-        table = table or (self.source == "either" and looks_like_counts(text))
-        build = Corpus.from_counts if table else Corpus.from_text
-        source: Any = read_counts(text, self.delimiter) if table else text
-        return build(
-            source,
-            unit=self.unit,
-            end_of_word=self.end_of_word,
-            normalizer=self.normalizer,
-            pre_tokenizer=self.pre_tokenizer,
-        )
+        specification = TrainingSpecification.from_plain(said.pop("specification"))
+        return cls(specification, **said)
 
     def train(self, text: str, report: Report | None = None) -> AnyTrace:
         """Train in this process. Raises a `BpeError`.
 
-        >>> Job(num_merges=1).train("hug 10\\npug 5").vocabulary
+        >>> Job(TrainingSpecification(num_merges=1)).train("hug 10\\npug 5").vocabulary
         ('g', 'h', 'p', 'u', 'ug')
         """
-        corpus = self.build_corpus(text)
+        corpus = self.specification.corpus_of(text)
         if len(corpus.base_vocabulary) > MOST_UNITS:
             raise TooManyUnitsError(units=len(corpus.base_vocabulary), limit=MOST_UNITS)
-        if self.algorithm == "side-by-side":
-            return self._train_all(corpus, report)
-        train = self._prune if self.algorithm == "unigram" else self._merge
-        return train(corpus, report)
-
-    def _merge(self, corpus: Corpus, report: Report | None) -> AnyTrace:
-        choices = {step: (left, right) for step, left, right in self.choices}
-        bpe = partial(train_bpe, choices=choices)
-        train = train_wordpiece if self.algorithm == "wordpiece" else bpe
-        return train(
-            corpus,
-            num_merges=self.num_merges,
-            vocab_size=self.vocab_size,
-            min_frequency=self.min_frequency,
-            tie_break=self.tie_break,
-            special_tokens=self.special_tokens,
-            progress=report.steps if report else None,
-            time_limit=self.time_limit,
-        )
-
-    def _train_all(self, corpus: Corpus, report: Report | None) -> AnyTrace:
-        special = self.special_tokens or (DEFAULT_UNKNOWN,)
-        merges = FEW_MERGES if self.num_merges is None else self.num_merges
-        return train_side_by_side(
-            corpus,
-            vocab_size=self.vocab_size or side_by_side_size(corpus, len(special), merges),
-            min_frequency=self.min_frequency,
-            tie_break=self.tie_break,
-            special_tokens=special,
-            progress=report.steps if report else None,
-            time_limit=self.time_limit,
-        )
-
-    def _prune(self, corpus: Corpus, report: Report | None) -> AnyTrace:
-        special = len(self.special_tokens)
-        size = self.vocab_size or usual_size(corpus, special, self.num_merges)
-        return train_unigram(
-            corpus,
-            vocab_size=size,
-            special_tokens=self.special_tokens,
-            progress=report.steps if report else None,
-            time_limit=self.time_limit,
-        )
+        progress = report.steps if report else None
+        return train(corpus, self.specification, progress=progress, time_limit=self.time_limit)
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """Train, and pack the trace."""

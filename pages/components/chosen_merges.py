@@ -1,31 +1,30 @@
 """A second training beside the first: the merges that a learner chose, kept in the link."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from pages.components.training_progress import trained
 from pages.session import state
+from pages.session.asked_training import AskedTraining
 from pages.session.language import _
 from pages.session.parameters import CHOSEN, LinkError
-from pages.session.state import Settings
 
 FORK = "fork"
 _ASKED = "fork_asked"
 
 
-def forked_settings(asked: Settings) -> Settings | None:
+def forked_settings(asked: AskedTraining) -> AskedTraining | None:
     """The same training with the merges that the link says; None where it says none."""
     st.session_state.pop(_ASKED, None)
-    if asked.algorithm != "bpe":
+    if asked.specification.algorithm != "bpe":
         return None
     choices = state.chosen(FORK)
-    return replace(asked, choices=choices) if choices else None
+    return asked.but(choices=choices) if choices else None
 
 
-def forked_key(wanted: Settings | None) -> str:
+def forked_key(wanted: AskedTraining | None) -> str:
     """The key of that training; empty where there is none, or none yet, or it can't be had.
 
     Then its progress, or what happened with a way to go on without it, has been drawn.

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core import BpeError, Trace
+from bpe_core import BpeError, Trace, TrainingSpecification
 from pages.components.own_text import OwnText, own_text_field, own_text_transfer
 from pages.session import state
 from pages.session.language import (
@@ -170,7 +170,7 @@ def _say_what_travels(text: str) -> None:
 
 def training_settings(lesson: Lesson) -> None:
     """What decides a training in this lesson; what is rarely changed stands under "More"."""
-    now = state.settings()
+    now = state.settings().specification
     for setting in lesson.settings:
         DRAW[setting](now)
     with st.expander(_("More")):
@@ -188,15 +188,15 @@ def training_settings(lesson: Lesson) -> None:
             st.rerun()
 
 
-def _unit(now: state.Settings) -> None:
+def _unit(now: TrainingSpecification) -> None:
     _options(_("Unit"), "unit", _UNITS, now.unit)
 
 
-def _tie_rule(now: state.Settings) -> None:
+def _tie_rule(now: TrainingSpecification) -> None:
     _options(_("Tie rule"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
 
 
-def _least(now: state.Settings) -> None:
+def _least(now: TrainingSpecification) -> None:
     _number(_("Minimum frequency"), "min_frequency", RANGES["min"], now.min_frequency)
 
 
@@ -210,7 +210,7 @@ def _tie_help() -> str:
     )
 
 
-def normalization(now: state.Settings, *, key: str) -> None:
+def normalization(now: TrainingSpecification, *, key: str) -> None:
     """The chain of normalizations, in the order in which they are chosen."""
     st.session_state[key] = list(now.normalizer)
 
@@ -245,7 +245,7 @@ def _options(
     )
 
 
-def _marker(now: state.Settings) -> None:
+def _marker(now: TrainingSpecification) -> None:
     key = "setting_end_of_word"
     st.session_state[key] = now.end_of_word
     st.text_input(
@@ -260,7 +260,7 @@ def _marker(now: state.Settings) -> None:
     )
 
 
-def _special_tokens(now: state.Settings) -> None:
+def _special_tokens(now: TrainingSpecification) -> None:
     key = "setting_special"
     st.session_state[key] = " ".join(now.special_tokens)
 
@@ -285,7 +285,7 @@ def _special_tokens(now: state.Settings) -> None:
     )
 
 
-def _stop(now: state.Settings) -> None:
+def _stop(now: TrainingSpecification) -> None:
     """Where the training ends: after so many merges, or at a size of the vocabulary."""
     key = "setting_stop"
     st.session_state[key] = "vocab" if now.vocab_size else "merges"
@@ -306,9 +306,9 @@ def _stop(now: state.Settings) -> None:
         _number(_("Number of merges"), "num_merges", RANGES["merges"], now.num_merges or 0)
 
 
-def _size_of_vocabulary(now: state.Settings) -> int:
+def _size_of_vocabulary(now: TrainingSpecification) -> int:
     """What the present training reached; while it still runs, what it would reach with bytes."""
-    trace = find(now)
+    trace = find(state.settings())
     return len(trace.vocabulary) if isinstance(trace, Trace) else 256 + (now.num_merges or 0)
 
 
@@ -329,7 +329,7 @@ def _changed(key: str, name: str) -> Callable[[], None]:
     return change
 
 
-DRAW: dict[Setting, Callable[[state.Settings], None]] = {
+DRAW: dict[Setting, Callable[[TrainingSpecification], None]] = {
     "unit": _unit,
     "end_of_word": _marker,
     "tie_break": _tie_rule,

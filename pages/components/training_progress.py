@@ -11,11 +11,11 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.worker.handover import AnyTrace
+from bpe_core.training.train import AnyTrace
 from pages.session import state, traces
+from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, translate_error
-from pages.session.state import Settings
-from server.jobs import Phase, Progress, Training
+from server.jobs import JobProgress, Phase, Training
 from server.streamlit_internals.sessions import session_id
 
 #: Seconds that a page waits before it shows progress: a bar that flashes by is no help.
@@ -31,14 +31,14 @@ class Trained(NamedTuple):
     trace: AnyTrace
 
 
-def asks_for_text(asked: Settings) -> bool:
+def asks_for_text(asked: AskedTraining) -> bool:
     """Whether the learner's own text is still to come; then the page says so."""
     if asked.lacks_text:
         st.info(_("Type or paste your text on the left, or choose another corpus."))
     return asked.lacks_text
 
 
-def trained(asked: Settings) -> Trained | None:
+def trained(asked: AskedTraining) -> Trained | None:
     """The trace of these settings; None where it is not there yet, or can't be made.
 
     Then the progress with a button to cancel, or what happened with a button to try again, has
@@ -61,13 +61,13 @@ def trained(asked: Settings) -> Trained | None:
     return Trained(asked.key, trace)
 
 
-def held_or_trained(asked: Settings) -> Trained | None:
+def held_or_trained(asked: AskedTraining) -> Trained | None:
     """As `trained`, but a trace that is held leaves the session waiting for another one."""
     trace = traces.find(asked)
     return trained(asked) if trace is None else Trained(asked.key, trace)
 
 
-def all_trained(wanted: Sequence[Settings]) -> list[Trained] | None:
+def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
     """The traces of all these settings, one after the other; None as long as one is missing."""
     found = []
     for asked in wanted:
@@ -79,7 +79,7 @@ def all_trained(wanted: Sequence[Settings]) -> list[Trained] | None:
     return found
 
 
-def _ask(asked: Settings) -> AnyTrace | None:
+def _ask(asked: AskedTraining) -> AnyTrace | None:
     """The trace if a worker is quick, and otherwise a picture of how far it is."""
     training = traces.ask(asked)
     if training.phase in (Phase.WAITING, Phase.RUNNING):
@@ -92,12 +92,12 @@ def _ask(asked: Settings) -> AnyTrace | None:
         st.error(translate_error(training.error))
         _offer_again()
     else:
-        _progress(training, _TELLERS.get(asked.algorithm, _merges))
+        _progress(training, _TELLERS.get(asked.specification.algorithm, _merges))
     return None
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
-def _progress(training: Training, told: Callable[[Progress], str]) -> None:
+def _progress(training: Training, told: Callable[[JobProgress], str]) -> None:
     """The bar, and what `told` says. Only this runs again, until the training is over."""
     if not training.is_live:
         st.rerun()
@@ -116,14 +116,14 @@ def _progress(training: Training, told: Callable[[Progress], str]) -> None:
     )
 
 
-def _share(progress: Progress) -> float:
+def _share(progress: JobProgress) -> float:
     """How much of the work is done, from 0 to 1; 0 where that can't be known."""
     if not progress.total:
         return 0.0
     return min(progress.done / progress.total, 1.0)
 
 
-def _merges(progress: Progress) -> str:
+def _merges(progress: JobProgress) -> str:
     done = format_number(progress.done)
     if progress.stage == "count":
         return _("Training: counting the words and pairs of the text.")
@@ -135,7 +135,7 @@ def _merges(progress: Progress) -> str:
     return _("Training: {done} of {total} merges learned.").format(done=done, total=total)
 
 
-def _rounds(progress: Progress) -> str:
+def _rounds(progress: JobProgress) -> str:
     done = format_number(progress.done)
     if progress.stage == "count":
         return _("Training: counting the words and substrings of the text.")
@@ -147,13 +147,13 @@ def _rounds(progress: Progress) -> str:
     return _("Training: {done} of {total} rounds done.").format(done=done, total=total)
 
 
-def _three(progress: Progress) -> str:
+def _three(progress: JobProgress) -> str:
     percent = _("Training BPE, WordPiece and Unigram: {percent}% done.")
     return percent.format(percent=format_number(round(100 * _share(progress))))
 
 
 #: How far it is, of what is no training by merges.
-_TELLERS: dict[str, Callable[[Progress], str]] = {"unigram": _rounds, "side-by-side": _three}
+_TELLERS: dict[str, Callable[[JobProgress], str]] = {"unigram": _rounds, "side-by-side": _three}
 
 
 def _offer_again(message: str = "") -> None:

@@ -22,8 +22,8 @@ from pages.components.take_home import Offered, is_open, take_home
 from pages.components.training_progress import asks_for_text, held_or_trained, trained
 from pages.components.walk_follower import follow, live, walk_place
 from pages.session import state
+from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number
-from pages.session.state import Settings
 from pages.session.traces import merges_by_key
 from pages.session.view_options import (
     PREDICT,
@@ -35,7 +35,7 @@ from pages.session.view_options import (
 from pages.streamlit_internals.first_drawing import page_stands
 
 
-def train_and_walk(asked: Settings, name: str) -> None:
+def train_and_walk(asked: AskedTraining, name: str) -> None:
     """Train with these settings and walk through it; `name` is what the algorithm is called."""
     if asks_for_text(asked):
         return
@@ -55,9 +55,9 @@ def train_and_walk(asked: Settings, name: str) -> None:
         take_home({name: Offered(done.key)})
 
 
-def _card(asked: Settings) -> int:
+def _card(asked: AskedTraining) -> int:
     """The card of the guided lesson; it is about counts, so WordPiece has none."""
-    return state.chosen("card") if asked.algorithm == "bpe" else 0
+    return state.chosen("card") if asked.specification.algorithm == "bpe" else 0
 
 
 @st.fragment

@@ -6,22 +6,21 @@ and change it through `change`, so that there is one place where the state is.
 
 import hashlib
 import re
-import secrets
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any
 
 import streamlit as st
 
 from bpe_core import PRE_TOKENIZERS, BpeError
+from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
-from bpe_core.worker.handover import AnyTrace
-from bpe_core.worker.job import Job
+from pages.session.asked_training import AskedTraining
 from pages.session.language import LANGUAGES, current_language
 from pages.session.lesson import Lesson
 from pages.session.link import NAME_LIMIT, OWN, Link
 from pages.session.parameters import TEXT_LIMIT
-from sample_corpora import CATALOGUE, content
+from sample_corpora import CATALOGUE
 
 _LINK = "link"
 _NOTICES = "link_notices"
@@ -40,108 +39,11 @@ _OWN_DEFAULTS: dict[str, Any] = {
 _UNSPACED = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 #: Characters of a text in which it is looked for: a long text is not read through at every click.
 _LOOKED_AT = 20_000
-#: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
-#: most 75 ms on a two-core machine, whatever the text (a random one in a single word included).
-_SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
-#: Unigram takes a step for each unit of the longest word, in every sweep of every round.
-_SMALL_FOR_UNIGRAM = 300
-#: A sample of words in a language; the largest ones take up to 150 ms.
-_SMALL_SAMPLE_FOR_UNIGRAM = 4_000
 #: Own parameters that name tokens by their ids, and what can change without touching these.
 _OF_TOKENS = {"fork"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
-#: Nobody who guesses a text and its settings can ask the server whether somebody used them.
-_SECRET = secrets.token_bytes(32)
 #: What is usual whatever the corpus.
 _DEFAULTS: dict[str, Any] = {"tie_break": "first-seen", "min_frequency": 1}
-
-
-@dataclass(frozen=True)
-class Settings:
-    """Everything that decides a training: the link, with the corpus's own values filled in.
-
-    `text` is the learner's own, `digest` says it in few letters; `delimiter` is that of a long
-    table in a file, which the worker reads.
-    """
-
-    algorithm: Literal["bpe", "wordpiece", "unigram", "side-by-side"]
-    corpus: str
-    text: str | None = field(repr=False)
-    digest: str
-    unit: str
-    end_of_word: str
-    normalizer: tuple[str, ...]
-    pre_tokenizer: str
-    special_tokens: tuple[str, ...]
-    tie_break: str
-    num_merges: int | None
-    vocab_size: int | None
-    min_frequency: int
-    choices: tuple[tuple[int, int, int], ...] = ()
-    delimiter: str | None = None
-
-    @property
-    def key(self) -> str:
-        """A name for the training that others can't guess; the same settings have the same."""
-        said = repr(self).encode("utf-8", "surrogatepass")
-        whose = OWN if self.is_own else "sample"
-        return whose + hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
-
-    @property
-    def is_own(self) -> bool:
-        """Whether the text is the learner's own."""
-        return self.text is not None
-
-    @property
-    def lacks_text(self) -> bool:
-        """Whether the learner's own text is still to come."""
-        return self.text == ""
-
-    @property
-    def is_small(self) -> bool:
-        """Whether the training is so short that it may hold up its own session."""
-        if self.text is None:
-            size = CATALOGUE[self.corpus].path.stat().st_size
-        else:
-            # Not the exact size: to measure a long text takes a while.
-            size = len(self.text) if self.text.isascii() else 3 * len(self.text)
-        if self.algorithm in ("unigram", "side-by-side") and self.is_own:
-            return size <= _SMALL_FOR_UNIGRAM
-        if self.algorithm == "unigram":
-            return size <= _SMALL_SAMPLE_FOR_UNIGRAM
-        few = (self.num_merges or self.vocab_size or 0) <= _FEW_MERGES
-        limit = _SMALL_WITH_FEW_MERGES if few else _SMALL
-        # Scores take four times as long as counts; a sample is trained once for everybody.
-        return size <= (limit // 4 if self.algorithm == "wordpiece" and self.is_own else limit)
-
-    def job(self) -> tuple[Job, str]:
-        """The same training for a worker process, and the text that it gets."""
-        job = Job(
-            algorithm=self.algorithm,
-            unit=self.unit,  # type: ignore[arg-type]
-            end_of_word=self.end_of_word,
-            normalizer=self.normalizer,
-            pre_tokenizer=self.pre_tokenizer,
-            num_merges=self.num_merges,
-            vocab_size=self.vocab_size,
-            min_frequency=self.min_frequency,
-            tie_break=self.tie_break,
-            special_tokens=self.special_tokens,
-            choices=self.choices,
-            delimiter=self.delimiter,
-        )
-        if self.text is not None:
-            return job, self.text
-        source = content(self.corpus)
-        if isinstance(source, str):
-            return replace(job, source="text"), source
-        table = "\n".join(f"{word} {count}" for word, count in source.items())
-        return replace(job, source="table"), table
-
-    def train(self) -> AnyTrace:
-        """Train with these settings, here and now. Raises a `BpeError`."""
-        job, text = self.job()
-        return job.train(text)
 
 
 def link() -> Link:
@@ -347,8 +249,8 @@ def _text_facts(text: str | None) -> _TextFacts:
     return kept
 
 
-def settings() -> Settings:
-    """The settings of the BPE training that the state asks for."""
+def settings() -> AskedTraining:
+    """The BPE training that the state asks for."""
     state = link()
     corpus = state.corpus or FIRST_CORPUS
     usual = defaults(corpus)
@@ -357,11 +259,7 @@ def settings() -> Settings:
         asked = getattr(state, name)
         return usual[name] if asked is None else asked
 
-    return Settings(
-        algorithm="bpe",
-        corpus=corpus,
-        text=(state.text or "") if corpus == OWN else None,
-        digest=_text_facts(state.text).digest if corpus == OWN else "",
+    specification = TrainingSpecification(
         unit=value("unit"),
         end_of_word=value("end_of_word"),
         normalizer=state.normalizer,
@@ -373,23 +271,26 @@ def settings() -> Settings:
         min_frequency=value("min_frequency"),
         delimiter=state.delimiter if corpus == OWN else None,
     )
+    if corpus != OWN:
+        return AskedTraining(specification, corpus)
+    return AskedTraining(specification, OWN, state.text or "", _text_facts(state.text).digest)
 
 
-def wordpiece_settings() -> Settings:
+def wordpiece_settings() -> AskedTraining:
     """The same for WordPiece: by characters, its prefix in place of an end-of-word marker."""
-    asked = replace(settings(), algorithm="wordpiece", unit="char", end_of_word="")
-    return replace(asked, special_tokens=asked.special_tokens or (DEFAULT_UNKNOWN,))
+    asked = settings().but(algorithm="wordpiece", unit="char", end_of_word="")
+    return asked.but(special_tokens=asked.specification.special_tokens or (DEFAULT_UNKNOWN,))
 
 
-def unigram_settings() -> Settings:
+def unigram_settings() -> AskedTraining:
     """The same for Unigram, with its own size of the vocabulary; pairs it knows none."""
-    asked = replace(settings(), algorithm="unigram", vocab_size=link().unigram_size)
-    return replace(asked, tie_break=_DEFAULTS["tie_break"], min_frequency=1)
+    asked = settings().but(algorithm="unigram", vocab_size=link().unigram_size)
+    return asked.but(tie_break=_DEFAULTS["tie_break"], min_frequency=1)
 
 
-def side_by_side_settings() -> Settings:
+def side_by_side_settings() -> AskedTraining:
     """The same for the three together: by characters, to a size that is this lesson's own."""
-    return replace(wordpiece_settings(), algorithm="side-by-side", vocab_size=chosen("to"))
+    return wordpiece_settings().but(algorithm="side-by-side", vocab_size=chosen("to"))
 
 
 def usual_settings() -> None:

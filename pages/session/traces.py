@@ -1,12 +1,13 @@
 """Trainings and trained traces of this server: where a page finds its trace, or asks for it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from bpe_core import Trace
-from bpe_core.worker.handover import AnyTrace, unpack
+from bpe_core.training.train import AnyTrace
+from bpe_core.worker.handover import unpack
+from bpe_core.worker.job import Job
+from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
-from pages.session.state import Settings
 from server.jobs import JobQueue, Training
 from server.presence import Presence
 from server.settings import MEGABYTE, settings
@@ -39,7 +40,7 @@ QUEUE = JobQueue(
 PRESENCE = Presence(is_connected)
 
 
-def find(asked: Settings) -> AnyTrace | None:
+def find(asked: AskedTraining) -> AnyTrace | None:
     """The trace of these settings if it is held."""
     return _store(asked.key).get(asked.key, _owner(asked))
 
@@ -63,20 +64,20 @@ def piece_by_key(key: str, number: int, make: Callable[[AnyTrace, int], bytes]) 
     return _store(key).piece(key, number, make)
 
 
-def train_here(asked: Settings) -> AnyTrace:
+def train_here(asked: AskedTraining) -> AnyTrace:
     """Train now, in this thread: for what is small. Raises a `BpeError`."""
     return _store(asked.key).get_or_train(asked.key, asked.train, _owner(asked))
 
 
-def _owner(asked: Settings) -> str | None:
+def _owner(asked: AskedTraining) -> str | None:
     return session_id() if asked.is_own else None
 
 
-def ask(asked: Settings) -> Training:
+def ask(asked: AskedTraining) -> Training:
     """This session's place in the queue, for the training of these settings."""
-    job, text = asked.job()
-    job = replace(
-        job,
+    specification, text = asked.source()
+    job = Job(
+        specification,
         time_limit=float(settings().training_seconds),
         memory_limit=settings().training_memory_megabytes * MEGABYTE,
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import train_bpe
-from bpe_core.worker.job import Job
+from bpe_core.specification import TrainingSpecification
 from pages.lessons.merge_by_merge import LESSON
 from pages.session.language import LANGUAGES
 from pages.session.link import Link
@@ -26,7 +26,7 @@ def test_the_example_in_the_prose_beats_greedy_bpe(language: str) -> None:
     assert address
     link, notices = Link.from_params(dict(parse_qsl(address[1])), own=LESSON.parameters)
     assert (link.lang, notices) == (language, [])
-    corpus = Job().build_corpus(link.text or "")
+    corpus = TrainingSpecification().corpus_of(link.text or "")
     greedy = train_bpe(corpus, num_merges=link.num_merges)
     chosen = {step: (left, right) for step, left, right in link.own["fork"]}
     other = train_bpe(corpus, num_merges=link.num_merges, choices=chosen)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.errors import BpeError
+from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
-from bpe_core.worker.job import Job
 from pages.components.own_text import OwnText, read_sent
 from pages.components.own_text.transfer import PART_BYTES, Transfer
 from pages.session.language import translate_error
@@ -157,7 +157,7 @@ def test_a_long_table_is_left_to_the_worker() -> None:
     rows = [f'"w{i}, or so",{i}' for i in range(1, 20_000)]
     sent = upload("\n".join(["word,count", *rows]).encode(), "w.csv")
     assert sent.delimiter == ","
-    corpus = Job(delimiter=sent.delimiter).build_corpus(sent.text)
+    corpus = TrainingSpecification(delimiter=sent.delimiter).corpus_of(sent.text)
     assert list(corpus.words[:2]) == ["w1, or so", "w2, or so"]
     assert corpus.counts[-1] == 19_999
     assert len(corpus.words) == 19_999
@@ -166,7 +166,7 @@ def test_a_long_table_is_left_to_the_worker() -> None:
 def test_the_worker_names_the_wrong_line_of_a_long_table() -> None:
     sent = upload(b"hug,10\n" * 40_000 + b"pug,many\n", "w.csv")
     with pytest.raises(CountsError) as caught:
-        Job(delimiter=sent.delimiter).build_corpus(sent.text)
+        TrainingSpecification(delimiter=sent.delimiter).corpus_of(sent.text)
     assert caught.value.fields["line"] == 40_001
 
 

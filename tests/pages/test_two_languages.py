@@ -1,12 +1,10 @@
 """Two texts and their vocabularies, against counting by hand."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe
+from bpe_core import Corpus, TrainingSpecification, train_bpe
 from pages.lessons.two_languages.vocabularies import (
     SHARES,
     TEXTS,
@@ -26,14 +24,12 @@ from pages.lessons.two_languages.vocabularies import (
     text_of,
     words_in_both,
 )
-from pages.session.state import Settings
+from pages.session.asked_training import AskedTraining
 from sample_corpora import content
 
-ASKED = Settings(
-    algorithm="bpe", corpus="news-en", text=None, digest="", unit="byte", end_of_word="",
-    normalizer=(), pre_tokenizer="gpt2", special_tokens=(), tie_break="first-seen",
-    num_merges=200, vocab_size=None, min_frequency=1,
-)  # fmt: skip
+ASKED = AskedTraining(
+    TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=200), "news-en"
+)
 
 
 def learned(text: str, merges: int = 200):
@@ -44,9 +40,9 @@ def test_the_joint_training_has_both_texts_and_both_numbers_of_merges() -> None:
     second = second_settings(ASKED, "news-de")
     joint = joint_settings(ASKED, second)
     assert joint.text == f"{content('news-en')}\n\n{content('news-de')}"
-    assert (second.num_merges, joint.num_merges) == (200, 400)
-    by_size = replace(ASKED, num_merges=None, vocab_size=300)
-    assert joint_settings(by_size, second).vocab_size == 600
+    assert [each.specification.num_merges for each in (second, joint)] == [200, 400]
+    by_size = ASKED.but(num_merges=None, vocab_size=300)
+    assert joint_settings(by_size, second).specification.vocab_size == 600
     keys = {each.key for each in (ASKED, second, joint, joint_settings(second, ASKED))}
     assert len(keys) == 4
     assert text_of(second) == content("news-de")

@@ -15,6 +15,7 @@ import pytest
 
 from bpe_core import BpeError
 from bpe_core.errors import EmptyCorpusError
+from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
 from server.jobs import (
@@ -26,8 +27,8 @@ from server.jobs import (
     WorkerSilentError,
 )
 
-LONG = Job(pre_tokenizer="none")
-QUICK = Job(num_merges=2)
+LONG = Job(TrainingSpecification(pre_tokenizer="none"))
+QUICK = Job(TrainingSpecification(num_merges=2))
 #: Takes many seconds without a limit, and none of these tests waits for it.
 LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1_000_000))
 TALKATIVE = """
@@ -248,7 +249,7 @@ def test_the_wall_limit_stops_a_worker_that_hangs(make_queue: MakeQueue) -> None
 
 
 def test_a_time_limit_gives_the_trace_so_far(make_queue: MakeQueue, delivered: Delivered) -> None:
-    job = Job(pre_tokenizer="none", time_limit=0.5)
+    job = Job(TrainingSpecification(pre_tokenizer="none"), time_limit=0.5)
     wait_for(make_queue().want("ann", "k", job, LONG_TEXT))
     assert delivered.merges[0] > 0
 

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bpe_core import Trace
+from bpe_core.training.train import AnyTrace
 from bpe_core.unigram import UnigramTrace
-from bpe_core.worker.handover import AnyTrace
 from pages.components.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.unigram_payload import worth_of

@@ -95,7 +95,7 @@ def _draw(offered: Offered) -> None:
     if (error := refusal(trace, chosen, step)) is not None:
         st.info(translate_error(error))
         return
-    wish = Wish(step, current_language(), state.settings().min_frequency)
+    wish = Wish(step, current_language(), state.settings().specification.min_frequency)
     st.download_button(
         _("Download"),
         partial(_build, offered, item, wish),

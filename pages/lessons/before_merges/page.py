@@ -23,7 +23,8 @@ def lesson() -> None:
     """A text, what normalization makes of it, and every way of cutting that into words."""
     st.title(_("Before the merges"))
     st.markdown(LESSON.prose("idea"))
-    now = state.settings()
+    asked = state.settings()
+    now = asked.specification
     text = input_text_field(
         _("Ｈｅｌｌｏ Cafe\u0301!  It's ½ of 74,815: the ﬁrst ① of 7,481. Don't 停，请看！")
     )
@@ -49,7 +50,7 @@ def lesson() -> None:
         in_use=now.pre_tokenizer,
         on_pattern=use_pattern,
     )
-    if not now.lacks_text:
+    if not asked.lacks_text:
         take_home_corpus()
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

@@ -39,7 +39,7 @@ def lesson() -> None:
         offered = [Offered(one.key, len(one.trace)) for one in both]
         take_home(dict(zip(names(), offered, strict=True)))
     with rulers:
-        draw_rulers(text, asked.normalizer, traces[1].tokenizer() if traces else None)
+        draw_rulers(text, asked.specification.normalizer, traces[1].tokenizer() if traces else None)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 

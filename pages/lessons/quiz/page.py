@@ -28,8 +28,8 @@ def lesson() -> None:
     hand = Hand.of(
         done.trace.corpus,
         seed,
-        tie_break=asked.tie_break,
-        special_tokens=asked.special_tokens,
+        tie_break=asked.specification.tie_break,
+        special_tokens=asked.specification.special_tokens,
     )
     quiz(
         draw_quiz(hand, seed),

@@ -28,7 +28,7 @@ def lesson() -> None:
     done = trained(asked)
     three = done.trace if done and isinstance(done.trace, SideBySide) else None
     with above:
-        vocabulary_size(asked.vocab_size, three)
+        vocabulary_size(asked.specification.vocab_size, three)
     if done and three is not None:
         state.set_step(min(state.link().step, len(three)))
         now = state.link()

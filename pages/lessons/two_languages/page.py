@@ -23,9 +23,9 @@ from pages.lessons.two_languages.vocabularies import (
     text_of,
 )
 from pages.session import state
+from pages.session.asked_training import AskedTraining
 from pages.session.language import _, current_language
 from pages.session.link import OWN
-from pages.session.state import Settings
 from pages.session.traces import merges_by_key
 from sample_corpora import CATALOGUE
 
@@ -59,7 +59,7 @@ def ask_for_text() -> None:
     st.button(_("Use a news article"), on_click=state.choose_corpus, args=(FIRST,))
 
 
-def choose_second(first: Settings) -> str:
+def choose_second(first: AskedTraining) -> str:
     """The text that is compared with the corpus."""
     key, language = "second_text", current_language()
     options = [name for name in TEXTS if name != first.corpus]

@@ -29,8 +29,8 @@ from pages.lessons.two_languages.vocabularies import (
     splits_of,
     words_in_both,
 )
+from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, ngettext
-from pages.session.state import Settings
 
 #: Tokens of both vocabularies, and words, that are shown; points that are kept.
 MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 10, 30, 512
@@ -141,7 +141,7 @@ def _table(splits: Sequence[Splits], *, key: str) -> None:
 # Mixtures
 
 
-def draw_mixture(asked: Settings, texts: Texts, second_corpus: str) -> None:
+def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None:
     """The curve over the share of the second language."""
     parts = parts_of(texts[0]), parts_of(texts[1])
     if not is_enough(parts):
@@ -182,7 +182,7 @@ _points: OrderedDict[tuple[str, int], Point] = OrderedDict()
 
 
 @st.fragment(run_every=SECONDS_PER_POINT)
-def _work_out(key: str, parts: tuple[Parts, Parts], asked: Settings) -> None:
+def _work_out(key: str, parts: tuple[Parts, Parts], asked: AskedTraining) -> None:
     """The next point, and how many there are. Only this runs again: others get their turn."""
     missing = [share for share in SHARES if (key, share) not in _points]
     if not missing:

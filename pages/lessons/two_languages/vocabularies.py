@@ -15,8 +15,8 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.text.sentences import split_sentences
 from pages.components.three_tokenizers import chips_of, inside_a_text
 from pages.components.token_rows import Chip
+from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
-from pages.session.state import Settings
 from sample_corpora import CATALOGUE, content
 
 #: Characters of each text that are encoded and searched for words.
@@ -48,27 +48,27 @@ def partner_of(corpus: str, language: str) -> str:
     return _NEWS[language] if corpus == FIRST else _PARTNERS.get(corpus, FIRST)
 
 
-def text_of(asked: Settings) -> str:
+def text_of(asked: AskedTraining) -> str:
     """The running text of a training."""
     return asked.text if asked.text is not None else str(content(asked.corpus))
 
 
-def second_settings(first: Settings, corpus: str) -> Settings:
+def second_settings(first: AskedTraining, corpus: str) -> AskedTraining:
     """The same settings over another text."""
-    return replace(first, corpus=corpus, text=None, digest="", delimiter=None)
+    return AskedTraining(replace(first.specification, delimiter=None), corpus)
 
 
-def joint_settings(first: Settings, second: Settings) -> Settings:
+def joint_settings(first: AskedTraining, second: AskedTraining) -> AskedTraining:
     """Both texts in one, with as many merges as the two trainings together."""
-    return replace(
-        first,
-        corpus=OWN,
-        text=f"{text_of(first)}\n\n{text_of(second)}",
-        digest=f"{first.corpus} {first.digest} {second.corpus}",
+    merges, size = first.specification.num_merges, first.specification.vocab_size
+    specification = replace(
+        first.specification,
         delimiter=None,
-        num_merges=None if first.num_merges is None else 2 * first.num_merges,
-        vocab_size=None if first.vocab_size is None else 2 * first.vocab_size,
+        num_merges=None if merges is None else 2 * merges,
+        vocab_size=None if size is None else 2 * size,
     )
+    text = f"{text_of(first)}\n\n{text_of(second)}"
+    return AskedTraining(specification, OWN, text, f"{first.corpus} {first.digest} {second.corpus}")
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ class Point:
     second: float
 
 
-def mixture_point(first: Parts, second: Parts, share: int, asked: Settings) -> Point:
+def mixture_point(first: Parts, second: Parts, share: int, asked: AskedTraining) -> Point:
     """Train on a mixture with `share` percent of the second text; measure on both held-out ones.
 
     All mixtures have the same number of bytes; the settings are those of `asked`, by bytes.
@@ -236,9 +236,12 @@ def mixture_point(first: Parts, second: Parts, share: int, asked: Settings) -> P
     text = beginning(first.training, size * (100 - share) // 100)
     text += "\n" + beginning(second.training, size * share // 100)
     corpus = Corpus.from_text(
-        text, unit="byte", pre_tokenizer=asked.pre_tokenizer, normalizer=asked.normalizer
+        text,
+        unit="byte",
+        pre_tokenizer=asked.specification.pre_tokenizer,
+        normalizer=asked.specification.normalizer,
     )
-    merges = min(asked.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
+    merges = min(asked.specification.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
     tokenizer = train_bpe(corpus, num_merges=merges).tokenizer()
     found = [measure(tokenizer, parts.held_out).tokens_per_character for parts in (first, second)]
     return Point(share, *found)

@@ -39,7 +39,7 @@ def lesson() -> None:
     trace = done.trace if done and isinstance(done.trace, UnigramTrace) else None
     reached = None if trace is None else trace.sizes[-1]
     with size:
-        vocabulary_size(asked.vocab_size or reached, trace)
+        vocabulary_size(asked.specification.vocab_size or reached, trace)
     if done and trace is not None:
         state.set_step(min(state.link().step, len(trace)))
         now = state.link()

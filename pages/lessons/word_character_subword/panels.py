@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import nan
 from typing import NamedTuple
 
@@ -37,10 +36,10 @@ from pages.components.three_tokenizers import (
 )
 from pages.components.token_rows import TokenRow, token_rows
 from pages.session import state
+from pages.session.asked_training import AskedTraining
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.link import OWN
-from pages.session.state import Settings
 from pages.session.tokenizer_file import brought_in
 from sample_corpora import content
 
@@ -61,10 +60,9 @@ MOST_UNKNOWN = 12
 SMALL, FIRST_WORDS = 1_000, 4
 
 
-def in_words(asked: Settings) -> Settings:
+def in_words(asked: AskedTraining) -> AskedTraining:
     """The same corpus in words and without merges, whatever it is usually cut into."""
-    return replace(
-        asked,
+    return asked.but(
         unit="char",
         end_of_word="",
         pre_tokenizer="words",

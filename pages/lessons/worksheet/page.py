@@ -31,7 +31,7 @@ def lesson() -> None:
     if (done := trained(asked)) is None:
         return
     seed = state.chosen("seed")
-    hand = Hand.of(done.trace.corpus, seed, tie_break=asked.tie_break)
+    hand = Hand.of(done.trace.corpus, seed, tie_break=asked.specification.tie_break)
     sheet = make_worksheet(hand, seed=seed, merges=state.chosen("hand"))
     source = source_of(asked.corpus, seed)
     pens = (student(), teacher())

@@ -113,8 +113,8 @@ def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> N
     cases: list[tuple[int, list[str | Path], str]] = [
         (1, ["train", tmp_path / "latin.txt"], "latin.txt: This file is not text"),
         (1, ["train", "--format", "minbpe", ROOT / "LICENSE"], "starts from bytes"),
-        (1, ["encode", "-m", tmp_path / "broken.json"], "is not JSON"),
-        (1, ["train"], "nothing to learn from"),
+        (1, ["encode", "-m", tmp_path / "broken.json"], "is not valid JSON"),
+        (1, ["train"], "nothing to train on"),
         (1, ["decode", "-m", model, "--", ROOT / "LICENSE"], "no token with the id"),
         (2, ["train", "--merges", "many"], "invalid int value"),
         (2, [], "usage"),

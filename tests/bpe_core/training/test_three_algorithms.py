@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import VocabularyTooSmallError
+from bpe_core.specification import TrainingSpecification
 from bpe_core.training.three_algorithms import (
     SideBySide,
     hold_out,
@@ -176,7 +177,9 @@ def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
 
 
 def test_all_three_arrive_from_a_worker() -> None:
-    three = Job(algorithm="side-by-side", num_merges=3).train("hug 10\npug 5\npun 12\nhugs 5")
+    three = Job(TrainingSpecification(algorithm="side-by-side", num_merges=3)).train(
+        "hug 10\npug 5\npun 12\nhugs 5"
+    )
     back = unpack(b"".join(pack(three)))
     assert isinstance(back, SideBySide)
     assert isinstance(three, SideBySide)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core.errors import BpeError, EmptyCorpusError, UnknownTieRuleError
+from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import CountsError
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import (
@@ -55,7 +56,7 @@ def failure(job: Job, text: str) -> BpeError:
 
 
 def test_progress_comes_before_the_trace() -> None:
-    told = records(Job(num_merges=2), "hug pug hugs")
+    told = records(Job(TrainingSpecification(num_merges=2)), "hug pug hugs")
     assert [kind for kind, _ in told] == ["P", "P", "P", "T"]
     assert [json.loads(record)["stage"] for kind, record in told[:3]] == [
         "count",
@@ -67,7 +68,10 @@ def test_progress_comes_before_the_trace() -> None:
 
 
 def test_rounds_are_told_as_progress() -> None:
-    told = records(Job(algorithm="unigram", vocab_size=8), "hug 10\npug 5\npun 12\nbun 4\nhugs 5")
+    told = records(
+        Job(TrainingSpecification(algorithm="unigram", vocab_size=8)),
+        "hug 10\npug 5\npun 12\nbun 4\nhugs 5",
+    )
     stages = [json.loads(record) for kind, record in told if kind == "P"]
     assert [stages[0]["stage"], stages[-1]["stage"]] == ["count", "tables"]
     rounds = [(said["done"], said["total"]) for said in stages if said["stage"] == "train"]
@@ -79,28 +83,32 @@ def test_rounds_are_told_as_progress() -> None:
 def test_without_a_size_unigram_keeps_a_quarter_or_as_many_as_merges_are_asked_for() -> None:
     """hug stands 2 times, hugs once: hu, ug and hug could be tokens."""
     for merges, longer in ((None, 1), (7, 1)):
-        trace = Job(algorithm="unigram", num_merges=merges).train("hug 2\nhugs 1")
+        trace = Job(TrainingSpecification(algorithm="unigram", num_merges=merges)).train(
+            "hug 2\nhugs 1"
+        )
         assert len(trace.vocabulary) == len("ghsu") + longer
-    trace = Job(algorithm="unigram", num_merges=2).train("hug pug hug pug mug mug")
+    trace = Job(TrainingSpecification(algorithm="unigram", num_merges=2)).train(
+        "hug pug hug pug mug mug"
+    )
     assert len(trace.vocabulary) == len("ghmpu") + 2
 
 
 def test_a_table_is_told_from_a_text() -> None:
-    trace = unpack(records(Job(num_merges=1), "hug 10\npug 5")[-1][1])
+    trace = unpack(records(Job(TrainingSpecification(num_merges=1)), "hug 10\npug 5")[-1][1])
     assert trace.merges[0].count == 15
 
 
 def test_half_characters_arrive() -> None:
-    trace = unpack(records(Job(num_merges=1), "\ud800a \ud800a")[-1][1])
+    trace = unpack(records(Job(TrainingSpecification(num_merges=1)), "\ud800a \ud800a")[-1][1])
     assert trace.merges[0].token == "\ud800a"
 
 
 @pytest.mark.parametrize(
     ("job", "text", "kind"),
     [
-        (Job(), "  ", EmptyCorpusError),
-        (Job(source="table"), "hug ten", CountsError),
-        (Job(tie_break="coin"), "hug", UnknownTieRuleError),
+        (Job(TrainingSpecification()), "  ", EmptyCorpusError),
+        (Job(TrainingSpecification(source="table")), "hug ten", CountsError),
+        (Job(TrainingSpecification(tie_break="coin")), "hug", UnknownTieRuleError),
     ],
 )
 def test_an_error_arrives_as_it_was_raised(job: Job, text: str, kind: type[BpeError]) -> None:
@@ -113,7 +121,7 @@ def test_an_error_arrives_as_it_was_raised(job: Job, text: str, kind: type[BpeEr
 
 def test_a_time_limit_gives_the_trace_so_far() -> None:
     text = random_letters(400_000)
-    job = Job(pre_tokenizer="none", time_limit=0.3)
+    job = Job(TrainingSpecification(pre_tokenizer="none"), time_limit=0.3)
     trace = unpack(records(job, text)[-1][1])
     assert trace.stopped_because == "time_limit"
     assert len(trace) > 0
@@ -122,15 +130,15 @@ def test_a_time_limit_gives_the_trace_so_far() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps the limit on addresses")
 def test_too_little_memory_is_an_error_and_no_crash() -> None:
     text = random_letters(2_000_000)
-    told = failure(Job(pre_tokenizer="none", memory_limit=300_000_000), text)
+    told = failure(Job(TrainingSpecification(pre_tokenizer="none"), memory_limit=300_000_000), text)
     assert isinstance(told, OutOfMemoryError)
 
 
 def test_more_units_than_the_browser_can_list_are_refused() -> None:
     """All of Unicode, each character once."""
     text = "".join(map(chr, range(0x4E00, 0x4E00 + 50_000)))
-    assert isinstance(failure(Job(), text), TooManyUnitsError)
-    assert unpack(records(Job(unit="byte", num_merges=1), text)[-1][1])
+    assert isinstance(failure(Job(TrainingSpecification()), text), TooManyUnitsError)
+    assert unpack(records(Job(TrainingSpecification(unit="byte", num_merges=1)), text)[-1][1])
 
 
 @pytest.mark.parametrize("text", ["a" * LONG, random_letters(LONG)], ids=["one", "many"])
@@ -140,12 +148,13 @@ def test_a_long_text_without_a_space_is_learned(algorithm: str, text: str) -> No
 
     What is learned encodes a tenth of it, and gives it back.
     """
-    job = Job(
+    specification = TrainingSpecification(
         algorithm=algorithm,  # type: ignore[arg-type]
         pre_tokenizer="none",
         vocab_size=300,
         special_tokens=("[UNK]",),
     )
+    job = Job(specification)
     trace = unpack(records(job, text)[-1][1])
     options = {"max_units": None} if algorithm == "wordpiece" else {}
     tokenizer = trace.tokenizer(**options)

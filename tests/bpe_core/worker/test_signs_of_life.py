@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from bpe_core.errors import EmptyCorpusError
+from bpe_core.specification import TrainingSpecification
 from bpe_core.worker import signs_of_life as module
 from bpe_core.worker.job import PROGRESS, TRACE, Job, Report, run
 from bpe_core.worker.signs_of_life import SECONDS_BETWEEN_SIGNS, signs_of_life
@@ -83,7 +84,7 @@ def test_every_stage_of_a_training_gives_signs_of_life(quickly: None, algorithm:
     """Records stay whole, wherever a sign comes, and nothing comes after the trace."""
     stream = BytesIO()
     text = " ".join(f"{i}ug" for i in np.random.default_rng(1).integers(0, 5000, 4000))
-    job = Job(algorithm=algorithm, num_merges=100)  # type: ignore[arg-type]
+    job = Job(TrainingSpecification(algorithm=algorithm, num_merges=100))  # type: ignore[arg-type]
     run(BytesIO(job.to_line() + text.encode()), stream, Job.from_line)
     *told, (last, _) = records(stream)
     assert last == TRACE

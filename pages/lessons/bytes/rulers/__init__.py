@@ -1,7 +1,6 @@
 """The parts of the lesson "Bytes": rulers, GPT-2's alphabet, and two bases side by side."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import streamlit as st
 
@@ -21,8 +20,8 @@ from pages.lessons.bytes.rulers.payload import (
     rulers_of,
     spelled_by_gpt2,
 )
+from pages.session.asked_training import AskedTraining
 from pages.session.language import _, current_language, format_number, ngettext, visible
-from pages.session.state import Settings
 
 #: Characters of what a text decodes to that are shown.
 MOST_DECODED = 200
@@ -44,9 +43,9 @@ _alphabet = component(
 )
 
 
-def both_bases(asked: Settings) -> list[Trained] | None:
+def both_bases(asked: AskedTraining) -> list[Trained] | None:
     """The corpus trained by characters and by bytes; None as long as one is missing."""
-    return all_trained([replace(asked, unit=unit) for unit in ("char", "byte")])
+    return all_trained([asked.but(unit=unit) for unit in ("char", "byte")])
 
 
 def names() -> list[str]:

@@ -1,0 +1,89 @@
+"""What is trained, and how: everything that decides a training except the text itself.
+
+Whoever asks for a training says it with one of these: the command line, the session of a page, a
+worker's job. Two equal ones give the same trace of the same text. Unlike the arguments of
+`train_bpe`, this covers all algorithms and the way from a text to its corpus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Self, get_args
+
+from bpe_core.text.corpus import Corpus, Unit
+from bpe_core.text.reading import looks_like_counts, read_counts
+
+Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side"]
+ALGORITHMS: tuple[Algorithm, ...] = get_args(Algorithm)
+
+
+@dataclass(frozen=True)
+class TrainingSpecification:
+    """What is trained.
+
+    - `algorithm`: `side-by-side` trains the three to the same size
+    - `source` says what the text is: running text, a table of words and counts as
+      `bpe_core.text.reading.read_counts` reads it, or either, to be found out; with a `delimiter`
+      it is a table in a .csv or .tsv file
+    - `unit`, `alphabet`, `end_of_word`, `normalizer`, `pre_tokenizer`: as in a `Corpus`
+    - `num_merges`, `vocab_size`, `min_frequency`, `tie_break`: as in `train_bpe`. For Unigram
+      `num_merges` is how many longer tokens there are at most where no size of the vocabulary is
+      asked for, and frequencies and ties do not matter
+    - `special_tokens`: where there are none, WordPiece still has its unknown token
+    - `choices`: those of `train_bpe`: step, left id, right id
+
+    >>> specification = TrainingSpecification(num_merges=3, special_tokens=("<s>",))
+    >>> TrainingSpecification.from_plain(specification.to_plain()) == specification
+    True
+    """
+
+    algorithm: Algorithm = "bpe"
+    source: Literal["text", "table", "either"] = "either"
+    delimiter: str | None = None
+    unit: Unit = "char"
+    alphabet: str = "value"
+    end_of_word: str = ""
+    normalizer: tuple[str, ...] = ()
+    pre_tokenizer: str = "whitespace"
+    num_merges: int | None = None
+    vocab_size: int | None = None
+    min_frequency: int = 1
+    tie_break: str = "first-seen"
+    special_tokens: tuple[str, ...] = ()
+    choices: tuple[tuple[int, int, int], ...] = ()
+
+    def to_plain(self) -> dict[str, Any]:
+        """The same in lists, numbers and texts, for `from_plain`."""
+        return asdict(self)
+
+    @classmethod
+    def from_plain(cls, said: Mapping[str, Any]) -> Self:
+        """The specification that `to_plain` told, by way of JSON or not."""
+        lists = {name: tuple(said[name]) for name in ("normalizer", "special_tokens")}
+        choices = tuple((step, left, right) for step, left, right in said["choices"])
+        return cls(**{**said, **lists, "choices": choices})
+
+    def is_table(self, text: str) -> bool:
+        """Whether a text is read as a table of words and counts."""
+        if self.delimiter or self.source == "table":
+            return True
+        return self.source == "either" and looks_like_counts(text)
+
+    def corpus_of(self, text: str) -> Corpus:
+        """The text as a corpus in base tokens. Raises a `BpeError`.
+
+        >>> TrainingSpecification(unit="byte").corpus_of("hug 10\\npug 5").counts.tolist()
+        [10, 5]
+        """
+        table = self.is_table(text)
+        build = Corpus.from_counts if table else Corpus.from_text
+        source: Any = read_counts(text, self.delimiter) if table else text
+        return build(
+            source,
+            unit=self.unit,
+            end_of_word=self.end_of_word,
+            alphabet=self.alphabet,
+            normalizer=self.normalizer,
+            pre_tokenizer=self.pre_tokenizer,
+        )

@@ -1,0 +1,93 @@
+"""A training that a session asks for: what is trained, and on which text.
+
+Its key is that of the trace in the store, and of the job in the queue: what is asked for twice is
+trained once.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bpe_core.specification import TrainingSpecification
+from bpe_core.training.train import AnyTrace
+from bpe_core.worker.job import Job
+from pages.session.link import OWN
+from sample_corpora import CATALOGUE, content
+
+#: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
+#: most 75 ms on a two-core machine, whatever the text (a random one in a single word included).
+_SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
+#: Unigram takes a step for each unit of the longest word, in every sweep of every round.
+_SMALL_FOR_UNIGRAM = 300
+#: A sample of words in a language; the largest ones take up to 150 ms.
+_SMALL_SAMPLE_FOR_UNIGRAM = 4_000
+#: Nobody who guesses a text and its settings can ask the server whether somebody used them.
+_SECRET = secrets.token_bytes(32)
+
+
+@dataclass(frozen=True)
+class AskedTraining:
+    """A specification, and the text: a sample's by the name of its corpus, or the learner's own.
+
+    `text` is the learner's own, `digest` says it in few letters.
+    """
+
+    specification: TrainingSpecification
+    corpus: str
+    text: str | None = field(default=None, repr=False)
+    digest: str = ""
+
+    def but(self, **fields: Any) -> "AskedTraining":
+        """The same text with another specification, by the names of its fields."""
+        return replace(self, specification=replace(self.specification, **fields))
+
+    @property
+    def key(self) -> str:
+        """A name for the training that others can't guess; the same settings have the same."""
+        said = repr(self).encode("utf-8", "surrogatepass")
+        whose = OWN if self.is_own else "sample"
+        return whose + hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the text is the learner's own."""
+        return self.text is not None
+
+    @property
+    def lacks_text(self) -> bool:
+        """Whether the learner's own text is still to come."""
+        return self.text == ""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the training is so short that it may hold up its own session."""
+        algorithm = self.specification.algorithm
+        if self.text is None:
+            size = CATALOGUE[self.corpus].path.stat().st_size
+        else:
+            # Not the exact size: to measure a long text takes a while.
+            size = len(self.text) if self.text.isascii() else 3 * len(self.text)
+        if algorithm in ("unigram", "side-by-side") and self.is_own:
+            return size <= _SMALL_FOR_UNIGRAM
+        if algorithm == "unigram":
+            return size <= _SMALL_SAMPLE_FOR_UNIGRAM
+        steps = self.specification.num_merges or self.specification.vocab_size or 0
+        limit = _SMALL_WITH_FEW_MERGES if steps <= _FEW_MERGES else _SMALL
+        # Scores take four times as long as counts; a sample is trained once for everybody.
+        return size <= (limit // 4 if algorithm == "wordpiece" and self.is_own else limit)
+
+    def source(self) -> tuple[TrainingSpecification, str]:
+        """The text that is trained on, and the specification that says what it is."""
+        if self.text is not None:
+            return self.specification, self.text
+        sample = content(self.corpus)
+        if isinstance(sample, str):
+            return replace(self.specification, source="text"), sample
+        table = "\n".join(f"{word} {count}" for word, count in sample.items())
+        return replace(self.specification, source="table"), table
+
+    def train(self) -> AnyTrace:
+        """Train here and now. Raises a `BpeError`."""
+        specification, text = self.source()
+        return Job(specification).train(text)

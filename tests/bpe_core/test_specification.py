@@ -1,0 +1,94 @@
+"""One specification says what is trained, to whoever trains."""
+
+import json
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import TrainingSpecification, train, train_bpe
+from bpe_core.specification import ALGORITHMS
+from bpe_core.text.normalization import NORMALIZERS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.worker.job import Job
+from tests.bpe_core.strategies import any_text, markers, rules, units
+
+TEXT = "hug pug pun bun hugs hug pug hug"
+numbers = st.none() | st.integers(1, 1000)
+specifications = st.builds(
+    TrainingSpecification,
+    algorithm=st.sampled_from(ALGORITHMS),
+    source=st.sampled_from(["text", "table", "either"]),
+    delimiter=st.none() | st.sampled_from(",;\t"),
+    unit=units,
+    end_of_word=markers,
+    normalizer=st.lists(st.sampled_from([*NORMALIZERS]), unique=True).map(tuple),
+    pre_tokenizer=st.sampled_from([*PRE_TOKENIZERS]),
+    num_merges=numbers,
+    vocab_size=numbers,
+    min_frequency=st.integers(1, 5),
+    tie_break=rules,
+    special_tokens=st.lists(any_text, max_size=3).map(tuple),
+    choices=st.lists(st.tuples(*[st.integers(1, 99)] * 3), max_size=3).map(tuple),
+)
+
+
+@given(specifications)
+def test_any_specification_travels_to_a_worker(specification: TrainingSpecification) -> None:
+    """As JSON, lone surrogates in a special token included."""
+    said = json.loads(json.dumps(specification.to_plain()))
+    assert TrainingSpecification.from_plain(said) == specification
+    assert Job.from_line(Job(specification).to_line()).specification == specification
+
+
+def test_a_job_says_nothing_of_the_training_itself() -> None:
+    """Its fields are what the worker may take; a copy of the others could differ."""
+    own = {field.name for field in fields(Job)}
+    assert own == {"specification", "time_limit", "memory_limit"}
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_algorithm_is_trained(algorithm: str) -> None:
+    specification = TrainingSpecification(algorithm=algorithm, num_merges=3)  # type: ignore[arg-type]
+    trace = train(specification.corpus_of(TEXT), specification)
+    assert len(trace) > 0
+    assert trace.corpus.words
+
+
+def test_a_specification_gives_what_the_trainer_gives() -> None:
+    specification = TrainingSpecification(
+        unit="byte", end_of_word="</w>", tie_break="largest-text", min_frequency=2,
+        special_tokens=("<s>",), choices=((1, 118, 104),), num_merges=4,
+    )  # fmt: skip
+    corpus = specification.corpus_of(TEXT)
+    expected = train_bpe(
+        corpus, num_merges=4, tie_break="largest-text", min_frequency=2,
+        special_tokens=["<s>"], choices={1: (118, 104)},
+    )  # fmt: skip
+    assert train(corpus, specification).to_bytes() == expected.to_bytes()
+
+
+def test_wordpiece_has_an_unknown_token_even_if_none_is_named() -> None:
+    specification = TrainingSpecification(algorithm="wordpiece", num_merges=1)
+    corpus = specification.corpus_of(TEXT)
+    assert train(corpus, specification).special_tokens == ("[UNK]",)
+    named = replace(specification, special_tokens=("<s>",))
+    assert train(corpus, named).special_tokens == ("<s>",)
+
+
+@pytest.mark.parametrize(
+    ("source", "delimiter", "text", "is_table"),
+    [
+        ("either", None, "hug 10\npug 5", True),
+        ("either", None, "hug pug", False),
+        ("text", None, "hug 10\npug 5", False),
+        ("table", None, "hug 10", True),
+        ("either", ",", "hug,10", True),
+    ],
+)
+def test_what_a_text_is(source: str, delimiter: str | None, text: str, is_table: bool) -> None:
+    specification = TrainingSpecification(source=source, delimiter=delimiter)  # type: ignore[arg-type]
+    assert specification.is_table(text) == is_table
+    assert "hug" in specification.corpus_of(text).words
+    assert (specification.corpus_of(text).counts.sum() >= 10) == is_table

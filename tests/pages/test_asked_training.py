@@ -1,0 +1,51 @@
+"""What a session asks for: equal wishes share one trace, different ones never do."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from bpe_core import TrainingSpecification
+from pages.session.asked_training import AskedTraining
+
+ASKED = AskedTraining(TrainingSpecification(num_merges=200), "news-en")
+OTHER = {
+    "algorithm": "wordpiece",
+    "source": "text",
+    "delimiter": ",",
+    "unit": "byte",
+    "alphabet": "gpt2",
+    "end_of_word": "</w>",
+    "normalizer": ("nfc",),
+    "pre_tokenizer": "gpt2",
+    "num_merges": 201,
+    "vocab_size": 300,
+    "min_frequency": 2,
+    "tie_break": "lowest-id",
+    "special_tokens": ("<s>",),
+    "choices": ((1, 2, 3),),
+}
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(TrainingSpecification)])
+def test_every_field_of_a_specification_is_in_the_key(name: str) -> None:
+    """A new field fails here until it has another value above."""
+    assert ASKED.but(**{name: OTHER[name]}).key != ASKED.key
+
+
+def test_the_same_wish_has_the_same_key() -> None:
+    assert ASKED.but(num_merges=201).but(num_merges=200).key == ASKED.key
+
+
+def test_the_text_is_in_the_key_by_its_digest() -> None:
+    """A text of one's own is never anybody else's trace."""
+    own = replace(ASKED, corpus="own", text="hug pug", digest="a")
+    keys = {ASKED.key, own.key, replace(own, digest="b").key, replace(ASKED, corpus="news-de").key}
+    assert len(keys) == 4
+    assert own.key.startswith("own")
+    assert "hug" not in own.key
+
+
+def test_a_sample_says_what_it_is() -> None:
+    """A list of words is a table and a running text is none, whatever it looks like."""
+    assert AskedTraining(TrainingSpecification(), "hug").source()[0].source == "table"
+    assert ASKED.source()[0].source == "text"
