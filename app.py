@@ -5,6 +5,8 @@ itself, because a folder called `pages` beside the main script turns on Streamli
 discovery, and because an app can carry middleware and routes.
 """
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import streamlit as st
@@ -12,33 +14,52 @@ from starlette.middleware import Middleware
 
 from pages.components.stepper.routes import ROUTES
 from pages.frame_parts.fault import tell_fault
-from pages.lifespan import lifespan
+from pages.lifespan import lifespan as pages_lifespan
 from server.endpoints import Endpoints
-from server.headers import SecurityHeaders, content_security_policy
+from server.headers import (
+    SecurityHeaders,
+    content_security_policy,
+    fault_answer,
+    security_headers,
+)
 from server.limits import check_files
 from server.log import RequestLog, start_log
 from server.places import Places
 from server.quotas import Quotas
 from server.settings import settings
+from server.streamlit_internals.browser_messages import BrowserMessages
+from server.streamlit_internals.guarded_connections import guard_connections
 from server.streamlit_internals.static_files import StaticFiles
 
 start_log(settings().log_level)
 check_files(settings())
 
+HEADERS = security_headers(content_security_policy(settings().frame_ancestors))
 #: The first one sees a request first.
 MIDDLEWARE = [
     Middleware(RequestLog),
-    Middleware(SecurityHeaders, content_security_policy(settings().frame_ancestors)),
+    Middleware(SecurityHeaders, HEADERS),
     Middleware(Endpoints),
     Middleware(StaticFiles),
     Middleware(Places),
     Middleware(Quotas),
+    Middleware(BrowserMessages),
 ]
+
+
+@asynccontextmanager
+async def lifespan(app: st.App) -> AsyncIterator[None]:
+    """Guard the connections before there are any; then what the pages need while the app runs."""
+    guard_connections(HEADERS)
+    async with pages_lifespan(app):
+        yield
+
 
 app = st.App(
     Path(__file__).with_name("pages") / "frame.py",
     routes=ROUTES,
     middleware=MIDDLEWARE,
     lifespan=lifespan,
+    exception_handlers={Exception: fault_answer(HEADERS)},
     on_script_error=tell_fault,
 )

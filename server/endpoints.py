@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from starlette.convertors import Convertor
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -14,9 +15,9 @@ from streamlit import config
 
 from server.settings import settings
 
-#: Streamlit's own addresses that a page uses. Its metrics, its agents' interface, its log-in and
-#: its first generation of components are not among them.
-OPEN = re.compile(r"/_stcore/(health|host-config|stream|(upload_file|bidi-components)(/.*)?)")
+#: Streamlit's own addresses that a page uses. Its uploads, its metrics, its agents' interface, its
+#: log-in and its first generation of components are not among them.
+OPEN = re.compile(r"/_stcore/(health|host-config|stream|bidi-components(/.*)?)")
 CLOSED = re.compile(r"(/.*)?/_stcore(/.*)?|/(auth|component)(/.*)?|/oauth2callback(/.*)?")
 #: Bytes of all headers together. The server below stops reading at 64 kB.
 HEADER_BYTES = 32_000
@@ -51,10 +52,38 @@ def is_foreign(headers: Headers) -> bool:
     return site not in ours and origin not in config.get_option("server.corsAllowedOrigins")
 
 
+def has_body(headers: Headers) -> bool:
+    """Whether a request brings something along. Pages ask without, and send over the websocket.
+
+    >>> has_body(Headers({"content-length": "0"})), has_body(Headers({"content-length": "1"}))
+    (False, True)
+    """
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
+class Number(Convertor[int]):
+    """A number in an address, with any number of digits. One that is too large for all is as good.
+
+    Python reads no number of more than 4,300 digits, and starlette's own convertor raises then.
+
+    >>> Number().convert("12"), Number().convert("9" * 5_000)
+    (12, 1000000000)
+    """
+
+    regex = "[0-9]+"
+    LARGEST = 1_000_000_000
+
+    def convert(self, value: str) -> int:
+        return int(value) if len(value) < len(str(self.LARGEST)) else self.LARGEST
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
 class Endpoints:
     """ASGI middleware: 404 for what is closed, 403 for a websocket of another site's page.
 
-    And 414 and 431 for a request that is too long.
+    And 413, 414 and 431 for a request that is too long.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -72,8 +101,10 @@ class Endpoints:
             return PlainTextResponse("URI Too Long", 414)
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADER_BYTES:
             return PlainTextResponse("Request Header Fields Too Large", 431)
+        if has_body(headers := Headers(scope=scope)):
+            return PlainTextResponse("Content Too Large", 413, {"Connection": "close"})
         if not is_open(scope["path"]):
             return PlainTextResponse("Not Found", 404)
-        if scope["type"] == "websocket" and is_foreign(Headers(scope=scope)):
+        if scope["type"] == "websocket" and is_foreign(headers):
             return PlainTextResponse("Forbidden", 403)
         return None

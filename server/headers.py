@@ -8,8 +8,11 @@ exception says what needs it.
 import base64
 import hashlib
 import re
+from collections.abc import Callable, Mapping
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.settings import SettingError
@@ -67,23 +70,42 @@ def content_security_policy(frame_ancestors: str = "'self'") -> str:
     return "; ".join(f"{name} {' '.join(sources)}" for name, sources in policy.items())
 
 
-class SecurityHeaders:
-    """ASGI middleware that sets the headers on every HTTP answer, errors included."""
+def security_headers(policy: str) -> dict[str, str]:
+    """What every answer carries, beside its own headers."""
+    return {
+        "Content-Security-Policy": policy,
+        "X-Content-Type-Options": "nosniff",
+        # The address holds the learner's text: it goes to no other site.
+        "Referrer-Policy": "no-referrer",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    }
 
-    def __init__(self, app: ASGIApp, policy: str) -> None:
+
+class SecurityHeaders:
+    """ASGI middleware that sets the headers on every answer, errors included.
+
+    A websocket that is refused gets an answer like any other.
+    """
+
+    STARTS = ("http.response.start", "websocket.http.response.start")
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self.app = app
-        self.headers = {
-            "Content-Security-Policy": policy,
-            "X-Content-Type-Options": "nosniff",
-            # The address holds the learner's text: it goes to no other site.
-            "Referrer-Policy": "no-referrer",
-            "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-        }
+        self.headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in self.STARTS:
                 MutableHeaders(scope=message).update(self.headers)
             await send(message)
 
-        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+        await self.app(scope, receive, send_with_headers)
+
+
+def fault_answer(headers: Mapping[str, str]) -> Callable[[Request, Exception], Response]:
+    """What Starlette answers, before all middleware, where a route fails: 500, and nothing told."""
+
+    def answer(_request: Request, _fault: Exception) -> Response:
+        return PlainTextResponse("Internal Server Error", 500, headers)
+
+    return answer

@@ -1,29 +1,33 @@
 """How much one visitor, and one address, may send in a while.
 
-A text of one's own comes over the websocket, so that is where it is counted; Streamlit's own way
-to upload takes files even where no page asks for one, so it is counted there too. A whole class
-can sit behind one address: its quota is wide. A page that takes a text over asks `UPLOADS` first,
-and says in words what the middleware would only refuse.
+A text of one's own comes over the websocket, so that is where it is counted; requests bring none.
+A whole class can sit behind one address: its quota is wide. A page that takes a text over asks
+`UPLOADS` first, and says in words what the middleware would only refuse. Unlike bytes, messages are
+not refused where there are too many: they wait.
 """
 
 from __future__ import annotations
 
+import asyncio
 import math
 import threading
 from collections.abc import Callable
 from time import monotonic
 
-from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bpe_core.errors import BpeError
+from server.addresses import address_of
 from server.settings import MEGABYTE, settings
 
 #: Visitors remembered before those whose quota is whole again are forgotten.
 MOST_KEPT = 10_000
 #: A websocket is closed at so many times a session's quota: its page has long said why.
 HARD = 2
+#: Messages that a websocket may send in so many seconds; a page sends a few a second at most.
+MESSAGES, MESSAGES_SECONDS = 150, 10
+#: What a websocket is told that has sent too much: try again later.
+TOO_MUCH = 1013
 
 
 class QuotaError(BpeError):
@@ -77,6 +81,7 @@ class Quota:
 _SECONDS = settings().quota_minutes * 60
 UPLOADS = Quota(settings().session_megabytes * MEGABYTE, _SECONDS)
 _SOCKETS = Quota(settings().session_megabytes * MEGABYTE * HARD, _SECONDS)
+_MESSAGES = Quota(MESSAGES, MESSAGES_SECONDS)
 _ADDRESSES = Quota(settings().address_megabytes * MEGABYTE, _SECONDS)
 
 
@@ -88,48 +93,31 @@ def charge_session(session: str, size: int) -> None:
 
 
 class Quotas:
-    """ASGI middleware: 429 for a request that sends too much, the end for such a websocket."""
+    """ASGI middleware: who sends too fast waits, and a websocket that sends too much is ended."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await self.app(scope, _counted(scope, receive), send)
-        elif scope["type"] == "http" and (refusal := _refusal(scope)):
-            await refusal(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            receive = _counted(address_of(scope), receive, send)
+        await self.app(scope, receive, send)
 
 
-def _address(scope: Scope) -> str:
-    return str((scope.get("client") or ("",))[0])
-
-
-def _refusal(scope: Scope) -> PlainTextResponse | None:
-    """The answer to a request whose body is not taken, before any of it is read."""
-    headers = Headers(scope=scope)
-    said = headers.get("content-length", "")
-    if "transfer-encoding" in headers or (said and not said.isdecimal()):
-        return PlainTextResponse("Length Required", 411)
-    if not int(said or 0):
-        return None
-    session = scope["path"].removeprefix("/_stcore/upload_file/").split("/")[0]
-    wait = UPLOADS.take(session, int(said)) or _ADDRESSES.take(_address(scope), int(said))
-    if not wait:
-        return None
-    return PlainTextResponse("Too Many Requests", 429, {"Retry-After": str(math.ceil(wait))})
-
-
-def _counted(scope: Scope, receive: Receive) -> Receive:
+def _counted(address: str, receive: Receive, send: Send) -> Receive:
     """`receive` until too much has come; from then on the visitor is gone."""
     socket = object()
 
     async def receive_counted() -> Message:
         message = await receive()
+        if message["type"] != "websocket.receive":
+            return message
+        while wait := _MESSAGES.take(socket, 1):
+            await asyncio.sleep(wait)
         size = len(message.get("bytes") or b"")
-        if _SOCKETS.take(socket, size) or _ADDRESSES.take(_address(scope), size):
-            return {"type": "websocket.disconnect", "code": 1013}
+        if _SOCKETS.take(socket, size) or _ADDRESSES.take(address, size):
+            await send({"type": "websocket.close", "code": TOO_MUCH})
+            return {"type": "websocket.disconnect", "code": TOO_MUCH}
         return message
 
     return receive_counted

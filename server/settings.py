@@ -42,6 +42,7 @@ class Settings:
     frame_ancestors: str = "'self'"
     log_level: str = "info"
     sessions: int = _number(300, 1, 10_000)
+    address_sessions: int = _number(200, 1, 10_000)
     session_megabytes: int = _number(50, 6, 10_000)
     address_megabytes: int = _number(1_000, 6, 1_000_000)
     quota_minutes: int = _number(10, 1, 1_440)

@@ -86,12 +86,18 @@ class TraceStore:
         return trace
 
     def piece(self, key: str, number: int, make: Callable[[AnyTrace, int], bytes]) -> bytes | None:
-        """One piece of the walk over a trace, gzipped; None where the trace is not held."""
+        """One piece of the walk over a trace, gzipped.
+
+        None where the trace is not held, or has no such piece: of those nothing is kept.
+        """
         held = self._find(key)
         if held is None:
             return None
         if number not in held.pieces:
-            self._keep_piece(held, number, gzip.compress(make(held.trace, number), GZIP_LEVEL))
+            made = make(held.trace, number)
+            if not made:
+                return None
+            self._keep_piece(held, number, gzip.compress(made, GZIP_LEVEL))
         return held.pieces[number]
 
     def forget(self, is_gone: Callable[[str], bool]) -> None:

@@ -15,7 +15,10 @@ from pages.components.stepper.offline import MOST_STEPS
 from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link
 from pages.session.parameters import TEXT_LIMIT
+from server import places, quotas
 from server.endpoints import HEADER_BYTES
+from server.limits import MOST_CONNECTIONS
+from server.streamlit_internals import browser_messages, connections, websocket_messages
 from server.traces import MOST_TRACES
 from server.watch import LONGEST_COMPUTATION, LONGEST_WAIT
 
@@ -56,8 +59,39 @@ LIMITS: dict[str, list[float]] = {
     "a stepper taken home as a file": [MOST_STEPS],
     "a worker without a sign of life": [LONGEST_WAIT, LONGEST_COMPUTATION],
     "trainings kept": [MOST_TRACES, MOST_TRACES],
-    "one message over the websocket": [config.get_option("server.maxMessageSize")],
     "all headers of a request": [HEADER_BYTES],
+    "what a request brings along": [413],
+    "the head of a request": [
+        connections.HEAD_SECONDS,
+        connections.HEAD_BYTES,
+        *connections.REFUSALS,
+        connections.MOST_PIPELINED,
+    ],
+    "connections that are no websockets": [MOST_CONNECTIONS],
+    "an answer that its receiver does not take": [
+        connections.READING_SECONDS,
+        connections.READING_BYTES,
+    ],
+    "a websocket that has not asked for a page": [places.SECONDS_TO_ASK, places.MOST_SILENT],
+    "websockets opened from one address": [places.OPENED, places.OPENED_SECONDS, 503],
+    "one message over the websocket": [
+        websocket_messages.MESSAGE_BYTES / MB,
+        websocket_messages.MOST_FRAMES,
+        config.get_option("server.maxMessageSize"),
+    ],
+    "messages from one tab": [quotas.MESSAGES, quotas.MESSAGES_SECONDS],
+    "states of widgets in a message": [
+        browser_messages.MOST_STATES,
+        browser_messages.STATE_BYTES,
+    ],
+    "other texts in a message": [
+        browser_messages.NAME_CHARACTERS,
+        browser_messages.MOST_HASHES,
+    ],
+    "messages unpacked and not yet read": [
+        websocket_messages.MOST_UNPACKED / MB,
+        websocket_messages.MOST_UNFINISHED / MB,
+    ],
 }
 
 
@@ -70,6 +104,12 @@ def test_a_fixed_limit_is_as_the_page_says(what: str) -> None:
     """Its numbers are those of the program."""
     said = re.findall(r"(?<![\w-])\d[\d,]*(?:\.\d+)?", ROWS[what])
     assert [float(number.replace(",", "")) for number in said] == LIMITS[what]
+
+
+def test_streamlit_itself_takes_no_larger_message() -> None:
+    """Where another server than uvicorn runs the app, its own limit is the same."""
+    megabytes = config.get_option("server.maxWidgetStateSize")
+    assert megabytes == websocket_messages.MESSAGE_BYTES / MB
 
 
 @pytest.mark.parametrize("page", ["docs/administrators.md", "SECURITY.md"])

@@ -1,11 +1,22 @@
 """The policy that the browser is told."""
 
 import asyncio
+import contextlib
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-from server.headers import SecurityHeaders, content_security_policy
+from server.headers import (
+    SecurityHeaders,
+    content_security_policy,
+    fault_answer,
+    security_headers,
+)
 from server.settings import SettingError, Settings
 
 FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
@@ -20,8 +31,27 @@ def headers_of_an_answer(app: Any) -> dict[str, str]:
     async def receive() -> Any:
         return {"type": "http.request"}
 
-    asyncio.run(app({"type": "http", "method": "GET", "path": "/", "headers": []}, receive, send))
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+    with contextlib.suppress(ZeroDivisionError):  # Starlette raises it on when it has answered
+        asyncio.run(app(scope, receive, send))
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+async def app_that_refuses_websockets(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "websocket.http.response.start", "status": 403, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+def app_with_a_fault() -> Starlette:
+    def fail(_request: Request) -> Response:
+        raise ZeroDivisionError
+
+    headers = security_headers(content_security_policy())
+    return Starlette(
+        routes=[Route("/", fail)],
+        middleware=[Middleware(SecurityHeaders, headers)],
+        exception_handlers={Exception: fault_answer(headers)},
+    )
 
 
 async def bare_app(scope: Any, receive: Any, send: Any) -> None:
@@ -30,11 +60,17 @@ async def bare_app(scope: Any, receive: Any, send: Any) -> None:
 
 
 def test_every_answer_carries_the_headers() -> None:
-    """Errors too."""
-    headers = headers_of_an_answer(SecurityHeaders(bare_app, content_security_policy()))
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
-    assert "frame-ancestors 'self'" in headers["content-security-policy"]
+    """Errors too, a refused websocket, and what Starlette answers where a route of ours fails."""
+    own = security_headers(content_security_policy())
+    for app in (
+        SecurityHeaders(bare_app, own),
+        SecurityHeaders(app_that_refuses_websockets, own),
+        app_with_a_fault(),
+    ):
+        headers = headers_of_an_answer(app)
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "frame-ancestors 'self'" in headers["content-security-policy"]
 
 
 def test_a_learning_platform_may_be_let_in() -> None:

@@ -8,9 +8,10 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp
 
+from server import places, quotas
 from server.endpoints import Endpoints, is_foreign
 from server.places import Places
-from server.quotas import QuotaError, Quotas, charge_session
+from server.quotas import Quota, QuotaError, Quotas, charge_session
 from server.settings import MEGABYTE, settings
 
 Asking = Callable[..., list[dict[str, Any]]]
@@ -54,6 +55,7 @@ PAGE = [(b"accept", b"text/html,*/*")]
         "/_stcore/agent/mcp",
         "/_stcore/script-health-check",
         "/_stcore/healthy",
+        "/_stcore/upload_file/session/file",
         "/auth/login",
         "/auth/logout",
         "/oauth2callback",
@@ -81,6 +83,16 @@ def test_a_request_that_is_too_long_is_refused() -> None:
     assert ask(app, query_string=b"x" * 11_000)[0] == 200
 
 
+@pytest.mark.parametrize(
+    "header", [(b"content-length", b"1"), (b"content-length", b"-1"), (b"transfer-encoding", b"x")]
+)
+def test_a_request_that_brings_something_is_refused(header: tuple[bytes, bytes]) -> None:
+    """Before any of it is read, and the connection is closed."""
+    status, headers, _ = ask(Endpoints(inner), method="PUT", headers=[header])
+    assert (status, headers["connection"]) == (413, "close")
+    assert ask(Endpoints(inner), headers=[(b"content-length", b"0")])[0] == 200
+
+
 @pytest.mark.parametrize("origin", [b"https://b.example", b"https://a.example", b"null", b"//["])
 def test_a_page_of_another_site_opens_no_websocket(origin: bytes) -> None:
     """Streamlit says so, too, but first asks the internet for the server's own address."""
@@ -98,10 +110,19 @@ def test_a_page_of_this_site_opens_one(origin: bytes | None) -> None:
 class Tab:
     """An open websocket."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, address: str = "a", asks: bool = True) -> None:
         self.incoming: asyncio.Queue[Any] = asyncio.Queue()
+        self.incoming.put_nowait({"type": "websocket.connect"})
+        if asks:
+            self.incoming.put_nowait({"type": "websocket.receive", "bytes": b"a page"})
         self.sent: list[Any] = []
-        scope = {"type": "websocket", "path": "/_stcore/stream", "headers": [], "client": ("a", 1)}
+        scope = {
+            "type": "websocket",
+            "path": "/_stcore/stream",
+            "headers": [],
+            "subprotocols": ["streamlit", "a", "b"],
+            "client": (address, 1),
+        }
         self.task = asyncio.ensure_future(app(scope, self.incoming.get, self.send))  # type: ignore
 
     async def send(self, message: Any) -> None:
@@ -128,6 +149,12 @@ async def status_of_a_page(app: ASGIApp, headers: Any = PAGE) -> tuple[int, str]
     return sent[0]["status"], sent[1]["body"].decode()
 
 
+async def settle() -> None:
+    """Let everybody do what they can do now."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
 def test_a_full_class_says_so_in_both_languages() -> None:
     """With 503; what belongs to an open page still comes; who leaves makes room."""
 
@@ -135,7 +162,7 @@ def test_a_full_class_says_so_in_both_languages() -> None:
         app = Places(inner)
         app.most = 2
         tabs = [Tab(app), Tab(app)]
-        await asyncio.sleep(0)
+        await settle()
         status, body = await status_of_a_page(app)
         assert status == 503
         assert "The class is full" in body
@@ -154,8 +181,10 @@ def test_a_tab_that_comes_back_finds_a_place_in_a_full_class() -> None:
     async def class_of_two() -> None:
         app = Places(inner)
         app.most = 2
-        tabs = [Tab(app) for _ in range(4)]
-        await asyncio.sleep(0)
+        tabs = [Tab(app) for _ in range(3)]
+        await settle()
+        tabs.append(Tab(app))
+        await settle()
         assert app.taken == 3
         assert tabs[3].sent[0]["status"] == 503
         for tab in tabs[:3]:
@@ -165,49 +194,130 @@ def test_a_tab_that_comes_back_finds_a_place_in_a_full_class() -> None:
     asyncio.run(class_of_two())
 
 
-def upload(app: ASGIApp, session: str, size: str, client: str = "a", **more: Any) -> int:
-    headers = [(b"content-length", size.encode()), *more.get("headers", [])]
-    path = f"/_stcore/upload_file/{session}/file"
-    return ask(app, path, method="PUT", headers=headers, client=(client, 1))[0]
+def test_a_full_class_ends_a_websocket_that_asks_too_late() -> None:
+    """It was accepted while there was room, as others were who then asked first."""
+
+    async def class_of_two() -> None:
+        app = Places(inner)
+        app.most = 2
+        late = Tab(app, asks=False)
+        tabs = [Tab(app) for _ in range(3)]
+        await settle()
+        await late.say(1)
+        await settle()
+        assert late.sent[-1] == {"type": "websocket.close", "code": places.TRY_AGAIN}
+        assert late.task.done()
+        for tab in tabs:
+            await tab.close()
+
+    asyncio.run(class_of_two())
 
 
-def test_a_session_that_uploads_too_much_is_refused() -> None:
-    """Before any of it is read, and only this session."""
-    app = Quotas(inner)
-    size = str(settings().session_megabytes * MEGABYTE)
-    assert upload(app, "ann", size) == 200
-    assert upload(app, "ann", "1000000") == 429
-    assert upload(app, "bob", "1000000") == 200
+def test_a_websocket_has_a_place_when_it_asks_for_a_page() -> None:
+    """It is accepted before, as Streamlit would do it, and the app is told nothing of that."""
+
+    async def class_of_two() -> None:
+        app = Places(inner)
+        tab = Tab(app, asks=False)
+        await settle()
+        assert (app.taken, len(app.silent)) == (0, 1)
+        assert tab.sent == [{"type": "websocket.accept", "subprotocol": "streamlit"}]
+        await tab.say(1)
+        await settle()
+        assert (app.taken, len(app.silent)) == (1, 0)
+        await tab.close()
+        assert app.taken == 0
+
+    asyncio.run(class_of_two())
 
 
-def test_an_address_that_uploads_too_much_is_refused() -> None:
-    """However many sessions it says it has."""
-    app = Quotas(inner)
-    size = str(settings().session_megabytes * MEGABYTE)
-    answers = [upload(app, f"session-{i}", size, client="flood") for i in range(30)]
-    assert answers.count(200) == settings().address_megabytes // settings().session_megabytes
-    assert set(answers) == {200, 429}
+def test_a_websocket_that_asks_for_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a while, and at once where there are too many: the one that has waited longest."""
+    monkeypatch.setattr(places, "SECONDS_TO_ASK", 0.05)
+    monkeypatch.setattr(places, "MOST_SILENT", 2)
+
+    async def silence() -> None:
+        app = Places(inner)
+        tabs = [Tab(app, asks=False) for _ in range(3)]
+        await settle()
+        assert [tab.task.done() for tab in tabs] == [True, False, False]
+        await asyncio.sleep(0.2)
+        assert {tab.sent[-1]["type"] for tab in tabs} == {"websocket.close"}
+        assert all(tab.task.done() for tab in tabs)
+        assert not app.silent
+
+    asyncio.run(silence())
 
 
-def test_a_body_without_a_length_is_refused() -> None:
-    app = Quotas(inner)
-    chunked = [(b"transfer-encoding", b"chunked")]
-    assert ask(app, method="PUT", headers=chunked)[0] == 411
-    assert ask(app, method="PUT", headers=[(b"content-length", b"-1")])[0] == 411
+def test_an_address_has_its_share_of_the_class() -> None:
+    """Pages are refused to it, and not to others; networks of IPv6 count as one."""
+
+    async def class_of_four() -> None:
+        app = Places(inner)
+        app.most, app.most_of_an_address = 4, 1
+        tabs = [Tab(app, "2001:db8::1"), Tab(app, "2001:db8::2")]
+        await settle()
+        tabs.append(Tab(app, "2001:db8::3"))
+        await settle()
+        assert tabs[2].sent[0]["status"] == 503
+        tabs.append(Tab(app, "2001:db8:0:1::1"))
+        await settle()
+        assert app.taken == 3
+        for tab in tabs:
+            await tab.close()
+
+    asyncio.run(class_of_four())
+
+
+def test_an_address_that_opens_websockets_without_end_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each costs a little, whatever is done with it."""
+    monkeypatch.setattr(places, "OPENED", 3)
+
+    async def opening() -> None:
+        app = Places(inner)
+        tabs = []
+        for _ in range(4):
+            tabs.append(Tab(app))
+            await settle()
+            await tabs[-1].close()
+        assert [tab.sent[0].get("status") for tab in tabs] == [None, None, None, 503]
+
+    asyncio.run(opening())
 
 
 def test_a_websocket_that_sends_without_end_is_ended() -> None:
     """Long after its page has said so."""
 
     async def flood() -> None:
-        tab = Tab(Quotas(inner))
+        tab = Tab(Quotas(inner), asks=False)
         for _ in range(2 * settings().session_megabytes):
             await tab.say(MEGABYTE)
         assert not tab.task.done()
         await tab.say(MEGABYTE)
+        await settle()
         assert tab.task.done()
+        assert tab.sent[-1] == {"type": "websocket.close", "code": quotas.TOO_MUCH}
 
     asyncio.run(flood())
+
+
+def test_a_websocket_that_says_too_much_at_once_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is refused for it: it is only later."""
+    monkeypatch.setattr(quotas, "_MESSAGES", Quota(5, 1))
+
+    async def hurry() -> None:
+        tab = Tab(Quotas(inner), asks=False)
+        for _ in range(9):
+            await tab.say(1)
+        await settle()
+        assert len(tab.sent) == 6  # one is for the opening
+        while len(tab.sent) < 10:
+            await asyncio.sleep(0.05)
+        await tab.close()
+
+    asyncio.run(hurry())
 
 
 def test_a_page_says_when_to_send_again() -> None:

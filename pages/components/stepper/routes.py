@@ -8,6 +8,7 @@ import json
 from functools import singledispatch
 from typing import Any
 
+from starlette.convertors import register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -19,6 +20,7 @@ from pages.components.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
+from server.endpoints import Number
 
 
 @singledispatch
@@ -34,7 +36,8 @@ steps_in_piece.register(Trace)(piece_of)
 
 
 def _packed(trace: AnyTrace, number: int) -> bytes:
-    return to_json(steps_in_piece(trace, number))
+    steps = steps_in_piece(trace, number)
+    return to_json(steps) if steps else b""
 
 
 def _answer(request: Request) -> Response:
@@ -78,8 +81,9 @@ def _answer_facts(facts: dict[str, Any]) -> Response:
     )
 
 
+register_url_convertor("number", Number())
 ROUTES = [
-    Route("/trace/{key}/{piece:int}", _answer),
-    Route("/trace/{key}/sum/{step:int}/{left:int}/{right:int}", _answer_sum),
-    Route("/trace/{key}/worth/{step:int}/{token:int}", _answer_worth),
+    Route("/trace/{key}/{piece:number}", _answer),
+    Route("/trace/{key}/sum/{step:number}/{left:number}/{right:number}", _answer_sum),
+    Route("/trace/{key}/worth/{step:number}/{token:number}", _answer_worth),
 ]

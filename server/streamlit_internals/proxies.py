@@ -1,0 +1,35 @@
+"""Which address is a proxy's own: many visitors come from it, and no limit of one holds for it.
+
+Leans on: uvicorn 0.54.0 puts the address that a proxy names in place of the proxy's, with port 0
+where the proxy names no port; its list of proxies (`FORWARDED_ALLOW_IPS`), and how it reads it.
+Can go: when uvicorn tells whether an address is a visitor's.
+"""
+
+import os
+from functools import cache
+
+from starlette.types import Scope
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+
+from server.addresses import address_of
+
+#: Uvicorn's own default: what runs on the same machine.
+USUAL = "127.0.0.1,::1"
+
+
+@cache
+def proxies() -> _TrustedHosts:
+    """The addresses that are proxies; `"203.0.113.7" in proxies()`."""
+    return _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", USUAL))
+
+
+def is_from_a_proxy_itself(scope: Scope) -> bool:
+    """Whether a request comes from a proxy that does not say for whom it asks.
+
+    >>> is_from_a_proxy_itself({"client": ("127.0.0.1", 50_000)})
+    True
+    >>> is_from_a_proxy_itself({"client": ("127.0.0.1", 0)})
+    False
+    """
+    _, port = scope.get("client") or ("", 0)
+    return bool(port) and address_of(scope) in proxies()

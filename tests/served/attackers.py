@@ -1,0 +1,111 @@
+"""Visitors who speak to a running server byte by byte, as no browser would."""
+
+import http.client
+import os
+import socket
+import struct
+import time
+import urllib.request
+import zlib
+from pathlib import Path
+from types import TracebackType
+from urllib.parse import urlsplit
+
+FIN, COMPRESSED, MASKED = 0x80, 0x40, 0x80
+CONTINUATION, BINARY, PING = 0, 2, 9
+
+
+def frame(payload: bytes, head: int = FIN | BINARY) -> bytes:
+    """One frame of a websocket, masked with zeros: what is in it stays as it is."""
+    size = len(payload)
+    if size < 126:
+        length = struct.pack("!B", MASKED | size)
+    elif size < 2**16:
+        length = struct.pack("!BH", MASKED | 126, size)
+    else:
+        length = struct.pack("!BQ", MASKED | 127, size)
+    return bytes([head]) + length + bytes(4) + payload
+
+
+def bomb(size: int, head: int = FIN | COMPRESSED | BINARY) -> bytes:
+    """A frame that is a thousand times smaller than the `size` zeros in it."""
+    deflate = zlib.compressobj(9, wbits=-12)
+    packed = deflate.compress(bytes(size)) + deflate.flush(zlib.Z_SYNC_FLUSH)
+    return frame(packed[:-4] if head & FIN else packed, head)
+
+
+class Connection:
+    """A connection to the server, on which anything can be sent."""
+
+    def __init__(self, url: str, source: str = "127.0.0.1") -> None:
+        self.host = urlsplit(url).netloc
+        name, _, port = self.host.partition(":")
+        self.socket = socket.create_connection((name, int(port)), 30, source_address=(source, 0))
+
+    def __enter__(self) -> "Connection":
+        return self
+
+    def __exit__(
+        self, _type: type[BaseException] | None, _error: object, _trace: TracebackType | None
+    ) -> None:
+        self.socket.close()
+
+    def send(self, data: bytes) -> None:
+        self.socket.sendall(data)
+
+    def ask(self, path: str, *lines: str, method: str = "GET") -> None:
+        said = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", *lines]
+        self.send("\r\n".join([*said, "", ""]).encode())
+
+    def answer(self) -> tuple[int, dict[str, str]]:
+        """The status and the headers of the next answer."""
+        said = http.client.HTTPResponse(self.socket)
+        said.begin()
+        return said.status, {name.lower(): value for name, value in said.getheaders()}
+
+    def open_websocket(self) -> int:
+        """Ask for a websocket that may be compressed; the status of the answer."""
+        self.ask(
+            "/_stcore/stream",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Protocol: streamlit",
+            "Sec-WebSocket-Extensions: permessage-deflate",
+        )
+        head = b""
+        while b"\r\n\r\n" not in head:
+            if not (came := self.socket.recv(1)):
+                break
+            head += came
+        return int(head.split()[1]) if head else 0
+
+    def is_closed_within(self, seconds: float) -> bool:
+        """Whether the server ends the connection by then; what it sends until then is passed by."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.socket.settimeout(left)
+            try:
+                if not self.socket.recv(65_536):
+                    return True
+            except TimeoutError:
+                return False
+            except OSError:
+                return True
+        return False
+
+
+def seconds_to_serve(url: str, patience: float = 10.0) -> float:
+    """How long whoever comes now waits for the page. Raises what a browser would show."""
+    begun = time.monotonic()
+    asked = urllib.request.Request(url, headers={"Accept": "text/html"})
+    with urllib.request.urlopen(asked, timeout=patience) as answer:
+        answer.read()
+    return time.monotonic() - begun
+
+
+def memory_of(pid: int) -> int:
+    """Bytes of memory that a process and what it has started have in use."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")

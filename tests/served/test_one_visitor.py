@@ -1,0 +1,344 @@
+"""The real server, attacked by one visitor: the others go on."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.exceptions import WebSocketException
+
+from benchmarks.learner import Learner, own_text_query
+from server.places import MOST_SILENT, SECONDS_TO_ASK
+from server.streamlit_internals.browser_messages import MOST_STATES, STATE_BYTES
+from server.streamlit_internals.connections import HEAD_BYTES, HEAD_SECONDS, MOST_PIPELINED
+from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, MOST_FRAMES
+from tests.served.attackers import (
+    BINARY,
+    COMPRESSED,
+    CONTINUATION,
+    FIN,
+    PING,
+    Connection,
+    bomb,
+    frame,
+    memory_of,
+    seconds_to_serve,
+)
+from tests.served_app import Server, start_server, stop
+
+#: Files that the attacked server may open, and places that it has.
+FILES, PLACES = 600, 20
+#: Seconds that a machine which runs other tests, too, may need for a page.
+SOON = 8.0
+HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("attacked")
+    # Python runs this at its start: the server has few files, and no way to more.
+    (folder / "sitecustomize.py").write_text(
+        f"import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))\n"
+    )
+    environment = {"PYTHONPATH": str(folder), "MERGE_BY_MERGE_SESSIONS": str(PLACES)}
+    running = start_server(folder / "log.txt", **environment)
+    yield running
+    stop(running.process)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as opened:
+        yield opened
+
+
+def open_many(server: Server, stack: ExitStack, count: int, source: str = "127.0.0.1") -> list:  # type: ignore[type-arg]
+    return [stack.enter_context(Connection(server.url, source)) for _ in range(count)]
+
+
+# Slow requests
+
+
+def test_half_requests_keep_nobody_out(server: Server, stack: ExitStack) -> None:
+    """More of them than the server may open files; and each is ended after a while."""
+    begun = time.monotonic()
+    for half in open_many(server, stack, FILES + 20):
+        half.send(b"GET / HTTP/1.1\r\nHost: x\r\n")
+    assert seconds_to_serve(server.url) < SOON
+    last = open_many(server, stack, 1)[0]
+    last.send(b"GET /")
+    assert last.is_closed_within(HEAD_SECONDS + SOON)
+    assert time.monotonic() - begun > HEAD_SECONDS / 2
+
+
+def test_a_connection_that_says_nothing_is_ended(server: Server, stack: ExitStack) -> None:
+    (silent,) = open_many(server, stack, 1)
+    assert silent.is_closed_within(HEAD_SECONDS + SOON)
+
+
+def test_a_second_request_has_no_more_time_than_the_first(server: Server, stack: ExitStack) -> None:
+    """A byte every second is no way to stay."""
+    (slow,) = open_many(server, stack, 1)
+    slow.ask("/_stcore/health")
+    assert slow.answer()[0] == 200
+    slow.send(b"GET / HTTP/1.1\r\n")
+    for _ in range(round(HEAD_SECONDS + SOON)):
+        if slow.is_closed_within(1.0):
+            return
+        slow.send(b"A")
+    pytest.fail("it is still there")
+
+
+def test_an_address_has_half_of_the_connections(server: Server, stack: ExitStack) -> None:
+    """Of one that is no proxy the oldest goes, not another's."""
+    (early,) = open_many(server, stack, 1)
+    early.send(b"GET /_stcore/health HTTP/1.1\r\n")
+    first, *_others = open_many(server, stack, FILES // 2, source="127.0.0.2")
+    assert first.is_closed_within(SOON / 2)
+    early.send(f"Host: {early.host}\r\n\r\n".encode())
+    assert early.answer()[0] == 200
+
+
+def test_a_head_without_end_is_refused(server: Server, stack: ExitStack) -> None:
+    (endless,) = open_many(server, stack, 1)
+    endless.send(b"GET / HTTP/1.1\r\n" + b"A: B\r\n" * (HEAD_BYTES // 6 + 1))
+    status, headers = endless.answer()
+    assert status == 431
+    assert all(name in headers for name in HEADERS)
+
+
+def test_many_requests_at_once_are_refused(server: Server, stack: ExitStack) -> None:
+    """Browsers send none before the answer to the one before."""
+    (hasty,) = open_many(server, stack, 1)
+    hasty.send(f"GET / HTTP/1.1\r\nHost: {hasty.host}\r\n\r\n".encode() * (MOST_PIPELINED + 3))
+    assert hasty.is_closed_within(SOON)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT"])
+def test_nothing_is_taken_with_a_request(server: Server, stack: ExitStack, method: str) -> None:
+    """Whether its size is told or not: pages send over the websocket."""
+    for line in ("Content-Length: 1000000", "Transfer-Encoding: chunked"):
+        (sending,) = open_many(server, stack, 1)
+        sending.ask("/", line, method=method)
+        status, headers = sending.answer()
+        assert (status, headers["connection"]) == (413, "close")
+
+
+def test_files_are_taken_nowhere(server: Server) -> None:
+    """No page reads what Streamlit's own way to upload brings: it is closed."""
+    learner = Learner(server.url, own_text_query())
+    address = f"{server.url}/_stcore/upload_file/session/file"
+    for method, data in (("PUT", b"x" * 1_000), ("OPTIONS", None), ("DELETE", None)):
+        asked = urllib.request.Request(address, data, method=method)
+        with pytest.raises(urllib.error.HTTPError) as told:
+            urllib.request.urlopen(asked)
+        assert told.value.code in (404, 413)
+    learner.close()
+
+
+# What the answers carry
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"NONSENSE\r\n\r\n",
+        b"CONNECT a:1 HTTP/1.1\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /trace/x/%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"9" * 5_000),
+        b"GET /_stcore/stream HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+        b"GET /nowhere HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+        b"GET /x HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",
+    ],
+)
+def test_every_refusal_carries_the_headers(server: Server, stack: ExitStack, said: bytes) -> None:
+    (rude,) = open_many(server, stack, 1)
+    rude.send(said)
+    status, headers = rude.answer()
+    assert 400 <= status < 500
+    assert all(name in headers for name in HEADERS)
+
+
+@pytest.mark.parametrize(
+    "address", ["{key}/{n}", "{key}/sum/{n}/0/0", "{key}/sum/0/{n}/1", "{key}/worth/{n}/1"]
+)
+@pytest.mark.parametrize("digits", [1_000, 5_000])
+def test_no_number_in_an_address_is_too_large(server: Server, address: str, digits: int) -> None:
+    """Not of a trace that is held, either."""
+    learner = Learner(server.url, "lang=en")
+    for key in (learner.walk["key"], "x"):
+        path = address.format(key=key, n="9" * digits)
+        with pytest.raises(urllib.error.HTTPError) as told:
+            urllib.request.urlopen(f"{server.url}/trace/{path}")
+        assert told.value.code == 404
+        assert all(told.value.headers[name] for name in HEADERS)
+    learner.close()
+
+
+# Websockets
+
+
+def test_websockets_that_ask_for_nothing_take_no_place(server: Server, stack: ExitStack) -> None:
+    """However many: a learner comes in beside them, and after a while they are gone."""
+    idle = open_many(server, stack, MOST_SILENT + PLACES)
+    assert {one.open_websocket() for one in idle} == {101}
+    assert seconds_to_serve(server.url) < SOON
+    learner = Learner(server.url, "lang=en")
+    assert learner.walk
+    learner.close()
+    assert idle[0].is_closed_within(SOON)
+    assert idle[-1].is_closed_within(SECONDS_TO_ASK + SOON)
+
+
+def test_an_address_has_its_share_of_the_places(tmp_path: Path, stack: ExitStack) -> None:
+    """What is left is for others, be it one tab too many that comes back."""
+    few = {"MERGE_BY_MERGE_SESSIONS": "6", "MERGE_BY_MERGE_ADDRESS_SESSIONS": "3"}
+    server = start_server(tmp_path / "log.txt", **few)
+    try:
+        greedy = open_many(server, stack, 5, source="127.0.0.2")
+        statuses = []
+        for one in greedy:
+            statuses.append(one.open_websocket())
+            one.send(frame(BackMsg(app_heartbeat=True).SerializeToString()))
+            time.sleep(0.2)
+        assert statuses == [101] * 4 + [503]
+        learner = Learner(server.url, "lang=en")
+        assert learner.walk
+        learner.close()
+    finally:
+        stop(server.process)
+
+
+def test_what_is_compressed_is_unpacked_one_by_one(server: Server, stack: ExitStack) -> None:
+    """A few hundred kilobytes over some websockets are gigabytes of nothing."""
+    before = memory_of(server.process.pid)
+    bombs = bomb(MESSAGE_BYTES) * 80
+    sockets = open_many(server, stack, 12)
+    for one in sockets:
+        assert one.open_websocket() == 101
+    highest = before
+    with ThreadPoolExecutor(len(sockets)) as attackers:
+        sending = [attackers.submit(send_until_closed, one, bombs) for one in sockets]
+        while not all(one.done() for one in sending):
+            highest = max(highest, memory_of(server.process.pid))
+            time.sleep(0.005)
+    assert highest - before < 150_000_000
+    assert seconds_to_serve(server.url) < SOON
+
+
+def send_until_closed(connection: Connection, data: bytes) -> None:
+    try:
+        connection.send(data)
+    except OSError:
+        return
+    connection.is_closed_within(5.0)
+
+
+def test_a_message_that_is_too_large_ends_its_websocket(server: Server, stack: ExitStack) -> None:
+    """Packed or not, in one piece or in many; empty pieces count, too."""
+    pieces = [
+        bomb(MESSAGE_BYTES + 1),
+        frame(bytes(MESSAGE_BYTES + 1)),
+        frame(bytes(MESSAGE_BYTES), BINARY) + frame(b"x", CONTINUATION),
+        bomb(MESSAGE_BYTES // 2, COMPRESSED | BINARY) + bomb(MESSAGE_BYTES, CONTINUATION),
+        frame(b"", BINARY) + frame(b"", CONTINUATION) * MOST_FRAMES,
+    ]
+    for said in pieces:
+        (one,) = open_many(server, stack, 1)
+        one.open_websocket()
+        send_until_closed(one, said)
+        assert one.is_closed_within(SOON)
+
+
+def test_who_asks_for_signs_of_life_and_reads_none_is_ended(
+    server: Server, stack: ExitStack
+) -> None:
+    """The answers would fill the memory: what is not read is not asked for again."""
+    before = memory_of(server.process.pid)
+    (one,) = open_many(server, stack, 1)
+    one.open_websocket()
+    one.send(frame(BackMsg(app_heartbeat=True).SerializeToString()))
+    one.socket.settimeout(6.0)
+    with pytest.raises(OSError, match=r"timed out|reset|Broken"):
+        one.socket.sendall(frame(b"p" * 125, FIN | PING) * 1_000_000)
+    assert memory_of(server.process.pid) - before < 10_000_000
+
+
+# Messages
+
+
+def states(count: int, prefix: str = "$$ID-x-") -> BackMsg:
+    message = BackMsg()
+    message.rerun_script.query_string = "lang=en"
+    widgets = (WidgetState(id=f"{prefix}{i}", bool_value=True) for i in range(count))
+    message.rerun_script.widget_states.widgets.extend(widgets)
+    return message
+
+
+def test_states_of_widgets_that_do_not_exist_are_refused(server: Server) -> None:
+    """A few megabytes of them took the only interpreter for seconds, at each later click again."""
+    learner = Learner(server.url, "lang=en")
+    with pytest.raises(WebSocketException):
+        learner._rerun(states(MOST_STATES + 1))
+    learner.close()
+
+
+def test_states_that_no_page_tells_change_nothing(server: Server) -> None:
+    """Neither what the session keeps under names of its own, nor what is far too long."""
+    begun = len(server.read_log())
+    learner = Learner(server.url, "lang=en")
+    before = learner.walk
+    message = states(MOST_STATES - 50, prefix="")
+    for name in ("text", "corpus", "setting_unit", "choices", learner.ids["follow"]):
+        state = WidgetState(id=name, json_value=json.dumps("x" * STATE_BYTES))
+        message.rerun_script.widget_states.widgets.append(state)
+    learner._rerun(message)
+    learner.change("setting_num_merges", int_value=3)
+    assert len(learner.walk["left"]) == 3
+    assert learner.walk["left"] == before["left"][:3]
+    learner.close()
+    assert not server.faults(begun)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        BackMsg(clear_cache=True),
+        BackMsg(load_git_info=True),
+        BackMsg(set_run_on_save=True),
+        BackMsg(file_urls_request={"request_id": "x", "file_names": ["a"] * 1_000}),
+        BackMsg(backend_operation_request={"request_id": "x", "install_skills": {}}),
+    ],
+    ids=lambda message: message.WhichOneof("type"),
+)
+def test_what_no_page_asks_for_is_passed_over(server: Server, message: BackMsg) -> None:
+    """It is answered by nothing, and what is asked after it is."""
+    learner = Learner(server.url, "lang=en")
+    came: list[str | None] = []
+    learner._socket.send(message.SerializeToString())
+    learner._socket.send(states(1).SerializeToString())
+    while "script_finished" not in came:
+        said = ForwardMsg.FromString(learner._socket.recv(timeout=30))  # type: ignore[arg-type]
+        came.append(said.WhichOneof("type"))
+    assert not {"git_info_changed", "file_urls_response", "session_event"} & set(came)
+    learner.close()
+
+
+def test_messages_without_end_wait_for_their_turn(server: Server, stack: ExitStack) -> None:
+    """Others are served meanwhile, and the one who sends them is not ended for it."""
+    (hasty,) = open_many(server, stack, 1)
+    hasty.open_websocket()
+    hasty.send(frame(states(1).SerializeToString()) * 2_000)
+    assert seconds_to_serve(server.url) < SOON
+    learner = Learner(server.url, "lang=en")
+    assert learner.walk
+    learner.close()
