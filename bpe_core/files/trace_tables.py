@@ -12,6 +12,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import regex
+
 from bpe_core.bpe.recorded_merges import Merge
 from bpe_core.bpe.trace import Trace
 from bpe_core.text.corpus import Token
@@ -21,7 +23,13 @@ from bpe_core.wordpiece.trace import ScoredMerge, WordPieceTrace
 AnyTrace = Trace | UnigramTrace
 Row = dict[str, Any]
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: What a formula begins with: the signs, and what is one of them in another width or position.
+_SIGN = "[=+@﹦⁼₌＝﹢⁺₊＋﹫＠﹣⁻₋−－-]"
+#: What spreadsheets pass over before it: white space, control and invisible characters.
+_BLANK = r"[\p{White_Space}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]"
+_FORMULA = regex.compile(rf"{_BLANK}*+{_SIGN}|[\t\r]")
+#: Where another spreadsheet, which cuts lines elsewhere, would begin a cell.
+_LATER_FORMULA = regex.compile(rf"(?<=[;\t\r\n]{_BLANK}*){_SIGN}")
 
 
 def write_csv(trace: AnyTrace) -> bytes:
@@ -41,12 +49,17 @@ def write_csv(trace: AnyTrace) -> bytes:
 
 
 def guarded(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula.
+    """A cell that no spreadsheet takes for a formula; a number stays one.
 
-    >>> guarded("=1+1"), guarded(-1), guarded("a=b")
-    ("'=1+1", -1, 'a=b')
+    What follows a semicolon, a tab or a line break inside a cell is guarded, too: a spreadsheet
+    that takes these for the end of a cell would begin another there.
+
+    >>> guarded("=1+1"), guarded(-1), guarded("a=b"), guarded(" =1"), guarded("a;=1")
+    ("'=1+1", -1, 'a=b', "' =1", "a;'=1")
     """
-    return "'" + cell if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    if not isinstance(cell, str):
+        return cell
+    return "'" * bool(_FORMULA.match(cell)) + _LATER_FORMULA.sub(r"'\g<0>", cell)
 
 
 def readable(token: Token) -> str:
