@@ -49,6 +49,7 @@ LIMITS: dict[str, list[float]] = {
         model.MOST_BYTES / MB,
         model.MOST_MERGES,
         model.MOST_TOTAL_BYTES / MB,
+        model.MOST_SPECIAL_BYTES / KB,
     ],
     "a learner's own pattern": [
         own_pattern.LENGTH_LIMIT,

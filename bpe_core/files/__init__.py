@@ -25,7 +25,13 @@ from bpe_core.files.errors import (
     UnknownFormatError,
 )
 from bpe_core.files.loaded_tokenizer import LoadedTokenizer
-from bpe_core.files.model import MOST_BYTES, BpeModel, check_count, model_of
+from bpe_core.files.model import (
+    MOST_BYTES,
+    BpeModel,
+    check_count,
+    check_plain_tokens,
+    model_of,
+)
 from bpe_core.files.other_models import AnyTrace, write_other
 from bpe_core.text.reading import read_text
 from bpe_core.wordpiece import WordPieceTrace
@@ -110,7 +116,8 @@ def write_model(model: BpeModel, format: str) -> bytes:
 def read_model(data: bytes) -> BpeModel:
     """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt or a codes file.
 
-    All is checked before anything is built: at most 2 MB, 20,000 merges, 4,096 bytes a token.
+    All is checked before anything is built: at most 2 MB, 20,000 merges, 4,096 bytes a token,
+    100 kB of special tokens.
     Raises a `ModelFileError`, or `NotTextError`.
 
     >>> read_model(b"minbpe v1\\n\\n0\\n104 117\\n").tokens[256]
@@ -118,7 +125,9 @@ def read_model(data: bytes) -> BpeModel:
     """
     if len(data) > MOST_BYTES:
         raise ModelTooLargeError(size=len(data), limit=MOST_BYTES)
-    return _reader_of(text := read_text(data))(text)
+    model = _reader_of(text := read_text(data))(text)
+    check_plain_tokens(model)
+    return model
 
 
 def _reader_of(text: str) -> Callable[[str], BpeModel]:

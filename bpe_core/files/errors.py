@@ -273,6 +273,24 @@ class TokenTooLongError(ModelFileError):
     )
 
 
+class PlainTokenTooLongError(ModelFileError):
+    """A token beyond the limit that no merge makes."""
+
+    template = (
+        "This tokenizer file has a token of {size} bytes that no merge makes; the limit is "
+        "{limit}. Choose another file."
+    )
+
+
+class SpecialTokensTooLongError(ModelFileError):
+    """All special tokens together are beyond the limit."""
+
+    template = (
+        "The special tokens of this tokenizer file add up to {size} bytes; the limit is {limit}. "
+        "Choose another file."
+    )
+
+
 class TokensTooLongError(ModelFileError):
     """All tokens together are beyond the limit."""
 

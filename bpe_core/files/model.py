@@ -18,8 +18,10 @@ from itertools import accumulate
 from bpe_core.bpe.trace import Trace
 from bpe_core.files.errors import (
     MergeOrderError,
+    PlainTokenTooLongError,
     RepeatedTokenError,
     SameTextError,
+    SpecialTokensTooLongError,
     SurrogateError,
     TokensTooLongError,
     TokenTooLongError,
@@ -33,6 +35,8 @@ from bpe_core.training.limits import MOST_TOKEN_BYTES
 MOST_BYTES = 2_000_000
 MOST_MERGES = 20_000
 MOST_TOTAL_BYTES = 1_000_000
+#: Bytes of all special tokens: a text is searched for all of them at once.
+MOST_SPECIAL_BYTES = 100_000
 UNKNOWN = "<unk>"
 
 Merges = Sequence[tuple[int, int]]
@@ -180,6 +184,23 @@ def check_merges(base: Sequence[Token], merges: Merges) -> None:
         if total > MOST_TOTAL_BYTES:
             raise TokensTooLongError(merge=number, limit=MOST_TOTAL_BYTES)
     _check_repeats(base, merges)
+
+
+def check_plain_tokens(model: BpeModel) -> None:
+    """Check what no merge makes: base tokens, the marker, special tokens and others.
+
+    Raises `PlainTokenTooLongError` and `SpecialTokensTooLongError`.
+
+    >>> check_plain_tokens(BpeModel(("a",), (), "char", "none", special_tokens=("<s>" * 2_000,)))
+    Traceback (most recent call last):
+    bpe_core.files.errors.PlainTokenTooLongError: ... a token of 6000 bytes that no merge makes; ...
+    """
+    for token in (*model.base, *model.named, model.end_of_word):
+        if (size := byte_length(token)) > MOST_TOKEN_BYTES:
+            raise PlainTokenTooLongError(size=size, limit=MOST_TOKEN_BYTES)
+    total = sum(map(byte_length, model.special_tokens))
+    if total > MOST_SPECIAL_BYTES:
+        raise SpecialTokensTooLongError(size=total, limit=MOST_SPECIAL_BYTES)
 
 
 def _check_repeats(base: Sequence[Token], merges: Merges) -> None:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from bpe_core.tokenizers.longest_match import LongestMatch
+
 Ranks = dict[int, int]  # left id << 32 | right id -> id of the merged token; ids rise with steps
 
 
@@ -82,10 +84,20 @@ def cut_at_special_tokens(
     >>> list(cut_at_special_tokens("hug<s>pug", {"<s>": 0}))
     [('hug', None), ('<s>', 0), ('pug', None)]
     """
-    longest_first = sorted(special, key=len, reverse=True)
-    if not longest_first:
+    if not special:
         yield text, None
         return
-    for part in re.split(f"({'|'.join(map(re.escape, longest_first))})", text):
-        if part:
-            yield part, special.get(part)
+    # No pattern of all tokens: a file may have thousands, and Python would keep what it compiled.
+    tokens = LongestMatch(special)
+    beginnings = re.compile(f"[{re.escape(''.join({token[0] for token in special}))}]")
+    start = place = 0
+    while found := beginnings.search(text, place):
+        token_id, length = next(tokens.matches(text, found.start()), (0, 0))
+        place = found.start() + max(1, length)
+        if length:
+            if start < found.start():
+                yield text[start : found.start()], None
+            yield text[found.start() : place], token_id
+            start = place
+    if start < len(text):
+        yield text[start:], None

@@ -22,8 +22,10 @@ from bpe_core.files.errors import (
     NestingError,
     NotAModelError,
     NumberError,
+    PlainTokenTooLongError,
     RepeatedKeyError,
     RepeatedTokenError,
+    SpecialTokensTooLongError,
     TokenTooLongError,
     TooManyMergesError,
     TooManyPartsError,
@@ -126,6 +128,15 @@ def with_vocabulary(change: Callable[[dict[str, int]], object]) -> bytes:
     return json.dumps(said).encode()
 
 
+def with_special(*tokens: str) -> bytes:
+    """A small tokenizer.json with added tokens, whose ids come after the others."""
+    said = json.loads(seeds()["tokenizer.json"])
+    first = len(said["model"]["vocab"])
+    added = [{"id": first + i, "content": token} for i, token in enumerate(tokens)]
+    said["added_tokens"] += added
+    return json.dumps(said).encode()
+
+
 DOUBLING = b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 287))
 
 ATTACKS = {
@@ -155,6 +166,16 @@ ATTACKS = {
     "nothing": (b"", NotAModelError),
     "WordPiece": (whole(type="WordPiece"), UnsupportedError),
     "chance": (whole(dropout=0.1), UnsupportedError),
+    "a special token of 1.8 MB": (with_special("x" * 1_800_000), PlainTokenTooLongError),
+    "a special token a byte too long": (with_special("哈" * 1_365 + "ab"), PlainTokenTooLongError),
+    "a special token of 1 MB in a .model": (
+        b"minbpe v1\n\n1\n" + b"x" * 1_000_000 + b" 256\n",
+        PlainTokenTooLongError,
+    ),
+    "a megabyte of special tokens": (
+        with_special(*(f"{i:04}" * 1_000 for i in range(250))),
+        SpecialTokensTooLongError,
+    ),
     "another pattern": (b"minbpe v1\n(a+)+b\n0\n", UnsupportedError),
 }
 
@@ -174,6 +195,13 @@ def test_an_attack_is_named_before_anything_is_built(name: str) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < BYTES
+
+
+def test_a_special_token_at_the_limit_is_read() -> None:
+    tokenizer = read_tokenizer(with_special("哈" * 1_365 + "a", "<s>"))
+    assert max(map(len, tokenizer.special_ids)) == 1_366
+    ids = tokenizer.encode("low<s>", ["<s>"])
+    assert ids[-1] == tokenizer.special_ids["<s>"]
 
 
 def test_ids_that_do_not_rise_are_told() -> None:

@@ -1,5 +1,6 @@
 """Encoding one word step by step, special tokens in a text, longest match, and the way back."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
 from bpe_core.tokenizers.round_trip import round_trip
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts, words
 from tests.examples import examples
@@ -32,6 +34,19 @@ def naive_encoding(ids: list[int], merges: Sequence[Sequence[int]]) -> list[int]
                 i += 1
         ids = merged
     return ids
+
+
+@given(st.text("ab<|-]^.", max_size=30), st.sets(st.text("ab<|-]^.", min_size=1, max_size=4)))
+@examples(200)
+def test_special_tokens_are_found_from_the_left_the_longest_first(
+    text: str, special: set[str]
+) -> None:
+    """As a pattern of all of them finds them; nothing of the text is lost."""
+    ids = {token: i for i, token in enumerate(sorted(special))}
+    parts = list(cut_at_special_tokens(text, ids))
+    longest_first = "|".join(map(re.escape, sorted(special, key=len, reverse=True)))
+    naive = re.split(f"({longest_first})", text) if special else [text]
+    assert parts == [(part, ids.get(part)) for part in naive if part or not special]
 
 
 @given(word_counts, words, units, markers, rules, st.integers(0, 30))
