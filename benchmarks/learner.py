@@ -70,7 +70,7 @@ class Learner:
 
     def stands(self) -> WidgetState:
         """What a page says whose stepper is drawn."""
-        return WidgetState(id=self.ids["later"], json_value=json.dumps({"stands": True}))
+        return WidgetState(id=self.ids["first_drawing"], json_value=json.dumps({"stands": True}))
 
     def close(self) -> None:
         self._stack.close()
@@ -82,8 +82,8 @@ class Learner:
     def go_to_step(self, step: int) -> float:
         """Step in the walk; seconds until what follows the step is drawn."""
         said = json.dumps({"step": [step, time.time_ns()]})
-        state = WidgetState(id=self.ids["follow"], json_value=said)
-        return self.tell(state, self.fragments["follow"])
+        state = WidgetState(id=self.ids["walk_follower"], json_value=said)
+        return self.tell(state, self.fragments["walk_follower"])
 
     def upload(self, text: str) -> float:
         """Hand a file over, part by part; seconds until the page with it is drawn."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.components import settings as controls
+from pages.frame_parts.first_drawing import await_stepper
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
 from pages.frame_parts.whole_page import asked_of_whole_page
@@ -13,9 +14,9 @@ from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Lesson, Section
 from pages.session.view_options import LOCKED, is_presenting
-from pages.streamlit_internals.first_drawing import await_stepper, page_stands
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
+from server.streamlit_internals.drawn_twice import page_stands
 from server.streamlit_internals.whole_page import note_whole_page
 
 HERE = Path(__file__).parent

@@ -18,10 +18,9 @@ ALLOWED = {
 #: it never knows another, and only what stands above all lessons knows that there are some.
 ROOMS = {
     "session": set(),
-    "streamlit_internals": {"session", "components"},
-    "components": {"session", "streamlit_internals"},
+    "components": {"session"},
     "teaching": {"session", "components"},
-    "a lesson": {"session", "components", "teaching", "streamlit_internals"},
+    "a lesson": {"session", "components", "teaching"},
     # An index: each term is linked to the lesson that shows it.
     "terms": {"session", "components", "all lessons"},
     "all lessons": {"session"},  # the folders are listed by their names
@@ -32,7 +31,6 @@ ROOMS = {
         "teaching",
         "frame_parts",
         "all lessons",
-        "streamlit_internals",
     },
     "lifespan": {"session", "all lessons"},
 }

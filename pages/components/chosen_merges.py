@@ -10,14 +10,15 @@ from pages.session import state
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _
 from pages.session.parameters import CHOSEN, LinkError
+from pages.session.session_state import SessionValue
 
 FORK = "fork"
-_ASKED = "fork_asked"
+_asked = SessionValue[bool]("fork_asked")
 
 
 def forked_settings(asked: AskedTraining) -> AskedTraining | None:
     """The same training with the merges that the link says; None where it says none."""
-    st.session_state.pop(_ASKED, None)
+    _asked.take()
     if asked.specification.algorithm != "bpe":
         return None
     choices = state.chosen(FORK)
@@ -43,9 +44,9 @@ def choose_merges(sent: Any) -> None:
     text = ",".join(".".join(map(str, row)) for row in rows if isinstance(row, list))
     with suppress(LinkError):  # nothing that our own page would send
         state.choose(**{FORK: CHOSEN.read(text) if text else ()})
-        st.session_state[_ASKED] = True
+        _asked.put(True)
 
 
 def was_asked() -> bool:
     """Whether merges were chosen since the page was last drawn as a whole."""
-    return _ASKED in st.session_state
+    return bool(_asked.get())

@@ -1,7 +1,7 @@
 """Components v2 made of parts: a module with all that it imports, and stylesheets."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -25,14 +25,6 @@ def component(
     return st.components.v2.component(
         name, html=html, css=joined_styles(*styles) or None, js=joined_module(_PAGES / module)
     )
-
-
-def said(key: str, name: str) -> Any:
-    """What a component's browser side says; None where the learner has left the lesson meanwhile.
-
-    Then the callback is still called, and the key is no longer known.
-    """
-    return st.session_state.get(key, {}).get(name)
 
 
 def joined_styles(*files: str) -> str:

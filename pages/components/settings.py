@@ -3,7 +3,8 @@
 Each control draws itself from the state and changes the state; none keeps a value of its own.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -11,6 +12,7 @@ import streamlit as st
 from bpe_core import BpeError, Trace, TrainingSpecification
 from pages.components.own_text import OwnText, own_text_field, own_text_transfer
 from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import (
     LANGUAGES,
     N_,
@@ -24,7 +26,9 @@ from pages.session.language import (
 from pages.session.lesson import Lesson, Setting
 from pages.session.link import MARKER_LIMIT, NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT
 from pages.session.parameters import TEXT_LIMIT
+from pages.session.session_state import SessionValue, bound, bound_choice, bound_switch
 from pages.session.traces import find
+from pages.session.usual_settings import FIRST_CORPUS
 from sample_corpora import CATALOGUE
 
 _UNITS = {"char": N_("characters"), "byte": N_("bytes")}
@@ -52,6 +56,8 @@ PRE_TOKENIZER_NAMES = {
     "words": N_("into words and punctuation"),
     "none": N_("not at all"),
 }
+#: How many half characters of the text in use were replaced.
+_replaced = SessionValue[int]("replaced_characters")
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
 
 
@@ -64,58 +70,31 @@ class SpecialTokensLimitError(BpeError):
     )
 
 
-def on_choice(
-    key: str, options: Collection[str], choose: Callable[[str], None]
-) -> Callable[[], None]:
-    """What the choice of an option does.
-
-    A report that left the browser before the page was drawn in another language names the options
-    by their old labels: nobody chose these.
-    """
-
-    def chosen() -> None:
-        if (value := st.session_state[key]) in options:
-            choose(value)
-
-    return chosen
-
-
 def language_switch() -> None:
     """Two buttons, each in its own language."""
-    key = "choose_language"
-    st.session_state[key] = current_language()
-
-    def chosen() -> None:
-        # A click on the language that is on would switch it off: it stays on.
-        set_language(st.session_state[key] or current_language())
-
     st.segmented_control(
         _("Language"),
         list(LANGUAGES),
         format_func=LANGUAGES.__getitem__,
-        key=key,
-        on_change=chosen,
         label_visibility="collapsed",
+        **bound_switch("choose_language", current_language(), set_language),
     )
 
 
 def corpus_picker() -> None:
     """The sample corpora by title, and the learner's own text."""
     language = current_language()
-    key = "choose_corpus"
-    st.session_state[key] = state.link().corpus or state.FIRST_CORPUS
+    now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
 
     def title(corpus: str) -> str:
         return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[language]
 
-    st.selectbox(
+    corpus = st.selectbox(
         _("Corpus"),
-        [*CATALOGUE, OWN],
+        options,
         format_func=title,
-        key=key,
-        on_change=on_choice(key, [*CATALOGUE, OWN], state.choose_corpus),
+        **bound_choice("choose_corpus", now, options, state.choose_corpus),
     )
-    corpus = st.session_state[key]
     if corpus == OWN:
         _own_text()
     else:
@@ -131,8 +110,8 @@ def _own_text() -> None:
 def _arriving() -> None:
     """What became of the text that was handed over. Only this runs as its parts come."""
     text = state.link().text
-    own_text_transfer(state.settings().digest if text else "", _use)
-    if replaced := st.session_state.get("replaced_characters"):
+    own_text_transfer(asked_bpe().digest if text else "", _use)
+    if replaced := _replaced.get():
         message = ngettext(
             "{n} half character (a lone surrogate) in this text was replaced by �.",
             "{n} half characters (lone surrogates) in this text were replaced by �.",
@@ -144,7 +123,7 @@ def _arriving() -> None:
 
 
 def _use(sent: OwnText) -> None:
-    st.session_state["replaced_characters"] = sent.replaced
+    _replaced.put(sent.replaced)
     if sent.is_known:
         state.bring_back_text(sent.text, sent.delimiter)
     else:
@@ -170,7 +149,7 @@ def _say_what_travels(text: str) -> None:
 
 def training_settings(lesson: Lesson) -> None:
     """What decides a training in this lesson; what is rarely changed stands under "More"."""
-    now = state.settings().specification
+    now = asked_bpe().specification
     for setting in lesson.settings:
         DRAW[setting](now)
     with st.expander(_("More")):
@@ -212,60 +191,48 @@ def _tie_help() -> str:
 
 def normalization(now: TrainingSpecification, *, key: str) -> None:
     """The chain of normalizations, in the order in which they are chosen."""
-    st.session_state[key] = list(now.normalizer)
 
-    def changed() -> None:
-        names = tuple(st.session_state[key])
-        if set(names) <= NORMALIZER_NAMES.keys():  # as in `on_choice`
-            state.change(normalizer=names)
+    def use(names: list[str]) -> None:
+        if set(names) <= NORMALIZER_NAMES.keys():  # as in `bound_choice`
+            state.change(normalizer=tuple(names))
 
     st.multiselect(
         _("Normalization"),
         list(NORMALIZER_NAMES),
         format_func=lambda name: gettext(NORMALIZER_NAMES[name]),
-        key=key,
         placeholder=_("none"),
         help=_("What happens to a text before it is cut into words, in this order."),
-        on_change=changed,
+        **bound(key, list(now.normalizer), use),
     )
 
 
 def _options(
     label: str, name: str, options: dict[str, str], value: str, *, help_text: str | None = None
 ) -> None:
-    key = f"setting_{name}"
-    st.session_state[key] = value
     st.selectbox(
         label,
         list(options),
         format_func=lambda code: gettext(options[code]),
-        key=key,
         help=help_text,
-        on_change=on_choice(key, options, lambda code: state.change(**{name: code})),
+        **bound_choice(f"setting_{name}", value, options, lambda code: _change(name, code)),
     )
 
 
 def _marker(now: TrainingSpecification) -> None:
-    key = "setting_end_of_word"
-    st.session_state[key] = now.end_of_word
     st.text_input(
         _("End-of-word marker"),
-        key=key,
         max_chars=MARKER_LIMIT,
         placeholder=_("none"),
         help=_(
             "A separate token at the end of each word, such as `</w>`. Leave it empty for none."
         ),
-        on_change=_changed(key, "end_of_word"),
+        **bound("setting_end_of_word", now.end_of_word, partial(_change, "end_of_word")),
     )
 
 
 def _special_tokens(now: TrainingSpecification) -> None:
-    key = "setting_special"
-    st.session_state[key] = " ".join(now.special_tokens)
-
-    def changed() -> None:
-        names = tuple(dict.fromkeys(st.session_state[key].split()))
+    def use(typed: str) -> None:
+        names = tuple(dict.fromkeys(typed.split()))
         longest = max(map(len, names), default=0)
         if len(names) <= SPECIAL_LIMIT and longest <= NAME_LIMIT:
             state.change(special=names)
@@ -275,20 +242,17 @@ def _special_tokens(now: TrainingSpecification) -> None:
 
     st.text_input(
         _("Special tokens"),
-        key=key,
         placeholder=_("none"),
         help=_(
             "Tokens that never occur in ordinary text, such as `<|endoftext|>`. They get the "
             "lowest ids."
         ),
-        on_change=changed,
+        **bound("setting_special", " ".join(now.special_tokens), use),
     )
 
 
 def _stop(now: TrainingSpecification) -> None:
     """Where the training ends: after so many merges, or at a size of the vocabulary."""
-    key = "setting_stop"
-    st.session_state[key] = "vocab" if now.vocab_size else "merges"
 
     def switch(wanted: str) -> None:
         state.change(vocab_size=_size_of_vocabulary(now) if wanted == "vocab" else None)
@@ -297,8 +261,7 @@ def _stop(now: TrainingSpecification) -> None:
         _("Stop at"),
         list(_STOPS),
         format_func=lambda code: gettext(_STOPS[code]),
-        key=key,
-        on_change=on_choice(key, _STOPS, switch),
+        **bound_choice("setting_stop", "vocab" if now.vocab_size else "merges", _STOPS, switch),
     )
     if now.vocab_size:
         _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
@@ -308,25 +271,23 @@ def _stop(now: TrainingSpecification) -> None:
 
 def _size_of_vocabulary(now: TrainingSpecification) -> int:
     """What the present training reached; while it still runs, what it would reach with bytes."""
-    trace = find(state.settings())
+    trace = find(asked_bpe())
     return len(trace.vocabulary) if isinstance(trace, Trace) else 256 + (now.num_merges or 0)
 
 
 def _number(label: str, name: str, bounds: Sequence[int], value: int) -> None:
-    key = f"setting_{name}"
-    st.session_state[key] = value
     low, high = bounds
     st.number_input(
-        label, min_value=low, max_value=high, step=1, key=key, on_change=_changed(key, name)
+        label,
+        min_value=low,
+        max_value=high,
+        step=1,
+        **bound(f"setting_{name}", value, partial(_change, name)),
     )
 
 
-def _changed(key: str, name: str) -> Callable[[], None]:
-    def change() -> None:
-        value: Any = st.session_state[key]
-        state.change(**{name: value})
-
-    return change
+def _change(name: str, value: Any) -> None:
+    state.change(**{name: value})
 
 
 DRAW: dict[Setting, Callable[[TrainingSpecification], None]] = {

@@ -17,7 +17,7 @@ from bpe_core.files import read_model
 from bpe_core.files.model import MOST_BYTES
 from pages.components.file_field import file_field
 from pages.components.training_progress import asks_for_text, trained
-from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, translate_error
 from pages.session.tokenizer_file import FromFile, brought_in, keep, let_go
@@ -55,14 +55,14 @@ class TrainedHere:
 
     def example(self) -> str:
         trace = merges_by_key(self.key)
-        return "" if trace is None else usual_text(state.settings().corpus, trace.corpus)
+        return "" if trace is None else usual_text(asked_bpe().corpus, trace.corpus)
 
 
 def chosen_source() -> Source | None:
     """The tokenizer that the learner chose; None, and a word why, where it is not there yet."""
     if (from_file := brought_in()) is not None:
         return from_file
-    asked = state.settings()
+    asked = asked_bpe()
     done = None if asks_for_text(asked) else trained(asked)
     return None if done is None else TrainedHere(done.key, len(done.trace))
 

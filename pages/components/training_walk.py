@@ -18,12 +18,13 @@ from pages.components.charts.tables import Html, figures_table
 from pages.components.chosen_merges import choose_merges, forked_key, forked_settings, was_asked
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom_data import classroom_data
-from pages.components.take_home import Offered, is_open, take_home
+from pages.components.take_home import Offered, is_box_open, take_home
 from pages.components.training_progress import asks_for_text, held_or_trained, trained
 from pages.components.walk_follower import follow, live, walk_place
 from pages.session import state
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number
+from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
 from pages.session.view_options import (
     PREDICT,
@@ -32,7 +33,7 @@ from pages.session.view_options import (
     predict_each_step,
     shows_charts,
 )
-from pages.streamlit_internals.first_drawing import page_stands
+from server.streamlit_internals.drawn_twice import page_stands
 
 
 def train_and_walk(asked: AskedTraining, name: str) -> None:
@@ -60,7 +61,7 @@ def _card(asked: AskedTraining) -> int:
     return state.chosen("card") if asked.specification.algorithm == "bpe" else 0
 
 
-@st.fragment
+@lesson_fragment
 def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], card: int) -> None:
     """The stepper. It runs again when the learner predicts, forks, or turns a card; not for a step.
 
@@ -85,18 +86,17 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         on_leave=leave_stage,
         on_card=lambda reached: state.choose(card=reached),
     )
-    state.write_address()
     if has_left_stage(view):
         st.rerun()
 
 
-@st.fragment
+@lesson_fragment
 def _follow(key: str) -> None:
     """What each step asks of Python: the address, and what only Python can typeset."""
     trace = merges_by_key(key)
     if trace is None:
         st.rerun()
-    if follow(len(trace)) and is_open():
+    if follow(len(trace)) and is_box_open():
         st.rerun()
     now = state.link()
     if isinstance(trace, WordPieceTrace) and shows_charts(now.view):

@@ -1,6 +1,7 @@
 """What only the page as a whole can answer, so that whoever draws a part knows when to ask it."""
 
 from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import current_language
 from pages.session.tokenizer_file import brought_in
 from pages.session.view_options import PRESENT
@@ -11,7 +12,7 @@ def asked_of_whole_page() -> tuple[object, ...]:
     """What the page is drawn for."""
     from_file = brought_in()
     return (
-        state.settings(),
+        asked_bpe(),
         current_language(),
         state.is_shown(PRESENT),
         is_dialog_asked(),

@@ -11,8 +11,17 @@ from typing import Any
 
 from bpe_core.specification import TrainingSpecification
 from bpe_core.training.train import AnyTrace
+from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.worker.job import Job
+from pages.session import state
 from pages.session.link import OWN
+from pages.session.usual_settings import (
+    FIRST_CORPUS,
+    USUAL_MINIMUM,
+    USUAL_TIE_RULE,
+    text_facts,
+    usual_values,
+)
 from sample_corpora import CATALOGUE, content
 
 #: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
@@ -91,3 +100,42 @@ class AskedTraining:
         """Train here and now. Raises a `BpeError`."""
         specification, text = self.source()
         return Job(specification).train(text)
+
+
+def asked_bpe() -> AskedTraining:
+    """The BPE training that the state asks for."""
+    now = state.link()
+    corpus = now.corpus or FIRST_CORPUS
+    usual = usual_values(corpus, now.text)
+
+    def value(name: str) -> Any:
+        asked = getattr(now, name)
+        return usual[name] if asked is None else asked
+
+    specification = TrainingSpecification(
+        unit=value("unit"),
+        end_of_word=value("end_of_word"),
+        normalizer=now.normalizer,
+        pre_tokenizer=value("pre_tokenizer"),
+        special_tokens=now.special or usual["special_tokens"],
+        tie_break=value("tie_break"),
+        num_merges=None if now.vocab_size else value("num_merges"),
+        vocab_size=now.vocab_size,
+        min_frequency=value("min_frequency"),
+        delimiter=now.delimiter if corpus == OWN else None,
+    )
+    if corpus != OWN:
+        return AskedTraining(specification, corpus)
+    return AskedTraining(specification, OWN, now.text or "", text_facts(now.text).digest)
+
+
+def asked_wordpiece() -> AskedTraining:
+    """The same for WordPiece: by characters, its prefix in place of an end-of-word marker."""
+    asked = asked_bpe().but(algorithm="wordpiece", unit="char", end_of_word="")
+    return asked.but(special_tokens=asked.specification.special_tokens or (DEFAULT_UNKNOWN,))
+
+
+def asked_unigram() -> AskedTraining:
+    """The same for Unigram, with its own size of the vocabulary; pairs it knows none."""
+    asked = asked_bpe().but(algorithm="unigram", vocab_size=state.link().unigram_size)
+    return asked.but(tie_break=USUAL_TIE_RULE, min_frequency=USUAL_MINIMUM)

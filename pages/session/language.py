@@ -17,9 +17,10 @@ import streamlit as st
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bpe_core.errors import BpeError
+from pages.session.session_state import SessionValue
+from server.streamlit_internals.sessions import session_id
 
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
 
@@ -29,7 +30,7 @@ LANGUAGES = {"en": "English", "zh": "简体中文"}
 HTML_LANG = {"en": "en", "zh": "zh-Hans"}
 BABEL_LOCALE = {"en": "en", "zh": "zh_Hans_CN"}
 
-_SESSION_KEY = "language"
+_chosen = SessionValue[str]("language")
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 #: How many characters of a learner's own text a message repeats.
 _SHOWN = 40
@@ -84,14 +85,14 @@ def current_language() -> str:
     """
     if (spoken := _spoken.get()) is not None:
         return spoken
-    if get_script_run_ctx(suppress_warning=True) is None:
+    if not session_id():
         return "en"
-    linked, known = st.query_params.get("lang"), st.session_state.get(_SESSION_KEY)
+    linked, known = st.query_params.get("lang"), _chosen.get()
     if linked not in LANGUAGES:
         wanted = st.context.locale or st.context.headers.get("Accept-Language")
         linked = known or best_language(wanted)
     if linked != known:  # setting it costs as much as all the rest
-        st.session_state[_SESSION_KEY] = linked
+        _chosen.put(str(linked))
     return str(linked)
 
 
@@ -118,7 +119,7 @@ def speaking(language: str) -> Iterator[None]:
 
 def set_language(language: str) -> None:
     """Show `language` from now on, and put it into the address."""
-    st.session_state[_SESSION_KEY] = language
+    _chosen.put(language)
     st.query_params["lang"] = language
 
 

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-import streamlit as st
-
 from bpe_core import Tokenizer
 from bpe_core.files import BpeModel, LoadedTokenizer
+from pages.session.session_state import SessionValue
 
-_KEY = "tokenizer_file"
 #: What to try it on: nobody knows which text it was learned from.
 _EXAMPLE = "The lowest number of newest words: 你好，世界！"
 
@@ -34,17 +32,19 @@ class FromFile:
         return _EXAMPLE
 
 
+_from_file = SessionValue[FromFile]("tokenizer_file")
+
+
 def brought_in() -> FromFile | None:
     """The tokenizer of this session's file, if there is one."""
-    found = st.session_state.get(_KEY)
-    return found if isinstance(found, FromFile) else None
+    return _from_file.get()
 
 
 def keep(found: FromFile) -> None:
     """Use this tokenizer from now on."""
-    st.session_state[_KEY] = found
+    _from_file.put(found)
 
 
 def let_go() -> None:
     """Use none from a file any more."""
-    st.session_state.pop(_KEY, None)
+    _from_file.take()

@@ -116,7 +116,7 @@ def test_in_chinese_on_a_phone(new_page: NewPage, visit: Visit) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_lesson(visit, page, corpus="hug", lang="zh")
     page.get_by_role("button", name="下一步", exact=True).tap()
-    expect(page.locator(".parting")).to_contain_text("就在这里分开")
+    expect(page.locator(".parting")).to_contain_text("分歧就在这一步")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator(".katex-display").nth(2).wait_for()
     page.locator(".chip, .katex, bdi").evaluate_all(

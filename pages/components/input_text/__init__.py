@@ -5,10 +5,11 @@ half character (a lone surrogate), which would end the connection.
 """
 
 from bpe_core.text.reading import replace_surrogates
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.session import state
 from pages.session.language import _, current_language, format_number
 from pages.session.parameters import TEXT_LIMIT
+from pages.session.session_state import said
 from server.streamlit_internals.whole_page import catch_up
 
 _KEY = "input_text"

@@ -3,7 +3,7 @@
 import codecs
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -17,17 +17,22 @@ from bpe_core.text.reading import (
     read_text,
     replace_surrogates,
 )
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.components.own_text.transfer import PART_BYTES, Transfer
 from pages.session.language import _, current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
+from pages.session.session_state import SessionValue, said
 from server.quotas import charge_session
 from server.streamlit_internals.sessions import session_id
 from server.streamlit_internals.whole_page import catch_up
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
-_KEY, _TRANSFER, _REFUSAL, _HEARD = "own_text_part", "own_transfer", "own_refusal", "own_heard"
+_KEY = "own_text_part"
+_last_transfer = SessionValue[Transfer]("own_transfer")
+_last_refusal = SessionValue[BpeError]("own_refusal")
+#: Whether a part was heard since the field was last drawn, or the whole text.
+_heard = SessionValue[Literal["part", "text"]]("own_heard")
 
 _field = component(
     "own_text", "components/own_text/own_text.js", "components/own_text/own_text.css"
@@ -97,19 +102,18 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
         },
         on_part_change=lambda: _hear(use),
     )
-    heard = st.session_state.pop(_HEARD, None)
+    heard = _heard.take()
     if heard == "text":
         st.rerun()
     if heard == "part":
         catch_up()
-    if refusal := st.session_state.pop(_REFUSAL, None):
+    if refusal := _last_refusal.take():
         st.error(translate_error(refusal))
 
 
 def _transfer() -> Transfer:
     """This session's, of the text that it sent last."""
-    transfer: Transfer = st.session_state.setdefault(_TRANSFER, Transfer())
-    return transfer
+    return _last_transfer.get() or _last_transfer.put(Transfer())
 
 
 def _hear(use: Callable[[OwnText], None]) -> None:
@@ -117,9 +121,9 @@ def _hear(use: Callable[[OwnText], None]) -> None:
     sent = said(_KEY, "part")
     if not isinstance(sent, Mapping):
         return
-    st.session_state[_HEARD] = "part"
+    _heard.put("part")
     if _transfer().is_begun_by(sent):
-        st.session_state[_TRANSFER] = Transfer.begun_by(sent)
+        _last_transfer.put(Transfer.begun_by(sent))
     transfer = _transfer()
     encoded = sent.get("data")
     if not isinstance(encoded, str) or not transfer.is_next(sent):
@@ -132,10 +136,10 @@ def _hear(use: Callable[[OwnText], None]) -> None:
         use(read_sent(transfer.told, data))
     except BpeError as refusal:
         transfer.end("refused")
-        st.session_state[_REFUSAL] = refusal
+        _last_refusal.put(refusal)
     else:
         transfer.end("used")
-        st.session_state[_HEARD] = "text"
+        _heard.put("text")
 
 
 def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:

@@ -10,13 +10,14 @@ from typing import Any
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.components.json_bytes import one_object, to_json
 from pages.components.stepper.payload import fork_of, packed_walk_of
 from pages.components.stepper.text import packed_interface_text
 from pages.components.stepper.unigram_payload import packed_unigram_walk_of
 from pages.session.language import current_language
 from pages.session.parameters import MOST_CARDS
+from pages.session.session_state import said
 
 #: The stylesheets, in their order: the file that is taken home has the same.
 STYLES = ("components/stepper/stepper.css", "components/stepper/classroom/classroom.css")

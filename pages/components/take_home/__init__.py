@@ -17,7 +17,9 @@ from bpe_core.training.three_algorithms import SideBySide
 from pages.components.take_home.items import ITEMS, Item, Wish, refusal
 from pages.components.training_progress import trained
 from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _, current_language, format_number, gettext, translate_error
+from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
 
 _BOX = "take_home_box"
@@ -58,13 +60,13 @@ def take_home_corpus() -> None:
     """Offer the files of the corpus, where a lesson trains nothing: it is trained once opened."""
     if (box := _box()).open:
         with box:
-            if (done := trained(state.settings())) is not None:
+            if (done := trained(asked_bpe())) is not None:
                 _draw(Offered(done.key, len(done.trace)))
 
 
-def is_open() -> bool:
+def is_box_open() -> bool:
     """Whether the learner has opened the box: then it follows the walk."""
-    return bool(st.session_state.get(_BOX))
+    return is_open(_BOX)
 
 
 def _box() -> ExpanderContainer:
@@ -95,7 +97,7 @@ def _draw(offered: Offered) -> None:
     if (error := refusal(trace, chosen, step)) is not None:
         st.info(translate_error(error))
         return
-    wish = Wish(step, current_language(), state.settings().specification.min_frequency)
+    wish = Wish(step, current_language(), asked_bpe().specification.min_frequency)
     st.download_button(
         _("Download"),
         partial(_build, offered, item, wish),

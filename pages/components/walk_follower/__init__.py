@@ -5,18 +5,21 @@ figures that are `live` are written anew, and only then is Python told: it draws
 """
 
 from html import escape
+from typing import Any
 
 import altair as alt
 import streamlit as st
 
 from pages.components.charts.tables import Html
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
+from pages.session.session_state import SessionValue, said
 from server.streamlit_internals.sessions import session_id
 from server.streamlit_internals.whole_page import catch_up
 
-_KEY, _HEARD = "follow", "followed"
+_KEY = "walk_follower"
+_last_heard = SessionValue[Any]("followed")
 #: The element whose `value` is where the learner stands, and the event that tells of a new one, as
 #: in walk_place.js.
 _PLACE, _EVENT = "walk-place", "walked"
@@ -24,7 +27,7 @@ _PLACE, _EVENT = "walk-place", "walked"
 _PAUSE = 80
 
 _component = component(
-    "follow",
+    "walk_follower",
     "components/walk_follower/walk_follower.js",
     html=None,
 )
@@ -52,11 +55,10 @@ def follow(last: int) -> bool:
         "session": session_id(),  # a new one is told again what the last one may have missed
         "lang": HTML_LANG[current_language()],
     }
-    told = _component(key=_KEY, data=data, on_step_change=report).step
-    is_new = told != st.session_state.get(_HEARD)
-    st.session_state[_HEARD] = told
+    heard = _component(key=_KEY, data=data, on_step_change=report).step
+    is_new = heard != _last_heard.get()
+    _last_heard.put(heard)
     catch_up()
-    state.write_address()
     return is_new
 
 

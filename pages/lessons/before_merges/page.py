@@ -11,10 +11,11 @@ from pages.components.take_home import take_home_corpus
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.own_pattern import cut_by_own
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
-from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number, translate_error
+from pages.session.session_state import SessionValue
 
-_PATTERN = "own_pattern"
+_own_pattern = SessionValue[str]("own_pattern")
 #: Characters that are cut; a character may become 18 (U+FDFA), and every cut takes its time.
 MOST_CUT = 6_000
 
@@ -23,7 +24,7 @@ def lesson() -> None:
     """A text, what normalization makes of it, and every way of cutting that into words."""
     st.title(_("Before the merges"))
     st.markdown(LESSON.prose("idea"))
-    asked = state.settings()
+    asked = asked_bpe()
     now = asked.specification
     text = input_text_field(
         _("Ｈｅｌｌｏ Cafe\u0301!  It's ½ of 74,815: the ﬁrst ① of 7,481. Don't 停，请看！")
@@ -45,10 +46,10 @@ def lesson() -> None:
         )
     draw_cuts(
         begin,
-        pattern=st.session_state.get(_PATTERN, ""),
+        pattern=_own_pattern.get() or "",
         own=own_words(begin.text),
         in_use=now.pre_tokenizer,
-        on_pattern=use_pattern,
+        on_pattern=_own_pattern.put,
     )
     if not asked.lacks_text:
         take_home_corpus()
@@ -58,7 +59,7 @@ def lesson() -> None:
 
 def own_words(text: str) -> list[Span] | None:
     """Where the words of the learner's own pattern stand; what went wrong has been said."""
-    pattern = st.session_state.get(_PATTERN)
+    pattern = _own_pattern.get()
     if not pattern:
         return None
     try:
@@ -66,10 +67,6 @@ def own_words(text: str) -> list[Span] | None:
     except BpeError as error:
         st.error(translate_error(error))
         return None
-
-
-def use_pattern(pattern: str) -> None:
-    st.session_state[_PATTERN] = pattern
 
 
 lesson()

@@ -15,7 +15,7 @@ from pages.lessons.bytes.rulers import (
     draw_rulers,
     names,
 )
-from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number
 
 
@@ -31,7 +31,7 @@ def lesson() -> None:
     draw_alphabet(text)
     st.subheader(_("Characters or bytes as the base"))
     st.markdown(LESSON.prose("base"))
-    asked = state.settings()
+    asked = asked_bpe()
     both = None if asks_for_text(asked) else both_bases(asked)
     traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
     if both and traces:

@@ -10,6 +10,8 @@ from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.encoder import encoder
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import bound_switch
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
 #: How special tokens that stand in the text are taken.
@@ -27,7 +29,7 @@ def lesson() -> None:
         st.markdown(LESSON.prose("more"))
 
 
-@st.fragment
+@lesson_fragment
 def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     """The tokenizer's settings and the encoder. Only this runs again while the learner types."""
     columns = st.container(key="off_stage").columns([3, 2], vertical_alignment="bottom")
@@ -55,7 +57,6 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
         classroom=stage_data(view),
         on_leave=leave_stage,
     )
-    state.write_address()
     if has_left_stage(view):
         st.rerun()
     if isinstance(source, TrainedHere):  # a file is at home already
@@ -64,13 +65,13 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
 
 def merges_used(last: int) -> int:
     """With how many of its merges the tokenizer works; all of them until the learner says less."""
-    key, chosen = "encode_rules", state.chosen("rules")
-    st.session_state[key] = rules = last if chosen is None else min(chosen, last)
+    chosen = state.chosen("rules")
+    rules = last if chosen is None else min(chosen, last)
     if not last:
         st.caption(_("This training merged nothing: the only tokens are the base tokens."))
         return 0
     label = _("Merges used, of {n}").format(n=format_number(last))
-    st.slider(label, 0, last, key=key, on_change=lambda: state.choose(rules=st.session_state[key]))
+    st.slider(label, 0, last, **state.bound_to_parameter("rules", rules))
     return rules
 
 
@@ -81,19 +82,11 @@ def special_tokens(known: list[str]) -> list[str]:
             _("There are no special tokens here. You can add some on the left, under “More”.")
         )
         return []
-    key = "encode_as"
-    st.session_state[key] = state.chosen("as")
-
-    def changed() -> None:
-        # A click on the choice that is on would switch it off: it stays on.
-        state.choose(**{"as": st.session_state[key] or state.chosen("as")})
-
     way = st.segmented_control(
         _("Special tokens in the text"),
         list(WAYS),
         format_func=lambda name: gettext(WAYS[name]),
-        key=key,
-        on_change=changed,
+        **bound_switch("encode_as", state.chosen("as"), lambda way: state.choose(**{"as": way})),
     )
     return known if way == "tokens" else []
 

@@ -13,8 +13,9 @@ from pages.lessons.in_the_wild.overlay import Cut, cuts_component
 from pages.lessons.in_the_wild.overlay.costs import draw_costs
 from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
 from pages.lessons.in_the_wild.overlay.vocabularies import draw_loading, draw_missing, vocabularies
-from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number
+from pages.session.lesson_fragment import lesson_fragment
 
 SAMPLE = (
     "Hello world! 你好，世界！ Привет, мир! नमस्ते दुनिया! It's 7,481 tokens, isn't it?\n"
@@ -26,18 +27,17 @@ def lesson() -> None:
     """The idea in one sentence; then the text, once for each vocabulary."""
     st.title(_("In the wild"))
     st.markdown(LESSON.prose("idea"))
-    asked = state.settings()
+    asked = asked_bpe()
     source = None if asked.lacks_text else chosen_source()
     work(source)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
 
-@st.fragment
+@lesson_fragment
 def work(source: Source | None) -> None:
     """The text and its tokens. Only this runs again while the learner types."""
     text = input_text_field(SAMPLE)
-    state.write_address()
     draw_missing()
     if draw_loading():
         return

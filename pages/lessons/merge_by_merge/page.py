@@ -5,15 +5,16 @@ import streamlit as st
 from pages.components.training_walk import train_and_walk
 from pages.lessons.merge_by_merge import LESSON
 from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _
-from pages.streamlit_internals.first_drawing import page_stands
+from server.streamlit_internals.drawn_twice import page_stands
 
 with st.container(horizontal=True, vertical_alignment="center", key="lesson_head"):
     st.title(_("Merge by merge"))
     if not state.chosen("card"):
         st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
 st.markdown(LESSON.prose("idea"))
-train_and_walk(state.settings(), "BPE")
+train_and_walk(asked_bpe(), "BPE")
 if page_stands():
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

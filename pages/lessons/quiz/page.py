@@ -10,21 +10,27 @@ from pages.components.training_progress import asks_for_text, trained
 from pages.lessons.quiz import LESSON
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from pages.session.parameters import SEEDS
+from pages.session.session_state import SessionValue
+
+#: Which questions were asked last.
+_asked_last = SessionValue[str]("quiz_name")
 
 
 def lesson() -> None:
     """The words that are asked about, and the questions."""
     st.title(_("Quiz"))
     st.markdown(LESSON.prose("idea"))
-    asked = state.settings()
+    asked = asked_bpe()
     if asks_for_text(asked):
         return
     if (done := trained(asked)) is None:
         return
     seed = state.chosen("seed")
-    start_anew_with(f"{done.key} {seed}")
+    name = f"{done.key} {seed}"
+    start_anew_with(name)
     hand = Hand.of(
         done.trace.corpus,
         seed,
@@ -34,7 +40,7 @@ def lesson() -> None:
     quiz(
         draw_quiz(hand, seed),
         key="quiz",
-        name=st.session_state["quiz_name"],
+        name=name,
         answers=state.chosen("answers"),
         on_answers=lambda answers: state.choose(answers=answers),
         on_again=lambda: state.choose(seed=randint(1, SEEDS), answers=""),
@@ -44,9 +50,9 @@ def lesson() -> None:
 
 def start_anew_with(name: str) -> None:
     """Answers to other questions are no answers to these; those of a link are."""
-    if st.session_state.get("quiz_name", name) != name:
+    if _asked_last.get() not in (None, name):
         state.choose(answers="")
-    st.session_state["quiz_name"] = name
+    _asked_last.put(name)
 
 
 lesson()

@@ -11,8 +11,11 @@ from pages.lessons.side_by_side import LARGEST_SIZE, LESSON
 from pages.lessons.side_by_side.figures import NAMES, draw_figures, draw_shared, formulas
 from pages.lessons.side_by_side.three_walks import lockstep
 from pages.session import state
+from pages.session.asked_training import asked_wordpiece
 from pages.session.example_text import usual_word
 from pages.session.language import _, format_number
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import bound
 from pages.session.traces import trace_by_key
 from pages.session.view_options import has_left_stage, leave_stage, shows_charts
 
@@ -21,7 +24,7 @@ def lesson() -> None:
     """The idea in one sentence, the three in lockstep, and what they come to."""
     st.title(_("Side by side"))
     st.markdown(LESSON.prose("idea"))
-    asked = state.side_by_side_settings()
+    asked = asked_wordpiece().but(algorithm="side-by-side", vocab_size=state.chosen("to"))
     if asks_for_text(asked):
         return
     above = st.container(key="off_stage")
@@ -44,15 +47,12 @@ def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
     size = asked or (None if three is None else max(three.sizes_at(len(three))))
     if size is None:
         return
-    key = "side_by_side_size"
-    st.session_state[key] = size
     st.number_input(
         _("Vocabulary size of all three"),
         min_value=1,
         max_value=LARGEST_SIZE,
-        key=key,
-        on_change=lambda: choose_size(st.session_state[key]),
         width=260,
+        **bound("side_by_side_size", size, choose_size),
     )
 
 
@@ -62,7 +62,7 @@ def choose_size(size: int) -> None:
     state.set_step(0)
 
 
-@st.fragment
+@lesson_fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
     """The three in lockstep. It runs again when the learner asks for a word, not for a step."""
     three = trace_by_key(key)
@@ -79,12 +79,11 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         classroom=stage_data(view),
         on_leave=leave_stage,
     )
-    state.write_address()
     if has_left_stage(view):
         st.rerun()
 
 
-@st.fragment
+@lesson_fragment
 def beside_the_walk(key: str) -> None:
     """What the three come to. Only this runs again for a step."""
     three = trace_by_key(key)

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from pages.components.settings import on_choice
 from pages.components.take_home import Offered, take_home
 from pages.components.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
@@ -23,9 +22,11 @@ from pages.lessons.two_languages.vocabularies import (
     text_of,
 )
 from pages.session import state
-from pages.session.asked_training import AskedTraining
+from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.language import _, current_language
+from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import OWN
+from pages.session.session_state import bound_choice
 from pages.session.traces import merges_by_key
 from sample_corpora import CATALOGUE
 
@@ -37,7 +38,7 @@ def lesson() -> None:
     if state.link().corpus is None:
         state.choose_corpus(FIRST)
         st.rerun()
-    first = state.settings()
+    first = asked_bpe()
     if asks_for_text(first):
         return
     if first.corpus != OWN and first.corpus not in TEXTS:
@@ -61,28 +62,27 @@ def ask_for_text() -> None:
 
 def choose_second(first: AskedTraining) -> str:
     """The text that is compared with the corpus."""
-    key, language = "second_text", current_language()
+    language = current_language()
     options = [name for name in TEXTS if name != first.corpus]
     chosen = state.chosen("second")
-    st.session_state[key] = chosen if chosen in options else partner_of(first.corpus, language)
-    st.selectbox(
+    second = chosen if chosen in options else partner_of(first.corpus, language)
+    taken = st.selectbox(
         _("Second text (the first is the corpus)"),
         options,
         format_func=lambda name: CATALOGUE[name].title[language],
-        key=key,
-        on_change=on_choice(key, options, lambda name: state.choose(second=name)),
         width=420,
+        **bound_choice("second_text", second, options, lambda name: state.choose(second=name)),
     )
-    return str(st.session_state[key])
+    return str(taken)
 
 
-@st.fragment
+@lesson_fragment
 def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     """Both views. Only this runs again when the learner types."""
     traces = [trace for key in keys if (trace := merges_by_key(key)) is not None]
     if len(traces) < len(keys):
         st.rerun()
-    first = state.settings()
+    first = asked_bpe()
     texts = text_of(first), text_of(second_settings(first, second_corpus))
     tokenizers = tokenizers_of(traces)
     st.subheader(_("One vocabulary each, or one for both"))
@@ -91,7 +91,6 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     st.subheader(_("Names, numbers and words of both texts"))
     st.markdown(LESSON.prose("words"))
     draw_words(tokenizers, texts)
-    state.write_address()
     st.subheader(_("How much of the second language is enough?"))
     st.markdown(LESSON.prose("mixture"))
     draw_mixture(first, texts, second_corpus)

@@ -13,8 +13,10 @@ from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.lattice import lattice_of
 from pages.lessons.unigram.panels import formulas, vocabulary_size
 from pages.session import state
+from pages.session.asked_training import asked_unigram
 from pages.session.example_text import usual_word
 from pages.session.language import _, format_number
+from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
 from pages.session.view_options import (
     PREDICT,
@@ -24,14 +26,14 @@ from pages.session.view_options import (
     predict_each_step,
     shows_charts,
 )
-from pages.streamlit_internals.first_drawing import page_stands
+from server.streamlit_internals.drawn_twice import page_stands
 
 
 def lesson() -> None:
     """The idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
     st.title(_("Unigram: start large and prune"))
     st.markdown(LESSON.prose("idea"))
-    asked = state.unigram_settings()
+    asked = asked_unigram()
     if asks_for_text(asked):
         return
     size = st.container(key="off_stage")
@@ -50,7 +52,7 @@ def lesson() -> None:
         look_into(done.key)
 
 
-@st.fragment
+@lesson_fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | None) -> None:
     """The stepper. It runs again when the learner predicts or clicks a word, not for a step."""
     trace = trace_by_key(key)
@@ -68,7 +70,6 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         classroom=classroom_data(trace, view, card=0),
         on_leave=leave_stage,
     )
-    state.write_address()
     if state.link().word != word or has_left_stage(view):
         st.rerun()
 
@@ -79,7 +80,7 @@ def grown(trace: UnigramTrace, key: str) -> None:
     growth(trace, min(state.link().step, len(trace)), "Unigram", key)
 
 
-@st.fragment
+@lesson_fragment
 def look_into(key: str) -> None:
     """A word's lattice and the formulas at the learner's step. Only this runs again for a step."""
     trace = trace_by_key(key)

@@ -8,21 +8,20 @@ from bpe_core.unigram import Lattice, UnigramTrace
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.link import RANGES
+from pages.session.session_state import bound
 
 
 def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
     """How large the vocabulary shall be, and between what, where that is known."""
     if size is None:
         return
-    key, (low, high) = "unigram_size", RANGES["vocab"]
-    st.session_state[key] = size
+    low, high = RANGES["vocab"]
     st.number_input(
         _("Vocabulary size"),
         min_value=low,
         max_value=high,
-        key=key,
-        on_change=lambda: choose_size(st.session_state[key]),
         width=240,
+        **bound("unigram_size", size, choose_size),
     )
     if trace is None:
         return

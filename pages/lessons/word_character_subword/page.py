@@ -23,7 +23,9 @@ from pages.lessons.word_character_subword.panels import (
     ways_of,
 )
 from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _
+from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
 
 
@@ -32,14 +34,14 @@ def lesson() -> None:
     st.title(_("Word, character, subword"))
     st.markdown(LESSON.prose("idea"))
     bring_in()
-    asked = state.settings()
+    asked = asked_bpe()
     if asks_for_text(asked):
         return
     if (done := all_trained([asked, in_words(asked)])) is not None:
         compare(done[0].key, done[1].key)
 
 
-@st.fragment
+@lesson_fragment
 def compare(key: str, words_key: str) -> None:
     """Everything that follows the text, the step and the width. Only this runs again for them."""
     trace, words = merges_by_key(key), merges_by_key(words_key)
@@ -51,7 +53,6 @@ def compare(key: str, words_key: str) -> None:
     text = input_text_field(sample_text(trace))
     with st.container(horizontal=True):
         step, width = choose_step(trace), choose_width()
-    state.write_address()
     learned = trace.tokenizer(step)
     ways = ways_of(plain, trace, step, text)
     draw_rows(ways)
@@ -81,31 +82,19 @@ def compare(key: str, words_key: str) -> None:
 
 def choose_step(trace: Trace) -> int:
     """After how many merges BPE encodes; all of them until the learner says otherwise."""
-    last, key = len(trace), "compare_rules"
-    chosen = state.chosen("rules")
-    st.session_state[key] = step = last if chosen is None else min(chosen, last)
+    last, chosen = len(trace), state.chosen("rules")
+    step = last if chosen is None else min(chosen, last)
     if last:
-        st.slider(
-            _("Merges used"),
-            0,
-            last,
-            key=key,
-            on_change=lambda: state.choose(rules=st.session_state[key]),
-        )
+        st.slider(_("Merges used"), 0, last, **state.bound_to_parameter("rules", step))
     return step
 
 
 def choose_width() -> int:
     """How many numbers an embedding has for each token."""
-    key = "compare_width"
-    st.session_state[key] = state.chosen("width")
-    st.select_slider(
-        _("Embedding dimensions"),
-        EMBEDDING_WIDTHS,
-        key=key,
-        on_change=lambda: state.choose(width=st.session_state[key]),
+    width = st.select_slider(
+        _("Embedding dimensions"), EMBEDDING_WIDTHS, **state.bound_to_parameter("width")
     )
-    return int(st.session_state[key])
+    return int(width)
 
 
 lesson()

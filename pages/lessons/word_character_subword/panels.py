@@ -35,8 +35,7 @@ from pages.components.three_tokenizers import (
     unknown_words,
 )
 from pages.components.token_rows import TokenRow, token_rows
-from pages.session import state
-from pages.session.asked_training import AskedTraining
+from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.link import OWN
@@ -109,7 +108,7 @@ def language_of(trace: Trace) -> str:
 def sample_text(trace: Trace) -> str:
     """What is encoded until the learner writes something: a text that suits the corpus."""
     if trace.corpus.text_bytes < SMALL:
-        return usual_text(state.settings().corpus, trace.corpus)
+        return usual_text(asked_bpe().corpus, trace.corpus)
     return _SAMPLES[language_of(trace)]
 
 
@@ -130,8 +129,8 @@ def corpus_text(is_table: bool) -> str:
     """The beginning of the corpus's running text; none for a table of words."""
     if is_table:
         return ""
-    name = state.settings().corpus
-    text = state.settings().text if name == OWN else content(name)
+    name = asked_bpe().corpus
+    text = asked_bpe().text if name == OWN else content(name)
     return str(text)[:READ]
 
 

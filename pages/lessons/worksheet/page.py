@@ -13,6 +13,7 @@ from pages.lessons.worksheet import LESSON, MOST_MERGES
 from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.session import state
+from pages.session.asked_training import asked_bpe
 from pages.session.language import _, current_language, format_number
 from pages.session.link import OWN
 from pages.session.parameters import SEEDS
@@ -25,7 +26,7 @@ def lesson() -> None:
     """The choices, what can be taken home, and the sheet with its answers."""
     st.title(_("Worksheet"))
     st.markdown(LESSON.prose("idea"))
-    asked = state.settings()
+    asked = asked_bpe()
     if asks_for_text(asked):
         return
     if (done := trained(asked)) is None:
@@ -64,16 +65,7 @@ def choices(markdown: str) -> None:
 
 def number(label: str, name: str, low: int, high: int) -> None:
     """One of the lesson's own numbers."""
-    key = f"worksheet_{name}"
-    st.session_state[key] = state.chosen(name)
-    st.number_input(
-        label,
-        low,
-        high,
-        key=key,
-        width=160,
-        on_change=lambda: state.choose(**{name: st.session_state[key]}),
-    )
+    st.number_input(label, low, high, width=160, **state.bound_to_parameter(name))
 
 
 lesson()

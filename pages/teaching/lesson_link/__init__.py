@@ -15,11 +15,12 @@ from pages.session.language import _, gettext
 from pages.session.lesson import Lesson
 from pages.session.link import MESSAGE_LIMIT, Link
 from pages.session.parameters import TEXT_LIMIT
+from pages.session.session_state import SessionValue
 from pages.session.view_options import LOCKED, PREDICT, PRESENT
 
 #: A longer address makes a QR code that no phone reads from the back row.
 QR_LIMIT = 1_200
-_ASKED = "lesson_link_dialog"
+_dialog_asked = SessionValue[bool]("lesson_link_dialog")
 
 _component = component(
     "lesson_link", "teaching/lesson_link/lesson_link.js", "teaching/lesson_link/lesson_link.css"
@@ -31,18 +32,18 @@ def lesson_link_button(lesson: Lesson) -> None:
     if lesson.can_be_presented:
         st.button(_("Presenter view"), width="stretch", on_click=state.show, args=(PRESENT, True))
     st.button(_("Link for a class"), width="stretch", on_click=_ask_for_dialog)
-    if st.session_state.pop(_ASKED, False):
+    if _dialog_asked.take():
         st.dialog(_("Link for a class"), width="large")(_dialog)(lesson)
 
 
 def _ask_for_dialog() -> None:
     """Open the dialog when the whole page is drawn next."""
-    st.session_state[_ASKED] = True
+    _dialog_asked.put(True)
 
 
 def is_dialog_asked() -> bool:
     """Whether the dialog is to be opened by the whole page."""
-    return _ASKED in st.session_state
+    return bool(_dialog_asked.get())
 
 
 def _dialog(lesson: Lesson) -> None:

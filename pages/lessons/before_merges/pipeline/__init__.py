@@ -11,7 +11,7 @@ from bpe_core.text.normalization import NORMALIZERS, Normalized, way_back
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word
 from bpe_core.text.reading import replace_surrogates
 from bpe_core.worker.own_pattern import LENGTH_LIMIT, Span
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.components.settings import NORMALIZER_NAMES, PRE_TOKENIZER_NAMES
 from pages.lessons.before_merges.pipeline.payload import (
     NUMBERS,
@@ -24,6 +24,7 @@ from pages.lessons.before_merges.pipeline.payload import (
     pieces_of,
 )
 from pages.session.language import _, current_language, format_number, gettext, ngettext
+from pages.session.session_state import said
 
 _normalized = component(
     "normalized_text",
@@ -95,7 +96,7 @@ def draw_cuts(
     pattern: str,
     own: list[Span] | None,
     in_use: str,
-    on_pattern: Callable[[str], None],
+    on_pattern: Callable[[str], object],
 ) -> None:
     """Every way of cutting the text, `in_use` marked, and the learner's own pattern.
 

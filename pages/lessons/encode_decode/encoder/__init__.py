@@ -12,11 +12,12 @@ from typing import Any
 
 from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.text.reading import replace_surrogates
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.lessons.encode_decode.encoder.payload import encoding_of
 from pages.lessons.encode_decode.encoder.text import interface_text
 from pages.session.language import current_language
 from pages.session.link import NAME_LIMIT
+from pages.session.session_state import said
 
 _component = component(
     "encoder",

@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 from classroom import Hand, Question, draw_questions
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.components.question_values import token_data, value_data
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
 from pages.lessons.quiz.rounds.written import WrittenQuestion, written_questions
 from pages.session.language import current_language, gettext
+from pages.session.session_state import said
 
 SIZE = 10
 #: In place of an answer.

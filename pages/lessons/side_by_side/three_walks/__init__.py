@@ -6,8 +6,6 @@ Unlike the stepper it shows no corpus: what the three share is told in tables be
 from collections.abc import Callable
 from typing import Any
 
-import streamlit as st
-
 from bpe_core.text.reading import replace_surrogates
 from bpe_core.training.three_algorithms import SideBySide
 from pages.components.component import component
@@ -20,6 +18,7 @@ from pages.lessons.side_by_side.three_walks.payload import (
 )
 from pages.session.language import _, current_language
 from pages.session.link import NAME_LIMIT
+from pages.session.session_state import said
 
 _component = component(
     "side_by_side",
@@ -51,9 +50,9 @@ def lockstep(
     """
 
     def asked() -> None:
-        said = st.session_state.get(key, {}).get("word")
-        if isinstance(said, str) and 0 < len(said) <= NAME_LIMIT:
-            on_word(replace_surrogates(said)[0])
+        word = said(key, "word")
+        if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
+            on_word(replace_surrogates(word)[0])
 
     data = lockstep_walk_of(three, key=trace_key, step=step) | word_at_hand(three, word)
     told = {"text": _texts(), "lang": current_language(), "visit": visit, "limit": NAME_LIMIT}

@@ -13,8 +13,9 @@ from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from bpe_core.text.reading import replace_surrogates
 from bpe_core.unigram import Lattice, UnigramTokenizer, UnigramTrace
 from bpe_core.unigram import Path as Way
-from pages.components.component import component, said
+from pages.components.component import component
 from pages.session.language import _, current_language
+from pages.session.session_state import said
 
 #: Characters of a typed word, and units of any word that are drawn.
 LONGEST_WORD = 24

@@ -1,0 +1,12 @@
+"""The component that says when the page stands: its stepper is drawn, or there is none to come."""
+
+from pages.components.component import component
+from pages.session.lesson import Lesson
+from server.streamlit_internals.drawn_twice import draw_again_once_it_stands
+
+_component = component("first_drawing", "frame_parts/first_drawing/first_drawing.js", html=None)
+
+
+def await_stepper(lesson: Lesson) -> None:
+    """Let all else on the page of a lesson wait until its stepper stands."""
+    draw_again_once_it_stands(_component, is_awaited=lesson.begins_with_stepper)

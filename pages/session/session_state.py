@@ -1,0 +1,80 @@
+"""What Streamlit keeps for a session: values, what widgets show, and what components have said.
+
+The pages touch `st.session_state` here and nowhere else.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Any, Generic, TypeVar
+
+import streamlit as st
+
+Value = TypeVar("Value")
+
+
+class SessionValue(Generic[Value]):
+    """A value that each session keeps under a name, from one run of a script to the next."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def get(self) -> Value | None:
+        """The value; None where there is none."""
+        found: Value | None = st.session_state.get(self.name)
+        return found
+
+    def put(self, value: Value) -> Value:
+        """Keep the value, and return it."""
+        st.session_state[self.name] = value
+        return value
+
+    def take(self) -> Value | None:
+        """The value, which is kept no longer; None where there is none."""
+        found: Value | None = st.session_state.pop(self.name, None)
+        return found
+
+
+def bound(key: str, value: Any, use: Callable[[Any], None]) -> dict[str, Any]:
+    """What binds a widget to the state: it shows `value`, and a change of it is for `use`.
+
+    `st.slider(label, 0, 9, **bound("slider", state.chosen("rules"), use))` keeps nothing of its
+    own.
+    """
+    st.session_state[key] = value
+    return {"key": key, "on_change": lambda: use(st.session_state[key])}
+
+
+def bound_choice(
+    key: str, value: str, options: Collection[str], use: Callable[[str], None]
+) -> dict[str, Any]:
+    """The same for a choice among options.
+
+    A report that left the browser before the page was drawn in another language names the options
+    by their old labels: nobody chose these.
+    """
+
+    def use_option(chosen: Any) -> None:
+        if chosen in options:
+            use(chosen)
+
+    return bound(key, value, use_option)
+
+
+def bound_switch(key: str, value: str, use: Callable[[str], None]) -> dict[str, Any]:
+    """The same for buttons of which one is on: a click on that one would switch it off.
+
+    It stays on.
+    """
+    return bound(key, value, lambda chosen: use(chosen or value))
+
+
+def is_open(key: str) -> bool:
+    """Whether the learner has opened a box that has this key."""
+    return bool(st.session_state.get(key))
+
+
+def said(key: str, name: str) -> Any:
+    """What a component's browser side says; None where the learner has left the lesson meanwhile.
+
+    Then the callback is still called, and the key is no longer known.
+    """
+    return st.session_state.get(key, {}).get(name)
