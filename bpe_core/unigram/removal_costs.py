@@ -10,8 +10,14 @@ follows from the marginals m of the edges:
   Where m is almost 1, that share is summed up from the other edges over the same unit, because
   subtracting would leave only rounding errors.
 - A token that stands at several places of a word: segmentations with one and with the other place
-  overlap, so the word's sum is worked out again without the token. In words of more than `LONG`
+  overlap, so the word's sum is worked out again without the token, and the share that goes over the
+  token is summed up by the place where a segmentation has it first. In words of more than `LONG`
   units, which would take too long, the places are taken as if they were in different words.
+
+So every cost is made of sums of positive numbers: rounding changes it by some 1e-16 of itself for
+each number added, and 1 - m by some 1e-16 / (1 - m). Costs that are equal may therefore differ in
+their last digits (by up to 3e-15 of themselves in a thousand such pairs, beside 500 digits), and
+`order_of_removal` takes for equal what differs by less than `EQUAL` of itself.
 """
 
 from __future__ import annotations
@@ -20,7 +26,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.unigram.seed import Pieces
+from bpe_core.unigram.seed import Int32s, Pieces
 from bpe_core.unigram.segmentation_sums import (
     Bools,
     Edges,
@@ -28,14 +34,16 @@ from bpe_core.unigram.segmentation_sums import (
     Int64s,
     Layout,
     PathSums,
+    Sums,
     add_up,
     sum_paths,
 )
 
 LONG = 32
-ALMOST_ALL = 1 - 1e-5
-HARDLY = 1e-10  # a share this small is its own -log(1 - m)
+ALMOST_ALL = 0.999
+HARDLY = 1e-14  # a share this small is its own -log(1 - m)
 LEAST_SHARE = 1e-300
+EQUAL = 1e-13
 
 
 def removal_costs(sums: PathSums, probabilities: Floats, base: int, pieces: Pieces) -> Floats:
@@ -47,6 +55,21 @@ def removal_costs(sums: PathSums, probabilities: Floats, base: int, pieces: Piec
     costs += _costs_at_several(places, several, sums, probabilities, pieces)
     costs[:base] = np.inf
     return costs
+
+
+def order_of_removal(costs: Floats, numbers: Int32s | Int64s) -> Int64s:
+    """The places of tokens, the cheapest first; of equal costs the one later in the seed.
+
+    >>> order_of_removal(np.array([2.0, 0.3, 0.1 + 0.2]), np.array([5, 6, 7])).tolist()
+    [2, 1, 0]
+    """
+    by_cost = np.argsort(costs, kind="stable")
+    rising = costs[by_cost]
+    differs = rising[:-1] < rising[1:] * (1 - EQUAL)
+    level = np.zeros(len(costs), np.int64)
+    level[by_cost[1:]] = np.cumsum(differs)
+    order: Int64s = np.lexsort((-numbers.astype(np.int64), level))
+    return order
 
 
 @dataclass(frozen=True)
@@ -117,20 +140,30 @@ def _costs_at_several(
     tokens = len(probabilities)
     key = places.word[several] * tokens + places.token[several]
     key, inverse = np.unique(key, return_inverse=True)
-    share = add_up(inverse, places.share[several], len(key))
     word, token = np.divmod(key, tokens)
-    costs = share * pieces.counts[word]
-    again = np.flatnonzero(share > HARDLY)
-    if len(again):
-        without = _log_totals_without(places, word[again], token[again], probabilities, pieces)
-        costs[again] = (sums.log_totals[word[again]] - without) * pieces.counts[word[again]]
-    return add_up(token, costs, tokens)
+    if not len(key):
+        return np.zeros(tokens)
+    layout, without = _sums_without(places, word, token, probabilities, pieces)
+    # A segmentation that has the token: none before, the token, and whatever comes after.
+    edge_word, edge_token = places.word[several], places.token[several]
+    begin, end = (
+        places.unit[several] - pieces.starts[edge_word],
+        places.stop[several] - pieces.starts[edge_word],
+    )
+    of_words = sums.lattices.layout
+    logs = without.logarithms(layout.node(begin, inverse)) + np.log(probabilities[edge_token])
+    logs += sums.after.logarithms(of_words.mirror[of_words.node(end, edge_word)])
+    share = add_up(inverse, np.exp(logs - sums.log_totals[edge_word]), len(key))
+    costs = sums.log_totals[word] - without.logarithms(layout.last)
+    small = share < 0.5
+    costs[small] = -np.log1p(-share[small])
+    return add_up(token, costs * pieces.counts[word], tokens)
 
 
-def _log_totals_without(
+def _sums_without(
     places: _Places, word: Int64s, token: Int64s, probabilities: Floats, pieces: Pieces
-) -> Floats:
-    """For each of these words the log of its summed probability without the token beside it."""
+) -> tuple[Layout, Sums]:
+    """The sums of all paths through each of these words without the token beside it."""
     wanted = np.zeros(len(pieces.counts), bool)
     wanted[word] = True
     edges = np.flatnonzero(wanted[places.word])
@@ -149,4 +182,4 @@ def _log_totals_without(
     token, repeated = places.token[edges], places.several[edges]
     lattice = Edges.sorted_by_end(layout, end, length, token, repeated)
     found = sum_paths(layout, lattice, probabilities[lattice.token], int(length.max()))
-    return found.logarithms(layout.last)
+    return layout, found

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from bpe_core.text.corpus import Token
 from bpe_core.unigram.recorded_rounds import RecordedRounds
+from bpe_core.unigram.removal_costs import order_of_removal
 from bpe_core.unigram.seed import PIECE_UNITS
 from bpe_core.unigram.tokenizer import UnigramTokenizer
 
@@ -100,7 +101,7 @@ class UnigramState:
     @cached_property
     def _by_cost(self) -> NDArray[np.int64]:
         """The places of the tokens that could be dropped, by cost."""
-        order = np.lexsort((-self._snapshot.numbers, self._snapshot.costs))
+        order = order_of_removal(self._snapshot.costs, self._snapshot.numbers)
         return order[np.isfinite(self._snapshot.costs[order])]
 
     def _ranked(self, places: NDArray[np.int64]) -> list[RankedToken]:

@@ -123,9 +123,10 @@ class UnigramTokenizer(Tokenizer):
         >>> lattice.best.edges, lattice.path_count
         ((2,), 2)
         """
-        return self._lattice(self._spell(write_space(word, self._rule, self._corpus.unit)))
+        return self.lattice_of(self._spell(write_space(word, self._rule, self._corpus.unit)))
 
-    def _lattice(self, units: list[int]) -> Lattice:
+    def lattice_of(self, units: list[int]) -> Lattice:
+        """The lattice of a word that is given by the ids of its base tokens."""
         tokens = self._tokens_by_units
         word = "".join(map(chr, units))
         edges = [
@@ -169,7 +170,7 @@ class UnigramTokenizer(Tokenizer):
 
     def _lattices(self, text: str) -> Iterator[Lattice]:
         words = self._words(normalize(text, self._corpus.normalizer))
-        return (self._lattice(self._spell(word)) for word in words)
+        return (self.lattice_of(self._spell(word)) for word in words)
 
     def longest_match(self, text: str) -> list[Token]:
         """Each word read from the left, always the longest token; `tokens` may differ."""

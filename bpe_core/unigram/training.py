@@ -27,7 +27,7 @@ from bpe_core.text.corpus import Corpus
 from bpe_core.training.limits import ReportSteps, StopReason, check_number, check_special_tokens
 from bpe_core.unigram.best_segmentations import find_best_paths
 from bpe_core.unigram.recorded_rounds import Snapshot
-from bpe_core.unigram.removal_costs import removal_costs
+from bpe_core.unigram.removal_costs import order_of_removal, removal_costs
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS, count_candidates, cut_into_pieces, find_seed
 from bpe_core.unigram.segmentation_sums import Floats, Int64s, WordLattices
 from bpe_core.unigram.trace import UnigramTrace
@@ -231,7 +231,7 @@ class _Learner:
     def prune(self, size: int, costs: Floats) -> None:
         """Drop the tokens that cost least; of equal costs the one later in the seed."""
         kept = np.ones(self.size, bool)
-        kept[np.lexsort((-self._numbers, costs))[: self.size - size]] = False
+        kept[order_of_removal(costs, self._numbers)[: self.size - size]] = False
         self._lattices = self._lattices.keep(kept)
         self._numbers = self._numbers[kept]
         self._probabilities = self._probabilities[kept]

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from bpe_core.text.corpus import Token, encode_utf8
+from bpe_core.text.corpus import Corpus
 from bpe_core.unigram.lattice import Lattice
 from bpe_core.unigram.recorded_rounds import RecordedRounds
 from bpe_core.unigram.removal_costs import LONG
@@ -32,8 +32,8 @@ MOST_CHEAPEST, MOST_LIKELY = 20, 300
 MOST_WORDS, MOST_UNITS = 200, 240
 #: Words that explain what a removal costs: how many are worked out, and how many are kept.
 WORKED_OUT, MOST_REASONS = 12, 3
-#: A smaller share of a word's probability is added up, for subtracting would lose it.
-HARDLY = 1e-6
+#: A smaller share of a word's probability is added up, for subtracting would lose digits.
+HALF = 0.5
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,8 @@ class RoundHistory:
         most = np.argsort(-recorded.corpus.counts, kind="stable")[:MOST_WORDS]
         shown = sorted(most.tolist())
         words = list(dict.fromkeys(chain(shown, recorded.corpus.running_words.tolist())))
-        views = [_Round(recorded, step).view() for step in range(len(recorded) + 1)]
+        units = _as_text(recorded.corpus)
+        views = [_Round(recorded, step, units).view() for step in range(len(recorded) + 1)]
         return cls(shown, words, _segmentations(recorded, words), views)
 
     def to_plain(self) -> dict[str, Any]:
@@ -156,9 +157,10 @@ def _cut(numbers: list[int], lengths: list[int]) -> list[int]:
 class _Round:
     """One state while its view is worked out."""
 
-    def __init__(self, recorded: RecordedRounds, step: int) -> None:
+    def __init__(self, recorded: RecordedRounds, step: int, units: str) -> None:
         self._recorded = recorded
         self._step = step
+        self._units = units
         self._snapshot = recorded.snapshots[step]
 
     def view(self) -> RoundView:
@@ -187,7 +189,7 @@ class _Round:
             UnigramTokenizer(self._recorded, self._step),
             np.diff(self._recorded.corpus.starts),
         )
-        having = list(_words_having(self._recorded, self._recorded.token(number)))
+        having = self._words_having(number)
         # In longer words the cost of a removal is an estimate.
         short = [word for word in having if lengths[word] <= LONG][:WORKED_OUT]
         found = [self._without(tokenizer, word, number) for word in short]
@@ -196,12 +198,30 @@ class _Round:
         rest = max(0.0, cost - sum(word.cost for word in kept))
         return Removal(number, max(cost, 0.0), kept, len(having) - len(kept), rest)
 
+    def _words_having(self, number: int) -> list[int]:
+        """The words that a token is a part of, the most frequent first."""
+        recorded, corpus = self._recorded, self._recorded.corpus
+        first, length = int(recorded.first[number]), int(recorded.length[number])
+        token = self._units[first : first + length]
+        places = np.fromiter(_places_of(token, self._units), np.int64)
+        words, last = corpus.word_of_unit[places], places + length - 1
+        place_in_word, last_in_word = places - corpus.starts[words], last - corpus.starts[words]
+        inside = corpus.word_of_unit[last] == words
+        inside &= place_in_word // PIECE_UNITS == last_in_word // PIECE_UNITS
+        having = np.unique(words[inside])
+        most_frequent: list[int] = having[
+            np.argsort(-corpus.counts[having], kind="stable")
+        ].tolist()
+        return most_frequent
+
     def _without(self, tokenizer: UnigramTokenizer, word: int, number: int) -> WordWithout:
         corpus = self._recorded.corpus
         token_id = (
             int(np.searchsorted(self._snapshot.numbers, number)) + self._recorded.first_base_id
         )
-        lattice = tokenizer.lattice(corpus.words[word])
+        begin, end = corpus.starts[word : word + 2].tolist()
+        units = corpus.units[begin:end] + self._recorded.first_base_id
+        lattice = tokenizer.lattice_of(units.tolist())
         without = without_token(lattice, token_id)
         loss = loss_without(lattice, without, token_id)
         return WordWithout(
@@ -218,13 +238,20 @@ class _Round:
         return [int(number) for number in numbers]
 
 
-def _words_having(recorded: RecordedRounds, token: Token) -> Iterator[int]:
-    """The words that a token stands in, the most frequent first."""
-    corpus = recorded.corpus
-    for word in np.argsort(-corpus.counts, kind="stable").tolist():
-        text = corpus.words[word] + corpus.end_of_word
-        if token in (text if isinstance(token, str) else encode_utf8(text)):
-            yield word
+def _as_text(corpus: Corpus) -> str:
+    """All units of the corpus, one character for each: `find` looks for tokens in it.
+
+    Units are told apart by their ids: a marker may read as a letter, and is another unit.
+    """
+    return corpus.units.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
+
+
+def _places_of(token: str, text: str) -> Iterator[int]:
+    """Where a token stands in a text, overlapping places included."""
+    place = text.find(token)
+    while place >= 0:
+        yield place
+        place = text.find(token, place + 1)
 
 
 def without_token(lattice: Lattice, token_id: int) -> Lattice:
@@ -235,12 +262,15 @@ def without_token(lattice: Lattice, token_id: int) -> Lattice:
 def loss_without(lattice: Lattice, without: Lattice, token_id: int) -> float:
     """By how much the log probability of a word falls without a token, in nats.
 
-    Where the two are almost equal, subtracting would leave only rounding errors: then hardly any
-    segmentation has the token twice, and its marginals add up.
+    Where the two are almost equal, subtracting would leave only rounding errors. Then the share of
+    the segmentations that have the token is summed up, by the place where they have it first.
     """
+    whole = lattice.log_probability
     share = sum(
-        m for e, m in zip(lattice.edges, lattice.marginals, strict=True) if e.token_id == token_id
+        exp(without.before[e.start] + e.log_probability + lattice.after[e.end] - whole)
+        for e in lattice.edges
+        if e.token_id == token_id
     )
-    if share < HARDLY:
+    if share < HALF:
         return -log1p(-share)
-    return lattice.log_probability - without.log_probability
+    return whole - without.log_probability
