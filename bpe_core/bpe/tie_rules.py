@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -27,13 +28,41 @@ from bpe_core.text.corpus import Token
 Key = Any  # whatever can be compared with the keys of the same rule
 
 
+_RULES: dict[str, type[TieRule]] = {}
+#: The rules that can be chosen, by their names, in the order in which they are written below.
+TIE_RULES: Mapping[str, type[TieRule]] = MappingProxyType(_RULES)
+
+
 class TieRule(ABC):
     """A tie rule at work in one training: it is told of every merge and ranks pairs.
 
-    `name` is what it is called.
+    A rule with a name of its own is one that can be chosen (`TIE_RULES`). What it says of itself is
+    in English, and a page translates it:
+
+    - `label`: what it is called in a list
+    - `about`: what it takes, and who does so, in a sentence that begins with its label
+    - `verdict`: why the first pair of a tie won
+    - `instruction`: what to do by hand, after "If several pairs share the highest count:"
+
+    and for the short Python program of a training:
+
+    - `comment`: what it takes, in a comment
+    - `python_key`: what the largest of a tie is chosen by, given `pair` and `TOKENS`; empty where
+      it is the one met first
     """
 
     name: ClassVar[str]
+    label: ClassVar[str]
+    about: ClassVar[str]
+    verdict: ClassVar[str]
+    instruction: ClassVar[str]
+    comment: ClassVar[str]
+    python_key: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        """Note a rule that has a name of its own."""
+        if "name" in vars(cls):
+            _RULES[cls.name] = cls
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:  # noqa: B027
         """Start with the base tokens, whose ids are their places."""
@@ -66,6 +95,18 @@ class FirstSeen(TieRule):
     """
 
     name = "first-seen"
+    label = "first seen"
+    about = (
+        "**First seen** takes the one that comes first when you read the corpus from the start, as "
+        "most courses do."
+    )
+    verdict = (
+        "The rule “first seen” decides: reading from the start of the corpus, you meet this pair "
+        "first."
+    )
+    instruction = "take the one you meet first when you read the words from the top."
+    comment = "Of equal ones, the one met first when reading from the start."
+    python_key = ""
 
     def key(self, left: int, right: int, first: int) -> int:
         return first
@@ -90,6 +131,21 @@ class LowestId(TieRule):
     """
 
     name = "lowest-id"
+    label = "lowest id"
+    about = (
+        "**Lowest id** compares the ids of the left tokens, then of the right ones, and takes the "
+        "lowest, as Hugging Face tokenizers does."
+    )
+    verdict = (
+        "The rule “lowest id” decides: this pair's tokens have the lowest ids (left token first, "
+        "then right)."
+    )
+    instruction = (
+        "take the one with the lowest left id, then the lowest right id; ids follow the order of "
+        "the characters, then of the merges."
+    )
+    comment = "Of equal ones, the one with the smallest ids."
+    python_key = "(-pair[0], -pair[1])"
 
     def key(self, left: int, right: int, first: int) -> tuple[int, int]:
         return left, right
@@ -117,6 +173,12 @@ class LargestText(TieRule):
     """
 
     name = "largest-text"
+    label = "largest text"
+    about = "**Largest text** takes the one that sorts last as text, as subword-nmt does."
+    verdict = "The rule “largest text” decides: sorted as text, this pair comes last."
+    instruction = "take the one that comes last in alphabetical order."
+    comment = "Of equal ones, the one that comes last in the dictionary."
+    python_key = "(TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])"
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:
         codes = [list(map(ord, t)) if isinstance(t, str) else list(t) for t in base_vocabulary]
@@ -143,11 +205,6 @@ class LargestText(TieRule):
         place = np.empty(len(texts), np.int64)
         place[ordered] = np.arange(len(texts))
         return place[left] << 32 | place[right]
-
-
-TIE_RULES: Mapping[str, type[TieRule]] = {
-    rule.name: rule for rule in (FirstSeen, LowestId, LargestText)
-}
 
 
 def find_tie_rule(name: str) -> type[TieRule]:

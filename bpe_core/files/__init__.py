@@ -57,10 +57,15 @@ _OTHER_LINES = 1_000
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: its name, what people call it, its file's name, and how it is written."""
+    """A file format: its name, what people call it, its file's name, and how it is written.
+
+    `label` and `about` say in English what one gets, in a list and in a sentence.
+    """
 
     name: str
     title: str
+    label: str
+    about: str
     file_name: str
     mime: str
     write: Callable[[BpeModel], bytes]
@@ -72,14 +77,48 @@ FORMATS: Mapping[str, Format] = {
         Format(
             "tokenizer.json",
             hugging_face.NAME,
+            "Tokenizer: tokenizer.json (Hugging Face)",
+            "The tokenizer at this step, for the library tokenizers and everything that uses it.",
             "tokenizer.json",
             "application/json",
             hugging_face.write_hugging_face,
         ),
-        Format("gpt2", gpt2.NAME, "gpt2.zip", "application/zip", gpt2.write_gpt2),
-        Format("minbpe", minbpe.NAME, "tokenizer.model", "text/plain", minbpe.write_minbpe),
-        Format("tiktoken", ranks.NAME, "ranks.tiktoken", "text/plain", ranks.write_ranks),
-        Format("subword-nmt", codes.NAME, "codes.txt", "text/plain", codes.write_codes),
+        Format(
+            "gpt2",
+            gpt2.NAME,
+            "Tokenizer: vocab.json and merges.txt (GPT-2)",
+            "The tokenizer at this step, in GPT-2's two files, as a ZIP archive.",
+            "gpt2.zip",
+            "application/zip",
+            gpt2.write_gpt2,
+        ),
+        Format(
+            "minbpe",
+            minbpe.NAME,
+            "Tokenizer: .model (minbpe)",
+            "The tokenizer at this step, for minbpe: short and easy to read line by line.",
+            "tokenizer.model",
+            "text/plain",
+            minbpe.write_minbpe,
+        ),
+        Format(
+            "tiktoken",
+            ranks.NAME,
+            "Tokenizer: ranks (tiktoken)",
+            "The tokenizer at this step, for tiktoken, which also needs the pattern.",
+            "ranks.tiktoken",
+            "text/plain",
+            ranks.write_ranks,
+        ),
+        Format(
+            "subword-nmt",
+            codes.NAME,
+            "Tokenizer: codes (subword-nmt)",
+            "The tokenizer at this step, for the program that BPE was first published with.",
+            "codes.txt",
+            "text/plain",
+            codes.write_codes,
+        ),
     )
 }
 

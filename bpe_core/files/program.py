@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from inspect import getsource
 
+from bpe_core.bpe.tie_rules import find_tie_rule
 from bpe_core.bpe.trace import Trace
 from bpe_core.files.errors import OnlyMergesError, ProgramTooLargeError
 from bpe_core.text.byte_alphabet import BY_VALUE
@@ -97,16 +98,6 @@ for step in range(1, NUM_MERGES + 1):
     words = [(merge_pair(ids, pair, len(TOKENS)), times) for ids, times in words]
     TOKENS.append(token)
 """
-_TOLD = {
-    "first-seen": "Of equal ones, the one met first when reading from the start.",
-    "lowest-id": "Of equal ones, the one with the smallest ids.",
-    "largest-text": "Of equal ones, the one that comes last in the dictionary.",
-}
-#: What a pair is ranked by where counts or scores are equal: the highest wins.
-_KEYS = {
-    "lowest-id": "(-pair[0], -pair[1])",
-    "largest-text": "(TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])",
-}
 
 
 def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "bpe.py") -> bytes:
@@ -137,18 +128,19 @@ def _source(*functions: Callable[..., object]) -> str:
 
 def _by_count(trace: Trace) -> list[str]:
     """The rule for ties, where it is not the textbook's own, and what is run."""
-    if trace.tie_break not in _KEYS:
+    rule = find_tie_rule(trace.tie_break)
+    if not rule.python_key:
         return [_RUN.format(prefer="")]
-    told, key = _TOLD[trace.tie_break], _KEYS[trace.tie_break]
-    return [_PREFER.format(told=told, key=key), _RUN.format(prefer=", prefer")]
+    prefer = _PREFER.format(told=rule.comment, key=rule.python_key)
+    return [prefer, _RUN.format(prefer=", prefer")]
 
 
 def _by_score(trace: WordPieceTrace, min_frequency: int) -> list[str]:
     """WordPiece's choice, and what is run."""
-    ranked = _KEYS.get(trace.tie_break)
-    key = f"lambda pair: (score(pair), {ranked})" if ranked else "score"
+    rule = find_tie_rule(trace.tie_break)
+    key = f"lambda pair: (score(pair), {rule.python_key})" if rule.python_key else "score"
     return [
-        _CHOOSE_BY_SCORE.format(told=_TOLD[trace.tie_break], key=key, min_frequency=min_frequency),
+        _CHOOSE_BY_SCORE.format(told=rule.comment, key=key, min_frequency=min_frequency),
         _RUN_BY_SCORE.format(stripped=f"[len({_prefix_of(trace)!r}) :]"),
     ]
 

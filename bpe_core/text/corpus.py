@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,9 @@ from bpe_core.text.pre_tokenization import PreTokenizer, count_words, find_pre_t
 
 Unit = Literal["char", "byte"]
 Token = str | bytes
-UNITS: tuple[Unit, ...] = ("char", "byte")
+UNITS: tuple[Unit, ...] = get_args(Unit)
+#: What each unit is called, in English.
+UNIT_LABELS: Mapping[str, str] = {"char": "characters", "byte": "bytes"}
 RUNNING_WORDS = 300
 LARGEST_TOTAL = 2**62
 CODE_POINTS = 0x110000

@@ -19,7 +19,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
@@ -57,18 +57,34 @@ def strip_marks(text: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
-NORMALIZERS: Mapping[str, Callable[[str], str]] = {
-    "nfc": lambda text: unicodedata.normalize("NFC", text),
-    "nfd": lambda text: unicodedata.normalize("NFD", text),
-    "nfkc": lambda text: unicodedata.normalize("NFKC", text),
-    "nfkd": lambda text: unicodedata.normalize("NFKD", text),
-    "lowercase": lowercase,
-    "strip-accents": strip_accents,
+@dataclass(frozen=True)
+class Normalizer:
+    """One thing that can be done to a text, by its name; `label` says it in English."""
+
+    name: str
+    label: str
+    apply: Callable[[str], str]
+
+
+def _form(name: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Normalizer:
+    """One of the normalization forms of Unicode."""
+    return Normalizer(name.lower(), name, partial(unicodedata.normalize, name))
+
+
+#: Those that can be chosen, by their names.
+NORMALIZERS: Mapping[str, Normalizer] = {
+    each.name: each
+    for each in (
+        _form("NFC"),
+        _form("NFD"),
+        _form("NFKC"),
+        _form("NFKD"),
+        Normalizer("lowercase", "lowercase", lowercase),
+        Normalizer("strip-accents", "without accents", strip_accents),
+    )
 }
-
-
-#: Those that can be chosen, and those that only a tokenizer's file may ask for.
-_KNOWN = {**NORMALIZERS, "strip-marks": strip_marks}
+#: Besides, one that only a tokenizer's file may ask for.
+_KNOWN = {**NORMALIZERS, "strip-marks": Normalizer("strip-marks", "without marks", strip_marks)}
 
 
 def check_normalizers(names: Sequence[str]) -> tuple[str, ...]:
@@ -92,7 +108,7 @@ def normalize(text: str, names: Sequence[str]) -> str:
     'café'
     """
     for name in check_normalizers(names):
-        text = _KNOWN[name](text)
+        text = _KNOWN[name].apply(text)
     return text
 
 
@@ -175,7 +191,7 @@ def normalize_with_offsets(text: str, names: Sequence[str]) -> Normalized:
     now = text
     for name in check_normalizers(names):
         parts = list(_parts(now, name))
-        changed = [_KNOWN[name](part) for part in parts]
+        changed = [_KNOWN[name].apply(part) for part in parts]
         following = dict(_borders(parts, changed))
         borders = [(start, following[place]) for start, place in borders if place in following]
         now = "".join(changed)
@@ -205,7 +221,7 @@ def way_back(original: str, text: str) -> str | None:
     """
     if original == text:
         return ""
-    forms = (name for name in ("nfc", "nfd") if NORMALIZERS[name](text) == original)
+    forms = (name for name in ("nfc", "nfd") if NORMALIZERS[name].apply(text) == original)
     return next(forms, None)
 
 

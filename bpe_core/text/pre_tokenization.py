@@ -167,10 +167,11 @@ class PreTokenizer:
     `split(text) == [word for piece in pieces(text) for word in split(piece)]`. `joiner` stands
     between the words when they are shown as running text. `space` is how a space inside a word
     is written where the unit is the character ("" leaves it). `leading` is what `split` puts
-    before a text that does not begin so.
+    before a text that does not begin so. `label` says in English how it cuts.
     """
 
     name: str
+    label: str
     split: Split
     pieces: Split
     joiner: str
@@ -180,27 +181,54 @@ class PreTokenizer:
 
 def _one_level(
     name: str,
+    label: str,
     split: Callable[[str], list[str]],
     joiner: str = "",
     space: str = "",
     leading: str = "",
 ) -> PreTokenizer:
     """A word alone is cut as it is in the text: pieces are words."""
-    return PreTokenizer(name, split, split, joiner, space, leading)
+    return PreTokenizer(name, label, split, split, joiner, space, leading)
 
 
 PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
-        _one_level("whitespace", split_whitespace, joiner=" "),
-        _one_level("bert", BERT_PATTERN.findall, joiner=" "),
-        PreTokenizer("gpt2", split=split_gpt2, pieces=split_gpt2_coarsely, joiner="", space="Ġ"),
-        _one_level("gpt4", GPT4_PATTERN.findall, space="Ġ"),
-        _one_level("metaspace", split_metaspace, space=METASPACE, leading=" "),
-        _one_level("digits", DIGITS_PATTERN.findall, joiner=" "),
-        _one_level("digits-by-three", DIGITS_BY_THREE_PATTERN.findall, joiner=" "),
-        PreTokenizer("words", split=split_words, pieces=split_at_white_space, joiner=" "),
-        _one_level("none", whole),
+        _one_level("whitespace", "at white space", split_whitespace, joiner=" "),
+        _one_level("bert", "as BERT does", BERT_PATTERN.findall, joiner=" "),
+        PreTokenizer(
+            "gpt2",
+            "as GPT-2 does",
+            split=split_gpt2,
+            pieces=split_gpt2_coarsely,
+            joiner="",
+            space="Ġ",
+        ),
+        _one_level("gpt4", "as GPT-4 does", GPT4_PATTERN.findall, space="Ġ"),
+        _one_level(
+            "metaspace",
+            "as SentencePiece does, with ▁",
+            split_metaspace,
+            space=METASPACE,
+            leading=" ",
+        ),
+        _one_level(
+            "digits", "at white space, digits one by one", DIGITS_PATTERN.findall, joiner=" "
+        ),
+        _one_level(
+            "digits-by-three",
+            "at white space, digits in threes",
+            DIGITS_BY_THREE_PATTERN.findall,
+            joiner=" ",
+        ),
+        PreTokenizer(
+            "words",
+            "into words and punctuation",
+            split=split_words,
+            pieces=split_at_white_space,
+            joiner=" ",
+        ),
+        _one_level("none", "not at all", whole),
     )
 }
 

@@ -2,16 +2,15 @@
 
 from typing import Any
 
+from bpe_core import TIE_RULES
+from bpe_core.text.corpus import UNIT_LABELS
 from classroom.values import Pair, Sum, Tokens, Value, Word
-from pages.components.stepper.text import interface_text
-from pages.session.language import N_, gettext
-
-_UNITS = {"char": N_("characters"), "byte": N_("bytes")}
+from pages.session.language import gettext
 
 
 def name_of(name: str) -> str:
     """A unit, or a tie rule with what it decides, in words."""
-    return gettext(_UNITS[name]) if name in _UNITS else interface_text("bpe")[f"rule_{name}"]
+    return gettext(UNIT_LABELS[name] if name in UNIT_LABELS else TIE_RULES[name].verdict)
 
 
 def token_data(token: str | bytes) -> str | list[int]:

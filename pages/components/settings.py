@@ -3,13 +3,14 @@
 Each control draws itself from the state and changes the state; none keeps a value of its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from bpe_core import BpeError, Trace, TrainingSpecification
+from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, BpeError, Trace, TrainingSpecification
+from bpe_core.text.corpus import UNIT_LABELS
 from pages.components.own_text import OwnText, own_text_field, own_text_transfer
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -31,31 +32,6 @@ from pages.session.traces import find
 from pages.session.usual_settings import FIRST_CORPUS
 from sample_corpora import CATALOGUE
 
-_UNITS = {"char": N_("characters"), "byte": N_("bytes")}
-_TIE_RULES = {
-    "first-seen": N_("first seen"),
-    "lowest-id": N_("lowest id"),
-    "largest-text": N_("largest text"),
-}
-NORMALIZER_NAMES = {
-    "nfc": "NFC",
-    "nfd": "NFD",
-    "nfkc": "NFKC",
-    "nfkd": "NFKD",
-    "lowercase": N_("lowercase"),
-    "strip-accents": N_("without accents"),
-}
-PRE_TOKENIZER_NAMES = {
-    "whitespace": N_("at white space"),
-    "bert": N_("as BERT does"),
-    "gpt2": N_("as GPT-2 does"),
-    "gpt4": N_("as GPT-4 does"),
-    "metaspace": N_("as SentencePiece does, with ▁"),
-    "digits": N_("at white space, digits one by one"),
-    "digits-by-three": N_("at white space, digits in threes"),
-    "words": N_("into words and punctuation"),
-    "none": N_("not at all"),
-}
 #: How many half characters of the text in use were replaced.
 _replaced = SessionValue[int]("replaced_characters")
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
@@ -157,7 +133,7 @@ def training_settings(lesson: Lesson) -> None:
         _options(
             _("Cut into words"),
             "pre_tokenizer",
-            PRE_TOKENIZER_NAMES,
+            {name: each.label for name, each in PRE_TOKENIZERS.items()},
             now.pre_tokenizer,
             help_text=_("Running text only; a word list is already split."),
         )
@@ -168,11 +144,12 @@ def training_settings(lesson: Lesson) -> None:
 
 
 def _unit(now: TrainingSpecification) -> None:
-    _options(_("Unit"), "unit", _UNITS, now.unit)
+    _options(_("Unit"), "unit", UNIT_LABELS, now.unit)
 
 
 def _tie_rule(now: TrainingSpecification) -> None:
-    _options(_("Tie rule"), "tie_break", _TIE_RULES, now.tie_break, help_text=_tie_help())
+    labels = {name: rule.label for name, rule in TIE_RULES.items()}
+    _options(_("Tie rule"), "tie_break", labels, now.tie_break, help_text=_tie_help())
 
 
 def _least(now: TrainingSpecification) -> None:
@@ -180,26 +157,21 @@ def _least(now: TrainingSpecification) -> None:
 
 
 def _tie_help() -> str:
-    return _(
-        "Several pairs can have the same count. **First seen** takes the one that comes first "
-        "when you read the corpus from the start, as most courses do. **Lowest id** compares the "
-        "ids of the left tokens, then of the right ones, and takes the lowest, as Hugging Face "
-        "tokenizers does. **Largest text** takes the one that sorts last as text, as subword-nmt "
-        "does."
-    )
+    rules = (gettext(rule.about) for rule in TIE_RULES.values())
+    return "\n\n".join([_("Several pairs can have the same count."), *rules])
 
 
 def normalization(now: TrainingSpecification, *, key: str) -> None:
     """The chain of normalizations, in the order in which they are chosen."""
 
     def use(names: list[str]) -> None:
-        if set(names) <= NORMALIZER_NAMES.keys():  # as in `bound_choice`
+        if set(names) <= NORMALIZERS.keys():  # as in `bound_choice`
             state.change(normalizer=tuple(names))
 
     st.multiselect(
         _("Normalization"),
-        list(NORMALIZER_NAMES),
-        format_func=lambda name: gettext(NORMALIZER_NAMES[name]),
+        list(NORMALIZERS),
+        format_func=lambda name: gettext(NORMALIZERS[name].label),
         placeholder=_("none"),
         help=_("What happens to a text before it is cut into words, in this order."),
         **bound(key, list(now.normalizer), use),
@@ -207,7 +179,7 @@ def normalization(now: TrainingSpecification, *, key: str) -> None:
 
 
 def _options(
-    label: str, name: str, options: dict[str, str], value: str, *, help_text: str | None = None
+    label: str, name: str, options: Mapping[str, str], value: str, *, help_text: str | None = None
 ) -> None:
     st.selectbox(
         label,

@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from bpe_core.text.normalization import NORMALIZERS
+from bpe_core import NORMALIZERS, TIE_RULES
+from bpe_core.text.corpus import UNITS
 from bpe_core.text.reading import replace_surrogates
 from pages.session.language import N_
 from pages.session.parameters import (
@@ -27,8 +28,6 @@ from pages.session.parameters import (
 #: The corpus that is the learner's own text.
 OWN = "own"
 
-UNITS = ("char", "byte")
-TIE_BREAKS = ("first-seen", "lowest-id", "largest-text")
 #: The least and the most of each number.
 RANGES = {
     "merges": (0, 32_000),
@@ -55,7 +54,7 @@ SHARED: dict[str, tuple[str, Parameter]] = {
     "marker": ("end_of_word", ShortText(N_("End-of-word marker"), MARKER_LIMIT)),
     "norm": ("normalizer", Chain(N_("Normalization"), tuple(NORMALIZERS))),
     "pre": ("pre_tokenizer", Choice(N_("Cut into words"))),
-    "tie": ("tie_break", Choice(N_("Tie rule"), TIE_BREAKS)),
+    "tie": ("tie_break", Choice(N_("Tie rule"), tuple(TIE_RULES))),
     "merges": ("num_merges", Number(N_("Number of merges"), *RANGES["merges"])),
     "vocab": ("vocab_size", Number(N_("Vocabulary size"), *RANGES["vocab"])),
     "size": ("unigram_size", Number(N_("Vocabulary size"), *RANGES["size"])),

@@ -81,6 +81,8 @@ def rank(counts: dict[Pair, int], texts: list, rule: str) -> list[Pair]:
         pairs.sort()
     elif rule == "largest-text":
         pairs.sort(key=lambda p: ((texts[p[0]], -p[0]), (texts[p[1]], -p[1])), reverse=True)
+    elif rule != "first-seen":
+        raise NotImplementedError(f"the oracle does not know the tie rule {rule}")
     return sorted(pairs, key=lambda p: -counts[p])
 
 

@@ -2,6 +2,8 @@
 
 from hypothesis import strategies as st
 
+from bpe_core import TIE_RULES
+
 ALPHABETS = ["a", "ab", "abc", "哈嘻a", "é👍🏽क्", "אبa ", "\ud83d\ude00a", "</w>"]
 
 letters = st.sampled_from(ALPHABETS)
@@ -11,4 +13,4 @@ word_counts = st.dictionaries(words, st.integers(1, 6), min_size=1, max_size=8)
 any_text = st.text(st.characters(codec=None) | st.sampled_from("\ud83d\ude00\ud800 \n\0")) | words
 units = st.sampled_from(["char", "byte"])
 markers = st.sampled_from(["", "</w>", "a", "·"])
-rules = st.sampled_from(["first-seen", "lowest-id", "largest-text"])
+rules = st.sampled_from([*TIE_RULES])

@@ -8,13 +8,17 @@ import importlib
 import pkgutil
 import string
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
+from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
 from bpe_core.errors import BpeError
+from bpe_core.files import FORMATS
+from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from pages.session.language import LOCALE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -69,9 +73,29 @@ def error_templates() -> dict[str, str]:
     }
 
 
+#: What can be chosen, and what each member of a family says of itself, in English.
+FAMILIES: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
+    "tie rule": (TIE_RULES, ("label", "about", "verdict", "instruction")),
+    "normalizer": (NORMALIZERS, ("label",)),
+    "pre-tokenizer": (PRE_TOKENIZERS, ("label",)),
+    "format": (FORMATS, ("label", "about")),
+}
+
+
+def family_messages() -> dict[str, str]:
+    """What the members of all families say; the place of what one does not say is under ""."""
+    units = {UNIT_LABELS.get(name, ""): f"unit {name}" for name in UNITS}
+    return units | {
+        getattr(member, what, ""): f"{family} {name}: {what}"
+        for family, (members, whats) in FAMILIES.items()
+        for name, member in members.items()
+        for what in whats
+    }
+
+
 def said() -> dict[str, str]:
     """Every message of the app, and where it is said."""
-    found = error_templates()
+    found = error_templates() | family_messages()
     for path in page_sources():
         found |= messages_in(path)
     return found

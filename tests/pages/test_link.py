@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core.text.normalization import NORMALIZERS
+from bpe_core import NORMALIZERS, TIE_RULES
+from bpe_core.text.corpus import UNITS
 from pages.session.link import (
     MARKER_LIMIT,
     MESSAGE_LIMIT,
@@ -18,8 +19,6 @@ from pages.session.link import (
     RANGES,
     SHARED,
     SPECIAL_LIMIT,
-    TIE_BREAKS,
-    UNITS,
     VIEW_LIMIT,
     Link,
     TextNotInLinkError,
@@ -83,7 +82,7 @@ def links(draw: st.DrawFn) -> Link:
         end_of_word=draw(optional(st.text(characters, max_size=MARKER_LIMIT))),
         normalizer=tuple(draw(st.lists(st.sampled_from(sorted(NORMALIZERS)), unique=True))),
         pre_tokenizer=draw(optional(names)),
-        tie_break=draw(optional(st.sampled_from(TIE_BREAKS))),
+        tie_break=draw(optional(st.sampled_from([*TIE_RULES]))),
         num_merges=draw(number("merges")),
         vocab_size=draw(number("vocab")),
         min_frequency=draw(number("min")),

@@ -5,8 +5,9 @@ The names in braces are filled in by the browser, some of them with tokens.
 
 from functools import cache
 
+from bpe_core import TIE_RULES
 from pages.components.json_bytes import to_json
-from pages.session.language import _, speaking
+from pages.session.language import _, gettext, speaking
 
 
 def interface_text(algorithm: str) -> dict[str, str]:
@@ -109,17 +110,7 @@ def _why() -> dict[str, str]:
         "verdict_most": _("No pair has a higher count. The runner-up is {pair}, with {count}."),
         "verdict_only": _("It is the only pair left."),
         "verdict_tie": _("A tie: {n} pairs share the count {count}. The others: {others}."),
-        "rule_first-seen": _(
-            "The rule “first seen” decides: reading from the start of the corpus, you meet this "
-            "pair first."
-        ),
-        "rule_lowest-id": _(
-            "The rule “lowest id” decides: this pair's tokens have the lowest ids (left token "
-            "first, then right)."
-        ),
-        "rule_largest-text": _(
-            "The rule “largest text” decides: sorted as text, this pair comes last."
-        ),
+        **{f"rule_{name}": gettext(rule.verdict) for name, rule in TIE_RULES.items()},
         "comma": _(", "),
         "and_more": _(" and {n} more"),
         "stopped_num_merges": _("Training stops here: you asked for this many merges."),

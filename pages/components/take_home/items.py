@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from bpe_core.errors import BpeError
-from bpe_core.files import FORMATS, write_tokenizer
+from bpe_core.files import FORMATS, Format, write_tokenizer
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.files.program import check_program, write_program
 from bpe_core.files.trace_tables import write_csv, write_json
@@ -38,17 +38,16 @@ class Item:
     check: Callable[[AnyTrace, int], object] = lambda trace, step: None
 
 
-def _tokenizer(format: str, title: str, told: str) -> Item:
+def _tokenizer(format: Format) -> Item:
     def check(trace: AnyTrace, step: int) -> None:
-        write_tokenizer(trace, format, step)
+        write_tokenizer(trace, format.name, step)
 
-    found = FORMATS[format]
     return Item(
-        title,
-        told,
-        found.file_name,
-        found.mime,
-        lambda trace, wish: write_tokenizer(trace, format, wish.step),
+        format.label,
+        format.about,
+        format.file_name,
+        format.mime,
+        lambda trace, wish: write_tokenizer(trace, format.name, wish.step),
         check,
     )
 
@@ -62,31 +61,7 @@ ITEMS = {
         lambda trace, wish: offline_page(trace, wish.step, wish.language),
         lambda trace, _step: check_steps(trace),
     ),
-    "tokenizer.json": _tokenizer(
-        "tokenizer.json",
-        N_("Tokenizer: tokenizer.json (Hugging Face)"),
-        N_("The tokenizer at this step, for the library tokenizers and everything that uses it."),
-    ),
-    "gpt2": _tokenizer(
-        "gpt2",
-        N_("Tokenizer: vocab.json and merges.txt (GPT-2)"),
-        N_("The tokenizer at this step, in GPT-2's two files, as a ZIP archive."),
-    ),
-    "minbpe": _tokenizer(
-        "minbpe",
-        N_("Tokenizer: .model (minbpe)"),
-        N_("The tokenizer at this step, for minbpe: short and easy to read line by line."),
-    ),
-    "tiktoken": _tokenizer(
-        "tiktoken",
-        N_("Tokenizer: ranks (tiktoken)"),
-        N_("The tokenizer at this step, for tiktoken, which also needs the pattern."),
-    ),
-    "subword-nmt": _tokenizer(
-        "subword-nmt",
-        N_("Tokenizer: codes (subword-nmt)"),
-        N_("The tokenizer at this step, for the program that BPE was first published with."),
-    ),
+    **{name: _tokenizer(format) for name, format in FORMATS.items()},
     "python": Item(
         N_("A short Python program"),
         N_(

@@ -12,7 +12,6 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word
 from bpe_core.text.reading import replace_surrogates
 from bpe_core.worker.own_pattern import LENGTH_LIMIT, Span
 from pages.components.component import component
-from pages.components.settings import NORMALIZER_NAMES, PRE_TOKENIZER_NAMES
 from pages.lessons.before_merges.pipeline.payload import (
     NUMBERS,
     changes_of,
@@ -45,7 +44,7 @@ def draw_each(text: str) -> None:
     data = {
         "lang": current_language(),
         "each": each_of(text),
-        "names": {name: gettext(NORMALIZER_NAMES[name]) for name in NORMALIZERS},
+        "names": {name: gettext(each.label) for name, each in NORMALIZERS.items()},
         "text": _normalized_texts(),
     }
     _normalized(key="each_normalization", data=data)
@@ -117,7 +116,7 @@ def draw_cuts(
             "cuts": [*cuts_of(normalized), *_own_cut(normalized, own)],
             "in_use": in_use,
             "pattern": pattern,
-            "names": {name: gettext(PRE_TOKENIZER_NAMES[name]) for name in PRE_TOKENIZERS},
+            "names": {name: gettext(each.label) for name, each in PRE_TOKENIZERS.items()},
             "numbers": NUMBERS,
             "number_words": numbers_of(),
             "text": _cut_texts(),

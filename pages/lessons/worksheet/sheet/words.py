@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bpe_core import Token
+from bpe_core import TIE_RULES, Token
 from classroom.values import SPACES
-from pages.session.language import _, visible
+from pages.session.language import _, gettext, visible
 
 #: Characters of a token or a word: both are short here.
 _LIMIT = 48
@@ -65,14 +65,4 @@ def instructions() -> list[str]:
 
 def tie_sentence(rule: str) -> str:
     """What to do where several pairs share the highest count."""
-    return (
-        _("If several pairs share the highest count: ")
-        + {
-            "first-seen": _("take the one you meet first when you read the words from the top."),
-            "lowest-id": _(
-                "take the one with the lowest left id, then the lowest right id; ids follow the "
-                "order of the characters, then of the merges."
-            ),
-            "largest-text": _("take the one that comes last in alphabetical order."),
-        }[rule]
-    )
+    return _("If several pairs share the highest count: ") + gettext(TIE_RULES[rule].instruction)
