@@ -1,4 +1,4 @@
-"""The command line: `python -m bpe_core train|encode|decode|trace|convert`."""
+"""The command line: `python -m bpe_core train|encode|decode|trace|convert|inspect`."""
 
 import sys
 

@@ -5,7 +5,7 @@ says when it ends:
 
 - 0: all is done
 - 1: the input cannot be used, and the message says why and what to do
-- 2: the command is written wrongly
+- 2: the command is written wrongly, or `inspect` was given a file that is no tokenizer
 - 3: a file or a cluster cannot be reached
 - 130: stopped by Ctrl-C; 141: nobody reads the output any more (as `| head` does)
 
@@ -20,11 +20,13 @@ from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
 from bpe_core.command_line.arguments import parser
+from bpe_core.command_line.inspection import inspect
 from bpe_core.errors import BpeError
+from bpe_core.files.errors import ModelFileError
 from bpe_core.text.counting import FileError
 from bpe_core.text.dask_cluster import ClusterError, NoClusterLibraryError
 
-INPUT_ERROR, UNREACHABLE, INTERRUPTED, BROKEN_PIPE = 1, 3, 130, 141
+INPUT_ERROR, BAD_FILE, UNREACHABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except FileError as error:
         return _say(error.__cause__ or error, f"{error.name}: ")
+    except ModelFileError as error:
+        code = _say(error)
+        return BAD_FILE if chosen.run is inspect else code
     except (BpeError, OSError, BrokenProcessPool) as error:
         return _say(error)
     return 0

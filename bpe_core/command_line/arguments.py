@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormat
 
 from bpe_core.bpe.tie_rules import TIE_RULES
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
+from bpe_core.command_line.inspection import inspect
 from bpe_core.files import FORMATS
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.corpus import UNITS
@@ -19,9 +20,11 @@ examples:
   echo "low lower lowest" | python -m bpe_core trace --merges 5
   python -m bpe_core encode -m tokenizer.json < text.txt
   python -m bpe_core convert tokenizer.json --to minbpe -o tokenizer.model
+  python -m bpe_core inspect tokenizer.json --encode texts.jsonl --json
 
-exit codes: 0 done, 1 the input cannot be used, 2 the command is written wrongly,
-3 a file or a cluster cannot be reached, 130 stopped by Ctrl-C, 141 nobody reads the output
+exit codes: 0 done, 1 the input cannot be used, 2 the command is written wrongly or
+inspect was given a file that is no tokenizer, 3 a file or a cluster cannot be reached,
+130 stopped by Ctrl-C, 141 nobody reads the output
 """
 
 
@@ -47,6 +50,7 @@ def parser() -> ArgumentParser:
         if name == "encode":
             command.add_argument("--tokens", action="store_true", help="tokens instead of ids")
     _convert(commands.add_parser("convert", help="one tokenizer file into another"))
+    _inspect(commands.add_parser("inspect", help="what is in any tokenizer file"))
     return top
 
 
@@ -105,6 +109,15 @@ def _at_least_one(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
     return int(text)
+
+
+def _inspect(command: ArgumentParser) -> None:
+    command.set_defaults(run=inspect)
+    add = command.add_argument
+    add("files", nargs="+", metavar="FILE", help="one file, or vocab.json and merges.txt")
+    add("--encode", metavar="TEXTS", help="encode each line, a text in JSON; - is standard input")
+    add("--json", action="store_true", help="all as one object of JSON")
+    add("--pattern", help="how ranks of tiktoken cut a text, which their file does not say")
 
 
 def _convert(command: ArgumentParser) -> None:

@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bpe_core.command_line.lines import ascii_safe
+from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import ModelFileError
 from bpe_core.model_files import OpenFile
 from bpe_core.model_files.errors import NeedsMergesError
-from bpe_core.reading import read_text
+from bpe_core.text.reading import read_text
 
 #: What is looked for in a folder, the first that is there.
 _IN_FOLDERS = (
@@ -31,8 +30,8 @@ class TextLineError(BpeError):
     """A line that is no text written in JSON."""
 
     template = (
-        "Line {line} of the file with the texts is no text in JSON. Write one text a line, in "
-        'double quotes, such as "a hug".'
+        "Line {line} of the file of texts is not a JSON string. Write one text per line in double "
+        'quotes, such as "a hug".'
     )
 
 
@@ -109,7 +108,9 @@ def _object(file: OpenFile) -> dict[str, Any]:
 def _told(said: dict[str, Any]) -> Iterator[str]:
     """The same in lines to be read."""
     yield f"kind: {said['kind']} ({said['algorithm']}, read by {said['library']})"
-    yield f"size: {said['size']:,} tokens" + (f", {said['merges']:,} merges" if said["merges"] else "")
+    yield f"size: {said['size']:,} tokens" + (
+        f", {said['merges']:,} merges" if said["merges"] else ""
+    )
     yield "kinds: " + ", ".join(f"{n:,} {kind}" for kind, n in said["kinds"].items())
     for title, parts in (("normalization", said["normalizers"]), ("cuts", said["cuts"])):
         yield f"{title}: " + ("; ".join(map(_part, parts)) or "none")
@@ -139,6 +140,3 @@ def _some(names: Sequence[str], total: int) -> str:
     shown = ", ".join(ascii_safe(name) for name in names[:_SHOWN])
     more = ", …" if total > _SHOWN else ""
     return f": {shown}{more}" if shown else ""
-
-
-__all__ = ["ModelFileError", "inspect"]

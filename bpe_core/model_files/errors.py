@@ -1,7 +1,7 @@
-"""What can be wrong with any tokenizer file, and with a question to it.
+"""What can be wrong with any tokenizer file, and with a question about it.
 
-Unlike `bpe_core.files.errors`, whose readers are our own, most of these tell what another library
-said, or that it did not survive the file.
+Unlike `bpe_core.files.errors`, whose readers are our own, some of these pass on what another
+library said, or that it did not survive the file.
 """
 
 from __future__ import annotations
@@ -14,23 +14,24 @@ class UnknownFileError(ModelFileError):
     """None of the kinds that can be read."""
 
     template = (
-        "This file is no tokenizer that can be read here. Choose a tokenizer.json of Hugging Face, "
-        "a .model of SentencePiece or minbpe, ranks of tiktoken, a tekken.json, vocab.json and "
-        "merges.txt of GPT-2 together in a ZIP archive, or codes of subword-nmt."
+        "This file is not a tokenizer in a format that can be read here. Choose a tokenizer.json "
+        "from Hugging Face, a .model file from SentencePiece or minbpe, a .tiktoken file, a "
+        "tekken.json, GPT-2's vocab.json and merges.txt in one ZIP archive, or codes from "
+        "subword-nmt."
     )
 
 
 class EmptyFileError(ModelFileError):
     """A file without a byte."""
 
-    template = "This tokenizer file is empty. Choose another file, or save it once more."
+    template = "This tokenizer file is empty. Download it again, or choose another file."
 
 
-class TooLargeError(ModelFileError):
+class FileTooLargeError(ModelFileError):
     """More bytes than are read, as they are or unpacked."""
 
     template = (
-        "This tokenizer file has {size} bytes, and up to {limit} are read. Choose another file."
+        "This tokenizer file has {size} bytes, and the limit is {limit}. Choose another file."
     )
 
 
@@ -38,7 +39,7 @@ class TooManyTokensError(ModelFileError):
     """More tokens than are read."""
 
     template = (
-        "This tokenizer file has {tokens} tokens, and up to {limit} are read. Choose another file."
+        "This tokenizer file has {tokens} tokens, and the limit is {limit}. Choose another file."
     )
 
 
@@ -46,8 +47,8 @@ class TokenSizeError(ModelFileError):
     """A token longer than any that is read."""
 
     template = (
-        "The token with the id {token_id} in this tokenizer file has {size} bytes, and one may "
-        "have up to {limit}. Choose another file."
+        "In this tokenizer file the token with the id {token_id} has {size} bytes, and the limit "
+        "is {limit}. Choose another file."
     )
 
 
@@ -55,17 +56,26 @@ class NotUtf8Error(ModelFileError):
     """Bytes that are no UTF-8 where text has to be."""
 
     template = (
-        "This tokenizer file is no text from byte {place} on: it was cut off or damaged on its "
-        "way. Fetch it once more, or choose another file."
+        "This tokenizer file stops being readable text at byte {place}: it was cut off or damaged. "
+        "Download it again, or choose another file."
     )
 
 
 class ArchiveError(ModelFileError):
-    """A ZIP archive or a packed file that cannot be used."""
+    """A ZIP archive or a packed file that cannot be unpacked."""
 
     template = (
-        "This packed file cannot be used: {reason}. Pack a tokenizer.json, or vocab.json and "
-        "merges.txt together, as a plain ZIP archive."
+        "This packed file is damaged or uses a compression that cannot be read here. Pack the "
+        "tokenizer again as a plain ZIP archive, or choose another file."
+    )
+
+
+class ArchiveContentError(ModelFileError):
+    """A ZIP archive without a tokenizer."""
+
+    template = (
+        "This archive holds none of these files: {names}. Pack a tokenizer.json, or vocab.json "
+        "and merges.txt together."
     )
 
 
@@ -73,8 +83,8 @@ class NeedsMergesError(ModelFileError):
     """`vocab.json` without `merges.txt`."""
 
     template = (
-        "This is a vocab.json, which lists tokens and not how they are made. Choose it together "
-        "with its merges.txt, or the tokenizer.json that stands beside them."
+        "This is a vocab.json: it lists tokens, but not how they are made. Choose it together with "
+        "its merges.txt, or choose the tokenizer.json that came with it."
     )
 
 
@@ -82,8 +92,8 @@ class NeedsVocabularyError(ModelFileError):
     """A pair of files of which one is not what it should be."""
 
     template = (
-        "Two files make a tokenizer only if one is a vocab.json and the other a merges.txt. "
-        "Choose these two, or one file alone."
+        "Two files make one tokenizer only if one is a vocab.json and the other a merges.txt. "
+        "Choose these two, or a single file."
     )
 
 
@@ -91,8 +101,8 @@ class MissingByteError(ModelFileError):
     """A byte-level vocabulary without one of the 256 bytes."""
 
     template = (
-        "The byte {byte} is no token of this file, so it cannot encode every text: it was cut off, "
-        "or is no whole vocabulary. Choose another file."
+        "The byte {byte} is not a token of this file, so it cannot encode every text: the file was "
+        "cut off, or holds only part of a vocabulary. Choose another file."
     )
 
 
@@ -100,7 +110,7 @@ class RepeatedPieceError(ModelFileError):
     """Two tokens that read the same where that is not allowed."""
 
     template = (
-        "The token {token} is in this tokenizer file twice, with the ids {first} and {second}. "
+        "The token {token} occurs twice in this tokenizer file, with the ids {first} and {second}. "
         "Choose another file."
     )
 
@@ -109,7 +119,7 @@ class PatternError(ModelFileError):
     """The pattern in a file cannot be used."""
 
     template = (
-        "The pattern by which this tokenizer file cuts a text cannot be used: {reason}. Choose "
+        "The pattern that splits text in this tokenizer file cannot be used: {reason}. Choose "
         "another file."
     )
 
@@ -118,8 +128,8 @@ class LibraryError(ModelFileError):
     """The library that made the format does not read this file."""
 
     template = (
-        "The library {library} cannot use this tokenizer file; it says: {reason}. Fetch the file "
-        "once more, or choose another."
+        "The library {library} cannot use this tokenizer file: {reason}. Download the file again, "
+        "or choose another."
     )
 
 
@@ -127,8 +137,8 @@ class LibraryDiedError(ModelFileError):
     """The process in which the library read the file has died."""
 
     template = (
-        "The library that reads this kind of file broke down over it, or needed more than {limit} "
-        "MB of memory. The file is damaged, or too large to be read here. Choose another file."
+        "The library that reads this kind of file crashed, or needed more than {limit} MB of "
+        "memory. The file is damaged, or too large to be read here. Choose another file."
     )
 
 
@@ -137,20 +147,20 @@ class LibrarySlowError(ModelFileError):
 
     template = (
         "The library that reads this kind of file was stopped after {seconds} seconds. The file is "
-        "damaged, or the question too large. Ask for less, or choose another file."
+        "damaged, or you asked for too much at once. Ask for less, or choose another file."
     )
 
 
 class NoLibraryError(ModelFileError):
     """The library that reads this kind of file is not installed."""
 
-    template = "This kind of file is read by the library {library}, which is not installed here."
+    template = "Reading this kind of file needs the library {library}, which is not installed."
 
 
 class QuestionError(BpeError):
-    """A question that nobody can answer, or about something that the file does not have."""
+    """A question that is not understood: `field` is what is missing or makes no sense."""
 
-    template = "This cannot be asked of the file: {reason}."
+    template = "What you asked about this file makes no sense: check {field}."
 
 
 class NoSuchTokenError(BpeError):
@@ -163,7 +173,7 @@ class HalfCharacterError(BpeError):
     """A lone surrogate in a text to be encoded."""
 
     template = (
-        "Text {number} has half a character (a lone surrogate) at place {place}, which no "
+        "Text {number} has half a character (a lone surrogate) at position {place}, which no "
         "tokenizer file can encode. Remove it."
     )
 
@@ -171,13 +181,37 @@ class HalfCharacterError(BpeError):
 class TextTooLongError(BpeError):
     """A text, or a word, longer than can be shown."""
 
-    template = "This has {length} characters, and up to {limit} can be shown. Shorten it."
+    template = "This has {length} characters, and the limit is {limit}. Shorten it."
 
 
 class NotShownError(BpeError):
     """A part of a file that is fine, which cannot be drawn step by step."""
 
     template = (
-        "How this file cuts the word cannot be shown step by step: {reason}. Its ids are right all "
-        "the same."
+        "How this file encodes the word cannot be shown step by step, because its library does "
+        "more here than the steps would. Its ids are still right."
     )
+
+
+class NoMergesHereError(NotShownError):
+    """A replay of a vocabulary that has no merges."""
+
+    template = (
+        "This vocabulary does not encode by merges, so there are no merges to step through. Its "
+        "ids are still right."
+    )
+
+
+class NoScoresError(NotShownError):
+    """A lattice of a vocabulary that has no likelihoods."""
+
+    template = (
+        "This vocabulary has no probabilities, so there is no lattice to draw. Its ids are still "
+        "right."
+    )
+
+
+class NoWordError(NotShownError):
+    """A replay of a text without a word."""
+
+    template = "This text has no word that could be shown step by step. Type another one."

@@ -24,7 +24,7 @@ from bpe_core.model_files.errors import LibraryDiedError, LibrarySlowError, Ques
 from bpe_core.model_files.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.model_files.questions import Question
 from bpe_core.model_files.views.summary import Summary
-from bpe_core.worker import ERROR, LENGTH_BYTES, TRACE, error_of
+from bpe_core.worker.job import ERROR, LENGTH_BYTES, TRACE, error_of
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "bpe_core.model_files.worker")
@@ -149,7 +149,7 @@ class OpenFile:
     def _send_and_read(self, parts: Sequence[bytes]) -> tuple[bytes, bytes]:
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None or stdin.closed:
-            raise QuestionError(reason="closed")
+            raise QuestionError(field="closed")
         with suppress(BrokenPipeError):  # a process that died is noticed when it is read from
             for part in parts:
                 stdin.write(part)

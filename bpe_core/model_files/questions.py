@@ -60,28 +60,28 @@ def answer(model: ModelFile, question: Question) -> Any:
     """The answer to one question. Raises `QuestionError` and other `BpeError`s."""
     name = question.get("ask")
     if not isinstance(name, str) or name not in _ANSWERS:
-        raise QuestionError(reason="ask")
+        raise QuestionError(field="ask")
     return _ANSWERS[name](model, question)
 
 
 def _text(question: Question) -> str:
     text = question.get("text")
     if not isinstance(text, str):
-        raise QuestionError(reason="text")
+        raise QuestionError(field="text")
     return text
 
 
 def _word(question: Question) -> int:
     word = question.get("word", 0)
     if type(word) is not int:
-        raise QuestionError(reason="word")
+        raise QuestionError(field="word")
     return word
 
 
 def _ids(model: ModelFile, question: Question) -> list[list[int]]:
     texts = question.get("texts")
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise QuestionError(reason="texts")
+        raise QuestionError(field="texts")
     check_texts(texts)
     return model.encode_all(texts)
 
@@ -92,7 +92,7 @@ def _unreachable(model: ModelFile, question: Question) -> UnreachablePage:
     wanted = [each for each in (*found.tokens, *found.parts) if reason in (None, each.reason)]
     offset, limit = question.get("offset", 0), question.get("limit", 50)
     if type(offset) is not int or type(limit) is not int:
-        raise QuestionError(reason="offset")
+        raise QuestionError(field="offset")
     first = max(0, offset)
     shown = wanted[first : first + max(0, min(MOST_ROWS, limit))]
     return {

@@ -26,7 +26,7 @@ from bpe_core.model_files.formats import open_file, open_pair
 from bpe_core.model_files.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.model_files.model import ModelFile
 from bpe_core.model_files.questions import answer
-from bpe_core.worker import LENGTH_BYTES, TRACE, Report, limit_memory, stand_back
+from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, stand_back
 
 
 def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:

@@ -38,6 +38,7 @@ TERMS = """
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen
     hug pug pun
+    vocab merges tekken model codes
 """.split()
 
 

@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.byte_alphabet import printable_characters
 from bpe_core.files.errors import FieldError, MissingTokenError, ModelFileError, shown
 from bpe_core.model_files.errors import (
     LibraryError,
@@ -38,6 +37,7 @@ from bpe_core.model_files.model import (
     TokenTable,
     Word,
 )
+from bpe_core.text.byte_alphabet import printable_characters
 
 LIBRARY = "tokenizers"
 ALGORITHMS: dict[str, Algorithm] = {
@@ -362,7 +362,7 @@ class HuggingFaceFile(ModelFile):
         start, end = word.pieces[0].start, word.pieces[-1].end
         found = self.cut(self.normalize(text[start:end]))
         if len(found) != 1:
-            raise NotShownError(reason="an unknown token hides what it stands for")
+            raise NotShownError()
         return found[0]
 
     def encode_word(self, word: str) -> list[int]:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import regex
 
-from bpe_core.corpus import encode_utf8
+from bpe_core.bpe.tokenizer import merge_word
 from bpe_core.files.errors import IdError, LineError, MergeOrderError, NotAModelError, shown
 from bpe_core.model_files.errors import PatternError, TokenSizeError, TooManyTokensError
 from bpe_core.model_files.formats.hugging_face import shown_reason
@@ -24,7 +24,7 @@ from bpe_core.model_files.formats.ranks import _borders, spell
 from bpe_core.model_files.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.model_files.merging import MergeRules, PairRules
 from bpe_core.model_files.model import ModelFile, Note, Piece, Token, TokenTable, Word
-from bpe_core.tokenizer import merge_word
+from bpe_core.text.corpus import encode_utf8
 
 VERSION = b"minbpe v1"
 _NUMBER = re.compile(r"[0-9]{1,9}")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from bpe_core.model_files.errors import (
@@ -63,10 +64,10 @@ def open_sentence_piece(data: bytes) -> SentencePieceFile:
     """The tokenizer in a .model. Raises a `ModelFileError`."""
     try:
         from google.protobuf.message import DecodeError
-        from sentencepiece import SentencePieceProcessor, sentencepiece_model_pb2
+        from sentencepiece import SentencePieceProcessor
     except ImportError:
         raise NoLibraryError(library=LIBRARY) from None
-    said: Any = sentencepiece_model_pb2.ModelProto()
+    said = _descriptions().ModelProto()
     try:
         said.ParseFromString(data)
     except (DecodeError, ValueError) as error:
@@ -81,6 +82,11 @@ def open_sentence_piece(data: bytes) -> SentencePieceFile:
     except Exception as error:
         raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
     return SentencePieceFile(processor, said)
+
+
+def _descriptions() -> Any:
+    """The classes that protobuf makes, which no type checker sees."""
+    return import_module("sentencepiece.sentencepiece_model_pb2")
 
 
 class SentencePieceFile(ModelFile):
@@ -214,7 +220,7 @@ class SentencePieceFile(ModelFile):
 
     def encode_word(self, word: str) -> list[int]:
         """SentencePiece encodes texts, not words: a word is known by what a text becomes."""
-        raise NotShownError(reason="the library encodes whole texts only")
+        raise NotShownError()
 
     def surroundings(self) -> Iterable[tuple[str, str]]:
         return AROUND

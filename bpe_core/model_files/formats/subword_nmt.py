@@ -14,14 +14,14 @@ from itertools import chain
 
 import numpy as np
 
-from bpe_core.byte_alphabet import BY_GPT2, printable_characters
-from bpe_core.files.errors import UnsupportedError, shown
+from bpe_core.files.errors import MergeOrderError, UnsupportedError, shown
 from bpe_core.files.gpt2 import is_printed, split_lines
 from bpe_core.model_files.errors import TooManyTokensError
 from bpe_core.model_files.formats.hugging_face import AROUND
 from bpe_core.model_files.limits import MOST_TOKENS
 from bpe_core.model_files.merging import MergeRules, PairRules, Part, replay
 from bpe_core.model_files.model import ModelFile, Note, Piece, Token, TokenTable, Word
+from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
 
 MARKER = "</w>"
 UNLISTED = -1
@@ -47,11 +47,23 @@ def open_merges(text: str) -> ModelFile:
     pairs = [(left, right) for _, left, right in split_lines(text)]
     if len(pairs) > MOST_TOKENS:
         raise TooManyTokensError(tokens=len(pairs), limit=MOST_TOKENS)
+    _check_units(pairs)
     parts = chain.from_iterable(pairs)
     first = text.split("\n", 1)[0]
     if not any(part.endswith(MARKER) for part in chain(*pairs)) and all(map(is_printed, parts)):
         return _open_gpt2_merges(pairs, text)
     return CodesFile(pairs, _joins_marker(first))
+
+
+def _check_units(pairs: Pairs) -> None:
+    """Raise `MergeOrderError` for a part that is neither one character nor made before."""
+    made: set[str] = set()
+    for number, (left, right) in enumerate(pairs, start=1):
+        for part in (left, right):
+            bare = part.removesuffix(MARKER)
+            if len(bare) > 1 and part not in made:
+                raise MergeOrderError(merge=number, token=shown(part))
+        made.add(left + right)
 
 
 def _open_gpt2_merges(pairs: Pairs, merges: str) -> ModelFile:

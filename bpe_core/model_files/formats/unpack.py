@@ -12,21 +12,27 @@ import zipfile
 import zlib
 from typing import Any
 
-from bpe_core.files.errors import JsonError, NestingError, NumberError, shown
-from bpe_core.model_files.errors import ArchiveError, NotUtf8Error, TooLargeError
+from bpe_core.files.errors import JsonError, NestingError, NumberError
+from bpe_core.model_files.errors import (
+    ArchiveContentError,
+    ArchiveError,
+    FileTooLargeError,
+    NotUtf8Error,
+)
 from bpe_core.model_files.limits import MOST_BYTES
 
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
-_MOST_FILES = 100
+#: Files of an archive that are looked at.
+_MOST_FILES = 10_000
 _MOST_LEVELS = 100
 #: Where a ZIP archive holds several files, those that are looked for.
 _WANTED = ("tokenizer.json", "tekken.json", "vocab.json", "merges.txt")
 
 
 def check_size(size: int) -> None:
-    """Raise `TooLargeError` beyond the limit."""
+    """Raise `FileTooLargeError` beyond the limit."""
     if size > MOST_BYTES:
-        raise TooLargeError(size=size, limit=MOST_BYTES)
+        raise FileTooLargeError(size=size, limit=MOST_BYTES)
 
 
 def as_utf8(data: bytes) -> str:
@@ -54,31 +60,30 @@ def as_json(text: str) -> Any:
 
 
 def gunzip(data: bytes) -> bytes:
-    """The bytes of a packed file. Raises `ArchiveError`, `TooLargeError`."""
+    """The bytes of a packed file. Raises `ArchiveError`, `FileTooLargeError`."""
     unpacker = zlib.decompressobj(wbits=31)
     try:
         content = unpacker.decompress(data, MOST_BYTES + 1)
-    except zlib.error as error:
-        raise ArchiveError(reason=str(error)) from None
+    except zlib.error:
+        raise ArchiveError() from None
     check_size(len(content))
     if not unpacker.eof:
-        raise ArchiveError(reason="it ends too early")
+        raise ArchiveError()
     return content
 
 
 def unzip(data: bytes) -> dict[str, bytes]:
     """The files of an archive that belong to a tokenizer, by their names without folders.
 
-    Of several tokenizers of one name the first is taken. Raises `ArchiveError`, `TooLargeError`.
+    Of several tokenizers of one name the first is taken. Raises `ArchiveError`,
+    `ArchiveContentError`, `FileTooLargeError`.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if len(entries) > _MOST_FILES:
-                raise ArchiveError(reason=f"it has more than {_MOST_FILES} files")
-            return _read_entries(archive, entries)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
-        raise ArchiveError(reason=shown(str(error))) from None
+            return _read_entries(archive, entries[:_MOST_FILES])
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
+        raise ArchiveError() from None
 
 
 def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str, bytes]:
@@ -87,7 +92,7 @@ def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> d
         named.setdefault(entry.filename.rsplit("/", 1)[-1], entry)
     known = [name for name in _WANTED if name in named]
     if not known and len(named) != 1:
-        raise ArchiveError(reason="it has none of " + ", ".join(_WANTED))
+        raise ArchiveContentError(names=", ".join(_WANTED))
     contents: dict[str, bytes] = {}
     for name in known or list(named):
         check_size(named[name].file_size + sum(map(len, contents.values())))

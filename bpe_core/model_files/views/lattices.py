@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from bpe_core.model_files.errors import NotShownError
+from bpe_core.model_files.errors import NoScoresError, NoWordError
 from bpe_core.model_files.model import ModelFile
 from bpe_core.model_files.views.tokens import TokenView, printable, view
 from bpe_core.model_files.views.words import words_of
@@ -50,10 +50,10 @@ class LatticeView(TypedDict):
 def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
     """The lattice of one word of a text. Raises `NotShownError`, `TextTooLongError`."""
     if model.algorithm != "unigram" or model.table.scores is None:
-        raise NotShownError(reason="its vocabulary has no likelihoods")
+        raise NoScoresError()
     words = words_of(model, text)
     if not words:
-        raise NotShownError(reason="there is no word in this text")
+        raise NoWordError()
     chosen = max(0, min(chosen, len(words) - 1))
     word, ids = words[chosen]
     drawn = word[:MOST_DRAWN]

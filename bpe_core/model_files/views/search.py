@@ -17,7 +17,7 @@ from bpe_core.model_files.limits import MOST_ROWS
 from bpe_core.model_files.model import ModelFile
 from bpe_core.model_files.views.tokens import TokenView, classes, is_ordinary, view
 from bpe_core.model_files.views.unreachable import unreachable
-from bpe_core.own_pattern import PatternStoppedError, PatternSyntaxError, check_pattern
+from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError, check_pattern
 
 #: Seconds that matching a pattern against all tokens may take.
 MATCH_LIMIT = 5.0
@@ -75,7 +75,7 @@ def search(model: ModelFile, asked: Search) -> FoundTokens:
 def _whole(asked: Search, name: str, usual: int) -> int:
     value = asked.get(name, usual)
     if type(value) is not int:
-        raise QuestionError(reason=name)
+        raise QuestionError(field=name)
     return value
 
 
@@ -118,10 +118,10 @@ def _equals(test: Test, wanted: bool) -> Test:
 def _range(asked: Search, name: str) -> tuple[int, int]:
     value: Any = asked.get(name)
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise QuestionError(reason=name)
+        raise QuestionError(field=name)
     low, high = value
     if type(low) is not int or type(high) is not int:
-        raise QuestionError(reason=name)
+        raise QuestionError(field=name)
     return low, high
 
 
@@ -134,16 +134,16 @@ def _wanted(model: ModelFile, wanted: str, by: object) -> Test:
         try:
             data = bytes.fromhex(wanted)
         except ValueError:
-            raise QuestionError(reason="bytes") from None
+            raise QuestionError(field="bytes") from None
         return lambda row: data in table.contents[row]
     if by == "id":
         number = wanted.strip()
         if not number.isdecimal() or len(number) > 10:
-            raise QuestionError(reason="id")
+            raise QuestionError(field="id")
         return lambda row: table.ids[row] == int(number)
     if by == "pattern":
         return _by_pattern(model, wanted)
-    raise QuestionError(reason="by")
+    raise QuestionError(field="by")
 
 
 def _by_pattern(model: ModelFile, wanted: str) -> Test:
@@ -178,5 +178,5 @@ def _sort_key(model: ModelFile, sort: object) -> Callable[[int], Any]:
         "text": lambda row: (contents[row], row),
     }
     if sort not in keys:
-        raise QuestionError(reason="sort")
+        raise QuestionError(field="sort")
     return keys[sort]

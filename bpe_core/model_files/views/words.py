@@ -9,7 +9,12 @@ from __future__ import annotations
 import re
 from typing import TypedDict
 
-from bpe_core.model_files.errors import NotShownError, TextTooLongError
+from bpe_core.model_files.errors import (
+    NoMergesHereError,
+    NotShownError,
+    NoWordError,
+    TextTooLongError,
+)
 from bpe_core.model_files.limits import MOST_TEXT, MOST_WORD
 from bpe_core.model_files.merging import NO_TOKEN, MergeRules, Part, ReplayStep, replay
 from bpe_core.model_files.model import ModelFile, Word
@@ -114,17 +119,17 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     """One word of a text, rule by rule. Raises `NotShownError`, `TextTooLongError`."""
     rules = model.merge_rules()
     if rules is None:
-        raise NotShownError(reason="its vocabulary was not made by merges")
+        raise NoMergesHereError()
     words = words_of(model, text)
     if not words:
-        raise NotShownError(reason="there is no word in this text")
+        raise NoWordError()
     chosen = max(0, min(chosen, len(words) - 1))
     word, ids = words[chosen]
     if len(word) > MOST_WORD:
         raise TextTooLongError(length=len(word), limit=MOST_WORD)
     steps = replay(units(model, word), rules)
     if not _same(steps[-1], ids, model):
-        raise NotShownError(reason="the library does more than merging here")
+        raise NotShownError()
     return {
         "words": [printable(spelled) for spelled, _ in words],
         "chosen": chosen,

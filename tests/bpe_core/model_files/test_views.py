@@ -1,0 +1,216 @@
+"""What is shown of a file: replays, lattices, ancestors, searches, scripts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.errors import BpeError
+from bpe_core.model_files.errors import NoSuchTokenError, NotShownError, QuestionError
+from bpe_core.model_files.formats import open_file
+from bpe_core.model_files.model import ModelFile
+from bpe_core.model_files.questions import answer
+from bpe_core.model_files.views.words import units, words_of
+from bpe_core.unigram.lattice import Edge, Lattice
+from tests.bpe_core.model_files.small_files import FILES, LINES, TEXTS
+
+MERGED = [
+    "byte-level", "metaspace", "suffixed", "prefixed", "sp-bpe", "sp-bpe-bytes", "tiktoken",
+    "tekken", "gpt2", "minbpe", "codes",
+]  # fmt: skip
+LIKELY = ["unigram", "sp-unigram", "sp-unigram-bytes"]
+
+
+@pytest.mark.parametrize("name", MERGED)
+@pytest.mark.parametrize("text", LINES)
+def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
+    """Every word of every text, from its units on."""
+    file = _opened(name)
+    for number, (word, ids) in enumerate(words_of(file, text)):
+        said = answer(file, {"ask": "replay", "text": text, "word": number})
+        assert said["ids"] == list(ids)
+        assert said["steps"][0]["spellings"] == [part.spelling for part in units(file, word)]
+        assert said["steps"][-1]["ready"] == []
+
+
+@pytest.mark.parametrize("name", MERGED)
+def test_of_the_merges_that_stand_ready_the_lowest_rank_is_made(name: str) -> None:
+    """And only that, in every step but the last."""
+    file = _opened(name)
+    said = answer(file, {"ask": "replay", "text": "hugging", "word": 0})
+    for step in said["steps"][:-1]:
+        chosen = {each["rank"] for each in step["ready"] if each["chosen"]}
+        assert chosen == {min(each["rank"] for each in step["ready"])}
+
+
+def test_a_replay_of_pairs_equals_merging_by_hand() -> None:
+    """minbpe's file: th, the, ' the', he, ... For " the" t and h go first, though h and e fit."""
+    said = answer(_opened("minbpe"), {"ask": "replay", "text": " the", "word": 0})
+    assert [step["spellings"] for step in said["steps"]] == [
+        [" ", "t", "h", "e"],
+        [" ", "th", "e"],
+        [" ", "the"],
+        [" the"],
+    ]
+    ready = said["steps"][0]["ready"]
+    assert [(each["place"], each["rank"], each["chosen"]) for each in ready] == [
+        (1, 0, True),
+        (2, 3, False),
+    ]
+
+
+@pytest.mark.parametrize("name", LIKELY)
+@pytest.mark.parametrize("text", LINES)
+def test_the_best_way_through_the_lattice_is_the_librarys(name: str, text: str) -> None:
+    """By the scores of the file; a page makes the same lattice of the edges."""
+    file = _opened(name)
+    for number in range(len(words_of(file, text))):
+        said = answer(file, {"ask": "lattice", "text": text, "word": number})
+        edges = [Edge(e["start"], e["end"], e["id"], e["score"]) for e in said["edges"]]
+        lattice = Lattice(len(said["characters"]), edges)
+        assert said["is_same"] or said["left_out"]
+        if not said["left_out"] and all(i >= 0 for i in lattice.best.token_ids):
+            kinds = {said["tokens"][str(i)]["kind"] for i in said["ids"]}
+            if kinds == {"normal"}:
+                assert list(lattice.best.token_ids) == said["ids"]
+
+
+@pytest.mark.parametrize("name", MERGED)
+def test_ancestors_join_to_the_token(name: str) -> None:
+    """Left and right of each token in the tree spell it, down to single units."""
+    file = _opened(name)
+    for token_id in file.table.ids[::7]:
+        said = answer(file, {"ask": "life", "id": token_id})
+        tree = said["tree"]
+        assert tree[0]["id"] == token_id
+        for each in tree:
+            if each["rank"] is None:
+                continue
+            left, right = tree[each["left"]], tree[each["right"]]
+            prefix = getattr(file, "prefix", "")
+            assert left["spelling"] + right["spelling"].removeprefix(prefix) == each["spelling"]
+
+
+def test_merges_are_recovered_from_ranks() -> None:
+    """` th` (259) has a lower rank than `the` (260), so ` the` is made of ` th` and `e`."""
+    file = _opened("tiktoken")
+    tree = answer(file, {"ask": "life", "id": 261})["tree"]
+    assert [each["spelling"] for each in tree[:3]] == [" the", " th", "e"]
+
+
+def test_the_life_of_a_token_tells_what_becomes_of_it_elsewhere() -> None:
+    """With a space before, capitalised, at the end: as the library encodes these texts."""
+    file = _opened("tiktoken")
+    said = answer(file, {"ask": "life", "id": 260})
+    for variant in said["variants"]:
+        assert variant["ids"] == file.encode(variant["text"])
+    names = {variant["name"]: variant["text"] for variant in said["variants"]}
+    assert names["space"] == " the"
+    assert names["capital"] == "The"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
+    """For every kind of file; a refusal is an error of ours."""
+    file = _opened(name)
+    questions = [
+        {"ask": "summary"},
+        {"ask": "landscape"},
+        {"ask": "unreachable"},
+        {"ask": "unreachable-ids"},
+        {"ask": "search", "wanted": "h", "sort": "bytes", "descending": True},
+        *(
+            {"ask": each, "text": text}
+            for text in TEXTS
+            for each in ("encode", "replay", "lattice")
+        ),
+        *({"ask": "life", "id": token_id} for token_id in (*file.table.ids[:5], 99_999, "x")),
+    ]
+    for question in questions:
+        try:
+            said = answer(file, question)
+        except BpeError as error:
+            assert isinstance(error, (NotShownError, NoSuchTokenError))
+            continue
+        assert json.loads(json.dumps(said)) == json.loads(json.dumps(said))
+
+
+@given(wanted=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=3))
+def test_a_search_finds_what_a_loop_finds(wanted: str) -> None:
+    """By text, bytes and pattern."""
+    file = _opened("byte-level")
+    table = file.table
+    by_text = [
+        token_id
+        for token_id, content, spelling in zip(
+            table.ids, table.contents, table.spellings, strict=True
+        )
+        if wanted.encode() in content or wanted in spelling
+    ]
+    by_bytes = [i for i, c in zip(table.ids, table.contents, strict=True) if wanted.encode() in c]
+    assert _found(file, by="text", wanted=wanted) == by_text
+    assert _found(file, by="bytes", wanted=wanted.encode().hex()) == by_bytes
+    by_pattern = [
+        i
+        for i, text in zip(table.ids, table.texts, strict=True)
+        if text is not None and regex.search(regex.escape(wanted), text)
+    ]
+    assert _found(file, by="pattern", wanted=regex.escape(wanted)) == by_pattern
+
+
+def _found(file: ModelFile, **asked: object) -> list[int]:
+    said = answer(file, {"ask": "search", "limit": 500, **asked})
+    assert said["total"] == len(said["tokens"])
+    return [token["id"] for token in said["tokens"]]
+
+
+def test_a_search_is_narrowed_and_sorted() -> None:
+    """By script, length, rank, a space before, and parts of characters."""
+    file = _opened("tiktoken")
+    assert _found(file, script="Han") == [263, 270]
+    assert _found(file, script="part", ranks=(256, 999)) == [262]
+    assert _found(file, space_before=True, script="Latin") == [258, 259, 261, 267, 269]
+    assert _found(file, characters=(4, 9)) == [261, 269]
+    assert _found(file, wanted="hug", sort="bytes", descending=True) == [269]
+    assert _found(file, by="id", wanted="269") == [269]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"by": "bytes", "wanted": "xyz"},
+        {"by": "id", "wanted": "-1"},
+        {"by": "colour", "wanted": "x"},
+        {"sort": "beauty"},
+        {"characters": "all"},
+        {"offset": "1"},
+    ],
+)
+def test_a_search_that_makes_no_sense_is_refused(asked: dict[str, object]) -> None:
+    """With an error that a page can show."""
+    with pytest.raises(QuestionError):
+        answer(_opened("tiktoken"), {"ask": "search", **asked})
+
+
+def test_scripts_are_counted_token_by_token() -> None:
+    """你 and 好 are purely Han; half of 你 is a part; bytes above 127 are parts, too."""
+    rows = {
+        row["script"]: row for row in answer(_opened("tiktoken"), {"ask": "landscape"})["scripts"]
+    }
+    assert (rows["Han"]["tokens"], rows["Han"]["pure"], rows["Han"]["main_block"]) == (2, 2, 2)
+    assert rows["part"]["tokens"] == 128 + 1
+    assert rows["digits"]["tokens"] == 10
+    assert rows["Latin"]["tokens"] == 52 + 11
+
+
+_CACHE: dict[str, ModelFile] = {}
+
+
+def _opened(name: str) -> ModelFile:
+    if name not in _CACHE:
+        _CACHE[name] = open_file(FILES[name]())
+    return _CACHE[name]
