@@ -5,7 +5,7 @@ ours. Nothing here imports the libraries that read the files.
 
 >>> with OpenFile([b"#version: 0.2\\nh u\\nhu g</w>\\n"]) as file:
 ...     file.summary["kind"], file.ask({"ask": "ids", "texts": ["hug hu"]})
-('subword-nmt', [[4, 3, 1]])
+('subword-nmt', [[4, 1, -1]])
 """
 
 from __future__ import annotations
