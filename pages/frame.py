@@ -5,10 +5,10 @@ from pathlib import Path
 import streamlit as st
 
 from pages.components import settings as controls
+from pages.frame_parts.asked_of_page import asked_of_page
 from pages.frame_parts.first_drawing import await_stepper
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
-from pages.frame_parts.whole_page import asked_of_whole_page
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
@@ -17,7 +17,7 @@ from pages.session.view_options import LOCKED, is_presenting
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
 from server.streamlit_internals.drawn_twice import page_stands
-from server.streamlit_internals.whole_page import note_whole_page
+from server.streamlit_internals.missed_presses import note_drawn_page
 
 HERE = Path(__file__).parent
 
@@ -66,6 +66,6 @@ with st.container():  # always there: what comes between would make the stepper 
     if page_stands():  # what is told once waits until the page stays
         for notice in state.take_notices():
             st.warning(translate_error(notice))
-note_whole_page(asked_of_whole_page)
+note_drawn_page(asked_of_page)
 page.run()
 state.write_address()

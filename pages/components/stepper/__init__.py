@@ -12,9 +12,9 @@ from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from pages.components.component import component
 from pages.components.json_bytes import one_object, to_json
-from pages.components.stepper.payload import fork_of, packed_walk_of
-from pages.components.stepper.text import packed_interface_text
-from pages.components.stepper.unigram_payload import packed_unigram_walk_of
+from pages.components.stepper.payload import fork_of, walk_json
+from pages.components.stepper.text import interface_text_json
+from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.session.language import current_language
 from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import said
@@ -64,7 +64,7 @@ def stepper(
     beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
     algorithm = "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"
     _draw(
-        [packed_walk_of(trace, step=step), to_json(session | beside)],
+        [walk_json(trace, step=step), to_json(session | beside)],
         algorithm,
         key,
         on_predict,
@@ -102,7 +102,7 @@ def unigram_stepper(
 
     session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     _draw(
-        [packed_unigram_walk_of(trace, step=step), to_json(session)],
+        [unigram_walk_json(trace, step=step), to_json(session)],
         "unigram",
         key,
         on_predict,
@@ -130,7 +130,7 @@ def _draw(
 
     _component(
         key=key,
-        data=one_object(*sent, packed_interface_text(algorithm, current_language())),
+        data=one_object(*sent, interface_text_json(algorithm, current_language())),
         on_predict_change=switched,
         on_leave_change=on_leave,
         **others,

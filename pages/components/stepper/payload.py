@@ -34,7 +34,7 @@ _columns: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
 _starts: WeakKeyDictionary[Trace, tuple[int, bytes]] = WeakKeyDictionary()
 
 
-def packed_walk_of(trace: Trace, *, step: int) -> bytes:
+def walk_json(trace: Trace, *, step: int) -> bytes:
     """The walk over `trace`, with the pieces that its first picture needs, as JSON."""
     if trace not in _columns:
         _columns[trace] = to_json(columns_of(trace))

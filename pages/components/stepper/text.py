@@ -29,7 +29,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
 
 
 @cache
-def packed_interface_text(algorithm: str, language: str) -> bytes:
+def interface_text_json(algorithm: str, language: str) -> bytes:
     """The same in a language, as JSON and under the name by which the stepper is sent it."""
     with speaking(language):
         return to_json({"text": interface_text(algorithm), "lang": language})

@@ -23,7 +23,7 @@ from pages.components.stepper.payload import Walk
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
 
 
-def packed_unigram_walk_of(trace: UnigramTrace, *, step: int) -> bytes:
+def unigram_walk_json(trace: UnigramTrace, *, step: int) -> bytes:
     """The whole walk over `trace`, as JSON."""
     if trace not in _walks:
         _walks[trace] = to_json(unigram_walk_of(trace))

@@ -15,7 +15,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.training.three_algorithms import SideBySide
 from pages.components.take_home.items import ITEMS, Item, Wish, refusal
-from pages.components.training_progress import trained
+from pages.components.training.training_progress import trained
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _, current_language, format_number, gettext, translate_error

@@ -15,8 +15,8 @@ from pages.components.component import component
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
 from pages.session.session_state import SessionValue, said
+from server.streamlit_internals.missed_presses import catch_up
 from server.streamlit_internals.sessions import session_id
-from server.streamlit_internals.whole_page import catch_up
 
 _KEY = "walk_follower"
 _last_heard = SessionValue[Any]("followed")
@@ -38,7 +38,7 @@ def walk_place() -> None:
     st.html(f'<span id="{_PLACE}"></span>')
 
 
-def follow(last: int) -> bool:
+def follow_walk(last: int) -> bool:
     """Keep `live` figures and the address as they are at the learner's step, and be told of it.
 
     `last` is the largest step there is. Python is told 0.3 s after the last click: only the

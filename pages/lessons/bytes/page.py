@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import Trace
 from pages.components.input_text import input_text_field
 from pages.components.take_home import Offered, take_home
-from pages.components.training_progress import asks_for_text
+from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
 from pages.lessons.bytes.rulers import (
     UNICODE_CHARACTERS,

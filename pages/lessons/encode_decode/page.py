@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages.components.input_text import input_text_field
-from pages.components.stepper.classroom_data import stage_data
+from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.take_home import Offered, take_home
-from pages.components.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
+from pages.components.training.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.encoder import encoder
 from pages.session import state

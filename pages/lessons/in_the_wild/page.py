@@ -7,7 +7,7 @@ from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.tables import figures_table
 from pages.components.input_text import input_text_field
 from pages.components.take_home import Offered, take_home
-from pages.components.tokenizer_choice import Source, TrainedHere, chosen_source
+from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.lessons.in_the_wild import LESSON
 from pages.lessons.in_the_wild.overlay import Cut, cuts_component
 from pages.lessons.in_the_wild.overlay.costs import draw_costs

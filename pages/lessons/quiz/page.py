@@ -6,7 +6,7 @@ import streamlit as st
 
 from classroom import Hand
 from pages.components.take_home import Offered, take_home
-from pages.components.training_progress import asks_for_text, trained
+from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.quiz import LESSON
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state

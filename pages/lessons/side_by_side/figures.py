@@ -28,6 +28,17 @@ MOST_NAMED, LONGEST = 40, 24
 GROUPS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
+def draw_comparison(three: SideBySide, step: int) -> None:
+    """What the three come to at a step: figures, tokens that they share, and the rules."""
+    st.subheader(_("The results at step {k}").format(k=format_number(step)))
+    texts = three.texts_at(step)
+    draw_figures(three, step, texts)
+    st.subheader(_("The tokens they share at step {k}").format(k=format_number(step)))
+    draw_shared(texts)
+    st.subheader(_("Three rules, with the numbers at step {k}").format(k=format_number(step)))
+    formulas(three, step)
+
+
 def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> None:
     """Sizes, tokens per word and bytes per token; and how words are cut that none has met.
 

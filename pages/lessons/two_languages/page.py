@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.components.take_home import Offered, take_home
-from pages.components.training_progress import all_trained, asks_for_text
+from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.panels import (
     draw_figures,
@@ -13,22 +13,20 @@ from pages.lessons.two_languages.panels import (
     names,
     tokenizers_of,
 )
+from pages.lessons.two_languages.second_text import ask_for_text, choose_second
 from pages.lessons.two_languages.vocabularies import (
     FIRST,
     TEXTS,
     joint_settings,
-    partner_of,
     second_settings,
     text_of,
 )
 from pages.session import state
-from pages.session.asked_training import AskedTraining, asked_bpe
-from pages.session.language import _, current_language
+from pages.session.asked_training import asked_bpe
+from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import OWN
-from pages.session.session_state import bound_choice
 from pages.session.traces import merges_by_key
-from sample_corpora import CATALOGUE
 
 
 def lesson() -> None:
@@ -52,28 +50,6 @@ def lesson() -> None:
     done = all_trained([first, second, joint_settings(first, second)])
     if done is not None:
         compare((done[0].key, done[1].key, done[2].key), second.corpus)
-
-
-def ask_for_text() -> None:
-    """A table of words with counts has no sentences."""
-    st.info(_("This lesson needs running text, but this corpus is a list of words with counts."))
-    st.button(_("Use a news article"), on_click=state.choose_corpus, args=(FIRST,))
-
-
-def choose_second(first: AskedTraining) -> str:
-    """The text that is compared with the corpus."""
-    language = current_language()
-    options = [name for name in TEXTS if name != first.corpus]
-    chosen = state.chosen("second")
-    second = chosen if chosen in options else partner_of(first.corpus, language)
-    taken = st.selectbox(
-        _("Second text (the first is the corpus)"),
-        options,
-        format_func=lambda name: CATALOGUE[name].title[language],
-        width=420,
-        **bound_choice("second_text", second, options, lambda name: state.choose(second=name)),
-    )
-    return str(taken)
 
 
 @lesson_fragment

@@ -5,10 +5,10 @@ import streamlit as st
 from bpe_core.unigram import UnigramTrace
 from pages.components.charts.growth import growth
 from pages.components.stepper import unigram_stepper
-from pages.components.stepper.classroom_data import classroom_data
+from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, take_home
-from pages.components.training_progress import asks_for_text, trained
-from pages.components.walk_follower import follow, walk_place
+from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.lattice import lattice_of
 from pages.lessons.unigram.panels import formulas, vocabulary_size
@@ -48,7 +48,8 @@ def lesson() -> None:
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
         if shows_charts(now.view) and page_stands():
-            grown(trace, done.key)
+            st.subheader(_("Vocabulary growth"))
+            growth(trace, now.step, "Unigram", done.key)
         look_into(done.key)
 
 
@@ -74,19 +75,13 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         st.rerun()
 
 
-def grown(trace: UnigramTrace, key: str) -> None:
-    """The figures over all rounds."""
-    st.subheader(_("Vocabulary growth"))
-    growth(trace, min(state.link().step, len(trace)), "Unigram", key)
-
-
 @lesson_fragment
 def look_into(key: str) -> None:
     """A word's lattice and the formulas at the learner's step. Only this runs again for a step."""
     trace = trace_by_key(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()
-    follow(len(trace))
+    follow_walk(len(trace))
     if state.is_shown(PRESENT):
         return
     step = min(state.link().step, len(trace))

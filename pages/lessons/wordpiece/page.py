@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.training_walk import train_and_walk
+from pages.components.training.training_walk import train_and_walk
 from pages.lessons.wordpiece import LESSON
 from pages.session.asked_training import asked_wordpiece
 from pages.session.language import _

@@ -8,7 +8,7 @@ import streamlit as st
 from classroom import Hand
 from classroom.worksheet import make_worksheet
 from pages.components.take_home import Offered, take_home
-from pages.components.training_progress import asks_for_text, trained
+from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.worksheet import LESSON, MOST_MERGES
 from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher

@@ -13,7 +13,7 @@ from pages.components.charts.tables import figures_table
 from pages.components.component import component
 from pages.components.three_tokenizers import chip_of
 from pages.components.token_rows import TokenRow, token_rows
-from pages.components.training_progress import Trained, all_trained
+from pages.components.training.training_progress import Trained, all_trained
 from pages.lessons.bytes.rulers.payload import (
     alphabet_of,
     characters_of,

@@ -12,8 +12,8 @@ from pages.components.component import component
 from pages.components.stepper.routes import steps_in_piece
 from pages.components.stepper.text import transport_text
 from pages.lessons.side_by_side.three_walks.payload import (
-    lockstep_piece_of,
-    lockstep_walk_of,
+    three_walks_of,
+    three_walks_piece,
     word_at_hand,
 )
 from pages.session.language import _, current_language
@@ -28,10 +28,10 @@ _component = component(
     "lessons/side_by_side/three_walks/three_walks.css",
 )
 
-steps_in_piece.register(SideBySide)(lockstep_piece_of)
+steps_in_piece.register(SideBySide)(three_walks_piece)
 
 
-def lockstep(
+def three_walks(
     three: SideBySide,
     word: str,
     *,
@@ -54,7 +54,7 @@ def lockstep(
         if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
             on_word(replace_surrogates(word)[0])
 
-    data = lockstep_walk_of(three, key=trace_key, step=step) | word_at_hand(three, word)
+    data = three_walks_of(three, key=trace_key, step=step) | word_at_hand(three, word)
     told = {"text": _texts(), "lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
     _component(
         key=key,

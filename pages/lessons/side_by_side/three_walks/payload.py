@@ -30,7 +30,7 @@ Row = list[str | int]
 View = dict[str, Row]
 
 
-def lockstep_walk_of(three: SideBySide, *, key: str, step: int) -> Walk:
+def three_walks_of(three: SideBySide, *, key: str, step: int) -> Walk:
     """How the three end, and the piece of the walk that `step` is in, as JSON can hold it."""
     bpe, wordpiece, unigram = three.bpe, three.wordpiece, three.unigram
     start = max(0, min(step, len(three)))
@@ -50,7 +50,7 @@ def lockstep_walk_of(three: SideBySide, *, key: str, step: int) -> Walk:
         "unknown": DEFAULT_UNKNOWN,
         "words": choices(three),
         "piece_size": PIECE_SIZE,
-        "pieces": {start // PIECE_SIZE: lockstep_piece_of(three, start // PIECE_SIZE)},
+        "pieces": {start // PIECE_SIZE: three_walks_piece(three, start // PIECE_SIZE)},
     }
 
 
@@ -60,7 +60,7 @@ def _parting(three: SideBySide) -> dict[str, Any] | None:
     return None if step is None else {"step": step} | _views(three, step, step + 1)[0]
 
 
-def lockstep_piece_of(three: SideBySide, piece: int) -> list[View]:
+def three_walks_piece(three: SideBySide, piece: int) -> list[View]:
     """What BPE and WordPiece merge at the steps of one piece, in order; empty beyond the last."""
     first = piece * PIECE_SIZE
     return _views(three, first, min(first + PIECE_SIZE, len(three) + 1))

@@ -9,8 +9,8 @@ from bpe_core.training.three_algorithms import SideBySide, train_side_by_side
 from pages.lessons.side_by_side.three_walks.payload import (
     LONGEST_TOKEN,
     PIECE_SIZE,
-    lockstep_piece_of,
-    lockstep_walk_of,
+    three_walks_of,
+    three_walks_piece,
     word_at_hand,
 )
 
@@ -29,14 +29,14 @@ def test_a_step_has_both_merges_and_the_counts_behind_them() -> None:
     """u + g stands 20 times; ##g stands 20 times, ##s 5, and they stand together 5 times."""
     counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
-    walk = json.loads(json.dumps(lockstep_walk_of(three, key="k", step=0)))
+    walk = json.loads(json.dumps(three_walks_of(three, key="k", step=0)))
     first = {"bpe": ["u", "g", "ug", 20], "wordpiece": ["##g", "##s", "##gs", 5, 20, 5]}
     assert walk["pieces"]["0"][:2] == [{}, first]
     assert walk["parting"] == {"step": 1, **first}
 
 
 def test_pieces_hold_every_merge_once(long_walk: SideBySide) -> None:
-    pieces = [lockstep_piece_of(long_walk, n) for n in range(len(long_walk) // PIECE_SIZE + 1)]
+    pieces = [three_walks_piece(long_walk, n) for n in range(len(long_walk) // PIECE_SIZE + 1)]
     views = [view for piece in pieces for view in piece]
     assert len(views) == len(long_walk) + 1
     for name in ("bpe", "wordpiece"):
@@ -44,19 +44,19 @@ def test_pieces_hold_every_merge_once(long_walk: SideBySide) -> None:
         rows = [view[name] for view in views if name in view]
         assert [row[:3] for row in rows] == [[m.left, m.right, m.token] for m in trace.merges]
         assert [row[3] for row in rows] == trace.merge_counts.tolist()
-    assert lockstep_piece_of(long_walk, len(pieces)) == []
+    assert three_walks_piece(long_walk, len(pieces)) == []
 
 
 @pytest.mark.parametrize("step", [0, PIECE_SIZE - 1, PIECE_SIZE, 10_000])
 def test_the_piece_of_the_step_travels_along(long_walk: SideBySide, step: int) -> None:
-    walk = lockstep_walk_of(long_walk, key="k", step=step)
+    walk = three_walks_of(long_walk, key="k", step=step)
     assert walk["step"] == min(step, len(long_walk))
     assert list(walk["pieces"]) == [walk["step"] // PIECE_SIZE]
 
 
 def test_huge_tokens_are_cut_and_a_word_is_worked_out_once() -> None:
     three = train_side_by_side(Corpus.from_counts({"ab" * 100: 9}), vocab_size=12)
-    tokens = [t for view in lockstep_piece_of(three, 0) for row in view.values() for t in row[:3]]
+    tokens = [t for view in three_walks_piece(three, 0) for row in view.values() for t in row[:3]]
     assert max(len(str(token)) for token in tokens) == LONGEST_TOKEN
     assert word_at_hand(three, "abab") is word_at_hand(three, "abab")
     assert word_at_hand(three, "aba")["word"] == "aba"

@@ -6,7 +6,7 @@ import pytest
 
 from pages.components.joined_module import JoiningError, joined_module, without_idle_text
 
-PAGES = Path(__file__).resolve().parents[2] / "pages"
+PAGES = Path(__file__).resolve().parents[3] / "pages"
 FILES = sorted(file for ending in ("js", "css") for file in PAGES.rglob(f"*.{ending}"))
 
 MODULE = """\

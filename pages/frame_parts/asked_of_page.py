@@ -8,7 +8,7 @@ from pages.session.view_options import PRESENT
 from pages.teaching.lesson_link import is_dialog_asked
 
 
-def asked_of_whole_page() -> tuple[object, ...]:
+def asked_of_page() -> tuple[object, ...]:
     """What the page is drawn for."""
     from_file = brought_in()
     return (

@@ -16,7 +16,7 @@ from pages.session.lesson import Lesson
 from pages.session.link import SHARED, Link
 from tests.pages.messages import translated
 
-PAGES = Path(__file__).resolve().parents[2] / "pages"
+PAGES = Path(__file__).resolve().parents[3] / "pages"
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 

@@ -12,8 +12,8 @@ from pages.components.stepper.payload import (
     PIECE_SIZE,
     Walk,
     fork_of,
-    packed_walk_of,
     piece_of,
+    walk_json,
 )
 
 COUNTS = st.dictionaries(
@@ -36,7 +36,7 @@ def read_word(walk: Walk, word: int, step: int) -> list[int]:
 
 
 def walk_over(trace: Trace) -> Walk:
-    walk: Walk = json.loads(packed_walk_of(trace, step=0))
+    walk: Walk = json.loads(walk_json(trace, step=0))
     return walk
 
 
@@ -61,10 +61,10 @@ TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")
 def test_what_the_first_picture_needs_travels_along(step: int, pieces: list[int]) -> None:
     """The step itself, and the step before it, whose view explains the merge."""
     trace = train_bpe(Corpus.from_text(TEXT))
-    walk = json.loads(packed_walk_of(trace, step=step))
+    walk = json.loads(walk_json(trace, step=step))
     assert [int(piece) for piece in walk["pieces"]] == pieces
     assert walk["step"] == step
-    assert json.loads(packed_walk_of(trace, step=10_000))["step"] == len(trace)
+    assert json.loads(walk_json(trace, step=10_000))["step"] == len(trace)
 
 
 def test_pieces_tile_the_walk() -> None:

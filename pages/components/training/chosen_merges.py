@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.components.training_progress import trained
+from pages.components.training.training_progress import trained
 from pages.session import state
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _

@@ -61,7 +61,7 @@ def trained(asked: AskedTraining) -> Trained | None:
     return Trained(asked.key, trace)
 
 
-def held_or_trained(asked: AskedTraining) -> Trained | None:
+def found_or_trained(asked: AskedTraining) -> Trained | None:
     """As `trained`, but a trace that is held leaves the session waiting for another one."""
     trace = traces.find(asked)
     return trained(asked) if trace is None else Trained(asked.key, trace)
@@ -71,7 +71,7 @@ def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
     """The traces of all these settings, one after the other; None as long as one is missing."""
     found = []
     for asked in wanted:
-        if (done := held_or_trained(asked)) is None:
+        if (done := found_or_trained(asked)) is None:
             return None
         found.append(done)
     traces.QUEUE.leave(session_id())

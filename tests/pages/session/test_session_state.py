@@ -3,12 +3,12 @@
 import ast
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 #: Who touches it: the place itself, and what leans on Streamlit's insides and knows no pages.
 IN_PLACE = {
     "pages/session/session_state.py",
     "server/streamlit_internals/drawn_twice.py",
-    "server/streamlit_internals/whole_page.py",
+    "server/streamlit_internals/missed_presses.py",
 }
 
 

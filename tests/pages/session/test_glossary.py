@@ -9,7 +9,7 @@ from pages.session.language import LANGUAGES
 from sample_corpora import CATALOGUE
 from tests.pages.messages import read_catalogue, singular, translations
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def messages(language: str) -> dict[str, str]:

@@ -15,12 +15,17 @@ from pages.components.charts.corpus_figures import (
 from pages.components.charts.formulas import score_formula
 from pages.components.charts.growth import growth
 from pages.components.charts.tables import Html, figures_table
-from pages.components.chosen_merges import choose_merges, forked_key, forked_settings, was_asked
 from pages.components.stepper import stepper
-from pages.components.stepper.classroom_data import classroom_data
+from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, is_box_open, take_home
-from pages.components.training_progress import asks_for_text, held_or_trained, trained
-from pages.components.walk_follower import follow, live, walk_place
+from pages.components.training.chosen_merges import (
+    choose_merges,
+    forked_key,
+    forked_settings,
+    was_asked,
+)
+from pages.components.training.training_progress import asks_for_text, found_or_trained, trained
+from pages.components.walk_follower import follow_walk, live, walk_place
 from pages.session import state
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number
@@ -41,7 +46,7 @@ def train_and_walk(asked: AskedTraining, name: str) -> None:
     if asks_for_text(asked):
         return
     forked = forked_settings(asked)
-    done = held_or_trained(asked) if forked else trained(asked)
+    done = found_or_trained(asked) if forked else trained(asked)
     if done is None or not isinstance(trace := done.trace, Trace):
         return
     state.set_step(min(state.link().step, len(trace)))
@@ -96,7 +101,7 @@ def _follow(key: str) -> None:
     trace = merges_by_key(key)
     if trace is None:
         st.rerun()
-    if follow(len(trace)) and is_box_open():
+    if follow_walk(len(trace)) and is_box_open():
         st.rerun()
     now = state.link()
     if isinstance(trace, WordPieceTrace) and shows_charts(now.view):

@@ -16,7 +16,7 @@ import streamlit as st
 _DRAWN = "whole_page_drawn"
 
 
-def note_whole_page(asked: Callable[[], object]) -> None:
+def note_drawn_page(asked: Callable[[], object]) -> None:
     """Note what the page as a whole is drawn for: what `asked` says of the state now."""
     st.session_state[_DRAWN] = (asked, asked())
 

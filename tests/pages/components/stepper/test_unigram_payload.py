@@ -12,7 +12,7 @@ from bpe_core import Corpus
 from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
 from pages.components.stepper.payload import Walk
-from pages.components.stepper.unigram_payload import packed_unigram_walk_of, worth_of
+from pages.components.stepper.unigram_payload import unigram_walk_json, worth_of
 from pages.lessons.unigram.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
 
 COUNTS = st.dictionaries(
@@ -22,7 +22,7 @@ HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
 def walk_over(trace: UnigramTrace) -> Walk:
-    walk: Walk = json.loads(packed_unigram_walk_of(trace, step=0))
+    walk: Walk = json.loads(unigram_walk_json(trace, step=0))
     return walk
 
 

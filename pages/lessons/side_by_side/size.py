@@ -1,0 +1,29 @@
+"""How large the vocabularies of all three shall be."""
+
+import streamlit as st
+
+from bpe_core.training.three_algorithms import SideBySide
+from pages.lessons.side_by_side import LARGEST_SIZE
+from pages.session import state
+from pages.session.language import _
+from pages.session.session_state import bound
+
+
+def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
+    """To which size all three are trained."""
+    size = asked or (None if three is None else max(three.sizes_at(len(three))))
+    if size is None:
+        return
+    st.number_input(
+        _("Vocabulary size of all three"),
+        min_value=1,
+        max_value=LARGEST_SIZE,
+        width=260,
+        **bound("side_by_side_size", size, choose_size),
+    )
+
+
+def choose_size(size: int) -> None:
+    """Train all three to another size."""
+    state.choose(to=size)
+    state.set_step(0)

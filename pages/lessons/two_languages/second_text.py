@@ -1,0 +1,32 @@
+"""Which text stands beside the corpus."""
+
+import streamlit as st
+
+from pages.lessons.two_languages.vocabularies import FIRST, TEXTS, partner_of
+from pages.session import state
+from pages.session.asked_training import AskedTraining
+from pages.session.language import _, current_language
+from pages.session.session_state import bound_choice
+from sample_corpora import CATALOGUE
+
+
+def ask_for_text() -> None:
+    """A table of words with counts has no sentences."""
+    st.info(_("This lesson needs running text, but this corpus is a list of words with counts."))
+    st.button(_("Use a news article"), on_click=state.choose_corpus, args=(FIRST,))
+
+
+def choose_second(first: AskedTraining) -> str:
+    """The text that is compared with the corpus."""
+    language = current_language()
+    options = [name for name in TEXTS if name != first.corpus]
+    chosen = state.chosen("second")
+    second = chosen if chosen in options else partner_of(first.corpus, language)
+    taken = st.selectbox(
+        _("Second text (the first is the corpus)"),
+        options,
+        format_func=lambda name: CATALOGUE[name].title[language],
+        width=420,
+        **bound_choice("second_text", second, options, lambda name: state.choose(second=name)),
+    )
+    return str(taken)
