@@ -1,0 +1,99 @@
+"""The address is the state: what it says is shown, and what is done is in it."""
+
+import pytest
+
+from pages.lessons import LESSONS
+from pages.session.language import as_code, visible
+from pages.session.link import OWN, Link
+from pages.session.parameters import encode_text
+from tests.pages.whole_app.visitor import Visitor
+
+#: Lessons that are walked step by step from the shared address.
+WALKS = ["train", "wordpiece", "unigram"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_lesson_opens_at_its_own_address(lesson: str, language: str) -> None:
+    """With the frame around it, on the corpus of the link, and without a fault."""
+    visitor = Visitor(lesson, corpus="low", lang=language)
+    assert visitor.app.title[0].value
+    assert visitor.address["lang"] == language
+    assert visitor.app.selectbox(key="choose_corpus").value == "low"
+    assert not visitor.app.error
+    assert not visitor.app.warning
+
+
+@pytest.mark.parametrize("lesson", WALKS)
+def test_a_link_opens_at_its_step_and_each_step_is_in_the_address(lesson: str) -> None:
+    visitor = Visitor(lesson, corpus="low", step=2)
+    assert visitor.walk["step"] == 2
+    visitor.step(1)
+    assert visitor.address == {"corpus": "low", "step": "1", "lang": "en"}
+    visitor.step(0)
+    assert visitor.address == {"corpus": "low", "lang": "en"}
+
+
+def test_the_link_is_the_state() -> None:
+    """What another visitor is shown who opens it is the same."""
+    one = Visitor(corpus="low", lang="zh", tie="lowest-id")
+    one.step(4)
+    other = Visitor(**one.address)
+    assert other.walk == one.walk
+    assert other.address == one.address
+
+
+def test_a_step_is_not_lost_by_leaving() -> None:
+    """To another lesson and back: its address is empty, and the state stays."""
+    visitor = Visitor(corpus="low")
+    visitor.step(3)
+    for lesson in ("wordpiece", "train"):
+        visitor.go_to(lesson)
+        assert visitor.walk["step"] == 3
+        assert visitor.address == {"corpus": "low", "step": "3", "lang": "en"}
+
+
+def test_going_back_in_the_address_undoes_and_forward_does_it_again() -> None:
+    visitor = Visitor()
+    addresses = []
+    for step in (1, 2):
+        visitor.step(step)
+        addresses.append(visitor.address)
+    for step, address in ((1, addresses[0]), (2, addresses[1])):
+        visitor.follow(address)
+        assert visitor.walk["step"] == step
+        assert visitor.address == address
+
+
+def test_a_text_of_ones_own_travels_in_the_link() -> None:
+    visitor = Visitor(text=encode_text("哈哈哈哈 aaaab"))
+    assert visitor.walk["base"] == ["a", "b", "Ġ", "哈"]
+    assert visitor.walk["word_counts"] == [1, 1]
+    assert Visitor(**visitor.address).walk == visitor.walk
+
+
+WRONG = [
+    "![x](http://localhost:9/b.png)",
+    "<img src=x onerror=alert(1)>",
+    "`:red[x]` $x^2$ :smile: [a](javascript:alert(1))",
+    "</code><script>alert(1)</script>",
+]
+
+
+@pytest.mark.parametrize("value", WRONG)
+def test_a_link_that_is_wrong_is_told_and_not_obeyed(value: str) -> None:
+    """What it asked for is repeated as code, cut short, and the usual is shown."""
+    visitor = Visitor(corpus=value)
+    (notice,) = visitor.app.warning
+    assert as_code(visible(value)) in notice.value
+    assert visitor.address == {"lang": "en"}
+    assert visitor.walk["word_counts"] == [10, 5, 12, 4, 5]  # those of the first corpus
+
+
+def test_a_damaged_text_in_a_link_is_told_once_and_the_first_corpus_is_shown() -> None:
+    params = Link(corpus=OWN, text="hug pug pun").to_params()
+    visitor = Visitor(text=params["text"][:-3])
+    assert len(visitor.app.warning) == 1
+    assert visitor.app.selectbox(key="choose_corpus").value == "hug"
+    visitor.run()
+    assert not visitor.app.warning

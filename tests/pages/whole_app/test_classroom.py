@@ -1,0 +1,41 @@
+"""What a link for a class does: it fixes settings, hides panels, says the teacher's words."""
+
+import pytest
+
+from pages.lessons import LESSONS
+from tests.pages.whole_app.visitor import Visitor
+
+PRESENTED = [address for address, lesson in LESSONS.items() if lesson.can_be_presented]
+HIDING = [(address, name) for address, lesson in LESSONS.items() for name in lesson.hidable_panels]
+
+
+def test_a_locked_link_fixes_the_corpus_and_the_settings() -> None:
+    """The language stays the learner's own choice."""
+    visitor = Visitor(corpus="low", step=2, view="locked")
+    assert [control.key for control in visitor.app.sidebar.button_group] == ["choose_language"]
+    assert not visitor.app.sidebar.selectbox
+    assert not visitor.app.sidebar.number_input
+    assert visitor.walk["step"] == 2
+
+
+def test_a_teachers_message_is_literal() -> None:
+    visitor = Visitor(message="Count **first** <b>!")
+    assert '<p class="message">Count **first** &lt;b&gt;!</p>' in visitor.text
+
+
+@pytest.mark.parametrize("lesson", PRESENTED)
+def test_a_presenter_sees_only_the_stage_until_it_is_left(lesson: str) -> None:
+    """No headings of what stands below it; leaving brings all back, and the address says so."""
+    shown = Visitor(lesson, corpus="low")
+    visitor = Visitor(lesson, corpus="low", view="present")
+    assert len(visitor.app.subheader) < len(shown.app.subheader) or not shown.app.subheader
+    assert visitor.address["view"] == "present"
+    visitor.follow({"corpus": "low", "lang": "en"})
+    assert len(visitor.app.subheader) == len(shown.app.subheader)
+
+
+@pytest.mark.parametrize(("lesson", "name"), HIDING)
+def test_a_hidden_panel_is_named_to_the_stage(lesson: str, name: str) -> None:
+    visitor = Visitor(lesson, corpus="low", view=name)
+    assert not visitor.app.warning
+    assert visitor.address["view"] == name

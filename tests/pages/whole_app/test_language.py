@@ -1,0 +1,43 @@
+"""Which language a visitor gets: the link's, else the browser's; both say everything they draw."""
+
+import pytest
+
+from tests.pages.whole_app.visitor import Visitor
+
+
+@pytest.mark.parametrize(
+    ("locale", "params", "language"),
+    [
+        ("en-GB", {}, "en"),
+        ("zh-CN", {}, "zh"),
+        ("de-DE", {}, "en"),
+        ("en-GB", {"lang": "zh"}, "zh"),
+        ("zh-CN", {"lang": "en"}, "en"),
+        ("zh-CN", {"lang": "xx"}, "zh"),
+    ],
+)
+def test_the_language_is_the_links_then_the_browsers(
+    locale: str, params: dict[str, str], language: str
+) -> None:
+    """And the address says it, so that a copied link opens as it looked."""
+    visitor = Visitor(locale=locale, **params)
+    assert visitor.address["lang"] == language
+    names = {"en": "Corpus", "zh": "语料"}
+    assert visitor.app.selectbox[0].label == names[language]
+
+
+def test_the_switch_changes_the_language_and_nothing_else() -> None:
+    visitor = Visitor("wordpiece", corpus="low", step=3)
+    before = visitor.walk
+    visitor.app.button_group(key="choose_language").select("zh")
+    visitor.run()
+    assert visitor.address == {"lang": "zh", "corpus": "low", "step": "3"}
+    assert visitor.app.selectbox[0].label == "语料"
+    changed = {name for name, value in visitor.walk.items() if before[name] != value}
+    assert changed == {"lang", "text", "classroom"}
+
+
+def test_another_lesson_keeps_the_language() -> None:
+    visitor = Visitor(lang="zh")
+    visitor.go_to("unigram")
+    assert visitor.address["lang"] == "zh"

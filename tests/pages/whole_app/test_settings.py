@@ -1,0 +1,93 @@
+"""The settings beside a lesson: what is chosen is trained, and stands in the address."""
+
+from typing import Any
+
+import pytest
+
+from bpe_core import train_bpe
+from sample_corpora import load
+from tests.pages.whole_app.visitor import Visitor
+
+#: A control, what is chosen there, and what the address says then.
+CHOICES = [
+    ("setting_unit", "selectbox", "byte", {"unit": "byte"}),
+    ("setting_tie_break", "selectbox", "largest-text", {"tie": "largest-text"}),
+    ("setting_pre_tokenizer", "selectbox", "gpt2", {"pre": "gpt2"}),
+    ("setting_num_merges", "number_input", 5, {"merges": "5"}),
+    ("setting_min_frequency", "number_input", 3, {"min": "3"}),
+    ("setting_end_of_word", "text_input", "_", {"marker": "_"}),
+    ("setting_special", "text_input", "<a> <b>", {"special": "<a> <b>"}),
+    ("setting_normalizer", "multiselect", ["lowercase"], {"norm": "lowercase"}),
+]
+
+
+def choose(visitor: Visitor, kind: str, key: str, value: Any) -> None:
+    getattr(visitor.app, kind)(key=key).set_value(value)
+    visitor.run()
+
+
+@pytest.mark.parametrize(("key", "kind", "value", "params"), CHOICES, ids=[c[0] for c in CHOICES])
+def test_what_is_chosen_is_in_the_address_and_the_usual_leaves_it(
+    key: str, kind: str, value: Any, params: dict[str, str]
+) -> None:
+    """The step stays; going back to the usual settings drops it, too."""
+    visitor = Visitor(corpus="low", step=2)
+    usual = getattr(visitor.app, kind)(key=key).value
+    choose(visitor, kind, key, value)
+    assert visitor.address == {"corpus": "low", "step": "2", "lang": "en", **params}
+    choose(visitor, kind, key, usual)
+    assert visitor.address == {"corpus": "low", "step": "2", "lang": "en"}
+
+
+def test_what_is_chosen_is_what_is_trained() -> None:
+    """The walk is that of the core with the same settings."""
+    visitor = Visitor(corpus="low")
+    choose(visitor, "selectbox", "setting_tie_break", "largest-text")
+    choose(visitor, "number_input", "setting_num_merges", 6)
+    trace = train_bpe(load("low"), num_merges=6, tie_break="largest-text")
+    assert visitor.walk["count"] == [merge.count for merge in trace.merges]
+    assert visitor.walk["tie_rule"] == "largest-text"
+
+
+def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
+    """The rule for ties is the learner's wish, and stays."""
+    visitor = Visitor(corpus="low", step=4, merges=5, tie="lowest-id")
+    choose(visitor, "selectbox", "choose_corpus", "learning")
+    assert visitor.address == {"corpus": "learning", "tie": "lowest-id", "lang": "en"}
+    assert visitor.walk["step"] == 0
+
+
+def test_usual_settings_come_back_at_a_press() -> None:
+    visitor = Visitor(corpus="low", step=4, merges=5, tie="lowest-id", unit="byte")
+    visitor.press("Reset to defaults")
+    assert visitor.address == {"corpus": "low", "lang": "en"}
+
+
+def test_too_many_special_tokens_are_told_and_the_old_ones_stay() -> None:
+    visitor = Visitor(corpus="low", special="one")
+    choose(visitor, "text_input", "setting_special", " ".join(f"s{i}" for i in range(40)))
+    assert "40" in visitor.app.warning[0].value
+    assert visitor.walk["specials"] == ["one"]
+
+
+def test_a_size_of_the_vocabulary_takes_the_place_of_a_number_of_merges() -> None:
+    visitor = Visitor(corpus="low")
+    choose(visitor, "selectbox", "setting_stop", "vocab")
+    choose(visitor, "number_input", "setting_vocab_size", 15)
+    assert visitor.address["vocab"] == "15"
+    assert len(visitor.walk["base"]) + len(visitor.walk["left"]) == 15
+
+
+def test_too_small_a_size_of_unigram_is_explained() -> None:
+    """And a size that will do is trained."""
+    visitor = Visitor("unigram", size=3)
+    assert "7" in visitor.app.error[0].value
+    choose(visitor, "number_input", "unigram_size", 12)
+    assert visitor.address["size"] == "12"
+    assert visitor.walk["step"] == 0
+
+
+def test_a_corpus_with_nothing_to_merge_still_draws() -> None:
+    visitor = Visitor(corpus="low", min=1000)
+    assert visitor.walk["left"] == []
+    assert visitor.walk["stopped"] == "min_frequency"

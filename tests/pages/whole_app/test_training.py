@@ -1,0 +1,31 @@
+"""A training that is not done at once: told how far it is, cancelled, and shown when it is done."""
+
+from pages.session.parameters import encode_text
+from tests.pages.whole_app.visitor import Visitor, wait_until
+
+#: Too much for Unigram to be trained in between, and little enough for a link.
+TEXT = "hug pug pun bun hugs " * 30
+
+
+def test_a_training_is_shown_when_it_is_done() -> None:
+    visitor = Visitor("unigram", text=encode_text(TEXT), size=10)
+    wait_until(visitor.has_walk)
+    assert visitor.walk["word_counts"] == [30] * 5
+    assert not visitor.app.get("progress")
+
+
+def test_a_training_can_be_cancelled_and_begun_again() -> None:
+    words = (f"{number:x}" for number in range(0, 90_000, 250))  # some hundred different ones
+    visitor = Visitor("unigram", text=encode_text(" ".join(words)), size=20)
+    assert visitor.app.get("progress")
+    visitor.press("Cancel")
+    assert not visitor.app.get("progress")
+    assert not visitor.has_walk()
+    visitor.press("Train again")
+    wait_until(visitor.has_walk)
+    assert set(visitor.walk["word_counts"]) == {1}
+
+
+def test_a_text_that_cannot_be_trained_is_told_in_its_own_words() -> None:
+    visitor = Visitor(text=encode_text("   "))
+    assert "nothing" in visitor.app.error[0].value

@@ -1,0 +1,123 @@
+"""A visitor of the whole app inside this process: no server, no browser, nothing to wait for.
+
+Streamlit's `AppTest` runs the frame and the lesson as for a session, and gives what they drew as
+a tree. What a component's script does in a browser it does not run: `tell` says what it would.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from streamlit.components.v2.component_manager import BidiComponentManager
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+from pages.lessons import FIRST_LESSON
+from pages.session.language import speaking
+
+FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
+#: Seconds that a run may take on a busy machine.
+PATIENCE = 120
+#: Where the session notes that the stepper stands, so that all else is drawn at once.
+STANDS = "page_stands"
+
+
+class Visitor:
+    """Opens a lesson by a link, and does what a learner does: `Visitor("unigram", corpus="low")`.
+
+    `app` is Streamlit's own test of the page, with its widgets: `app.selectbox`, `app.warning`.
+    """
+
+    def __init__(self, lesson: str = "", locale: str = "en-US", **params: object) -> None:
+        self.app = AppTest.from_file(FRAME, default_timeout=PATIENCE)
+        # Its own looks through all installed packages for components, at each visit anew.
+        self.app._bidi_component_manager = BidiComponentManager()
+        self.app.context = {"locale": locale}
+        self.app.session_state[STANDS] = True
+        self.app.query_params.update({name: str(value) for name, value in params.items()})
+        self._language = "en"  # nothing is drawn yet
+        self.go_to(lesson, keep_address=True)
+
+    def go_to(self, lesson: str, keep_address: bool = False) -> None:
+        """Choose a lesson from the navigation, which drops what the address said."""
+        if not keep_address:
+            self.app.query_params.clear()
+        self.app._page_hash = calc_hash("" if lesson == FIRST_LESSON.address else lesson)
+        self.run()
+
+    def run(self) -> None:
+        """Draw the page anew, with what was chosen on it since."""
+        with speaking(self._language):
+            self.app.run()
+        self._has_run()
+
+    def _has_run(self) -> None:
+        assert not self.app.exception
+        #: Streamlit's test names what is chosen by its label, which has the language of the page.
+        self._language = self.address["lang"]
+
+    def follow(self, address: dict[str, str]) -> None:
+        """Go back or forward to an address of this lesson."""
+        self.app.query_params.clear()
+        self.app.query_params.update(address)
+        self.run()
+
+    def press(self, label: str) -> None:
+        """Press the button of this name."""
+        (button,) = (button for button in self.app.button if button.label == label)
+        button.click()
+        self.run()
+
+    @property
+    def address(self) -> dict[str, str]:
+        """What stands behind the `?` by now."""
+        return {
+            name: value if isinstance(value, str) else value[0]
+            for name, value in self.app.query_params.items()
+        }
+
+    @property
+    def walk(self) -> dict[str, Any]:
+        """What the stepper was sent."""
+        return dict(json.loads(self.component("stepper").bytes))
+
+    def has_walk(self) -> bool:
+        """Whether the stepper is drawn by now, after a look at the page."""
+        self.run()
+        return any(one.proto.id.endswith("stepper") for one in self.app.get("bidi_component"))
+
+    def component(self, key: str) -> Any:
+        """The message that draws a component, by the key that the app gave it, or how it ends."""
+        drawn = [element.proto for element in self.app.get("bidi_component")]
+        (found,) = (proto for proto in drawn if proto.id.endswith(key))
+        return found
+
+    def tell(self, key: str, **state: object) -> None:
+        """Let a component report what it stands at, as its script does in a browser."""
+        with speaking(self._language):
+            states = self.app._tree.get_widget_states()
+        told = WidgetState(id=self.component(key).id, json_value=json.dumps(state))
+        states.widgets.append(told)
+        self.app._run(states)
+        self._has_run()
+
+    def step(self, step: int) -> None:
+        """Step in the walk: the stepper does it alone, and reports it when the learner pauses."""
+        self.tell("walk_follower", step=[step, time.time_ns()])
+
+    @property
+    def text(self) -> str:
+        """What is written on the page outside the components: Markdown, HTML, labels."""
+        texts = (getattr(element, "value", "") for element in self.app)
+        return "\n".join(text for text in texts if isinstance(text, str))
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """Look again and again, as a page does that shows a progress."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
