@@ -3,10 +3,12 @@
 The pages touch `st.session_state` here and nowhere else.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
+
+from bpe_core.text.reading import replace_surrogates
 
 Value = TypeVar("Value")
 
@@ -77,4 +79,23 @@ def said(key: str, name: str) -> Any:
 
     Then the callback is still called, and the key is no longer known.
     """
-    return st.session_state.get(key, {}).get(name)
+    return whole_characters(st.session_state.get(key, {}).get(name))
+
+
+def whole_characters(told: Any) -> Any:
+    r"""What a browser told, with U+FFFD for each half of a character (a lone surrogate).
+
+    Half a character cannot be written as UTF-8: a page that shows it ends with an error, and so
+    does each later one of the session.
+
+    >>> whole_characters({"name": "\ud83d.json", "parts": ["a", 1]})
+    {'name': '�.json', 'parts': ['a', 1]}
+    """
+    if isinstance(told, str):
+        return replace_surrogates(told)[0]
+    if isinstance(told, Mapping):
+        pairs = told.items()
+        return {whole_characters(name): whole_characters(value) for name, value in pairs}
+    if isinstance(told, list):
+        return [whole_characters(value) for value in told]
+    return told

@@ -10,12 +10,16 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import StringArray
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
 from benchmarks.learner import Learner, own_text_query
+from bpe_core import Corpus, train_bpe
+from bpe_core.files import write_tokenizer
+from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
 from tests.served_app import Server, start_server, stop
 
@@ -40,6 +44,9 @@ class Visitor(Learner):
 
     def send(self, message: bytes) -> None:
         self._socket.send(message)
+
+    def draw_again(self) -> None:
+        self._rerun(BackMsg())
 
     def receive_until_closed(self) -> None:
         while True:
@@ -200,6 +207,43 @@ def test_whatever_is_sent_as_a_part_is_no_fault(public: Server) -> None:
     assert not public.faults(before)
 
 
+HALF = "a\ud83d"
+#: What components hand over, by their keys: each with half a character wherever a text can be.
+HALVES: dict[str, dict[str, Any]] = {
+    "tokenizer_file_field": {"sent": {"name": f"{HALF}.json", "file": ""}, HALF: HALF},
+    "input_text": {"text": HALF},
+    "encoder": {"word": HALF, "predict": HALF},
+    "cuts": {"pattern": f"[{HALF}]+"},
+    "lattice": {"word": HALF},
+    "stepper": {"fork": HALF, "card": HALF, "word": HALF},
+    "quiz": {"answers": HALF, "again": HALF},
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_half_a_character_breaks_no_session(public: Server, lesson: str) -> None:
+    """Whichever component hands it over: the lesson is drawn again, and others after it."""
+    before = len(public.read_log())
+    learner = Visitor(public.url, own_text_query(), lesson)
+    learner.wait_for_training()
+    for key, told in HALVES.items():
+        for name, value in told.items() if key in learner.ids else ():
+            learner.send_event(key, name, value)
+    small = train_bpe(Corpus.from_counts({"hug": 3, "pug": 2}))
+    file = base64.b64encode(write_tokenizer(small, "tokenizer.json")).decode()
+    if "tokenizer_file_field" in learner.ids:
+        sent = {"name": f"{HALF}.json", "file": file}
+        learner.send_event("tokenizer_file_field", "sent", sent)
+        assert learner.has("a\ufffd.json")
+    learner.came.clear()
+    learner.draw_again()
+    assert learner.came
+    assert not learner.has("Something went wrong")
+    assert not learner.has("UnicodeEncodeError")
+    learner.close()
+    assert not public.faults(before)
+
+
 def test_a_label_of_the_other_language_chooses_nothing(public: Server) -> None:
     """A report that left the browser just before the language changed brings all the old labels."""
     before = len(public.read_log())
@@ -230,7 +274,7 @@ def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:
     server = start_server(tmp_path / "log.txt", PYTHONPATH=str(folder))
     try:
         learner = Visitor(server.url, "lang=en", lesson="unigram")
-        assert learner.has("This program has a fault")
+        assert learner.has("Something went wrong")
         secrets = (CANARY, "Traceback", "ZeroDivision", "/a/path")
         assert not any(learner.has(text) for text in secrets)
         learner.close()

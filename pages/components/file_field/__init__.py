@@ -13,6 +13,7 @@ from typing import NamedTuple
 from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import component
 from pages.session.language import _, current_language
+from pages.session.session_state import whole_characters
 from server.quotas import charge_session
 from server.streamlit_internals.sessions import session_id
 
@@ -40,7 +41,7 @@ def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) ->
     result = _component(
         key=key, data={**data, **whose, "too_long": too_long}, on_sent_change=lambda: None
     )
-    sent = result.sent
+    sent = whole_characters(result.sent)
     if not isinstance(sent, Mapping):
         return None
     encoded = str(sent.get("file", ""))
