@@ -1,8 +1,8 @@
 """A training whose merges are chosen by somebody at some steps, and by the rule at all others.
 
 Greedy BPE takes the most frequent pair at each step, which need not be the best in the end: a
-rarer pair may pay later. Unlike `Merger`, which merges what waits first in its buckets, this can
-merge any pair that stands somewhere.
+rarer pair may pay later. Unlike `Merger`, which merges what its queue chooses, this can merge any
+pair that stands somewhere.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bpe_core.bpe.merging import Merger
-from bpe_core.bpe.tie_rules import TieRule
+from bpe_core.bpe.pair_queue import PairIndex
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.text.corpus import Corpus
 
@@ -21,15 +21,8 @@ Choices = Mapping[int, tuple[int, int]]
 class ChoosingMerger(Merger):
     """Takes some pairs because they were chosen; `first_id` is the id of the first base token."""
 
-    def __init__(
-        self,
-        corpus: Corpus,
-        rule: TieRule,
-        min_frequency: int,
-        choices: Choices,
-        first_id: int,
-    ) -> None:
-        super().__init__(corpus, rule, min_frequency)
+    def __init__(self, corpus: Corpus, pairs: PairIndex, choices: Choices, first_id: int) -> None:
+        super().__init__(corpus, pairs)
         self._choices = choices
         self._first_id = first_id
 
@@ -42,17 +35,14 @@ class ChoosingMerger(Merger):
 
     def _merge_chosen(self, left_id: int, right_id: int) -> bool:
         left, right = left_id - self._first_id, right_id - self._first_id
-        gaps = self._open_gaps()
-        gaps = gaps[(self._np_ending[gaps] == left) & (self._np_starting[gaps + 1] == right)]
+        gaps = self.places.gaps_of(left, right)
         if not len(gaps):
             raise ChoiceError(step=self.step + 1, left=left_id, right=right_id)
-        if not self._fits(left, right):
+        if not self.fits(left, right):
             return False
         pair = left << 32 | right
-        waits = self._counts.pop(pair, None) is not None
-        self._merge(pair, int(self._np_weights[gaps].sum()), gaps)
-        if waits:  # in its bucket, where a pair that stands nowhere is passed over
-            self._counts[pair], self._where[pair] = 0, []
+        self.pairs.withdraw(pair)
+        self.merge(pair, self.places.count_at(gaps), gaps)
         return True
 
     def check_all_made(self) -> None:

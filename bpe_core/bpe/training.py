@@ -17,6 +17,8 @@ import numpy as np
 
 from bpe_core.bpe.chosen_merges import Choices, ChoosingMerger
 from bpe_core.bpe.merging import merge_until_over
+from bpe_core.bpe.pair_queue import PairQueue
+from bpe_core.bpe.places import Places
 from bpe_core.bpe.tie_rules import find_tie_rule
 from bpe_core.bpe.trace import Trace
 from bpe_core.text.corpus import Corpus
@@ -72,16 +74,15 @@ def train_bpe(
     check_number("min_frequency", min_frequency, smallest=1)
     limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))
     clock = Clock(limit, progress, time_limit)
-    merger = ChoosingMerger(
-        corpus, rule(corpus.base_vocabulary), min_frequency, choices, len(special)
-    )
+    pairs = PairQueue(Places(corpus), rule(corpus.base_vocabulary), min_frequency)
+    merger = ChoosingMerger(corpus, pairs, choices, len(special))
     stopped = merge_until_over(merger, clock, limit, limited_by)
     merger.check_all_made()
     return Trace(
         corpus=corpus,
         merges=merger.merge_ids(),
         merge_counts=np.array(merger.merge_counts, np.int64),
-        closed=merger.closed_gaps(),
+        closed=merger.places.closed_gaps(),
         special_tokens=special,
         tie_break=tie_break,
         min_frequency=min_frequency,

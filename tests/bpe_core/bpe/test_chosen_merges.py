@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.bpe import merging
+from bpe_core.bpe import pair_queue, places
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.worker.handover import pack, unpack
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
@@ -44,8 +44,8 @@ def test_the_merges_after_a_choice_are_those_of_the_naive_trainer(
     """However the pairs are indexed; and what is shown at each state is what a recount gives."""
     naive = choose_freely(data, counts, unit=unit, end_of_word=marker, rule=rule)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(merging, "MANY", many)
-        patch.setattr(merging, "INDEXED", indexed)
+        patch.setattr(places, "MANY", many)
+        patch.setattr(pair_queue, "INDEXED", indexed)
         corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
         choices = {step: (a + 1, b + 1) for step, (a, b) in naive.choices.items()}
         trace = train_bpe(corpus, tie_break=rule, special_tokens=["<s>"], choices=choices)
@@ -78,7 +78,7 @@ def test_a_pair_that_stands_nowhere_cannot_be_chosen(pair: Pair) -> None:
 
 @pytest.mark.parametrize("step", [0, 4, 99])
 def test_a_choice_for_a_step_that_never_comes_is_told(step: int) -> None:
-    with pytest.raises(UnreachedChoiceError, match="ends with step 3"):
+    with pytest.raises(UnreachedChoiceError, match="ends at step 3"):
         train_bpe(Corpus.from_counts(HUG), num_merges=3, choices={step: (6, 4)})
 
 

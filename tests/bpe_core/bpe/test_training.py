@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.bpe import merging
+from bpe_core.bpe import merging, pair_queue, places
 from bpe_core.errors import (
     NumberTooSmallError,
     SpecialTokenError,
@@ -81,8 +81,8 @@ def test_merges_are_those_of_the_naive_trainer(
     """Whether few or many gaps are merged at once, and however few pairs are in the index."""
     naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(merging, "MANY", many)
-        patch.setattr(merging, "INDEXED", indexed)
+        patch.setattr(places, "MANY", many)
+        patch.setattr(pair_queue, "INDEXED", indexed)
         trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), tie_break=rule)
     merges = zip(trace.merge_ids[:, 0], trace.merge_ids[:, 1], trace.merge_counts, strict=True)
     assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges

@@ -1,0 +1,170 @@
+"""Which pair is merged next: the pairs that wait, in the order of their counts.
+
+The tutorials' trainer counts all pairs anew at each step. Unlike it, this one counts once and then
+touches only what a merge has changed:
+
+- A pair comes to be in a single step (the one that makes its younger token) and afterwards only
+  loses occurrences: its count never rises and its first gap never moves back. So the list of its
+  gaps is written once, and a gap where it no longer stands is passed over when it is met.
+- A pair waits in the bucket of its count. The highest bucket is opened first; a pair whose count
+  has fallen meanwhile moves on to a lower bucket. Within a bucket the tie rule decides.
+- Only the most frequent pairs are known. What is rarer cannot win before those are used up; then
+  all pairs are counted once more, and again the most frequent are taken.
+"""
+
+from __future__ import annotations
+
+import heapq
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.bpe.places import Gaps, Neighbours, Places
+from bpe_core.bpe.tie_rules import Key, TieRule
+
+INDEXED = 3_000  # about how many pairs are known
+
+
+class Merged(NamedTuple):
+    """A pair that was merged: its tokens, the new one, how often it stood, and what beside it."""
+
+    left: int
+    right: int
+    new: int
+    times: int
+    neighbours: Neighbours
+
+
+class PairIndex(ABC):
+    """Pairs with their counts and gaps, kept up to date from merge to merge.
+
+    `counts` and `gaps` are by pair, `left << 32 | right`; a gap where the pair no longer stands may
+    still be among its gaps. Pairs that come to be with a count below `floor` are not known.
+    """
+
+    def __init__(self, places: Places, rule: TieRule, min_frequency: int) -> None:
+        self.places = places
+        self.rule = rule
+        self.min_frequency = min_frequency
+        self.counts: dict[int, int] = {}
+        self.gaps: dict[int, Gaps] = {}
+        self.floor = 0
+
+    @abstractmethod
+    def choose(self) -> int | None:
+        """The pair that is merged next; None if there is none."""
+
+    @abstractmethod
+    def add(self, pair: int, count: int, gaps: Gaps) -> None:
+        """Take note of a pair that has come to be."""
+
+    def withdraw(self, pair: int) -> None:
+        """Let a pair be merged although it was not chosen here: it stands nowhere any more."""
+        if pair in self.counts:
+            self.counts[pair], self.gaps[pair] = 0, []
+
+    def key(self, pair: int) -> Key:
+        """The pair's key by the tie rule: the smallest wins."""
+        left, right = pair >> 32, pair & 0xFFFFFFFF
+        return self.rule.key(left, right, self._first_gap(pair, left, right))
+
+    def _first_gap(self, pair: int, left: int, right: int) -> int:
+        """Where the pair stands first; gaps before, where it no longer stands, are dropped."""
+        gaps = self.gaps[pair]
+        if first := self.places.first_of(gaps, left, right):
+            gaps = self.gaps[pair] = gaps[first:]
+        return int(gaps[0])
+
+    def exchange(self, merged: Merged) -> None:
+        """What stood beside the two tokens of a merge now stands beside the new one."""
+        counts, floor, add = self.counts, self.floor, self.add
+        left, right, new = merged.left, merged.right, merged.new
+        before, after = merged.neighbours
+        for token, weight, gaps in before:
+            # Where two merged pairs adjoin, what stood before the left token was a right one.
+            lost = (right if token == new else token) << 32 | left
+            if lost in counts:
+                counts[lost] -= weight
+            if weight >= floor:
+                add(token << 32 | new, weight, gaps)
+        for token, weight, gaps in after:
+            lost = right << 32 | token
+            if lost in counts:
+                counts[lost] -= weight
+            if weight >= floor:
+                add(new << 32 | token, weight, gaps)
+
+
+class PairQueue(PairIndex):
+    """The pairs in buckets by their counts: the most frequent one is chosen, as in BPE."""
+
+    def __init__(self, places: Places, rule: TieRule, min_frequency: int) -> None:
+        super().__init__(places, rule, min_frequency)
+        self._buckets: dict[int, list[int]] = {}
+        self._levels: list[int] = []  # the counts that have a bucket, negative: a heap
+        self._level = 0  # the count of the open bucket
+        self._open: list[tuple[Key, int]] = []  # the open bucket: a heap by the rule's key
+        self._count_pairs()
+
+    def _count_pairs(self) -> None:
+        """Count all pairs of the corpus and take note of the most frequent."""
+        pairs = self.places.pairs()
+        self.floor = self._choose_floor(pairs.sums)
+        for pair, count, gaps in pairs.at_least(self.floor):
+            self.add(pair, count, gaps)
+
+    def _choose_floor(self, counts: NDArray[np.int64]) -> int:
+        """The lowest count that is known, given the counts of all pairs."""
+        if len(counts) <= INDEXED:
+            return self.min_frequency
+        return max(self.min_frequency, int(np.partition(counts, -INDEXED)[-INDEXED]))
+
+    def add(self, pair: int, count: int, gaps: Gaps) -> None:
+        """Take note of a pair that has come to be; it waits in the bucket of its count."""
+        self.counts[pair] = count
+        self.gaps[pair] = gaps
+        self._put(pair, count)
+
+    def _put(self, pair: int, count: int) -> None:
+        if count == self._level:
+            heapq.heappush(self._open, (self.key(pair), pair))
+        elif count in self._buckets:
+            self._buckets[count].append(pair)
+        else:
+            self._buckets[count] = [pair]
+            heapq.heappush(self._levels, -count)
+
+    def _put_lower(self, pair: int) -> None:
+        """A pair whose count has fallen waits in a lower bucket, or is known no more."""
+        count = self.counts[pair]
+        if count >= self.floor:
+            self._put(pair, count)
+        else:
+            del self.counts[pair], self.gaps[pair]
+
+    def choose(self) -> int | None:
+        """The most frequent pair, by the tie rule among equals; None if there is none."""
+        while True:
+            while self._open:
+                pair = heapq.heappop(self._open)[1]
+                if self.counts[pair] == self._level:
+                    return pair
+                self._put_lower(pair)
+            if self._levels:
+                self._open_bucket(-heapq.heappop(self._levels))
+            elif self.floor > self.min_frequency:
+                self._count_pairs()
+            else:
+                return None
+
+    def _open_bucket(self, level: int) -> None:
+        waiting = self._buckets.pop(level)
+        counts = self.counts
+        self._level = level
+        self._open = [(self.key(pair), pair) for pair in waiting if counts[pair] == level]
+        heapq.heapify(self._open)
+        for pair in waiting:
+            if counts[pair] != level:
+                self._put_lower(pair)
