@@ -4,7 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.components import settings as controls
+from pages.components.sidebar.corpus import corpus_picker
+from pages.components.sidebar.language_switch import language_switch
+from pages.components.sidebar.training_settings import training_settings
 from pages.frame_parts.asked_of_page import asked_of_page
 from pages.frame_parts.first_drawing import await_stepper
 from pages.frame_parts.page_language import set_page_language
@@ -37,13 +39,13 @@ PAGES = {
 
 def sidebar(lesson: Lesson) -> None:
     """The language, and what decides a training in this lesson."""
-    controls.language_switch()
+    language_switch()
     if state.is_shown(LOCKED):
         st.caption(_("The link you opened fixes the corpus and the settings."))
         return
-    controls.corpus_picker()
+    corpus_picker()
     st.divider()
-    controls.training_settings(lesson)
+    training_settings(lesson)
     lesson_link_button(lesson)
 
 

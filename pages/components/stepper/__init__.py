@@ -10,8 +10,8 @@ from typing import Any
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
+from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
-from pages.components.json_bytes import one_object, to_json
 from pages.components.stepper.payload import fork_of, walk_json
 from pages.components.stepper.text import interface_text_json
 from pages.components.stepper.unigram_payload import unigram_walk_json

@@ -13,7 +13,7 @@ import numpy as np
 
 from bpe_core import StepView, Trace
 from bpe_core.wordpiece import ScoredView, WordPieceTrace
-from pages.components.json_bytes import one_object, to_json
+from pages.components.browser.json_bytes import one_object, to_json
 
 #: Steps in a piece: one takes some 25 ms to work out on 1 MB of text, and some 7 kB to send.
 PIECE_SIZE = 32

@@ -6,7 +6,7 @@ The names in braces are filled in by the browser, some of them with tokens.
 from functools import cache
 
 from bpe_core import TIE_RULES
-from pages.components.json_bytes import to_json
+from pages.components.browser.json_bytes import to_json
 from pages.session.language import _, gettext, speaking
 
 

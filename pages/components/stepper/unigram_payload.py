@@ -17,7 +17,7 @@ import numpy as np
 
 from bpe_core.unigram import Removal, RoundHistory, RoundView, UnigramTrace
 from bpe_core.unigram.views import MOST_UNITS
-from pages.components.json_bytes import one_object, to_json
+from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.payload import Walk
 
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()

@@ -5,8 +5,8 @@ import streamlit as st
 from bpe_core import BpeError
 from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
-from pages.components import settings as controls
 from pages.components.input_text import input_text_field
+from pages.components.sidebar.training_settings import normalization
 from pages.components.take_home import take_home_corpus
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.own_pattern import cut_by_own
@@ -30,7 +30,7 @@ def lesson() -> None:
         _("Ｈｅｌｌｏ Cafe\u0301!  It's ½ of 74,815: the ﬁrst ① of 7,481. Don't 停，请看！")
     )
     draw_each(text)
-    controls.normalization(now, key="lesson_normalizer")
+    normalization(now, key="lesson_normalizer")
     normalized = normalize_with_offsets(text, now.normalizer)
     if now.normalizer:
         draw_chain(normalized)

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import Trace
 from pages.components.input_text import input_text_field
 from pages.components.take_home import Offered, take_home
-from pages.components.three_tokenizers import plain_of
+from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training.tokenizer_choice import bring_in
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.word_character_subword import EMBEDDING_WIDTHS, LESSON

@@ -22,7 +22,8 @@ from pages.components.charts.charts import (
 )
 from pages.components.charts.save_chart import savable
 from pages.components.charts.tables import figures_table
-from pages.components.three_tokenizers import (
+from pages.components.token_rows import TokenRow, token_rows
+from pages.components.tokens.three_tokenizers import (
     KNOWN_VOCABULARIES,
     READ,
     Encoded,
@@ -34,7 +35,6 @@ from pages.components.three_tokenizers import (
     tokens_of,
     unknown_words,
 )
-from pages.components.token_rows import TokenRow, token_rows
 from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number, ngettext

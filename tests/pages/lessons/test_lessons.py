@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from pages.components.settings import DRAW
+from pages.components.sidebar.training_settings import DRAW
 from pages.components.stepper.text import interface_text as stepper_text
 from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS
 from pages.lessons.encode_decode.encoder.text import interface_text as encoder_text

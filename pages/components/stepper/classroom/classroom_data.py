@@ -7,7 +7,7 @@ from bpe_core.files.other_models import AnyTrace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from classroom.misconceptions import Finding, find_misconceptions
-from pages.components.question_values import value_data
+from pages.components.tokens.question_values import value_data
 from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.view_options import PRESENT

@@ -10,7 +10,7 @@ from typing import Any
 
 from classroom import Hand, Question, draw_questions
 from pages.components.component import component
-from pages.components.question_values import token_data, value_data
+from pages.components.tokens.question_values import token_data, value_data
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
 from pages.lessons.quiz.rounds.written import WrittenQuestion, written_questions
 from pages.session.language import current_language, gettext

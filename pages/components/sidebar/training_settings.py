@@ -1,4 +1,4 @@
-"""What stands beside every lesson: the language, the corpus, and the settings of the training.
+"""The settings of the training.
 
 Each control draws itself from the state and changes the state; none keeps a value of its own.
 """
@@ -11,29 +11,18 @@ import streamlit as st
 
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, BpeError, Trace, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
-from pages.components.own_text import OwnText, own_text_field, own_text_transfer
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import (
-    LANGUAGES,
     N_,
     _,
-    current_language,
-    format_number,
     gettext,
-    ngettext,
-    set_language,
 )
 from pages.session.lesson import Lesson, Setting
-from pages.session.link import MARKER_LIMIT, NAME_LIMIT, OWN, RANGES, SPECIAL_LIMIT
-from pages.session.parameters import TEXT_LIMIT
-from pages.session.session_state import SessionValue, bound, bound_choice, bound_switch
+from pages.session.link import MARKER_LIMIT, NAME_LIMIT, RANGES, SPECIAL_LIMIT
+from pages.session.session_state import bound, bound_choice
 from pages.session.traces import find
-from pages.session.usual_settings import FIRST_CORPUS
-from sample_corpora import CATALOGUE
 
-#: How many half characters of the text in use were replaced.
-_replaced = SessionValue[int]("replaced_characters")
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
 
 
@@ -44,83 +33,6 @@ class SpecialTokensLimitError(BpeError):
         "You entered {count} special tokens, and the longest has {longest} characters. The limit "
         "is {most} tokens of up to {limit} characters each. Your previous tokens are unchanged."
     )
-
-
-def language_switch() -> None:
-    """Two buttons, each in its own language."""
-    st.segmented_control(
-        _("Language"),
-        list(LANGUAGES),
-        format_func=LANGUAGES.__getitem__,
-        label_visibility="collapsed",
-        **bound_switch("choose_language", current_language(), set_language),
-    )
-
-
-def corpus_picker() -> None:
-    """The sample corpora by title, and the learner's own text."""
-    language = current_language()
-    now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
-
-    def title(corpus: str) -> str:
-        return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[language]
-
-    corpus = st.selectbox(
-        _("Corpus"),
-        options,
-        format_func=title,
-        **bound_choice("choose_corpus", now, options, state.choose_corpus),
-    )
-    if corpus == OWN:
-        _own_text()
-    else:
-        st.caption(CATALOGUE[corpus].note[language])
-
-
-def _own_text() -> None:
-    own_text_field(state.link().text)
-    _arriving()
-
-
-@st.fragment
-def _arriving() -> None:
-    """What became of the text that was handed over. Only this runs as its parts come."""
-    text = state.link().text
-    own_text_transfer(asked_bpe().digest if text else "", _use)
-    if replaced := _replaced.get():
-        message = ngettext(
-            "{n} half character (a lone surrogate) in this text was replaced by �.",
-            "{n} half characters (lone surrogates) in this text were replaced by �.",
-            replaced,
-        )
-        st.warning(message.format(n=format_number(replaced)))
-    if text:
-        _say_what_travels(text)
-
-
-def _use(sent: OwnText) -> None:
-    _replaced.put(sent.replaced)
-    if sent.is_known:
-        state.bring_back_text(sent.text, sent.delimiter)
-    else:
-        state.use_text(sent.text, sent.delimiter)
-
-
-def _say_what_travels(text: str) -> None:
-    length = format_number(len(text))
-    if len(text) <= TEXT_LIMIT:
-        carried = ngettext(
-            "{n} character in use. The link to this page includes it.",
-            "{n} characters in use. The link to this page includes them.",
-            len(text),
-        )
-        st.caption(carried.format(n=length))
-        return
-    message = _(
-        "{n} characters in use. That is more than the {limit} that fit into a link, so anyone "
-        "who opens the link needs the text as well."
-    )
-    st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))
 
 
 def training_settings(lesson: Lesson) -> None:

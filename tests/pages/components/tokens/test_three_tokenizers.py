@@ -18,7 +18,8 @@ from pages.components.charts.charts import (
     size_rows,
     sizes_chart,
 )
-from pages.components.three_tokenizers import (
+from pages.components.token_rows import Chip, TokenRow, row_data
+from pages.components.tokens.three_tokenizers import (
     KNOWN_VOCABULARIES,
     MOST_POINTS,
     encode_by_units,
@@ -29,7 +30,6 @@ from pages.components.three_tokenizers import (
     tokens_of,
     unknown_words,
 )
-from pages.components.token_rows import Chip, TokenRow, row_data
 from sample_corpora import content, load
 from tests.bpe_core.strategies import any_text, units
 

@@ -1,0 +1,1 @@
+"""What all components have to do with the browser."""

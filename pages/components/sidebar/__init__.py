@@ -1,0 +1,1 @@
+"""What stands beside every lesson: the language, the corpus, and the settings of the training."""

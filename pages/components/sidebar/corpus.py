@@ -1,0 +1,87 @@
+"""The corpus: a sample, or the learner's own text."""
+
+import streamlit as st
+
+from pages.components.own_text import OwnText, own_text_field, own_text_transfer
+from pages.session import state
+from pages.session.asked_training import asked_bpe
+from pages.session.language import (
+    _,
+    current_language,
+    format_number,
+    ngettext,
+)
+from pages.session.link import OWN
+from pages.session.parameters import TEXT_LIMIT
+from pages.session.session_state import SessionValue, bound_choice
+from pages.session.usual_settings import FIRST_CORPUS
+from sample_corpora import CATALOGUE
+
+#: How many half characters of the text in use were replaced.
+_replaced = SessionValue[int]("replaced_characters")
+
+
+def corpus_picker() -> None:
+    """The sample corpora by title, and the learner's own text."""
+    language = current_language()
+    now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
+
+    def title(corpus: str) -> str:
+        return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[language]
+
+    corpus = st.selectbox(
+        _("Corpus"),
+        options,
+        format_func=title,
+        **bound_choice("choose_corpus", now, options, state.choose_corpus),
+    )
+    if corpus == OWN:
+        _own_text()
+    else:
+        st.caption(CATALOGUE[corpus].note[language])
+
+
+def _own_text() -> None:
+    own_text_field(state.link().text)
+    _arriving()
+
+
+@st.fragment
+def _arriving() -> None:
+    """What became of the text that was handed over. Only this runs as its parts come."""
+    text = state.link().text
+    own_text_transfer(asked_bpe().digest if text else "", _use)
+    if replaced := _replaced.get():
+        message = ngettext(
+            "{n} half character (a lone surrogate) in this text was replaced by �.",
+            "{n} half characters (lone surrogates) in this text were replaced by �.",
+            replaced,
+        )
+        st.warning(message.format(n=format_number(replaced)))
+    if text:
+        _say_what_travels(text)
+
+
+def _use(sent: OwnText) -> None:
+    _replaced.put(sent.replaced)
+    if sent.is_known:
+        state.bring_back_text(sent.text, sent.delimiter)
+    else:
+        state.use_text(sent.text, sent.delimiter)
+
+
+def _say_what_travels(text: str) -> None:
+    length = format_number(len(text))
+    if len(text) <= TEXT_LIMIT:
+        carried = ngettext(
+            "{n} character in use. The link to this page includes it.",
+            "{n} characters in use. The link to this page includes them.",
+            len(text),
+        )
+        st.caption(carried.format(n=length))
+        return
+    message = _(
+        "{n} characters in use. That is more than the {limit} that fit into a link, so anyone "
+        "who opens the link needs the text as well."
+    )
+    st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))

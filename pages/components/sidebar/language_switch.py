@@ -1,0 +1,22 @@
+"""The language in which everything is said."""
+
+import streamlit as st
+
+from pages.session.language import (
+    LANGUAGES,
+    _,
+    current_language,
+    set_language,
+)
+from pages.session.session_state import bound_switch
+
+
+def language_switch() -> None:
+    """Two buttons, each in its own language."""
+    st.segmented_control(
+        _("Language"),
+        list(LANGUAGES),
+        format_func=LANGUAGES.__getitem__,
+        label_visibility="collapsed",
+        **bound_switch("choose_language", current_language(), set_language),
+    )

@@ -1,0 +1,1 @@
+"""How tokens are drawn, and what is drawn of them."""
