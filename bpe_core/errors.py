@@ -173,6 +173,12 @@ class UnknownNameError(BpeError):
         super().__init__(name=name, known=names)
 
 
+class UnknownSpecialTokenError(UnknownNameError):
+    """A special token that the vocabulary does not have."""
+
+    template = "This vocabulary has no special token {name!r}. It has: {known}."
+
+
 class UnknownTieRuleError(UnknownNameError):
     """No tie rule has this name."""
 

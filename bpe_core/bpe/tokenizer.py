@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.vocabulary import Vocabulary, name_of_unknown
-from bpe_core.errors import TokenIdError
+from bpe_core.errors import TokenIdError, UnknownSpecialTokenError
 from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
@@ -37,6 +37,7 @@ from bpe_core.tokenizers.encoding_steps import (
     encoding_steps,
 )
 from bpe_core.tokenizers.longest_match import LongestMatch
+from bpe_core.tokenizers.token_ids import ById, check_token_ids
 
 SHORT = 100  # up to this many units, looking at all pairs each time is faster
 NEVER = 1 << 62  # in place of a token, where a pair is not merged
@@ -163,7 +164,11 @@ class Tokenizer:
     ) -> Iterator[tuple[str, int | None]]:
         """Special tokens with their ids, and between them normalized text with None."""
         known = self.special_ids
-        wanted = {token: known[token] for token in special_tokens if token in known}
+        names = [special_tokens] if isinstance(special_tokens, str) else special_tokens
+        for name in names:
+            if name not in known:
+                raise UnknownSpecialTokenError(name=name, known=tuple(known) or ("–",))
+        wanted = {token: known[token] for token in names}
         for part, special in cut_at_special_tokens(text, wanted):
             ordinary = special is None
             yield normalize(part, self._corpus.normalizer) if ordinary else part, special
@@ -235,6 +240,7 @@ class Tokenizer:
 
     def token(self, token_id: int) -> Token:
         """The token with this id, the unknown token included. Raises `TokenIdError`."""
+        check_token_ids([token_id], len(self.vocabulary) - 1)
         if 0 <= token_id < len(self.vocabulary):
             return self.vocabulary[token_id]
         if token_id == self.unknown_id and self._has_unknown:
@@ -289,7 +295,8 @@ class Tokenizer:
         """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
         if self._corpus.unit == "byte":
             return decode_utf8(self.decode_bytes(ids))
-        text = "".join(str(self._readable(i)) for i in ids).removeprefix(self._rule.leading)
+        ids = check_token_ids(ids, len(self.vocabulary) - 1)
+        text = "".join(map(self._texts.__getitem__, ids)).removeprefix(self._rule.leading)  # type: ignore[arg-type]
         return text[:-1] if self._ends_with_added_space(ids) else text
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
@@ -302,7 +309,8 @@ class Tokenizer:
         """
         if self._corpus.unit == "char":
             return encode_utf8(self.decode(ids))
-        data = b"".join(bytes(self._readable(i)) for i in ids)  # type: ignore[arg-type]
+        ids = check_token_ids(ids, len(self.vocabulary) - 1)
+        data = b"".join(map(self._texts.__getitem__, ids))  # type: ignore[arg-type]
         data = data.removeprefix(self._rule.leading.encode())
         return data[:-1] if self._ends_with_added_space(ids) else data
 
@@ -326,6 +334,11 @@ class Tokenizer:
             return token_id - self._first_base == marker
         _, stop = self._recorded.example_of_merge(merge + 1)
         return int(self._corpus.units[stop - 1]) == marker
+
+    @cached_property
+    def _texts(self) -> ById[Token]:
+        """What each token is decoded to."""
+        return ById(self._readable)
 
     def _readable(self, token_id: int) -> Token:
         """The token as text of the original kind: no marker, no `Ġ`."""

@@ -19,9 +19,10 @@ from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.state import State
 from bpe_core.bpe.step_views import PairSum, StepView, make_views, sum_of_pair
 from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.errors import StepError
 from bpe_core.saved_traces.bpe import merges_from_bytes, merges_to_bytes
 from bpe_core.text.corpus import Corpus
-from bpe_core.training.limits import StopReason
+from bpe_core.training.limits import StopReason, is_whole
 
 
 class Trace(RecordedMerges):
@@ -86,6 +87,9 @@ class Trace(RecordedMerges):
         `stop` may be one past the last state, `len(trace) + 1`. `top` is how many pairs a view
         lists and `top_words` how many words.
         """
+        for step in (start, stop):
+            if not is_whole(step):
+                raise StepError(step=step, last=len(self))
         if start >= stop:
             return []
         self.check_step(start)

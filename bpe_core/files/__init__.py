@@ -174,7 +174,7 @@ def _reader_of(text: str) -> Callable[[str], BpeModel]:
     if first == "{":
         return hugging_face.read_hugging_face
     check_count(text.count("\n") - _OTHER_LINES)
-    if text.startswith(minbpe.VERSION):
+    if text.startswith(minbpe.BEGINNING):
         return minbpe.read_minbpe
     if not text or first in ("", "["):
         raise NotAModelError()

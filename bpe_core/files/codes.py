@@ -19,7 +19,7 @@ from bpe_core.files.errors import (
     UnsupportedError,
     shown,
 )
-from bpe_core.files.gpt2 import split_lines
+from bpe_core.files.gpt2 import check_version, split_lines
 from bpe_core.files.model import BpeModel, check_count, check_merges
 
 NAME = "subword-nmt"
@@ -95,10 +95,7 @@ def says_so(text: str) -> bool:
 def _joins_marker(first_line: str) -> bool:
     if not first_line.startswith("#version:"):
         return False
-    version = first_line.removeprefix("#version:").strip()
-    if version not in ("0.1", "0.2"):
-        raise UnsupportedError(field="#version", content=shown(version))
-    return version == "0.2"
+    return check_version(first_line) == "0.2"
 
 
 def _unit(part: str, joins: bool, merge: int) -> str:

@@ -282,6 +282,14 @@ class PlainTokenTooLongError(ModelFileError):
     )
 
 
+class TooManySpecialTokensError(ModelFileError):
+    """More special tokens than are read."""
+
+    template = (
+        "This tokenizer file has {count} special tokens; the limit is {limit}. Choose another file."
+    )
+
+
 class SpecialTokensTooLongError(ModelFileError):
     """All special tokens together are beyond the limit."""
 

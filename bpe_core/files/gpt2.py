@@ -20,6 +20,7 @@ from bpe_core.files.errors import (
     NormalizationError,
     PreTokenizationError,
     SameTextError,
+    UnsupportedError,
     shown,
 )
 from bpe_core.files.model import BpeModel, check_count, check_merges, check_writable
@@ -121,6 +122,18 @@ def read_merges(text: str) -> BpeModel:
     return BpeModel(base, tuple(merges), unit="byte", pre_tokenizer="gpt2")
 
 
+def check_version(line: str) -> str:
+    """What a first line says after `#version:`; `UnsupportedError` for an unknown version.
+
+    >>> check_version("#version: 0.2")
+    '0.2'
+    """
+    version = line.removeprefix("#version:").strip()
+    if version not in ("0.1", "0.2"):
+        raise UnsupportedError(field="#version", content=shown(version))
+    return version
+
+
 def split_lines(text: str) -> list[tuple[int, str, str]]:
     """Number and two parts of each line, but a first one that says a version; `LineError`."""
     lines = text.removesuffix("\n").split("\n") if text else []
@@ -128,6 +141,7 @@ def split_lines(text: str) -> list[tuple[int, str, str]]:
     for number, line in enumerate(lines, start=1):
         line = line.removesuffix("\r")
         if number == 1 and line.startswith("#version:"):
+            check_version(line)
             continue
         parts = line.split(" ")
         if len(parts) != 2 or not all(parts):

@@ -112,9 +112,12 @@ def whole_file(
     return json.dumps(said, ensure_ascii=False, indent=1).encode()
 
 
+#: What an added token can be besides.
+_FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
+
+
 def _added_token(token: str, token_id: int) -> dict[str, Any]:
-    flags = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)
-    return {"id": token_id, "content": token, **flags, "special": True}
+    return {"id": token_id, "content": token, **dict.fromkeys(_FLAGS, False), "special": True}
 
 
 def _marker_character(model: BpeModel) -> str:
@@ -155,6 +158,8 @@ def read_hugging_face(text: str) -> BpeModel:
     said = read_json(text)
     if not isinstance(said, dict) or not isinstance(said.get("model"), dict):
         raise FieldError(field="model")
+    if said.get("version", "1.0") != "1.0":
+        raise UnsupportedError(field="version", content=shown(said["version"]))
     model = said["model"]
     if model.get("type", "BPE") != "BPE":
         raise UnsupportedError(field="model", content=kind_of(model))
@@ -306,6 +311,8 @@ def _added(said: object) -> dict[str, int]:
             raise FieldError(field="added_tokens")
         token_id = token.get("id")
         if isinstance(token_id, bool) or not isinstance(token_id, int) or not token["content"]:
+            raise FieldError(field="added_tokens")
+        if not all(isinstance(token.get(flag, False), bool) for flag in _FLAGS):
             raise FieldError(field="added_tokens")
         if token["content"] in added:
             raise IdError(token_id=token_id, last=len(said) - 1)

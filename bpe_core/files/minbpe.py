@@ -24,7 +24,8 @@ from bpe_core.files.patterns import find_by_pattern, pattern_of
 from bpe_core.text.corpus import Token
 
 NAME = ".model"
-VERSION = "minbpe v1"
+BEGINNING = "minbpe v"
+VERSION = f"{BEGINNING}1"
 _NUMBER = re.compile(r"[0-9]{1,9}")
 #: How minbpe says "no pre-tokenization".
 _NO_PATTERN = ""
@@ -66,7 +67,9 @@ def read_minbpe(text: str) -> BpeModel:
     [b'hu', b'hug']
     """
     lines = text.removesuffix("\n").split("\n")
-    if len(lines) < 3 or lines[0].strip() != VERSION:
+    if lines[0].strip() != VERSION:
+        raise UnsupportedError(field="version", content=shown(lines[0].strip()))
+    if len(lines) < 3:
         raise NotAModelError()
     pre_tokenizer = _pre_tokenizer_of(lines[1].strip())
     special_count = lines[2].strip()

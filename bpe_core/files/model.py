@@ -26,6 +26,7 @@ from bpe_core.files.errors import (
     TokensTooLongError,
     TokenTooLongError,
     TooManyMergesError,
+    TooManySpecialTokensError,
     shown,
 )
 from bpe_core.text.corpus import Token, Unit, byte_length
@@ -37,6 +38,7 @@ MOST_MERGES = 20_000
 MOST_TOTAL_BYTES = 1_000_000
 #: Bytes of all special tokens: a text is searched for all of them at once.
 MOST_SPECIAL_BYTES = 100_000
+MOST_SPECIAL_TOKENS = 1_000
 UNKNOWN = "<unk>"
 
 Merges = Sequence[tuple[int, int]]
@@ -189,7 +191,7 @@ def check_merges(base: Sequence[Token], merges: Merges) -> None:
 def check_plain_tokens(model: BpeModel) -> None:
     """Check what no merge makes: base tokens, the marker, special tokens and others.
 
-    Raises `PlainTokenTooLongError` and `SpecialTokensTooLongError`.
+    Raises `PlainTokenTooLongError`, `TooManySpecialTokensError`, `SpecialTokensTooLongError`.
 
     >>> check_plain_tokens(BpeModel(("a",), (), "char", "none", special_tokens=("<s>" * 2_000,)))
     Traceback (most recent call last):
@@ -198,6 +200,8 @@ def check_plain_tokens(model: BpeModel) -> None:
     for token in (*model.base, *model.named, model.end_of_word):
         if (size := byte_length(token)) > MOST_TOKEN_BYTES:
             raise PlainTokenTooLongError(size=size, limit=MOST_TOKEN_BYTES)
+    if (count := len(model.special_tokens)) > MOST_SPECIAL_TOKENS:
+        raise TooManySpecialTokensError(count=count, limit=MOST_SPECIAL_TOKENS)
     total = sum(map(byte_length, model.special_tokens))
     if total > MOST_SPECIAL_BYTES:
         raise SpecialTokensTooLongError(size=total, limit=MOST_SPECIAL_BYTES)

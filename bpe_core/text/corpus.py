@@ -140,6 +140,7 @@ class Corpus:
         ([0, 1, 2, 3, 4, 1], 18)
         """
         rule = find_pre_tokenizer(pre_tokenizer)
+        normalizer = check_normalizers(normalizer)
         text = normalize(text, normalizer)
         counted = count_words(text, rule, first=RUNNING_WORDS)
         return cls._build(
@@ -147,7 +148,7 @@ class Corpus:
             unit=unit,
             end_of_word=end_of_word,
             alphabet=alphabet,
-            normalizer=tuple(normalizer),
+            normalizer=normalizer,
             pre_tokenizer=rule,
             first_words=[write_space(word, rule, unit) for word in counted.first_words],
             text_bytes=len(encode_utf8(text)),

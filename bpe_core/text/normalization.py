@@ -90,9 +90,10 @@ _KNOWN = {**NORMALIZERS, "strip-marks": Normalizer("strip-marks", "without marks
 def check_normalizers(names: Sequence[str]) -> tuple[str, ...]:
     """The names as a tuple, or `UnknownNormalizerError` for the first that is not known.
 
-    >>> check_normalizers(["nfc", "lowercase"])
-    ('nfc', 'lowercase')
+    >>> check_normalizers(["nfc", "lowercase"]), check_normalizers("nfc")
+    (('nfc', 'lowercase'), ('nfc',))
     """
+    names = (names,) if isinstance(names, str) else names
     for name in names:
         if name not in _KNOWN:
             raise UnknownNormalizerError(name=name, known=tuple(NORMALIZERS))

@@ -208,7 +208,7 @@ def _delimited_rows(text: str, delimiter: str) -> Rows:
         delimiter = ";"
     # newline="" leaves line ends inside quotes to the csv module, as its documentation asks.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    first = True
+    first, header = True, None
     try:
         for cells in reader:
             while cells and not cells[-1].strip():  # spreadsheets leave empty columns behind
@@ -220,9 +220,13 @@ def _delimited_rows(text: str, delimiter: str) -> Rows:
                 rows.append((reader.line_num, *row))
             elif not (first and _is_header(cells)):
                 raise CountsError(line=reader.line_num, content=delimiter.join(cells))
+            else:
+                header = CountsError(line=reader.line_num, content=delimiter.join(cells))
             first = False
     except csv.Error:
         raise CountsError(line=reader.line_num, content="") from None
+    if header and not rows:  # it names the columns of nothing: a row that was mistyped
+        raise header
     return rows
 
 

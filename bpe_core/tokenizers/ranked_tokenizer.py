@@ -15,6 +15,7 @@ from bpe_core.bpe.tokenizer import decode_utf8
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
+from bpe_core.tokenizers.token_ids import check_token_ids
 
 Ranks = Mapping[bytes, int]
 KEPT_WORDS = 20_000
@@ -64,7 +65,11 @@ class RankedTokenizer:
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The exact bytes of token ids. Raises `TokenIdError`."""
-        return b"".join(map(self.token, ids))
+        ids = check_token_ids(ids, max(self._tokens))
+        try:
+            return b"".join(map(self._tokens.__getitem__, ids))
+        except KeyError as error:
+            raise TokenIdError(token_id=error.args[0], last=max(self._tokens)) from None
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""

@@ -12,6 +12,7 @@ text; with characters as the unit, after `gpt2` a `Ġ` in the text comes back as
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
+from bpe_core.tokenizers.token_ids import ById, check_token_ids
 from bpe_core.training.limits import check_special_tokens
 
 
@@ -93,12 +95,18 @@ class WordTokenizer:
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of token ids. Raises `TokenIdError`."""
-        text = self._rule.joiner.join(map(self._readable, ids))
+        ids = check_token_ids(ids, len(self.vocabulary) - 1)
+        text = self._rule.joiner.join(map(self._texts.__getitem__, ids))
         return text.removeprefix(self._rule.leading)
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The text of token ids as UTF-8. Raises `TokenIdError`."""
         return encode_utf8(self.decode(ids))
+
+    @cached_property
+    def _texts(self) -> ById[str]:
+        """What each token is decoded to."""
+        return ById(self._readable)
 
     def _readable(self, token_id: int) -> str:
         """The token as text of the original kind: no `Ġ`."""

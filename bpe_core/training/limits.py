@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from numbers import Integral, Real
 from time import monotonic
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from bpe_core.errors import (
     NumberTooSmallError,
     SpecialTokenError,
+    StepError,
     TimeLimitError,
     VocabularyTooSmallError,
 )
@@ -35,18 +36,37 @@ SECONDS_PER_REPORT = 0.25
 def check_special_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
     """The special tokens as a tuple; `SpecialTokenError` for an empty or repeated one.
 
-    >>> check_special_tokens(["<pad>", "<eos>"])
-    ('<pad>', '<eos>')
+    A text alone is one token.
+
+    >>> check_special_tokens(["<pad>", "<eos>"]), check_special_tokens("<s>")
+    (('<pad>', '<eos>'), ('<s>',))
     """
+    tokens = (tokens,) if isinstance(tokens, str) else tuple(tokens)
     for i, token in enumerate(tokens):
-        if not token or token in tokens[:i]:
+        if not isinstance(token, str) or not token or token in tokens[:i]:
             raise SpecialTokenError(token=token)
     return tuple(tokens)
 
 
+def check_step(step: object, last: int) -> int:
+    """The step if it is a whole number from 0 to `last`, else `StepError`.
+
+    >>> check_step(2, last=3)
+    2
+    """
+    if not is_whole(step) or not 0 <= step <= last:
+        raise StepError(step=step, last=last)
+    return int(step)
+
+
+def is_whole(number: object) -> TypeGuard[int]:
+    """Whether something is a whole number, Python's own or another, and no truth value."""
+    return isinstance(number, Integral) and not isinstance(number, bool)
+
+
 def check_number(name: str, value: object, smallest: int) -> None:
     """`NumberTooSmallError` for anything but a whole number of at least `smallest`."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < smallest:
+    if not is_whole(value) or value < smallest:
         raise NumberTooSmallError(name=name, value=value, smallest=smallest)
 
 

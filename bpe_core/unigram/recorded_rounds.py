@@ -20,9 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.bpe.vocabulary import UnitText
-from bpe_core.errors import StepError
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
-from bpe_core.training.limits import StopReason
+from bpe_core.training.limits import StopReason, check_step
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,6 +173,4 @@ class RecordedRounds:
 
     def check_step(self, step: int) -> int:
         """The step if it is one of 0 to n, else `StepError`."""
-        if not 0 <= step <= len(self):
-            raise StepError(step=step, last=len(self))
-        return int(step)
+        return check_step(step, len(self))

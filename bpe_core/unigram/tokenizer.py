@@ -21,6 +21,7 @@ from bpe_core.bpe.tokenizer import Tokenizer
 from bpe_core.errors import NumberTooSmallError, TemperatureError
 from bpe_core.text.corpus import Token, write_space
 from bpe_core.text.normalization import normalize
+from bpe_core.tokenizers.encoding_steps import EncodingStep
 from bpe_core.tokenizers.longest_match import LongestMatch
 from bpe_core.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 from bpe_core.unigram.recorded_rounds import RecordedRounds
@@ -172,15 +173,22 @@ class UnigramTokenizer(Tokenizer):
         words = self._words(normalize(text, self._corpus.normalizer))
         return (self.lattice_of(self._spell(word)) for word in words)
 
-    def longest_match(self, text: str) -> list[Token]:
-        """Each word read from the left, always the longest token; `tokens` may differ."""
-        found: list[Token] = []
-        for word in self._words(normalize(text, self._corpus.normalizer)):
-            spelled, start = "".join(map(chr, self._spell(word))), 0
-            while start < len(spelled):
-                token_id, size = next(self._matcher.matches(spelled, start), (self.unknown_id, 1))
-                found.append(self.token(token_id))
-                start += size
+    def encoding_steps(self, word: str) -> list[EncodingStep]:
+        """The tokens of a word: no merge is applied, so there is nothing on the way."""
+        return [EncodingStep(tuple(self.encode_word(word)), ())]
+
+    def rule_of(self, token_id: int) -> int:
+        """0: no merge made any of these tokens."""
+        return 0
+
+    def match_word(self, word: str) -> list[int]:
+        """The ids of a word, written as in `encoded_words`, by longest match."""
+        spelled, start = "".join(map(chr, self._spell(word))), 0
+        found = []
+        while start < len(spelled):
+            token_id, size = next(self._matcher.matches(spelled, start), (self.unknown_id, 1))
+            found.append(token_id)
+            start += size
         return found
 
     def has_marker(self, token_id: int) -> bool:

@@ -21,7 +21,9 @@ from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.tokenizer import EncodedWord, Tokenizer
 from bpe_core.bpe.vocabulary import name_of_unknown
 from bpe_core.text.corpus import Token, encode_utf8, write_space
+from bpe_core.tokenizers.encoding_steps import EncodingStep
 from bpe_core.tokenizers.longest_match import LongestMatch
+from bpe_core.tokenizers.token_ids import check_token_ids
 from bpe_core.wordpiece.spelling import are_inner, is_inner
 
 DEFAULT_UNKNOWN = "[UNK]"
@@ -114,6 +116,10 @@ class WordPieceTokenizer(Tokenizer):
         starts = range(len(spelled))
         return {i for start in starts for i, _ in self._matcher.matches(spelled, start)}
 
+    def encoding_steps(self, word: str) -> list[EncodingStep]:
+        """The tokens of a word: no merge is applied, so there is nothing on the way."""
+        return [EncodingStep(tuple(self.encode_word(word)), ())]
+
     def match_word(self, word: str) -> list[int]:
         """The same as in `encode`: longest match is how WordPiece encodes."""
         return self.encode_word(word)
@@ -157,6 +163,7 @@ class WordPieceTokenizer(Tokenizer):
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
+        ids = check_token_ids(ids, len(self.vocabulary) - 1)
         text = super().decode(ids)
         if self._corpus.unit == "byte":  # then it came by way of `decode_bytes`
             return text
@@ -164,6 +171,7 @@ class WordPieceTokenizer(Tokenizer):
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The exact bytes of token ids. Raises `TokenIdError`."""
+        ids = check_token_ids(ids, len(self.vocabulary) - 1)
         data = super().decode_bytes(ids)
         if self._corpus.unit == "char":
             return data

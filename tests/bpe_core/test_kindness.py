@@ -1,0 +1,174 @@
+"""What a hand slips on: it does what was meant, or says what is wrong, and nothing else happens."""
+
+import json
+from itertools import product
+
+import numpy as np
+import pytest
+
+from bpe_core import (
+    CharacterTokenizer,
+    Corpus,
+    WordTokenizer,
+    train_bpe,
+    train_unigram,
+    train_wordpiece,
+)
+from bpe_core.errors import (
+    SpecialTokenError,
+    StepError,
+    TokenIdError,
+    UnknownSpecialTokenError,
+)
+from bpe_core.files import read_tokenizer, write_tokenizer
+from bpe_core.files.errors import FieldError, TooManySpecialTokensError, UnsupportedError
+from bpe_core.text.reading import CountsError, read_counts
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+
+HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+TRAININGS = [train_bpe, train_wordpiece, train_unigram]
+
+
+def trained(train, unit: str = "char", **settings: object):
+    size = {"char": 14, "byte": 520 if train is train_wordpiece else 262}[unit]
+    return train(Corpus.from_counts(HUGS, unit=unit), vocab_size=size, **settings)
+
+
+def tokenizers():
+    found = {
+        f"{train.__name__} {unit}": trained(train, unit).tokenizer()
+        for train, unit in product(TRAININGS, ["char", "byte"])
+    }
+    file = write_tokenizer(trained(train_bpe), "tokenizer.json")
+    ranks = {bytes([byte]): byte for byte in range(256)}
+    return found | {
+        "file": read_tokenizer(file),
+        "codes": read_tokenizer(b"#version: 0.1\nh u\n"),
+        "characters": CharacterTokenizer(Corpus.from_counts(HUGS)),
+        "words": WordTokenizer(Corpus.from_counts(HUGS)),
+        "ranks": RankedTokenizer(ranks, lambda text: [text]),
+    }
+
+
+TOKENIZERS = tokenizers()
+
+
+@pytest.mark.parametrize("train", TRAININGS)
+def test_a_text_alone_is_one_special_token(train) -> None:
+    trace = trained(train, special_tokens="<s>")
+    assert trace.special_tokens == ("<s>",)
+    tokenizer = trace.tokenizer()
+    assert tokenizer.encode("hug<s>", "<s>") == tokenizer.encode("hug<s>", ["<s>"])
+    assert tokenizer.encode("<s>", "<s>") == [0]
+
+
+@pytest.mark.parametrize("train", TRAININGS)
+def test_a_special_token_that_is_none_is_told(train) -> None:
+    tokenizer = trained(train, special_tokens=["<s>"]).tokenizer()
+    with pytest.raises(UnknownSpecialTokenError, match="<eos>"):
+        tokenizer.encode("hug", ["<s>", "<eos>"])
+    with pytest.raises(SpecialTokenError):
+        trained(train, special_tokens=[3])
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_one_normalization_needs_no_list(unit: str) -> None:
+    corpora = [
+        Corpus.from_text("CAFÉ", normalizer=normalizer, unit=unit)
+        for normalizer in ("lowercase", ["lowercase"])
+    ]
+    assert corpora[0].words == corpora[1].words == ["café"]
+    assert Corpus.from_counts(HUGS, normalizer="nfc").normalizer == ("nfc",)
+
+
+@pytest.mark.parametrize("train", TRAININGS)
+@pytest.mark.parametrize("step", [1.7, "a", None, True, -1, 99, np.float64(1), b"1"])
+def test_a_step_is_a_whole_number(train, step: object) -> None:
+    trace = trained(train)
+    with pytest.raises(StepError):
+        trace.state_at(step)
+    with pytest.raises(StepError):
+        trace.vocabulary_at(step)
+    if step is not None:
+        with pytest.raises(StepError):
+            trace.tokenizer(step)
+    if train is not train_unigram and step != 99:
+        with pytest.raises(StepError):
+            trace.views(step, 2)
+
+
+@pytest.mark.parametrize("train", TRAININGS)
+def test_numpys_whole_numbers_are_steps_too(train) -> None:
+    assert trained(train).state_at(np.int64(1)).step == 1
+
+
+@pytest.mark.parametrize("name", TOKENIZERS)
+@pytest.mark.parametrize("wrong", [True, 1.0, "1", None, -1, 10**9, 10**30, [1], np.True_])
+def test_a_token_id_is_a_whole_number_of_the_vocabulary(name: str, wrong: object) -> None:
+    """In the middle of others, and alone."""
+    tokenizer = TOKENIZERS[name]
+    known = tokenizer.encode("hug")
+    for ids in ([wrong], [*known, wrong, *known]):
+        with pytest.raises(TokenIdError):
+            tokenizer.decode(ids)
+        with pytest.raises(TokenIdError):
+            tokenizer.decode_bytes(ids)
+
+
+@pytest.mark.parametrize("name", TOKENIZERS)
+def test_ids_come_in_any_row(name: str) -> None:
+    tokenizer = TOKENIZERS[name]
+    ids = tokenizer.encode("hug pug")
+    expected = tokenizer.decode(ids)
+    for row in (tuple(ids), np.array(ids), iter(ids)):
+        assert tokenizer.decode(row) == expected
+
+
+@pytest.mark.parametrize("name", [name for name in TOKENIZERS if "train" in name])
+@pytest.mark.parametrize("word", ["hugs", "h", "bug", "zz", "hugz"])
+def test_the_steps_of_a_word_end_with_its_tokens(name: str, word: str) -> None:
+    """Also where no merge is applied; and every reading of a word is to be had."""
+    tokenizer = TOKENIZERS[name]
+    steps = tokenizer.encoding_steps(word)
+    assert list(steps[-1].ids) == tokenizer.encode_word(word)
+    assert all(tokenizer.rule_of(i) >= 0 for step in steps for i in step.ids)
+    matched = [tokenizer.token(i) for i in tokenizer.match_word(word)]
+    assert tokenizer.longest_match(word) == matched
+
+
+def test_a_table_of_one_mistyped_line_is_no_header() -> None:
+    with pytest.raises(CountsError) as told:
+        read_counts("hug,ten\n", ",")
+    assert told.value.fields == {"line": 1, "content": "hug,ten"}
+    assert read_counts("word,count\nhug,3\n", ",") == {"hug": 3}
+    assert read_counts("", ",") == {}
+
+
+def whole(**changes: object) -> bytes:
+    said = json.loads(write_tokenizer(trained(train_bpe, special_tokens="<s>"), "tokenizer.json"))
+    return json.dumps({**said, **changes}).encode()
+
+
+def added(**changes: object) -> list[dict[str, object]]:
+    return [{**token, **changes} for token in json.loads(whole())["added_tokens"]]
+
+
+MANY = "\n".join(["minbpe v1", "", "1001", *(f"<{i}> {256 + i}" for i in range(1001)), ""])
+
+
+@pytest.mark.parametrize(
+    ("file", "error"),
+    [
+        (whole(version="2.0"), UnsupportedError),
+        (whole(version=2), UnsupportedError),
+        (whole(added_tokens=added(id="0")), FieldError),
+        (whole(added_tokens=added(special="yes")), FieldError),
+        (b"minbpe v2\n\n0\n104 117\n", UnsupportedError),
+        (b"#version: 0.3\nh u\n", UnsupportedError),
+        (MANY.encode(), TooManySpecialTokensError),
+    ],
+)
+def test_a_file_that_only_looks_right_is_refused(file: bytes, error: type[Exception]) -> None:
+    read_tokenizer(whole())
+    with pytest.raises(error):
+        read_tokenizer(file)
