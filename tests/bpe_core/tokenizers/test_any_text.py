@@ -154,5 +154,5 @@ def test_a_megabyte_in_one_word_is_learned_and_comes_back(name: str, text: str) 
 @every_member
 @pytest.mark.parametrize("text", ["", " \n\t\u3000"], ids=["empty", "spaces"])
 def test_a_text_without_words_is_told_and_not_a_fault(member: Member, text: str) -> None:
-    with pytest.raises(BpeError, match="nothing to learn from"):
+    with pytest.raises(BpeError, match="nothing to train on"):
         member.make(text, "whitespace")
