@@ -7,6 +7,7 @@ says when it ends:
 - 1: the input cannot be used, and the message says why and what to do
 - 2: the command is written wrongly, or `inspect` was given a file that is no tokenizer
 - 3: a file or a cluster cannot be reached
+- `check` answers by it: 0 the merges are right, 1 they differ, 2 something cannot be read
 - 130: stopped by Ctrl-C; 141: nobody reads the output any more (as `| head` does)
 
 Unlike `bpe_core.worker.job`, which speaks to a program, this speaks to people.
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     chosen = parser().parse_args(arguments)
     try:
-        chosen.run(chosen)
+        code: int | None = chosen.run(chosen)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is still waiting to be written goes nowhere, and the interpreter need not complain.
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_FILE if chosen.run is inspect else code
     except (BpeError, OSError, BrokenProcessPool) as error:
         return _say(error)
-    return 0
+    return code or 0
 
 
 def _say(error: BaseException, where: str = "") -> int:

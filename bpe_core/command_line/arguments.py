@@ -6,6 +6,7 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 
 from bpe_core.bpe.tie_rules import TIE_RULES
+from bpe_core.command_line.checking import add_check
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
 from bpe_core.command_line.inspection import inspect
 from bpe_core.files import FORMATS
@@ -21,10 +22,12 @@ examples:
   python -m bpe_core encode -m tokenizer.json < text.txt
   python -m bpe_core convert tokenizer.json --to minbpe -o tokenizer.model
   python -m bpe_core inspect tokenizer.json --encode texts.jsonl --json
+  python -m bpe_core check my_merges.txt --corpus corpus.txt --preset cs336 --json
 
 exit codes: 0 done, 1 the input cannot be used, 2 the command is written wrongly or
 inspect was given a file that is no tokenizer, 3 a file or a cluster cannot be reached,
-130 stopped by Ctrl-C, 141 nobody reads the output
+130 stopped by Ctrl-C, 141 nobody reads the output; of check: 0 the merges are right,
+1 they differ, 2 something cannot be read
 """
 
 
@@ -49,6 +52,7 @@ def parser() -> ArgumentParser:
         _files_and_output(command)
         if name == "encode":
             command.add_argument("--tokens", action="store_true", help="tokens instead of ids")
+    add_check(commands.add_parser("check", help="name the mistake in somebody's merges"))
     _convert(commands.add_parser("convert", help="one tokenizer file into another"))
     _inspect(commands.add_parser("inspect", help="what is in any tokenizer file"))
     return top

@@ -1,0 +1,27 @@
+"""Name the bug in somebody's BPE: from its merges, or from what its encoder makes of a text.
+
+>>> asked = TrainingSpecification(num_merges=2)
+>>> found = diagnose({"aaab": 2, "ab": 1, "ac": 1}, asked, "a b\naa ab")
+>>> asked = TrainingSpecification(num_merges=2)
+>>> found.first_difference, found.explanations
+(1, (('overlaps-as-merged',), ('pair-once-per-word',)))
+"""
+
+from bpe_core.diagnosis.diagnosis import Diagnosis, diagnose
+from bpe_core.diagnosis.evidence import PairEvidence, WordShare
+from bpe_core.diagnosis.merges_file import read_merges
+from bpe_core.diagnosis.mistakes import MISTAKES, Mistake
+from bpe_core.diagnosis.presets import PRESETS
+from bpe_core.specification import TrainingSpecification
+
+__all__ = [
+    "MISTAKES",
+    "PRESETS",
+    "Diagnosis",
+    "Mistake",
+    "PairEvidence",
+    "TrainingSpecification",
+    "WordShare",
+    "diagnose",
+    "read_merges",
+]

@@ -1,0 +1,194 @@
+"""Name the bug: how somebody's merges differ from the right ones, and what explains that.
+
+The right merges come from `train_bpe`. Where the list differs, mistakes are looked for that give
+exactly this list, from its first merge to its last. If several do, all are named; if none does,
+nothing is. Unlike a grader that says only "wrong", this says at which step, with which counts, and
+why; unlike a program that runs what people hand in, it never runs anybody's code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from time import monotonic
+
+from bpe_core.bpe.training import train_bpe
+from bpe_core.diagnosis.attempt import Names
+from bpe_core.diagnosis.evidence import Evidence, PairEvidence
+from bpe_core.diagnosis.layout import Layout
+from bpe_core.diagnosis.merges_file import Merge, Reading, best_reading, read_merges
+from bpe_core.diagnosis.presets import check_specification, right_recipe
+from bpe_core.diagnosis.search import Search
+from bpe_core.diagnosis.words import Source, WordMaker
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.corpus import Corpus, Token, encode_utf8
+from bpe_core.training.limits import find_limit
+
+#: Is told a stage (`train` or `search`), how much of it is done, and of how much.
+Progress = Callable[[str, int, int | None], None]
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """How a list of merges compares with the right one.
+
+    - `equal`; else `first_difference` is the first step, from 1, at which the two differ
+    - `expected`, `found`: both pairs of that step, counted in the corpus as it is then; None where
+      one of the lists has ended
+    - `tied`: the pairs that share the highest count at that step, the expected one among them
+    - `explanations`: names of mistakes, alone or two together, that give the whole list
+    - `closest`: where there is no explanation, the mistakes that agree with the list for the
+      longest, for `closest_steps` steps
+    - `is_complete`: whether everything was tried; if not, time was up
+    - `form`: how the list was read; `expected_merges`, `found_merges`: both lists
+    """
+
+    equal: bool
+    first_difference: int | None
+    form: str
+    expected_merges: tuple[Merge, ...]
+    found_merges: tuple[Merge, ...]
+    expected: PairEvidence | None = None
+    found: PairEvidence | None = None
+    tied: tuple[Merge, ...] = ()
+    explanations: tuple[Names, ...] = ()
+    closest: tuple[Names, ...] = ()
+    closest_steps: int = 0
+    is_complete: bool = True
+
+
+def diagnose(
+    source: Source,
+    asked: TrainingSpecification,
+    merges: bytes | str | Sequence[Merge],
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Diagnosis:
+    """Compare merges with those that were asked for, on a text or a table of words.
+
+    `asked` says what to train; its `source` is not looked at. `merges` is a file's content, as
+    `read_merges` takes it, or pairs of bytes. After `seconds` the search for mistakes ends.
+
+    Without `num_merges` and `vocab_size` as many merges are expected as there are in the list.
+
+    Raises a `MergesError`, `NotTextError`, and as `check_specification` and `train_bpe`.
+
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "puns": 1}
+    >>> asked = TrainingSpecification(num_merges=3)
+    >>> diagnosis = diagnose(counts, asked, "u g\\nu n\\np un")
+    >>> diagnosis.first_difference, diagnosis.expected.count, diagnosis.found.count
+    (3, 15, 13)
+    >>> diagnose(counts, asked, "u g\\nu n\\nh ug").equal
+    True
+    """
+    check_specification(asked)
+    case = _Case(source, asked)
+    readings = _readings(merges, case)
+    limit = case.limit(len(readings[0].merges))
+    expected = case.train(limit, progress)
+    reading = best_reading(readings, [case.plain(merge) for merge in expected])
+    found = tuple(map(case.written, reading.merges))
+    compared = _compare(expected, found, reading.form)
+    if compared.equal:
+        return compared
+    search = Search(
+        maker=case.maker,
+        right=case.recipe,
+        merges=reading.merges,
+        limit=limit,
+        min_frequency=asked.min_frequency,
+        deadline=float("inf") if seconds is None else monotonic() + seconds,
+        progress=None if progress is None else partial(progress, "search"),
+    ).run()
+    return replace(
+        case.with_evidence(compared),
+        explanations=tuple(search.explanations),
+        closest=tuple(search.closest),
+        closest_steps=search.closest_steps,
+        is_complete=search.is_complete,
+    )
+
+
+def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -> Diagnosis:
+    """Both lists, and where they differ."""
+    pairs = enumerate(zip(expected, found, strict=False))
+    same = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(found)))
+    first = None if expected == found else same + 1
+    return Diagnosis(first is None, first, form, expected, found)
+
+
+class _Case:
+    """A corpus, and what is to be trained on it."""
+
+    def __init__(self, source: Source, asked: TrainingSpecification) -> None:
+        self.maker = WordMaker(source)
+        self.recipe = right_recipe(asked, is_table=not isinstance(source, str))
+        self._asked = asked
+        self._layout = Layout(self.maker.make(self.recipe))
+        words = self._layout.words
+        self.corpus = Corpus.from_counts(
+            dict(zip(words.texts, words.counts.tolist(), strict=True)),
+            unit=asked.unit,
+            end_of_word=asked.end_of_word,
+            alphabet=asked.alphabet,
+        )
+
+    def limit(self, size: int) -> int:
+        """How many merges were asked for; as many as there are, where nothing was."""
+        asked = self._asked
+        if asked.num_merges is None and asked.vocab_size is None:
+            return size
+        special = len(asked.special_tokens)
+        limit, _ = find_limit(self.corpus, asked.num_merges, asked.vocab_size, special)
+        return size if limit is None else limit
+
+    def train(self, limit: int, progress: Progress | None) -> tuple[Merge, ...]:
+        """The right merges."""
+        trace = train_bpe(
+            self.corpus,
+            num_merges=limit,
+            min_frequency=self._asked.min_frequency,
+            tie_break=self._asked.tie_break,
+            progress=None if progress is None else partial(progress, "train"),
+        )
+        tokens = list(map(_as_bytes, trace.vocabulary))
+        return tuple(
+            (tokens[left], tokens[right]) for left, right in trace.base_merges[:, :2].tolist()
+        )
+
+    def written(self, merge: Merge) -> Merge:
+        """A merge as this corpus writes its spaces."""
+        write = self._layout.words.write
+        return write(merge[0]), write(merge[1])
+
+    def plain(self, merge: Merge) -> Merge:
+        """A merge with its spaces as they are."""
+        space = self._layout.words.space.encode()
+        if not space:
+            return merge
+        return merge[0].replace(space, b" "), merge[1].replace(space, b" ")
+
+    def with_evidence(self, compared: Diagnosis) -> Diagnosis:
+        """The diagnosis with the counts at the first difference."""
+        expected, found = compared.expected_merges, compared.found_merges
+        same = (compared.first_difference or 1) - 1
+        evidence = Evidence(self._layout, self.recipe, expected[:same])
+        return replace(
+            compared,
+            expected=evidence.of(expected[same]) if same < len(expected) else None,
+            found=evidence.of(found[same]) if same < len(found) else None,
+            tied=evidence.tied(),
+        )
+
+
+def _readings(merges: bytes | str | Sequence[Merge], case: _Case) -> list[Reading]:
+    if isinstance(merges, (bytes, str)):
+        base = [_as_bytes(token) for token in case.corpus.base_vocabulary]
+        return read_merges(merges, base if case.corpus.unit == "char" else ())
+    return [Reading("bytes", tuple(merges))]
+
+
+def _as_bytes(token: Token) -> bytes:
+    return token if isinstance(token, bytes) else encode_utf8(token)

@@ -1,0 +1,72 @@
+"""What can be wrong with a list of merges or ids that somebody hands in.
+
+Unlike a tokenizer file, such a list may hold wrong merges: to find those is the point. An error is
+only what cannot be read at all.
+"""
+
+from __future__ import annotations
+
+from bpe_core.errors import BpeError
+
+
+class MergesError(BpeError):
+    """A list of merges that cannot be read."""
+
+    template = "This list of merges cannot be read."
+
+
+class MergesTooLargeError(MergesError):
+    """More bytes than are read."""
+
+    template = "This list of merges has {size} bytes; the limit is {limit}. Hand in fewer merges."
+
+
+class MergesTooManyError(MergesError):
+    """More merges than are read."""
+
+    template = "This list has {merges} merges; the limit is {limit}. Hand in fewer merges."
+
+
+class NoMergesHereError(MergesError):
+    """A file without any merge."""
+
+    template = (
+        "There are no merges here. Hand in one merge per line, such as: h e. A tokenizer.json, "
+        "minbpe's ids, a Python list of pairs and JSON can be read as well."
+    )
+
+
+class MergeLineError(MergesError):
+    """A line or an entry that is not a merge."""
+
+    template = (
+        "Entry {entry} is not a merge: {content}. Write its two tokens with one space between "
+        "them, or hand in a list of pairs in Python or JSON."
+    )
+
+
+class MergeIdError(MergesError):
+    """An id that stands for no token."""
+
+    template = (
+        "Merge {entry} names the id {token_id}, which is not a byte, and no earlier merge makes "
+        "it. Hand in the merges in the order in which they were learned."
+    )
+
+
+class LiteralError(MergesError):
+    """A list in Python or JSON that does not end, or holds something else than pairs."""
+
+    template = (
+        "This looks like a list in Python or JSON, but it cannot be read. It may hold only texts, "
+        "bytes, whole numbers, lists, tuples and dictionaries."
+    )
+
+
+class IdsError(BpeError):
+    """A list of token ids that cannot be read."""
+
+    template = (
+        "Entry {entry} is not a token id: {content}. Hand in whole numbers, separated by spaces, "
+        "commas or line ends."
+    )

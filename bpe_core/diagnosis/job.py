@@ -1,0 +1,74 @@
+"""A diagnosis in a process of its own: `python -m bpe_core.diagnosis.job`.
+
+It speaks as `bpe_core.worker.job` does: the job and the corpus come by stdin, progress and the
+record of the diagnosis go out by stdout, so the server's queue can run it as it runs trainings.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from time import monotonic
+from typing import Any
+
+from bpe_core.diagnosis.diagnosis import diagnose
+from bpe_core.diagnosis.record import as_record
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.reading import read_counts
+from bpe_core.worker.job import Report, work
+from bpe_core.worker.packing import Part
+
+#: Seconds that the search for mistakes may take.
+SEARCH_LIMIT = 12.0
+SECONDS_BETWEEN_REPORTS = 0.25
+
+
+@dataclass(frozen=True)
+class DiagnosisJob:
+    """A list of merges to be checked against those that are asked for, on the text that follows.
+
+    `seconds` is how long mistakes are looked for at most.
+
+    >>> DiagnosisJob.from_line(DiagnosisJob("h u").to_line()).asked.unit
+    'char'
+    """
+
+    merges: str
+    asked: TrainingSpecification = field(default_factory=TrainingSpecification)
+    seconds: float = SEARCH_LIMIT
+    memory_limit: int | None = None
+
+    def to_line(self) -> bytes:
+        """The job as a line of JSON, in ASCII."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> DiagnosisJob:
+        said: dict[str, Any] = json.loads(line)
+        return cls(**said | {"asked": TrainingSpecification.from_plain(said["asked"])})
+
+    def answer(self, text: str, report: Report) -> list[Part]:
+        """The record of the diagnosis, as JSON. Raises a `BpeError`."""
+        report.stage("count")
+        asked = self.asked
+        source = read_counts(text, asked.delimiter) if asked.is_table(text) else text
+        told = _Now(report)
+        found = diagnose(source, asked, self.merges, seconds=self.seconds, progress=told.stage)
+        return [json.dumps(as_record(found, asked.unit)).encode()]
+
+
+class _Now:
+    """Reports progress now and then: attempts follow one another too quickly to tell them all."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._next = 0.0
+
+    def stage(self, name: str, done: int, total: int | None) -> None:
+        if monotonic() >= self._next:
+            self._report.stage(name, done, total)
+            self._next = monotonic() + SECONDS_BETWEEN_REPORTS
+
+
+if __name__ == "__main__":
+    work(DiagnosisJob.from_line)

@@ -1,0 +1,161 @@
+"""Words laid out one after the other, and their pairs: where every attempt begins.
+
+Unlike a follower a layout never changes, so many attempts share it. What is asked for is worked
+out then, with NumPy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.diagnosis.ranking import Ranking
+from bpe_core.diagnosis.words import Words
+
+BORDER = -1
+#: What makes a difference to some mistake: a pair is merged, at places that adjoin, at places that
+#: overlap, at several places of a word; a token is there three times in a row, or a pair twice in
+#: a word; a word occurs more than once.
+EVENTS = ("merged", "adjoined", "overlapped", "repeated", "tripled", "doubled", "weighted")
+Numbers = NDArray[np.int64]
+
+
+class _Pairs(NamedTuple):
+    """All pairs, sorted, with where they are: pair i is at `places[starts[i]:starts[i + 1]]`."""
+
+    pairs: Numbers
+    counts: Numbers
+    starts: Numbers
+    places: Numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The words with a border before and after each.
+
+    A *place* is that of a token or border. `tokens` holds an id at each place (or BORDER).
+
+    >>> from bpe_core.diagnosis.recipe import Recipe
+    >>> from bpe_core.diagnosis.words import WordMaker
+    >>> layout = Layout(WordMaker({"aab": 3, "b": 1}).make(Recipe()))
+    >>> layout.tokens, [(divmod(pair, 1 << 32), n) for pair, n in layout.counts.items()]
+    ([-1, 0, 0, 1, -1, 1, -1], [((0, 0), 3), ((0, 1), 3)])
+    """
+
+    words: Words
+
+    @cached_property
+    def _tokens(self) -> Numbers:
+        return np.insert(self.words.units, self.words.starts, BORDER)
+
+    @cached_property
+    def _word_of(self) -> Numbers:
+        lengths = np.diff(self.words.starts) + 1
+        return np.concatenate(([0], np.repeat(np.arange(len(lengths)), lengths)))
+
+    @cached_property
+    def tokens(self) -> list[int]:
+        """The token of each place."""
+        tokens: list[int] = self._tokens.tolist()
+        return tokens
+
+    @cached_property
+    def places(self) -> list[int]:
+        """All places."""
+        return list(range(len(self._tokens)))
+
+    @cached_property
+    def word_of(self) -> list[int]:
+        """The index of each place's word."""
+        words: list[int] = self._word_of.tolist()
+        return words
+
+    @cached_property
+    def weights(self) -> list[int]:
+        """How often the word of each place counts."""
+        weights: list[int] = self.words.counts[self._word_of].tolist()
+        return weights
+
+    @cached_property
+    def _pairs(self) -> _Pairs:
+        tokens = self._tokens
+        places = np.flatnonzero((tokens[:-1] >= 0) & (tokens[1:] >= 0))
+        pairs = tokens[places] << 32 | tokens[places + 1]
+        order = np.argsort(pairs, kind="stable")
+        pairs, places = pairs[order], places[order]
+        starts = np.flatnonzero(np.diff(pairs, prepend=-1))
+        weights = self.words.counts[self._word_of[places]]
+        counts = np.add.reduceat(weights, starts) if len(starts) else weights
+        return _Pairs(pairs[starts], counts, np.append(starts, len(pairs)), places)
+
+    @cached_property
+    def _as_met(self) -> Numbers:
+        """The pairs' indices in the order in which a reader meets them."""
+        return np.argsort(self._pairs.places[self._pairs.starts[:-1]], kind="stable")
+
+    @cached_property
+    def most_frequent(self) -> set[int]:
+        """The pairs with the highest count: cheaper than all counts."""
+        pairs, counts = self._pairs.pairs, self._pairs.counts
+        return set(pairs[counts == counts.max(initial=1)].tolist())
+
+    @cached_property
+    def counts(self) -> dict[int, int]:
+        """How often each pair occurs by the definition, as they are met."""
+        met = self._as_met
+        rows = self._pairs.pairs[met].tolist(), self._pairs.counts[met].tolist()
+        return dict(zip(*rows, strict=True))
+
+    @cached_property
+    def met(self) -> dict[int, int]:
+        """The place of each pair in that order."""
+        return {pair: i for i, pair in enumerate(self.counts)}
+
+    @cached_property
+    def where(self) -> dict[int, Numbers]:
+        """Where each pair begins."""
+        found = self._pairs
+        borders = pairwise(found.starts.tolist())
+        slices = (found.places[start:stop] for start, stop in borders)
+        return dict(zip(found.pairs.tolist(), slices, strict=True))
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """The pairs by count; to be copied."""
+        return Ranking(self.counts)
+
+    def find(self, left: bytes, right: bytes) -> set[int]:
+        """All pairs of base tokens with these texts: a marker can read like a unit."""
+        base = self.words.base
+        lefts = [i for i, text in enumerate(base) if text == left]
+        rights = [i for i, text in enumerate(base) if text == right]
+        return {i << 32 | j for i in lefts for j in rights}
+
+    def words_with(self, pair: int) -> list[int]:
+        """The words in which a pair occurs at the start."""
+        places = self.where.get(pair)
+        return [] if places is None else np.unique(self._word_of[places]).tolist()
+
+    @cached_property
+    def events(self) -> frozenset[str]:
+        """Which of `EVENTS` there are before the first merge."""
+        tokens, found = self._tokens, self._pairs
+        two = (tokens[:-1] == tokens[1:]) & (tokens[1:] >= 0)
+        has_runs = bool(np.any(two[:-1] & two[1:]))
+        words = self._word_of[found.places]
+        same = words[1:] == words[:-1]
+        same[found.starts[1:-1] - 1] = False
+        has_twice = bool(np.any(same))
+        is_weighted = bool(np.any(self.words.counts > 1))
+        there = {"tripled": has_runs, "doubled": has_twice, "weighted": is_weighted}
+        return frozenset(name for name, is_there in there.items() if is_there)
+
+    @cached_property
+    def longest_word(self) -> int:
+        """Units of the longest word."""
+        return int(np.diff(self.words.starts).max())

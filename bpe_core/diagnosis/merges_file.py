@@ -1,0 +1,349 @@
+r"""Reading a list of merges that somebody's trainer wrote, in whatever form.
+
+Lines of two tokens, GPT-2's printable characters, minbpe's ids, a tokenizer.json, a list of pairs
+in Python or JSON, and this program's own tables: all become pairs of bytes. Some lists can be read
+in more than one way (is `é` a letter, or GPT-2's sign for the byte E9?), so each possible reading
+is given, and what the list is compared with decides. Unlike `bpe_core.files`, which accepts only
+what can encode, this accepts wrong merges: a token that no merge makes, or the same merge twice.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bpe_core.diagnosis.errors import (
+    LiteralError,
+    MergeIdError,
+    MergeLineError,
+    MergesError,
+    MergesTooLargeError,
+    MergesTooManyError,
+    NoMergesHereError,
+)
+from bpe_core.files.errors import ModelFileError, shown
+from bpe_core.files.gpt2 import is_printed
+from bpe_core.files.minbpe import VERSION as MINBPE
+from bpe_core.files.model import MOST_BYTES, MOST_MERGES
+from bpe_core.files.safe_json import read_json
+from bpe_core.text.byte_alphabet import printable_characters
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.reading import read_text
+
+Merge = tuple[bytes, bytes]
+#: A part of a merge as a file says it: a text, bytes, or an id.
+Part = str | bytes | int
+#: Two parts and, where the file says it, the id of what they make.
+Entry = tuple[Part, Part, int | None]
+
+FIRST_MERGE = 256
+#: Special tokens that may have ids before the merges.
+MOST_SHIFTED = 4
+_DEPTH = 6
+_ARROW = re.compile(r"\(?(\d{1,9})(?:, *| +)(\d{1,9})\)? *(?:->|=>|:) *(\d{1,9})\b")
+_OWN_LINE = re.compile(r"\d+\. (.+) \+ (.+) -> (.+): \d+")
+_LITERAL = r"""b?'(?:[^'\\]|\\.)*+'|b?"(?:[^"\\]|\\.)*+\""""
+_TWO_LITERALS = re.compile(rf"\(?\s*({_LITERAL})[\s,]+({_LITERAL})\s*\)?,?")
+_ONLY_DATA = re.compile(rf"(?:\s++|[][(){{}},:]|{_LITERAL}|\d{{1,9}}(?!\d))*+", re.DOTALL)
+_NAME = re.compile(r"\s*[A-Za-z_][\w.]*\s*(?::[^=\n]*)?=\s*(?=[\[({])")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a list: `form` says how its parts were read."""
+
+    form: str
+    merges: tuple[Merge, ...]
+
+    def agreement(self, expected: Sequence[Merge]) -> int:
+        """How many merges agree from the start."""
+        pairs = zip(self.merges, expected, strict=False)
+        return next(
+            (i for i, (a, b) in enumerate(pairs) if a != b), min(len(self.merges), len(expected))
+        )
+
+
+def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
+    """All ways in which the list can be read, the likelier ones first.
+
+    `base` are the tokens of the ids from 0 on that a trainer would start from, if ids are not
+    those of bytes. Raises a `MergesError`, or `NotTextError`.
+
+    >>> [reading.merges for reading in read_merges("h e\\nhe y")]
+    [((b'h', b'e'), (b'he', b'y'))]
+    >>> [reading.merges for reading in read_merges("(104, 101) -> 256\\n(256, 121) -> 257")]
+    [((b'h', b'e'), (b'he', b'y'))]
+    >>> [reading.form for reading in read_merges("[(b'h', b'e'), (b'he', b'y')]")]
+    ['bytes']
+    """
+    if len(data) > MOST_BYTES:
+        raise MergesTooLargeError(size=len(data), limit=MOST_BYTES)
+    text = read_text(data) if isinstance(data, bytes) else data
+    entries = _entries(text)
+    if not entries:
+        raise NoMergesHereError()
+    if len(entries) > MOST_MERGES:
+        raise MergesTooManyError(merges=len(entries), limit=MOST_MERGES)
+    return _readings(entries, base)
+
+
+def best_reading(readings: Sequence[Reading], expected: Sequence[Merge]) -> Reading:
+    """The reading that agrees with what is expected for the longest; the first of these."""
+    return max(readings, key=lambda reading: reading.agreement(expected))
+
+
+# From text to entries
+
+
+def _entries(text: str) -> list[Entry]:
+    bare = _NAME.sub("", text, count=1) if _NAME.match(text) else text
+    start = bare.lstrip()[:1]
+    if start and start in "[{(" and (value := _literal(bare.strip())) is not None:
+        return list(_from_value(value))
+    if text.startswith(MINBPE):
+        return _from_minbpe(text)
+    if re.match(r"\ufeff?step,left,right,", text):
+        return _from_table(text)
+    return list(_from_lines(text))
+
+
+def _literal(text: str) -> Any:
+    """A value in JSON or Python; None where the text is lines that only begin like one."""
+    try:
+        return read_json(text)
+    except ModelFileError:
+        pass
+    matched = _ONLY_DATA.match(text)
+    if matched is None or matched.end() < len(text):
+        if "\n" in text and _looks_like_lines(text):
+            return None
+        raise LiteralError()
+    _check_depth(text)
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        if _looks_like_lines(text):
+            return None
+        raise LiteralError() from None
+
+
+def _looks_like_lines(text: str) -> bool:
+    """Whether the first line says a merge by itself, as `(104, 101) -> 256` or `( a` do."""
+    line = text.split("\n", 1)[0].rstrip("\r")
+    is_pair = len(line.split(" ")) == 2 and all(line.split(" "))
+    return bool(_ARROW.search(line) or _TWO_LITERALS.fullmatch(line)) or is_pair
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for bracket in re.findall(rf"{_LITERAL}|[][(){{}}]", text):
+        depth += (bracket in "[({") - (bracket in "])}") if len(bracket) == 1 else 0
+        if depth > _DEPTH:
+            raise LiteralError()
+
+
+def _from_value(value: Any) -> Iterator[Entry]:
+    if isinstance(value, Mapping):
+        for name in ("model", "merges", "steps"):
+            if isinstance(value.get(name), (Mapping, list, tuple)):
+                yield from _from_value(value[name])
+                return
+        yield from _from_mapping(value)
+        return
+    if not isinstance(value, (list, tuple)):
+        raise LiteralError()
+    for number, item in enumerate(value, start=1):
+        yield _entry(item, number)
+
+
+def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
+    """Pairs with the id or rank of what they make, in that order."""
+    items = list(value.items())
+    if items and all(type(made) is int for _, made in items):
+        items.sort(key=lambda item: item[1])
+    has_ids = bool(items) and all(type(made) is int and made >= FIRST_MERGE for _, made in items)
+    for number, (pair, made) in enumerate(items, start=1):
+        left, right, _ = _entry(pair, number)
+        yield left, right, made if has_ids else None
+
+
+def _entry(item: Any, number: int) -> Entry:
+    """A merge from one item of a list."""
+    if isinstance(item, str):
+        return _from_line(item, number)
+    if isinstance(item, Mapping) and {"left", "right"} <= item.keys():
+        item = [item["left"], item["right"]]
+    if isinstance(item, (list, tuple)) and item and isinstance(item[0], (list, tuple)):
+        first, *rest = item
+        if len(first) == 2 and len(rest) == 1 and not isinstance(rest[0], (list, tuple)):
+            made = rest[0] if type(rest[0]) is int and rest[0] >= FIRST_MERGE else None
+            return *_parts(first, number), made
+    if isinstance(item, (list, tuple)) and len(item) == 3 and all(type(i) is int for i in item):
+        return *_parts(item[:2], number), item[2]
+    return *_parts(item, number), None
+
+
+def _parts(item: Any, number: int) -> tuple[Part, Part]:
+    if not isinstance(item, (list, tuple)) or len(item) != 2:
+        raise MergeLineError(entry=number, content=shown(item))
+    left, right = (_part(part, number) for part in item)
+    return left, right
+
+
+def _part(part: Any, number: int) -> Part:
+    if isinstance(part, list) and part and all(type(b) is int and 0 <= b < 256 for b in part):
+        return bytes(part)
+    if (isinstance(part, (str, bytes)) and part) or type(part) is int:
+        return part
+    raise MergeLineError(entry=number, content=shown(part))
+
+
+def _from_minbpe(text: str) -> list[Entry]:
+    lines = text.splitlines()
+    special = lines[2].strip() if len(lines) > 2 else ""
+    if not re.fullmatch(r"[0-9]{1,6}", special):
+        raise MergeLineError(entry=3, content=shown(special))
+    return [_ids(line, i) for i, line in enumerate(lines[3 + int(special) :], 1) if line.strip()]
+
+
+def _ids(line: str, number: int) -> Entry:
+    parts = line.split()
+    if len(parts) != 2 or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
+        raise MergeLineError(entry=number, content=shown(line))
+    return int(parts[0]), int(parts[1]), None
+
+
+def _from_table(text: str) -> list[Entry]:
+    """This program's own table of steps; its cells may be guarded against formulas."""
+    rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline=""))
+    guard = re.compile(r"'(?=[=+\-@\t\r])")
+    return [
+        (guard.sub("", row["left"] or "", 1), guard.sub("", row["right"] or "", 1), None)
+        for row in rows
+    ]
+
+
+def _from_lines(text: str) -> Iterator[Entry]:
+    lines = text.removesuffix("\n").split("\n")
+    for number, line in enumerate(lines, start=1):
+        line = line.removesuffix("\r")
+        if line and not (number == 1 and line.startswith("#version")):
+            yield _from_line(line, number)
+
+
+def _from_line(line: str, number: int) -> Entry:
+    """A merge from one line of text."""
+    if matched := _ARROW.search(line):
+        numbers = [int(digits) for digits in matched.groups()]
+        return numbers[0], numbers[1], numbers[2]
+    if matched := _TWO_LITERALS.fullmatch(line.strip()):
+        left_part, right_part = (ast.literal_eval(part) for part in matched.groups())
+        return *_parts((left_part, right_part), number), None
+    if matched := _OWN_LINE.fullmatch(line):
+        return matched[1], matched[2], None
+    if matched := re.fullmatch(r"\(?(\d{1,9}), ?(\d{1,9})\)?,?", line.strip()):
+        return int(matched[1]), int(matched[2]), None
+    if "\t" in line and line.count("\t") == 1:
+        left, right = line.split("\t")
+    else:
+        left, right = _split_at_space(line)
+    if not left or not right:
+        raise MergeLineError(entry=number, content=shown(line))
+    return left, right, None
+
+
+def _split_at_space(line: str) -> tuple[str, str]:
+    """The two tokens of a line, which may begin with spaces; nothing where it cannot be told.
+
+    >>> _split_at_space("h e"), _split_at_space("  t"), _split_at_space(" a  b")
+    (('h', 'e'), (' ', 't'), (' a', ' b'))
+    >>> _split_at_space("a b c")
+    ('', '')
+    """
+    places = [i for i, c in enumerate(line) if c == " " and 0 < i < len(line) - 1]
+    first = [i for i in places if line[i - 1] != " "] or places[:1]
+    return (line[: first[0]], line[first[0] + 1 :]) if len(first) == 1 else ("", "")
+
+
+# From entries to bytes
+
+
+def _readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
+    parts = [part for left, right, _ in entries for part in (left, right)]
+    if any(isinstance(part, int) for part in parts):
+        return _id_readings(entries, base)
+    ways: list[tuple[str, Callable[[Part], bytes]]] = []
+    texts = [part for part in parts if isinstance(part, str)]
+    if texts and all(map(is_printed, texts)):
+        ways.append(("printable", _from_printable))
+    ways.append(("text" if texts else "bytes", _as_bytes))
+    found = {form: _converted(entries, convert) for form, convert in ways}
+    if all(re.fullmatch(r"[0-9]{1,9}", text) for text in texts) and texts:
+        with_ids: list[Entry] = [(int(a), int(b), None) for a, b, _ in entries]
+        try:
+            return [*_id_readings(with_ids, base), *_distinct(found)]
+        except MergesError:
+            pass
+    return _distinct(found)
+
+
+def _distinct(found: Mapping[str, tuple[Merge, ...]]) -> list[Reading]:
+    by_merges: dict[tuple[Merge, ...], str] = {}
+    for form, merges in found.items():
+        by_merges.setdefault(merges, form)
+    return [Reading(form, merges) for merges, form in by_merges.items()]
+
+
+def _converted(entries: Iterable[Entry], convert: Callable[[Part], bytes]) -> tuple[Merge, ...]:
+    return tuple((convert(left), convert(right)) for left, right, _ in entries)
+
+
+_BYTE_OF = {character: byte for byte, character in printable_characters().items()}
+
+
+def _from_printable(part: Part) -> bytes:
+    return part if isinstance(part, bytes) else bytes(map(_BYTE_OF.__getitem__, str(part)))
+
+
+def _as_bytes(part: Part) -> bytes:
+    return part if isinstance(part, bytes) else encode_utf8(str(part))
+
+
+def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
+    """The merges that ids say; bytes have their values, unless special tokens come before."""
+    plain = [bytes((value,)) for value in range(FIRST_MERGE)]
+    starts = [(plain, FIRST_MERGE), *([(list(base), len(base))] if base else [])]
+    for shift in range(1, MOST_SHIFTED + 1):
+        starts += [(tokens, FIRST_MERGE + shift) for tokens in (plain, [b""] * shift + plain)]
+    found: dict[str, tuple[Merge, ...]] = {}
+    errors: list[MergesError] = []
+    for number, (tokens, first) in enumerate(starts):
+        try:
+            found[str(number)] = _by_id(entries, tokens, first)
+        except (MergeIdError, MergeLineError) as error:
+            errors.append(error)
+    if not found:
+        raise errors[0]
+    return [Reading("ids", reading.merges) for reading in _distinct(found)]
+
+
+def _by_id(entries: list[Entry], base: Sequence[bytes], first: int) -> tuple[Merge, ...]:
+    tokens = {number: token for number, token in enumerate(base) if token}
+    merges: list[Merge] = []
+    size = 0
+    for number, (left, right, made) in enumerate(entries):
+        for part in (left, right):
+            if part not in tokens:
+                raise MergeIdError(entry=number + 1, token_id=shown(part))
+        merge = tokens[left], tokens[right]  # type: ignore[index]
+        merges.append(merge)
+        size += len(merge[0]) + len(merge[1])
+        if size > MOST_BYTES:
+            raise MergesTooLargeError(size=size, limit=MOST_BYTES)
+        tokens[first + number if made is None else made] = merge[0] + merge[1]
+    return tuple(merges)

@@ -1,0 +1,341 @@
+"""What goes wrong in trainers that people write: each mistake with its name and a sentence.
+
+Names are stable: graders may rely on them. A mistake can be made in several ways, which differ in
+the code and not in the misunderstanding; each way says which fields of a recipe it changes. Unlike
+an error, a mistake is nobody's input: it is what might explain a list of merges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from bpe_core.diagnosis.recipe import STEP_FIELDS, Recipe
+from bpe_core.diagnosis.tie_orders import TIE_ORDERS
+from bpe_core.diagnosis.words import CUTS, Source
+from bpe_core.text.normalization import NORMALIZERS
+
+Way = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One misunderstanding. `ways` are the fields of a `Recipe` that it changes, each way apart."""
+
+    name: str
+    sentence: str
+    ways: tuple[Way, ...]
+
+    def recipes(self, right: Recipe) -> Iterator[tuple[Way, Recipe]]:
+        """Each way that changes something in the recipe, and what it makes of it."""
+        for way in self.ways:
+            changed = replace(right, **way)
+            if changed != right:
+                yield way, changed
+
+
+def _tie(order: str, sentence: str, *other_ways: Way) -> Mistake:
+    return Mistake(f"tie-{order}", sentence, ({"tie": order}, *other_ways))
+
+
+_TIES = (
+    _tie("first-seen", "Among equally frequent pairs, the one met first in the corpus is taken."),
+    _tie(
+        "last-seen",
+        "Among equally frequent pairs, the one met last in the corpus is taken.",
+        {"tie": "last-occurrence"},
+    ),
+    _tie("lowest-id", "Among equally frequent pairs, the one with the lowest ids is taken."),
+    _tie("highest-id", "Among equally frequent pairs, the one with the highest ids is taken."),
+    _tie("largest-text", "Among equally frequent pairs, the last in text order is taken."),
+    _tie("smallest-text", "Among equally frequent pairs, the first in text order is taken."),
+    _tie(
+        "largest-joined-text",
+        "Among equally frequent pairs, the one whose joined text comes last is taken.",
+    ),
+    _tie(
+        "smallest-joined-text",
+        "Among equally frequent pairs, the one whose joined text comes first is taken.",
+    ),
+    _tie(
+        "largest-printable",
+        "Among equally frequent pairs, the last in the order of GPT-2's printable characters is "
+        "taken, not the last in the order of bytes.",
+    ),
+    _tie(
+        "smallest-printable",
+        "Among equally frequent pairs, the first in the order of GPT-2's printable characters is "
+        "taken.",
+    ),
+    _tie("longest", "Among equally frequent pairs, the one that makes the longest token is taken."),
+    _tie(
+        "shortest", "Among equally frequent pairs, the one that makes the shortest token is taken."
+    ),
+    _tie(
+        "dictionary",
+        "Among equally frequent pairs, the first in a dictionary is taken, and the dictionary "
+        "changes from merge to merge.",
+        {"tie": "dictionary", "table": "reinserted"},
+        {"tie": "first-seen", "table": "words-reinserted"},
+    ),
+    _tie(
+        "dictionary-last",
+        "Among equally frequent pairs, the last in a dictionary is taken, and the dictionary "
+        "changes from merge to merge.",
+        {"tie": "dictionary-last", "table": "reinserted"},
+    ),
+)
+_ORDERS = (
+    Mistake("base-by-value", "Base tokens are numbered by their value.", ({"numbering": "value"},)),
+    Mistake(
+        "base-by-gpt2",
+        "Base tokens are numbered in the order of GPT-2's printable characters.",
+        ({"numbering": "gpt2"},),
+    ),
+    Mistake(
+        "base-first-met",
+        "Base tokens are numbered as they are first met in the corpus.",
+        ({"numbering": "first-met"},),
+    ),
+    Mistake(
+        "base-by-frequency",
+        "Base tokens are numbered from the most frequent to the rarest.",
+        ({"numbering": "by-frequency"},),
+    ),
+    Mistake("words-sorted", "Words are read in text order.", ({"word_order": "sorted"},)),
+    Mistake(
+        "words-by-frequency",
+        "Words are read from the most frequent to the rarest.",
+        ({"word_order": "by-frequency"},),
+    ),
+)
+_COUNTS = (
+    Mistake(
+        "overlaps-as-merged",
+        "Overlapping pairs are counted as they can be merged: a a a counts once, not twice.",
+        ({"counting": "as-merged"},),
+    ),
+    Mistake(
+        "pair-once-per-word",
+        "A pair counts once in a word, even where it occurs there twice.",
+        ({"counting": "once-per-word"},),
+    ),
+    Mistake(
+        "words-once",
+        "Each distinct word counts once, however often it occurs.",
+        ({"frequencies": False},),
+    ),
+    Mistake(
+        "pairs-across-words",
+        "Pairs are counted and merged across the borders of words.",
+        ({"cut": "none"}, {"reading": "joined-words"}),
+    ),
+    Mistake(
+        "score-wordpiece",
+        "The pair with WordPiece's score is taken (its count divided by those of its parts), not "
+        "the most frequent one.",
+        ({"counting": "score"},),
+    ),
+)
+_ADJOINING = tuple(
+    {"lowered": lowered, "raised": raised}
+    for lowered, raised in product(("right", "old", "new"), repeat=2)
+    if (lowered, raised) != ("right", "right")
+)
+_UPDATES = (
+    Mistake(
+        "counts-not-renewed",
+        "Pairs are counted once at the start, and not again after a merge.",
+        (
+            {"lowered": "none", "raised": "none"},
+            {"lowered": "none", "raised": "none", "keeps_chosen": True},
+        ),
+    ),
+    Mistake(
+        "counts-not-lowered",
+        "A merge adds the new pairs, but does not lower the counts of the pairs it breaks up.",
+        ({"lowered": "none"}, {"lowered": "none", "raised": "old"}),
+    ),
+    Mistake(
+        "counts-not-raised",
+        "A merge lowers the counts of the pairs it breaks up, but does not add the new pairs.",
+        ({"raised": "none"}, {"raised": "none", "lowered": "old"}),
+    ),
+    Mistake(
+        "adjoining-pairs",
+        "Where two merged pairs adjoin, the counts of their neighbours are updated wrongly.",
+        _ADJOINING,
+    ),
+    Mistake(
+        "updates-once",
+        "After a merge, counts are updated once for each word instead of by its frequency.",
+        ({"update_frequencies": False},),
+    ),
+)
+_MERGES = (
+    Mistake(
+        "merged-from-right",
+        "A merge goes from right to left: a a a becomes a aa.",
+        ({"merging": "right"},),
+    ),
+    Mistake(
+        "merged-first-only",
+        "Only the first occurrence of the pair in each word is merged.",
+        ({"merging": "first"},),
+    ),
+    Mistake(
+        "merged-in-text",
+        "A merge replaces text, so it also joins tokens that only end or begin like the pair.",
+        ({"merging": "text"},),
+    ),
+    Mistake(
+        "right-part-kept",
+        "A merge replaces the left token and leaves the right one where it is.",
+        ({"merging": "right-part-kept"},),
+    ),
+    Mistake(
+        "last-token-lost",
+        "The merging loop ends too early and loses the last token of a word.",
+        ({"merging": "last-lost"},),
+    ),
+)
+_READING = (
+    *(
+        Mistake(
+            f"cut-{name}",
+            f"The text is cut into words in another way: {rule.label}.",
+            ({"cut": name},),
+        )
+        for name, rule in CUTS.items()
+        if name != "none"
+    ),
+    Mistake(
+        "cut-by-line",
+        "The text is read line by line, and each line is cut for itself.",
+        (
+            {"reading": "by-line"},
+            {"reading": "by-line-without-ends"},
+            {"reading": "by-stripped-line"},
+        ),
+    ),
+    Mistake("unit-char", "The units are characters.", ({"unit": "char"},)),
+    Mistake("unit-byte", "The units are bytes.", ({"unit": "byte"},)),
+    Mistake("not-normalized", "The text is not normalized.", ({"normalizer": ()},)),
+    *(
+        Mistake(
+            f"normalized-{name}", f"The text is normalized by {name}.", ({"normalizer": (name,)},)
+        )
+        for name in NORMALIZERS
+    ),
+    Mistake("marker-missing", "Words have no end-of-word marker.", ({"marker": ""},)),
+    Mistake(
+        "marker-added",
+        "Words end with an end-of-word marker.",
+        tuple({"marker": marker} for marker in ("</w>", "_", "▁", "Ġ", "<eow>", "$", "#", "·")),
+    ),
+    Mistake(
+        "marker-joined",
+        "The end-of-word marker is a part of the last unit, not a token of its own.",
+        ({"marker_place": "joined"}, {"marker": "</w>", "marker_place": "joined"}),
+    ),
+    Mistake(
+        "marker-at-start",
+        "A marker is put before each word.",
+        (
+            {"marker_place": "first"},
+            *({"marker": marker, "marker_place": "first"} for marker in ("▁", "Ġ", "_", " ")),
+        ),
+    ),
+    Mistake(
+        "special-left-in",
+        "Special tokens are left in the text and merged like any other text.",
+        ({"special": "left-in"},),
+    ),
+    Mistake(
+        "special-removed",
+        "Special tokens are taken out of the text, and what was before and after them adjoins.",
+        ({"special": "removed"},),
+    ),
+    Mistake(
+        "special-cut-out",
+        "The text is cut at <|endoftext|>, although it is not among the special tokens.",
+        ({"special_tokens": ("<|endoftext|>",)},),
+    ),
+)
+TOO_FEW, TOO_MANY, STOPPED, REVERSED = (
+    Mistake("too-few-merges", "The list ends too early: merges are missing at its end.", ()),
+    Mistake("too-many-merges", "The list goes on too long: there are merges beyond its end.", ()),
+    Mistake("stopped-at-one", "Training stops where the most frequent pair occurs only once.", ()),
+    Mistake("pairs-reversed", "Each pair is written with its right token first.", ()),
+)
+_LISTS = (TOO_FEW, TOO_MANY, STOPPED, REVERSED)
+
+#: Every mistake that is looked for, by its name.
+MISTAKES: Mapping[str, Mistake] = {
+    mistake.name: mistake
+    for mistake in (*_TIES, *_ORDERS, *_COUNTS, *_UPDATES, *_MERGES, *_READING, *_LISTS)
+}
+
+
+def needed_event(way: Way) -> str | None:
+    """What has to happen before the way makes any difference; None if that cannot be said.
+
+    >>> needed_event({"merging": "right"}), needed_event({"cut": "gpt2"})
+    ('overlapped', None)
+    """
+    if not way.keys() & {*STEP_FIELDS}:
+        return None
+    special = {"right": "overlapped", "first": "repeated"}
+    if "merging" in way:
+        return special.get(way["merging"], "merged")
+    if "counting" in way:
+        return {"as-merged": "tripled", "once-per-word": "doubled"}.get(way["counting"])
+    if "update_frequencies" in way:
+        return "weighted"
+    return "adjoined" if way in _ADJOINING else "merged"
+
+
+def is_idle(recipe: Recipe) -> bool:
+    """Whether a recipe changes an order that its choice among ties does not look at.
+
+    >>> is_idle(Recipe(numbering="first-met", tie="largest-text"))
+    True
+    """
+    order = TIE_ORDERS[recipe.tie]
+    numbers = recipe.numbering != "value" and not order.by_number
+    reads = order.by_reading or (order.by_number and recipe.numbering == "first-met")
+    return numbers or (recipe.word_order != "first-met" and not reads)
+
+
+def possible_ways(right: Recipe, source: Source) -> list[tuple[Mistake, Way]]:
+    """Every way of every mistake that can make a difference to a trainer with this recipe.
+
+    >>> ways = possible_ways(Recipe(), {"hug": 10})
+    >>> any(mistake.name.startswith("cut-") for mistake, _ in ways)
+    False
+    """
+    return [
+        (mistake, way)
+        for mistake in MISTAKES.values()
+        for way, changed in mistake.recipes(right)
+        if _matters(mistake, changed, source)
+    ]
+
+
+def _matters(mistake: Mistake, changed: Recipe, source: Source) -> bool:
+    if not isinstance(source, str):
+        reads_text = mistake.name.startswith(("cut-", "special-"))
+        return not (reads_text or changed.cut == "none")
+    if mistake.name == "special-cut-out":
+        return not changed.special_tokens or "<|endoftext|>" in source
+    if mistake.name.startswith("special-"):
+        return any(token in source for token in changed.special_tokens)
+    if mistake.name == "marker-joined" or mistake.name == "marker-at-start":
+        return bool(changed.marker)
+    if mistake.name.endswith("-printable"):
+        return changed.unit == "byte"
+    if mistake.name.startswith("unit-"):
+        return not source.isascii()
+    return True

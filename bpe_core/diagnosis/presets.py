@@ -1,0 +1,69 @@
+"""What a trainer was asked to do, and what a trainer that makes no mistake does then.
+
+A course says the first in its assignment; presets hold it for known courses. Unlike a training on
+the other pages of this program, special tokens cut the text here and belong to no word, as courses
+have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bpe_core.bpe.tie_rules import find_tie_rule
+from bpe_core.diagnosis.recipe import Recipe
+from bpe_core.errors import UnknownUnitError
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.byte_alphabet import byte_order
+from bpe_core.text.corpus import UNITS
+from bpe_core.text.normalization import check_normalizers
+from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from bpe_core.training.limits import check_number, check_special_tokens
+
+#: What is asked for in known courses, by the names that the command line takes.
+#:
+#: - `cs336`: Stanford's CS336, first assignment, the test of `train_bpe`: a vocabulary of 500 with
+#:   256 bytes and one special token leaves 243 merges; of equally frequent pairs the
+#:   lexicographically greater one is taken, as bytes.
+PRESETS: Mapping[str, TrainingSpecification] = {
+    "cs336": TrainingSpecification(
+        unit="byte",
+        pre_tokenizer="gpt2",
+        tie_break="largest-text",
+        num_merges=243,
+        special_tokens=("<|endoftext|>",),
+    ),
+}
+
+
+def check_specification(asked: TrainingSpecification) -> None:
+    """Raise an `UnknownNameError`, `NumberTooSmallError` or `SpecialTokenError`."""
+    if asked.unit not in UNITS:
+        raise UnknownUnitError(name=asked.unit, known=UNITS)
+    find_pre_tokenizer(asked.pre_tokenizer)
+    check_normalizers(asked.normalizer)
+    byte_order(asked.alphabet)
+    find_tie_rule(asked.tie_break)
+    check_special_tokens(asked.special_tokens)
+    for name, smallest in (("num_merges", 0), ("vocab_size", 1), ("min_frequency", 1)):
+        if getattr(asked, name) is not None:
+            check_number(name, getattr(asked, name), smallest)
+
+
+def right_recipe(asked: TrainingSpecification, *, is_table: bool) -> Recipe:
+    """What a trainer does that makes no mistake; words of a table are taken as they are.
+
+    >>> right_recipe(PRESETS["cs336"], is_table=False).tie
+    'largest-text'
+    """
+    of_text = {
+        "cut": asked.pre_tokenizer,
+        "normalizer": asked.normalizer,
+        "special_tokens": asked.special_tokens,
+    }
+    return Recipe(
+        unit=asked.unit,
+        marker=asked.end_of_word,
+        tie=asked.tie_break,
+        numbering=asked.alphabet if asked.unit == "byte" else "value",
+        **({} if is_table else of_text),  # type: ignore[arg-type]
+    )

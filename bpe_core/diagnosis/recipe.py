@@ -1,0 +1,109 @@
+"""What a trainer does, from the text to the choice of a pair, as one record of plain names.
+
+The recipe of the settings says what is right; changing a field or two gives a trainer with a
+mistake in it. Unlike the arguments of `train_bpe`, a recipe can say what is wrong, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bpe_core.text.corpus import Unit
+
+Reading = Literal["whole", "by-line", "by-line-without-ends", "by-stripped-line", "joined-words"]
+MarkerPlace = Literal["own", "joined", "first"]
+Special = Literal["cut-out", "left-in", "removed"]
+WordOrder = Literal["first-met", "sorted", "by-frequency"]
+Counting = Literal["definition", "as-merged", "once-per-word", "score"]
+Source = Literal["right", "old", "new", "none"]
+Table = Literal["rebuilt", "reinserted", "words-reinserted"]
+Merging = Literal["left", "right", "first", "text", "right-part-kept", "last-lost"]
+
+#: What decides how words come about; the others decide how it goes on from there.
+WORD_FIELDS = (
+    "unit",
+    "cut",
+    "reading",
+    "normalizer",
+    "marker",
+    "marker_place",
+    "special_tokens",
+    "special",
+    "frequencies",
+    "word_order",
+)
+#: What decides how pairs are counted and merged.
+STEP_FIELDS = (
+    "counting",
+    "lowered",
+    "raised",
+    "keeps_chosen",
+    "update_frequencies",
+    "merging",
+    "table",
+)
+#: What decides which of several equally frequent pairs is taken.
+CHOICE_FIELDS = ("tie", "numbering")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that a trainer of BPE decides.
+
+    Words:
+
+    - `unit`, `normalizer`: as in `Corpus`; `cut`: one of `CUTS`, how text becomes words
+    - `reading`: the text at once, by its lines (with line ends, without, or without any white
+      space around them), or its words joined into one, so that pairs reach across words
+    - `marker`: what ends a word; `marker_place`: as a token of its own, as a part of the last
+      unit, or as a token before the first
+    - `special_tokens`; `special`: they cut the text and are in no word, they are text like any
+      other, or they are taken out so that what was around them adjoins
+    - `frequencies`: whether a word counts as often as it occurs, or once
+    - `word_order`: the order in which words are read
+
+    Steps:
+
+    - `counting`: by the definition (`a a a` has a pair twice), as it can be merged (once), each
+      pair once per word, or WordPiece's score
+    - `lowered`, `raised`: how the counts of neighbouring pairs follow a merge: as they should, by
+      the neighbours before it, by those after it, or not at all
+    - `keeps_chosen`: the merged pair stays in the table of counts
+    - `update_frequencies`: whether an update counts a word as often as it occurs
+    - `table`: counts are made anew at each step; or kept, where what falls to zero is deleted and
+      may come back as the last; or words that change are put back as the last ones to be read
+    - `merging`: from the left, from the right, only the first occurrence in a word, by replacing
+      text, with the right part kept, or with the last token of each word lost
+
+    Choice:
+
+    - `tie`: one of `TIE_ORDERS`; `numbering`: how base tokens are numbered
+
+    >>> Recipe(unit="byte", cut="gpt2").tie
+    'first-seen'
+    """
+
+    unit: Unit = "char"
+    cut: str = "whitespace"
+    reading: Reading = "whole"
+    normalizer: tuple[str, ...] = ()
+    marker: str = ""
+    marker_place: MarkerPlace = "own"
+    special_tokens: tuple[str, ...] = ()
+    special: Special = "cut-out"
+    frequencies: bool = True
+    word_order: WordOrder = "first-met"
+    counting: Counting = "definition"
+    lowered: Source = "right"
+    raised: Source = "right"
+    keeps_chosen: bool = False
+    update_frequencies: bool = True
+    merging: Merging = "left"
+    table: Table = "rebuilt"
+    tie: str = "first-seen"
+    numbering: str = "value"
+
+    def part(self, names: tuple[str, ...]) -> tuple[object, ...]:
+        """The values of some fields: two recipes with the same ones share that part."""
+        return tuple(getattr(self, name) for name in names)

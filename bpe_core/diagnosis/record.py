@@ -1,0 +1,102 @@
+"""A diagnosis as a record of plain values, for JSON: to a grader, or from a worker to a page.
+
+Bytes are written as GPT-2's printable characters where the unit is the byte, and as text where it
+is the character. Unlike pickled objects a record is safe to read from anywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from bpe_core.diagnosis.diagnosis import Diagnosis
+from bpe_core.diagnosis.evidence import PairEvidence, WordShare
+from bpe_core.diagnosis.merges_file import Merge
+from bpe_core.files.gpt2 import printed
+from bpe_core.text.byte_alphabet import printable_characters
+from bpe_core.text.corpus import Unit
+
+Record = dict[str, Any]
+_BYTE_OF = {character: byte for byte, character in printable_characters().items()}
+
+
+def write_token(token: bytes, unit: Unit) -> str:
+    """A token as a record holds it.
+
+    >>> write_token(b" h", "byte"), write_token("é".encode(), "char")
+    ('Ġh', 'é')
+    """
+    return printed(token) if unit == "byte" else token.decode("utf-8", "surrogateescape")
+
+
+def read_token(text: str, unit: Unit) -> bytes:
+    """The token that a record holds.
+
+    >>> read_token("Ġh", "byte"), read_token(write_token(b"\\xe5", "char"), "char")
+    (b' h', b'\\xe5')
+    """
+    if unit == "byte":
+        return bytes(map(_BYTE_OF.__getitem__, text))
+    return text.encode("utf-8", "surrogateescape")
+
+
+def as_record(diagnosis: Diagnosis, unit: Unit) -> Record:
+    """All of a diagnosis.
+
+    `explanations` are names; where two mistakes together explain the list, `one + other`.
+    """
+    record = asdict(diagnosis)
+    for name in ("explanations", "closest"):
+        record[name] = [" + ".join(names) for names in record[name]]
+    for name in ("expected", "found"):
+        pair = getattr(diagnosis, name)
+        record[name] = None if pair is None else _written(pair, unit)
+    for name in ("tied", "expected_merges", "found_merges"):
+        record[name] = [
+            [write_token(left, unit), write_token(right, unit)] for left, right in record[name]
+        ]
+    return record
+
+
+def _written(pair: PairEvidence, unit: Unit) -> Record:
+    return {
+        "pair": [write_token(pair.left, unit), write_token(pair.right, unit)],
+        "count": pair.count,
+        "words": [asdict(share) for share in pair.words],
+        "word_total": pair.word_total,
+    }
+
+
+def from_record(record: Record, unit: Unit) -> Diagnosis:
+    """The diagnosis that a record holds.
+
+    >>> from bpe_core.diagnosis import TrainingSpecification, diagnose
+    >>> found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=1), "h u")
+    >>> from_record(as_record(found, "char"), "char") == found
+    True
+    """
+
+    def merges(name: str) -> tuple[Merge, ...]:
+        return tuple((read_token(a, unit), read_token(b, unit)) for a, b in record[name])
+
+    def names(name: str) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(said.split(" + ")) for said in record[name])
+
+    return replace(
+        Diagnosis(**record),
+        expected=_read(record["expected"], unit),
+        found=_read(record["found"], unit),
+        tied=merges("tied"),
+        expected_merges=merges("expected_merges"),
+        found_merges=merges("found_merges"),
+        explanations=names("explanations"),
+        closest=names("closest"),
+    )
+
+
+def _read(said: Record | None, unit: Unit) -> PairEvidence | None:
+    if said is None:
+        return None
+    left, right = (read_token(text, unit) for text in said["pair"])
+    words = tuple(WordShare(**share) for share in said["words"])
+    return PairEvidence(left, right, said["count"], words, said["word_total"])

@@ -1,0 +1,244 @@
+"""Looking for mistakes that explain a list of merges: alone first, then in pairs.
+
+Pairs of mistakes are tried only where none alone explains the list: a second mistake that changes
+nothing explains nothing. All words that a recipe makes are laid out once for all the recipes that
+share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
+from time import monotonic
+
+from bpe_core.diagnosis.attempt import Candidate, Merges, Names, Outcome, attempt, reads_words
+from bpe_core.diagnosis.layout import EVENTS, Layout
+from bpe_core.diagnosis.mistakes import (
+    REVERSED,
+    STOPPED,
+    TOO_FEW,
+    TOO_MANY,
+    Mistake,
+    Way,
+    is_idle,
+    needed_event,
+    possible_ways,
+)
+from bpe_core.diagnosis.recipe import STEP_FIELDS, WORD_FIELDS, Recipe
+from bpe_core.diagnosis.words import WordMaker
+from bpe_core.errors import EmptyCorpusError
+
+#: Is told how many groups of trainers have been tried, and of how many.
+Progress = Callable[[int, int], None]
+#: Units of a word beyond which it is not read anew at each merge.
+LONGEST_READ_WORD = 20_000
+#: Different words that are kept laid out, beside those of the settings.
+KEPT_LAYOUTS = 8
+
+Group = list[Candidate]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    - `explanations`: the names of mistakes that explain the whole list, each alone or two together
+    - `closest`: those that go along for the most steps, where nothing explains the list, and
+      `closest_steps`: for how many
+    - `is_complete`: whether all was tried, before time was up
+    """
+
+    explanations: list[Names]
+    closest: list[Names]
+    closest_steps: int
+    is_complete: bool
+
+
+@dataclass
+class Search:
+    """Tries recipes with mistakes. `limit` is how many merges were asked for, None for all.
+
+    `deadline` is by the clock of `monotonic`.
+    """
+
+    maker: WordMaker
+    right: Recipe
+    merges: Merges
+    limit: int | None
+    min_frequency: int = 1
+    deadline: float = float("inf")
+    progress: Progress | None = None
+    _layouts: dict[tuple[object, ...], Layout | None] = field(default_factory=dict)
+    _skipped: bool = False
+
+    def __post_init__(self) -> None:
+        self._same_words: set[tuple[object, ...]] = set()
+        self._events: dict[tuple[object, ...], Collection[str]] = {}
+
+    def run(self) -> Found:
+        """Alone, then in pairs where none alone explains the list."""
+        self._closest: list[Names] = []
+        self._closest_steps = 0
+        found = self._reversed() or self._try_all(self._alone())
+        if not found:
+            found = self._try_all(self._in_pairs())
+        found = _minimal(found)
+        closest = [] if found else self._closest
+        is_complete = bool(found) or not (self._skipped or self._is_over())
+        return Found(found, list(dict.fromkeys(closest)), self._closest_steps, is_complete)
+
+    def _is_over(self) -> bool:
+        return monotonic() >= self.deadline
+
+    # What is tried
+
+    def _reversed(self) -> list[Names]:
+        """Whether the right trainer writes its pairs the wrong way round."""
+        turned = [(right, left) for left, right in self.merges]
+        layout = self._layout(self.right)
+        if layout is None or turned == list(self.merges):
+            return []
+        outcome = attempt(layout, [Candidate((), self.right)], turned, self._is_over)
+        return self._with_length([(REVERSED.name,)] if outcome.explained else [], outcome.level)
+
+    def _alone(self) -> list[Group]:
+        ways = possible_ways(self.right, self.maker.source)
+        single = [self._candidate(way) for way in ways]
+        return _grouped([Candidate((), self.right), *self._worth_trying(single)])
+
+    def _candidate(self, *made: tuple[Mistake, Way]) -> Candidate:
+        """The trainer that makes these mistakes."""
+        fields = {name: value for _, way in made for name, value in way.items()}
+        needs = frozenset(event for _, way in made if (event := needed_event(way)))
+        names = tuple(mistake.name for mistake, _ in made)
+        return Candidate(names, replace(self.right, **fields), needs)
+
+    def _worth_trying(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Without those that change an order which nobody looks at."""
+        if is_idle(self.right):
+            return list(candidates)
+        return [each for each in candidates if not is_idle(each.recipe)]
+
+    def _in_pairs(self) -> list[Group]:
+        useful = [
+            each for each in possible_ways(self.right, self.maker.source) if self._is_useful(each)
+        ]
+        pairs = [
+            self._candidate((one, way), (other, other_way))
+            for (one, way), (other, other_way) in combinations(useful, 2)
+            if one.name != other.name
+            and not way.keys() & other_way.keys()
+            and self._can_meet(way, other_way)
+            and self._can_meet(other_way, way)
+        ]
+        groups = _grouped(self._worth_trying(pairs))
+        return sorted(groups, key=lambda group: self._new_words(group[0].recipe))
+
+    def _is_useful(self, each: tuple[Mistake, Way]) -> bool:
+        """Whether the words differ from those of the settings, where they are meant to."""
+        recipe = replace(self.right, **each[1])
+        return recipe.part(WORD_FIELDS) not in self._same_words
+
+    def _can_meet(self, way: Way, other: Way) -> bool:
+        """Whether the second makes a difference before the first alone leaves the list."""
+        needed = needed_event(other)
+        key = replace(self.right, **way).part(WORD_FIELDS + STEP_FIELDS)
+        return needed is None or needed in self._events.get(key, EVENTS)
+
+    def _new_words(self, recipe: Recipe) -> int:
+        """How many decisions about words differ: what needs no new words is tried first."""
+        return sum(getattr(recipe, n) != getattr(self.right, n) for n in WORD_FIELDS)
+
+    # Trying
+
+    def _try_all(self, groups: list[Group]) -> list[Names]:
+        found: list[Names] = []
+        for done, group in enumerate(groups):
+            if self._is_over():
+                break
+            if self.progress is not None:
+                self.progress(done, len(groups))
+            found += self._try(group)
+        return found
+
+    def _try(self, group: Group) -> list[Names]:
+        recipe = group[0].recipe
+        layout = self._layout(recipe)
+        if layout is None or self._has_same_words(recipe, layout):
+            return []
+        if recipe.counting == "once-per-word" and len(layout.words.counts) == 1:
+            return []  # where the text is one word, such a trainer counts nothing
+        if reads_words(recipe) and layout.longest_word > LONGEST_READ_WORD:
+            self._skipped = True
+            return []
+        outcome = attempt(layout, group, self.merges, self._is_over)
+        self._events[recipe.part(WORD_FIELDS + STEP_FIELDS)] = outcome.events
+        self._note_closest(outcome)
+        return self._with_length([each.names for each in outcome.explained], outcome.level)
+
+    def _has_same_words(self, recipe: Recipe, layout: Layout) -> bool:
+        """Whether a way of making words comes to the same as that of the settings."""
+        words, right = recipe.part(WORD_FIELDS), self._layout(self.right)
+        if words == self.right.part(WORD_FIELDS) or right is None:
+            return False
+        is_same = layout.words.fingerprint == right.words.fingerprint
+        if is_same:
+            self._same_words.add(words)
+        return is_same
+
+    def _note_closest(self, outcome: Outcome) -> None:
+        names = [each.names for each in outcome.best if each.names]
+        if outcome.steps > self._closest_steps:
+            self._closest, self._closest_steps = names, outcome.steps
+        elif outcome.steps == self._closest_steps:
+            self._closest += names
+
+    def _with_length(self, explained: list[Names], level: int) -> list[Names]:
+        """The names, with that of a mistake in the list's length where there is one."""
+        wrong_ends = self._wrong_ends(level)
+        if not wrong_ends:
+            return [names for names in explained if names]
+        return [(*names, end) for names in explained if len(names) < 2 for end in wrong_ends]
+
+    def _wrong_ends(self, level: int) -> list[str]:
+        size = len(self.merges)
+        if self.limit is not None and size > self.limit:
+            return [TOO_MANY.name]
+        if size == self.limit or level < self.min_frequency:
+            return []
+        ends = [STOPPED.name] if level == 1 else []
+        return ends if ends and size + 1 != self.limit else [*ends, TOO_FEW.name]
+
+    def _layout(self, recipe: Recipe) -> Layout | None:
+        """The words of a recipe, laid out; None where there are none."""
+        key = recipe.part(WORD_FIELDS)
+        if key not in self._layouts:
+            if len(self._layouts) > KEPT_LAYOUTS:
+                del self._layouts[
+                    next(islice(self._layouts, 1, None))
+                ]  # the first is the right one
+            try:
+                self._layouts[key] = Layout(self.maker.make(recipe))
+            except EmptyCorpusError:
+                self._layouts[key] = None
+        return self._layouts[key]
+
+
+def _minimal(explanations: Sequence[Names]) -> list[Names]:
+    """Each explanation once, without those of which a part is enough.
+
+    >>> _minimal([("a",), ("a", "b"), ("c", "b"), ("a",)])
+    [('a',), ('c', 'b')]
+    """
+    sets = set(map(frozenset, explanations))
+    kept = (names for names in explanations if not any(other < {*names} for other in sets))
+    return list(dict.fromkeys(kept))
+
+
+def _grouped(candidates: Sequence[Candidate]) -> list[Group]:
+    """Candidates that differ only in their choice among ties, together."""
+    groups: dict[tuple[object, ...], Group] = {}
+    for each in candidates:
+        groups.setdefault(each.recipe.part(WORD_FIELDS + STEP_FIELDS), []).append(each)
+    return list(groups.values())

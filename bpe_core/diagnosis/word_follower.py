@@ -1,0 +1,223 @@
+"""Following merges word by word, for trainers that count or merge in a way of their own.
+
+Words that a merge touches are read anew: their pairs are taken out of the table, and those of the
+merged word put in. Unlike `PlaceFollower` this takes any way of counting the pairs of a word and
+any way of merging in it, and its time grows with the length of the words.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+
+from bpe_core.diagnosis.follower import Follower, split_pair
+from bpe_core.diagnosis.layout import EVENTS, Layout
+from bpe_core.diagnosis.ranking import Ranking
+from bpe_core.diagnosis.recipe import Recipe
+
+NOWHERE = 1 << 62
+#: Stands between tokens where text is replaced: no UTF-8 has this byte.
+SEPARATOR = b"\xff"
+
+
+def pairs_of(word: list[int]) -> list[int]:
+    """The pairs of a word from left to right.
+
+    >>> [divmod(pair, 1 << 32) for pair in pairs_of([1, 1, 2])]
+    [(1, 1), (1, 2)]
+    """
+    return [left << 32 | right for left, right in pairwise(word)]
+
+
+def merge_keeping_right_part(word: list[int], pair: int, new: int) -> list[int]:
+    """A merge that goes on with the part that it has just merged.
+
+    >>> merge_keeping_right_part([1, 2, 3], 1 << 32 | 2, 4)
+    [4, 2, 3]
+    """
+    pairs = pairs_of(word)
+    return [new if i < len(pairs) and pairs[i] == pair else word[i] for i in range(len(word))]
+
+
+def merge_losing_last(word: list[int], pair: int, new: int) -> list[int]:
+    """A merge whose loop ends before the last token.
+
+    >>> merge_losing_last([1, 2, 3], 1 << 32 | 2, 4), merge_losing_last([3, 1, 2], 1 << 32 | 2, 4)
+    ([4], [3, 4])
+    """
+    merged, i = [], 0
+    while i < len(word) - 1:
+        is_pair = word[i] << 32 | word[i + 1] == pair
+        merged.append(new if is_pair else word[i])
+        i += 2 if is_pair else 1
+    return merged
+
+
+class WordFollower(Follower):
+    """`order` holds for each word when it is read: a word that is put in again is read last."""
+
+    def __init__(self, layout: Layout, recipe: Recipe) -> None:
+        super().__init__(layout.words)
+        self._layout = layout
+        self.events = set(EVENTS)
+        self._moves_words = recipe.table == "words-reinserted"
+        self._merging = recipe.merging
+        self._counting = recipe.counting
+        self._spelled = list(layout.words.spelled)
+        self._weights = layout.words.counts.tolist()
+        self._order = list(range(len(self._spelled)))
+        self._where: dict[int, dict[int, None]] = {}
+        self._places_in: dict[int, dict[int, tuple[int, int]]] = {}
+        self._ends: defaultdict[tuple[bytes, bytes], set[int]] = defaultdict(set)
+        self.met = layout.met.copy()
+        self._clock = len(self.met)
+        self._counts = self._first_counts()
+        for pair in self._counts if self._merging == "text" else ():
+            self._note_ends(pair)
+        self.ranking = Ranking(self._scored(self._counts))
+
+    def _first_counts(self) -> dict[int, int]:
+        if self._counting != "once-per-word":
+            return self._layout.counts.copy()
+        weights, words_with = self._weights, self._layout.words_with
+        return {
+            pair: sum(map(weights.__getitem__, words_with(pair))) for pair in self._layout.counts
+        }
+
+    def _words_with(self, pair: int) -> dict[int, None]:
+        """Words in which the pair has occurred."""
+        if pair not in self._where:
+            self._where[pair] = dict.fromkeys(self._layout.words_with(pair))
+        return self._where[pair]
+
+    def _pairs(self, word: list[int]) -> Iterable[int]:
+        pairs = pairs_of(word)
+        return dict.fromkeys(pairs) if self._counting == "once-per-word" else pairs
+
+    def _count(self, number: int, word: list[int], sign: int, counts: dict[int, int]) -> None:
+        """Put a word's pairs into the table, or take them out."""
+        weight = sign * self._weights[number]
+        for pair in self._pairs(word):
+            if pair not in counts:
+                counts[pair] = 0
+                self.met[pair] = self._clock
+                self._clock += 1
+                self._note_ends(pair)
+            counts[pair] += weight
+            if sign > 0:
+                self._words_with(pair)[number] = None
+            elif not counts[pair]:
+                del counts[pair]
+
+    def _note_ends(self, pair: int) -> None:
+        if self._merging != "text":
+            return
+        left, right = split_pair(pair)
+        self._ends[self.texts[left][-1:], self.texts[right][:1]].add(pair)
+
+    # A merge
+
+    def merge(self, pair: int) -> None:
+        new = self.new_token(pair)
+        changed: set[int] = {pair}
+        for number in self._affected(pair):
+            old = self._spelled[number]
+            word = self._merged(old, pair, new)
+            if word == old:
+                continue
+            changed.update(self._pairs(old))
+            self._count(number, old, -1, self._counts)
+            self._spelled[number] = word
+            self._places_in.pop(number, None)
+            self._count(number, word, 1, self._counts)
+            changed.update(self._pairs(word))
+            if self._moves_words:
+                self._order[number] = len(self._spelled) + self._clock
+                self._clock += 1
+        if self._counting == "score":
+            opened = self.ranking.opened
+            self.ranking = Ranking(self._scored(self._counts))
+            self.ranking.opened += opened
+            return
+        for each in changed:
+            self.ranking.change(each, self._counts.get(each, 0))
+        self.ranking.settle()
+
+    def _affected(self, pair: int) -> list[int]:
+        """The words that the merge may change, in reading order."""
+        if self._merging == "last-lost":
+            return list(range(len(self._spelled)))
+        if self._merging != "text":
+            return sorted(self._words_with(pair), key=self._order.__getitem__)
+        left, right = map(self.texts.__getitem__, split_pair(pair))
+        candidates = self._ends[left[-1:], right[:1]]
+        hit = [
+            other
+            for other in candidates
+            if self.texts[other >> 32].endswith(left)
+            and self.texts[other & 0xFFFFFFFF].startswith(right)
+        ]
+        return sorted({number for other in hit for number in self._words_with(other)})
+
+    def _merged(self, word: list[int], pair: int, new: int) -> list[int]:
+        if self._merging == "right-part-kept":
+            return merge_keeping_right_part(word, pair, new)
+        if self._merging == "last-lost":
+            return merge_losing_last(word, pair, new)
+        if self._merging == "text":
+            return self._replace(word, pair)
+        merged, i = [], 0
+        while i < len(word):
+            is_pair = i + 1 < len(word) and word[i] << 32 | word[i + 1] == pair
+            merged.append(new if is_pair else word[i])
+            i += 2 if is_pair else 1
+        return merged
+
+    def _replace(self, word: list[int], pair: int) -> list[int]:
+        """The word written with gaps, and the gap taken out wherever the pair's text is read."""
+        left, right = map(self.texts.__getitem__, split_pair(pair))
+        text = SEPARATOR.join(map(self.texts.__getitem__, word))
+        replaced = text.replace(left + SEPARATOR + right, left + right)
+        return [self.token_of(part) for part in replaced.split(SEPARATOR)]
+
+    # Scores and places
+
+    def _scored(self, counts: Mapping[int, int]) -> Mapping[int, int]:
+        """What ranks the pairs: their counts, or the place of their score among all scores."""
+        if self._counting != "score":
+            return counts
+        tokens: defaultdict[int, int] = defaultdict(int)
+        for word, weight in zip(self._spelled, self._weights, strict=True):
+            for token in word:
+                tokens[token] += weight
+        scores = {
+            pair: count / (tokens[pair >> 32] * tokens[pair & 0xFFFFFFFF])
+            for pair, count in counts.items()
+            if count
+        }
+        place = {score: i for i, score in enumerate(sorted(set(scores.values())), start=1)}
+        return {pair: place[score] for pair, score in scores.items()}
+
+    def _places(self, number: int) -> dict[int, tuple[int, int]]:
+        """Where each pair of a word is first and last."""
+        if number not in self._places_in:
+            pairs = pairs_of(self._spelled[number])
+            first = {pair: -i for i, pair in enumerate(reversed(pairs), 1 - len(pairs))}
+            self._places_in[number] = {pair: (first[pair], i) for i, pair in enumerate(pairs)}
+        return self._places_in[number]
+
+    def _found(self, pair: int) -> Iterator[tuple[int, int, int]]:
+        """For each word with the pair its turn, and where in it the pair is first and last."""
+        for number in self._words_with(pair):
+            places = self._places(number)
+            if pair in places:
+                yield self._order[number], *places[pair]
+
+    def first_place(self, pair: int) -> tuple[int, int]:
+        places = ((turn, first) for turn, first, _ in self._found(pair))
+        return min(places, default=(NOWHERE, self.met[pair]))
+
+    def last_place(self, pair: int) -> tuple[int, int]:
+        places = ((turn, last) for turn, _, last in self._found(pair))
+        return max(places, default=(-1, self.met[pair]))

@@ -1,0 +1,255 @@
+"""The words of a corpus as a recipe makes them, right or wrong.
+
+Unlike `Corpus`, which is for one right way of cutting, this also does what trainers do by mistake:
+it reads line by line, leaves special tokens in the text, or forgets how often a word occurs. All
+tokens are bytes here, so that units can be mixed up, too; comparing UTF-8 gives the same order as
+comparing code points.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import regex
+from numpy.typing import NDArray
+
+from bpe_core.diagnosis.recipe import Recipe
+from bpe_core.errors import EmptyCorpusError
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import (
+    PRE_TOKENIZERS,
+    PreTokenizer,
+    count_words,
+    find_pre_tokenizer,
+)
+
+#: A text, or words with their counts.
+Source = str | Mapping[str, int]
+
+
+def _plain(name: str, label: str, split: Callable[[str], list[str]], joiner: str) -> PreTokenizer:
+    return PreTokenizer(name, label, split, split, joiner)
+
+
+def split_at_spaces(text: str) -> list[str]:
+    r"""What is between single spaces; line ends stay inside.
+
+    >>> split_at_spaces("to  be\nor")
+    ['to', 'be\nor']
+    """
+    return [word for word in text.split(" ") if word]
+
+
+#: Ways of cutting that trainers use and the app does not offer.
+_GPT2_WITHOUT_LOOK_AHEAD = regex.compile(
+    r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+"
+)
+OTHER_CUTS: Mapping[str, PreTokenizer] = {
+    rule.name: rule
+    for rule in (
+        _plain("spaces", "At single spaces", split_at_spaces, " "),
+        _plain("word-characters", r"\w+", re.compile(r"\w+").findall, " "),
+        _plain("words-and-marks", r"\w+|[^\w\s]", re.compile(r"\w+|[^\w\s]").findall, " "),
+        _plain("words-and-mark-runs", r"\w+|[^\w\s]+", re.compile(r"\w+|[^\w\s]+").findall, " "),
+        _plain("spaces-before", r"\s*\S+", re.compile(r"\s*\S+").findall, ""),
+        PreTokenizer(
+            "gpt2-without-look-ahead",
+            "GPT-2's pattern without its look-ahead",
+            split=_GPT2_WITHOUT_LOOK_AHEAD.findall,
+            pieces=_GPT2_WITHOUT_LOOK_AHEAD.findall,
+            joiner="",
+            space="Ġ",
+        ),
+    )
+}
+#: Ways of cutting and reading that are kept counted.
+KEPT_COUNTS = 12
+#: Ways of cutting and reading that are kept counted.
+KEPT_COUNTS = 12
+CUTS: Mapping[str, PreTokenizer] = {**PRE_TOKENIZERS, **OTHER_CUTS}
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """Distinct words in reading order, spelled in base tokens, and how often each counts.
+
+    `base` holds the text of each base token, in the order of their values, markers last; two may
+    have the same text where one is a marker. Word i is `units[starts[i]:starts[i + 1]]` (int64).
+    `space` says how a space is written inside tokens, where it is not as a space.
+    """
+
+    base: list[bytes]
+    units: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    texts: list[str]
+    space: str
+
+    def write(self, text: bytes) -> bytes:
+        """A token's text as it is written here: a space may have a sign."""
+        return text.replace(b" ", self.space.encode()) if self.space else text
+
+    @cached_property
+    def spelled(self) -> list[list[int]]:
+        """The ids of each word."""
+        units = self.units.tolist()
+        return [units[a:b] for a, b in pairwise(self.starts.tolist())]
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """Equal for equal words with equal counts."""
+        parts = (self.units, self.starts, self.counts)
+        return hash((*(part.tobytes() for part in parts), *self.base))
+
+
+class WordMaker:
+    """Makes the words of one source; what recipes have in common is counted once.
+
+    >>> words = WordMaker("to be or not to be").make(Recipe(cut="gpt2", unit="byte"))
+    >>> list(zip(words.texts, words.counts.tolist()))[:2]
+    [('to', 1), (' be', 2)]
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self._counted: dict[tuple[object, ...], dict[str, int]] = {}
+
+    def make(self, recipe: Recipe) -> Words:
+        """The words that a recipe makes. Raises `EmptyCorpusError`."""
+        counts = self._count(recipe)
+        if not counts:
+            raise EmptyCorpusError()
+        items = _ordered(counts, recipe)
+        texts = [text for text, _ in items]
+        times = np.array([n if recipe.frequencies else 1 for _, n in items], np.int64)
+        base, units, starts = _spelled(texts, recipe)
+        return Words(base, units, starts, times, texts, _space(self.source, recipe))
+
+    def _count(self, recipe: Recipe) -> dict[str, int]:
+        space = _space(self.source, recipe)
+        key = (*recipe.part(("cut", "reading", "normalizer", "special_tokens", "special")), space)
+        if key not in self._counted:
+            if len(self._counted) == KEPT_COUNTS:
+                del self._counted[next(iter(self._counted))]
+            counts = _counted(self.source, recipe)
+            if space:
+                counts = _added_up((text.replace(" ", space), n) for text, n in counts.items())
+            self._counted[key] = counts
+        return self._counted[key]
+
+
+def _space(source: Source, recipe: Recipe) -> str:
+    return CUTS[recipe.cut].space if recipe.unit == "char" and isinstance(source, str) else ""
+
+
+def _added_up(items: Iterable[tuple[str, int]]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for text, n in items:
+        counts[text] = counts.get(text, 0) + n
+    return counts
+
+
+def _ordered(counts: dict[str, int], recipe: Recipe) -> list[tuple[str, int]]:
+    if recipe.word_order == "sorted":
+        return sorted(counts.items())
+    if recipe.word_order == "by-frequency":
+        return Counter(counts).most_common()
+    return list(counts.items())
+
+
+# From a text to words with counts
+
+
+def _counted(source: Source, recipe: Recipe) -> dict[str, int]:
+    if not isinstance(source, str):
+        return _counted_table(source, recipe)
+    rule = find_pre_tokenizer(recipe.cut) if recipe.cut in PRE_TOKENIZERS else CUTS[recipe.cut]
+    parts = [normalize(part, recipe.normalizer) for part in _without_special(source, recipe)]
+    if recipe.reading == "joined-words":
+        words = ["".join(rule.split(part)) for part in parts]
+        return _added_up((word, 1) for word in words if word)
+    pieces = [piece for part in parts for piece in _read(part, recipe.reading)]
+    return _added_up(
+        (word, n * times)
+        for piece, times in Counter(pieces).items()  # equal lines are cut once
+        for word, n in count_words(piece, rule, first=0).counts.items()
+    )
+
+
+def _counted_table(source: Mapping[str, int], recipe: Recipe) -> dict[str, int]:
+    items = ((normalize(word, recipe.normalizer), n) for word, n in source.items())
+    counts = _added_up((word, n) for word, n in items if word)
+    if recipe.reading != "joined-words":
+        return counts
+    return {"".join(word * n for word, n in counts.items()): 1} if counts else {}
+
+
+def _without_special(text: str, recipe: Recipe) -> Iterator[str]:
+    """The text in parts, or whole, as the recipe treats special tokens."""
+    if not recipe.special_tokens or recipe.special == "left-in":
+        return iter((text,))
+    longest_first = sorted(recipe.special_tokens, key=len, reverse=True)
+    parts = re.split("|".join(map(re.escape, longest_first)), text)
+    return iter(("".join(parts),) if recipe.special == "removed" else parts)
+
+
+def _read(text: str, reading: str) -> list[str]:
+    if reading == "by-line":
+        return text.splitlines(keepends=True)
+    if reading == "by-line-without-ends":
+        return text.splitlines()
+    if reading == "by-stripped-line":
+        return [line.strip() for line in text.splitlines()]
+    return [text]
+
+
+# From words to base tokens
+
+Spelled = tuple[list[bytes], NDArray[np.int64], NDArray[np.int64]]
+
+
+def _spelled(texts: list[str], recipe: Recipe) -> Spelled:
+    """Base tokens, the words' units one after the other, and where each word starts."""
+    if recipe.unit == "byte":
+        encoded = list(map(encode_utf8, texts))
+        values = np.frombuffer(b"".join(encoded), np.uint8)
+        lengths = np.array(list(map(len, encoded)), np.int64)
+    else:
+        values = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
+        lengths = np.array(list(map(len, texts)), np.int64)
+    distinct, units = np.unique(values, return_inverse=True)
+    to_text = _one_byte if recipe.unit == "byte" else _one_character
+    base = list(map(to_text, distinct.tolist()))
+    starts = np.concatenate(([0], np.cumsum(lengths)))
+    spelled = base, units.astype(np.int64), starts
+    return _marked(*spelled, recipe) if recipe.marker else spelled
+
+
+def _one_byte(value: int) -> bytes:
+    return bytes((value,))
+
+
+def _one_character(value: int) -> bytes:
+    return encode_utf8(chr(value))
+
+
+def _marked(
+    base: list[bytes], units: NDArray[np.int64], starts: NDArray[np.int64], recipe: Recipe
+) -> Spelled:
+    """The words with their marker."""
+    marker = encode_utf8(recipe.marker)
+    if recipe.marker_place == "joined":
+        last, ending = np.unique(units[starts[1:] - 1], return_inverse=True)
+        units = units.copy()
+        units[starts[1:] - 1] = len(base) + ending
+        return [*base, *(base[i] + marker for i in last.tolist())], units, starts
+    places = starts[:-1] if recipe.marker_place == "first" else starts[1:]
+    marked = np.insert(units, places, len(base))
+    return [*base, marker], marked, starts + np.arange(len(starts))

@@ -1,0 +1,116 @@
+"""`check` as a grader uses it: exit codes, JSON, and words for people."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.diagnosis import MISTAKES
+from bpe_core.files.gpt2 import printed
+
+ROOT = Path(__file__).resolve().parents[3]
+HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
+TEXT = "the theme of them all<|endoftext|>then the others, the rest and the end of this. " * 3
+
+
+def check(*arguments: str | Path, given: str = "") -> tuple[int, str, str]:
+    """Exit code, output and errors."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bpe_core", "check", *map(str, arguments)],
+        input=given.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.fixture
+def hugs(tmp_path: Path) -> Path:
+    path = tmp_path / "hugs.txt"
+    path.write_text(HUGS, encoding="utf-8")
+    return path
+
+
+def test_right_merges_are_equal(hugs: Path) -> None:
+    """Exit code 0, with words and with JSON."""
+    code, out, _ = check("-", "--corpus", hugs, "--table", given="u g\nu n\nh ug\n")
+    assert (code, out) == (0, "Equal: all 3 merges agree.\n")
+    code, out, _ = check("-", "--corpus", hugs, "--table", "--json", given="u g\nu n\nh ug\n")
+    said = json.loads(out)
+    assert (code, said["equal"], said["first_difference"], said["explanations"]) == (
+        *(0, True, None),
+        [],
+    )
+
+
+def test_wrong_merges_are_told_with_both_pairs_and_the_names(hugs: Path) -> None:
+    """Exit code 1. h ug occurs 15 times at step 2, u n 16 times."""
+    given = "u g\nh ug\np ug\n"
+    code, out, _ = check("-", "--corpus", hugs, "--table", "--json", given=given)
+    said = json.loads(out)
+    assert (code, said["equal"], said["first_difference"]) == (1, False, 2)
+    assert said["expected"]["pair"] == ["u", "n"]
+    assert said["expected"]["count"] == 16
+    assert said["found"]["pair"] == ["h", "ug"]
+    assert said["found"]["words"] == [
+        {"word": "hug", "times": 1, "count": 10},
+        {"word": "hugs", "times": 1, "count": 5},
+    ]
+    assert all(name in MISTAKES for names in said["explanations"] for name in names.split(" + "))
+    code, out, _ = check("-", "--corpus", hugs, "--table", given=given)
+    assert code == 1
+    assert "expected: u + n: 16 (pun 1 x 12, bun 1 x 4)" in out
+    assert "found:    h + ug: 15 (hug 1 x 10, hugs 1 x 5)" in out
+
+
+@pytest.mark.parametrize(
+    ("merges", "corpus"),
+    [("u g\nx", "hugs.txt"), ("", "hugs.txt"), ("u g", "nothing.txt"), ("u g", "empty.txt")],
+)
+def test_what_cannot_be_read_ends_with_2(
+    merges: str, corpus: str, hugs: Path, tmp_path: Path
+) -> None:
+    """A bad list, an empty one, a corpus that is not there, a corpus without words."""
+    (tmp_path / "empty.txt").touch()
+    code, out, errors = check("-", "--corpus", tmp_path / corpus, given=merges)
+    assert (code, out) == (2, "")
+    assert "Traceback" not in errors
+    assert errors.strip()
+    assert check(tmp_path / "no.txt", "--corpus", hugs)[0] == 2
+    assert check("-", given=merges)[0] == 2
+
+
+def test_the_preset_of_a_course_is_its_settings(tmp_path: Path) -> None:
+    """Bytes, GPT-2's cut, a special token that cuts the text, the larger pair of bytes."""
+    (tmp_path / "corpus.txt").write_text(TEXT, encoding="utf-8")
+    parts = TEXT.split("<|endoftext|>")
+    counts: dict[str, int] = {}
+    for part in parts:
+        corpus = Corpus.from_text(part, pre_tokenizer="gpt2", unit="byte")
+        for word, count in zip(corpus.words, corpus.counts.tolist(), strict=True):
+            counts[word] = counts.get(word, 0) + count
+    corpus = Corpus.from_counts(counts, unit="byte")
+    trace = train_bpe(corpus, num_merges=20, tie_break="largest-text")
+    merges = "\n".join(f"{printed(m.left)} {printed(m.right)}" for m in trace.merges)
+    preset = ("--preset", "cs336", "--merges", "20")
+    assert check("-", "--corpus", tmp_path / "corpus.txt", *preset, given=merges)[0] == 0
+    code, out, _ = check(
+        *("-", "--corpus", tmp_path / "corpus.txt", *preset),
+        *("--tie-rule", "first-seen", "--json"),
+        given=merges,
+    )
+    assert code == 1
+    assert "tie-largest-text" in json.loads(out)["explanations"]
+
+
+def test_all_explanations_are_listed() -> None:
+    """A name and a sentence on each line."""
+    code, out, _ = check("--explanations")
+    assert code == 0
+    assert [line.split(": ", 1)[0] for line in out.splitlines()] == [*MISTAKES]

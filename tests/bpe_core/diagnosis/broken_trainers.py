@@ -1,0 +1,390 @@
+"""Trainers with a mistake, written as people write them: each from the misunderstanding alone.
+
+They share nothing with `bpe_core`. A corpus is a text or a dictionary of words and counts, a token
+a string or bytes, and what comes back is the list of merges.
+"""
+
+import re
+from collections import Counter, defaultdict
+from itertools import pairwise
+
+import regex
+
+GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+
+
+def words_of_text(text):
+    return Counter(text.split())
+
+
+def bytes_of(word):
+    return [bytes([b]) for b in word.encode()]
+
+
+def stats(words):
+    counts = {}
+    for tokens, n in words:
+        for a, b in pairwise(tokens):
+            counts[a, b] = counts.get((a, b), 0) + n
+    return counts
+
+
+def merge(tokens, pair):
+    out, i = [], 0
+    while i < len(tokens):
+        if i < len(tokens) - 1 and (tokens[i], tokens[i + 1]) == pair:
+            out.append(tokens[i] + tokens[i + 1])
+            i += 2
+        else:
+            out.append(tokens[i])
+            i += 1
+    return out
+
+
+def plain(words, n, choose=None, count=stats, join=merge):
+    """The textbook's loop, with one part replaced."""
+    words = [(list(tokens), times) for tokens, times in words]
+    merges = []
+    while len(merges) < n:
+        counts = count(words)
+        if not counts:
+            break
+        pair = (choose or first_of_dict)(counts)
+        merges.append(pair)
+        words = [(join(tokens, pair), times) for tokens, times in words]
+    return merges
+
+
+def first_of_dict(counts):
+    return max(counts, key=counts.get)
+
+
+def greater_or_equal(counts):
+    best, most = None, 0
+    for pair, n in counts.items():
+        if n >= most:
+            best, most = pair, n
+    return best
+
+
+def largest(counts):
+    return max(counts.items(), key=lambda item: (item[1], item[0]))[0]
+
+
+def smallest(counts):
+    return min(counts.items(), key=lambda item: (-item[1], item[0]))[0]
+
+
+def longest(counts):
+    return max(counts, key=lambda pair: (counts[pair], len(pair[0] + pair[1])))
+
+
+def largest_joined(counts):
+    return max(counts, key=lambda pair: (counts[pair], pair[0] + pair[1]))
+
+
+def count_without_overlaps(words):
+    counts = defaultdict(int)
+    for tokens, n in words:
+        i = 0
+        while i < len(tokens) - 1:
+            pair = tokens[i], tokens[i + 1]
+            counts[pair] += n
+            # in a run such as a a a the second a is used up
+            if tokens[i] == tokens[i + 1] and i + 2 < len(tokens) and tokens[i + 2] == tokens[i]:
+                counts[tokens[i + 1], tokens[i + 2]] += 0
+                i += 2
+            else:
+                i += 1
+    return dict(counts)
+
+
+def count_pairs_as_sets(words):
+    counts = {}
+    for tokens, n in words:
+        seen = []
+        for pair in pairwise(tokens):
+            if pair not in seen:
+                seen.append(pair)
+                counts[pair] = counts.get(pair, 0) + n
+    return counts
+
+
+def count_words_once(words):
+    return stats([(tokens, 1) for tokens, _ in words])
+
+
+def merge_from_the_end(tokens, pair):
+    tokens = list(tokens)
+    i = len(tokens) - 2
+    while i >= 0:
+        if i + 1 < len(tokens) and (tokens[i], tokens[i + 1]) == pair:
+            tokens[i : i + 2] = [tokens[i] + tokens[i + 1]]
+        i -= 1
+    return tokens
+
+
+def merge_once(tokens, pair):
+    for i in range(len(tokens) - 1):
+        if (tokens[i], tokens[i + 1]) == pair:
+            return [*tokens[:i], tokens[i] + tokens[i + 1], *tokens[i + 2 :]]
+    return tokens
+
+
+def merge_as_text(tokens, pair):
+    return " ".join(tokens).replace(" ".join(pair), "".join(pair)).split(" ")
+
+
+def merge_and_keep_the_second(tokens, pair):
+    out, i = [], 0
+    while i < len(tokens):
+        if i < len(tokens) - 1 and (tokens[i], tokens[i + 1]) == pair:
+            out.append(tokens[i] + tokens[i + 1])
+        else:
+            out.append(tokens[i])
+        i += 1
+    return out
+
+
+def merge_and_lose_the_last(tokens, pair):
+    out, i = [], 0
+    while i < len(tokens) - 1:
+        if (tokens[i], tokens[i + 1]) == pair:
+            out.append(tokens[i] + tokens[i + 1])
+            i += 2
+        else:
+            out.append(tokens[i])
+            i += 1
+    return out
+
+
+def counted_at_the_start_only(words, n):
+    return [pair for pair, _ in Counter(stats(words)).most_common(n)]
+
+
+def one_table_kept(words, n, choose=first_of_dict):
+    """Right, but its dictionary lives on: words are taken out and put in, and zeros deleted."""
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = stats(words)
+    merges = []
+    while len(merges) < n and counts:
+        pair = choose(counts)
+        merges.append(pair)
+        for i, (tokens, times) in enumerate(words):
+            new = merge(tokens, pair)
+            if new == tokens:
+                continue
+            for old_pair in pairwise(tokens):
+                counts[old_pair] -= times
+                if counts[old_pair] == 0:
+                    del counts[old_pair]
+            for new_pair in pairwise(new):
+                counts[new_pair] = counts.get(new_pair, 0) + times
+            words[i] = (new, times)
+    return merges
+
+
+def one_table_with_zeros(words, n, choose=first_of_dict):
+    """The same, updated neighbour by neighbour; zeros stay."""
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = stats(words)
+    merges = []
+    while len(merges) < n and counts and max(counts.values()) > 0:
+        pair = choose(counts)
+        merges.append(pair)
+        for i, (tokens, times) in enumerate(words):
+            out, j = [], 0
+            while j < len(tokens):
+                if j + 1 < len(tokens) and (tokens[j], tokens[j + 1]) == pair:
+                    new = tokens[j] + tokens[j + 1]
+                    if out:
+                        counts[out[-1], tokens[j]] -= times
+                        counts[out[-1], new] = counts.get((out[-1], new), 0) + times
+                    if j + 2 < len(tokens):
+                        counts[tokens[j + 1], tokens[j + 2]] -= times
+                        counts[new, tokens[j + 2]] = counts.get((new, tokens[j + 2]), 0) + times
+                    out.append(new)
+                    j += 2
+                else:
+                    out.append(tokens[j])
+                    j += 1
+            words[i] = (out, times)
+        counts[pair] = 0
+    return merges
+
+
+def neighbours_of_the_old_word(words, n, choose=first_of_dict):
+    """Neighbours are looked up in the word before the merge, even where they are merged as well."""
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = Counter(stats(words))
+    merges = []
+    while len(merges) < n and counts:
+        pair = choose(counts)
+        if counts[pair] <= 0:
+            break
+        merges.append(pair)
+        new = pair[0] + pair[1]
+        for i, (tokens, times) in enumerate(words):
+            j = 0
+            while j < len(tokens) - 1:
+                if (tokens[j], tokens[j + 1]) == pair:
+                    if j > 0:
+                        counts[tokens[j - 1], pair[0]] -= times
+                        counts[tokens[j - 1], new] += times
+                    if j + 2 < len(tokens):
+                        counts[pair[1], tokens[j + 2]] -= times
+                        counts[new, tokens[j + 2]] += times
+                    j += 2
+                else:
+                    j += 1
+            words[i] = (merge(tokens, pair), times)
+        del counts[pair]
+    return merges
+
+
+def neighbours_of_the_new_word(words, n, choose=first_of_dict):
+    """Neighbours are looked up in the word after the merge: two new tokens see each other twice."""
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = Counter(stats(words))
+    merges = []
+    while len(merges) < n and counts:
+        pair = choose(counts)
+        if counts[pair] <= 0:
+            break
+        merges.append(pair)
+        new = pair[0] + pair[1]
+        for i, (tokens, times) in enumerate(words):
+            merged = merge(tokens, pair)
+            words[i] = (merged, times)
+            if len(merged) == len(tokens):
+                continue
+            for j, token in enumerate(merged):
+                if token != new:
+                    continue
+                if j > 0:
+                    counts[merged[j - 1], pair[0]] -= times
+                    counts[merged[j - 1], new] += times
+                if j + 1 < len(merged):
+                    counts[pair[1], merged[j + 1]] -= times
+                    counts[new, merged[j + 1]] += times
+        del counts[pair]
+    return merges
+
+
+def only_new_pairs_are_added(words, n, choose=first_of_dict):
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = Counter(stats(words))
+    merges = []
+    while len(merges) < n and counts:
+        pair = choose(counts)
+        merges.append(pair)
+        new = pair[0] + pair[1]
+        words = [(merge(tokens, pair), times) for tokens, times in words]
+        for tokens, times in words:
+            for a, b in pairwise(tokens):
+                if new in (a, b):
+                    counts[a, b] += times
+        del counts[pair]
+    return merges
+
+
+def forgets_frequency_in_updates(words, n, choose=first_of_dict):
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = Counter(stats(words))
+    merges = []
+    while len(merges) < n and counts and max(counts.values()) > 0:
+        pair = choose(counts)
+        merges.append(pair)
+        for i, (tokens, times) in enumerate(words):
+            new = merge(tokens, pair)
+            if new == tokens:
+                continue
+            for old_pair in pairwise(tokens):
+                counts[old_pair] -= 1
+            for new_pair in pairwise(new):
+                counts[new_pair] += 1
+            words[i] = (new, times)
+        del counts[pair]
+    return merges
+
+
+def changed_words_go_to_the_end(words, n):
+    vocabulary = {tuple(tokens): times for tokens, times in words}
+    merges = []
+    while len(merges) < n:
+        counts = stats(vocabulary.items())
+        if not counts:
+            break
+        pair = first_of_dict(counts)
+        merges.append(pair)
+        for tokens in list(vocabulary):
+            new = tuple(merge(list(tokens), pair))
+            if new != tokens:
+                vocabulary[new] = vocabulary.pop(tokens)
+    return merges
+
+
+def with_ids(words, n, prefer, base=None):
+    """Tokens are numbers; `prefer` breaks ties by them. `base` says how units are numbered."""
+    units = base or sorted({unit for tokens, _ in words for unit in tokens})
+    ids = {unit: i for i, unit in enumerate(units)}
+    texts = list(units)
+    spelled = [([ids[unit] for unit in tokens], times) for tokens, times in words]
+    merges = []
+    while len(merges) < n:
+        counts = stats(spelled)
+        if not counts:
+            break
+        most = max(counts.values())
+        pair = prefer(p for p in counts if counts[p] == most)
+        new = len(texts)
+        texts.append(texts[pair[0]] + texts[pair[1]])
+        merges.append((texts[pair[0]], texts[pair[1]]))
+        merged = []
+        for tokens, times in spelled:
+            out, i = [], 0
+            while i < len(tokens):
+                if tuple(tokens[i : i + 2]) == pair:
+                    out.append(new)
+                    i += 2
+                else:
+                    out.append(tokens[i])
+                    i += 1
+            merged.append((out, times))
+        spelled = merged
+    return merges
+
+
+def wordpiece_score(words, n):
+    words = [(list(tokens), times) for tokens, times in words]
+    merges = []
+    while len(merges) < n:
+        pairs, singles = stats(words), Counter()
+        for tokens, times in words:
+            for token in tokens:
+                singles[token] += times
+        if not pairs:
+            break
+        pair = max(pairs, key=lambda p: pairs[p] / (singles[p[0]] * singles[p[1]]))
+        merges.append(pair)
+        words = [(merge(tokens, pair), times) for tokens, times in words]
+    return merges
+
+
+def the_rarest(counts):
+    """On no list: it takes the rarest pair."""
+    return min(counts, key=counts.get)
+
+
+def every_second(counts):
+    """On no list: it takes the second most frequent pair."""
+    ranked = sorted(counts, key=lambda pair: -counts[pair])
+    return ranked[min(1, len(ranked) - 1)]
+
+
+def split_gpt2(text):
+    return regex.findall(GPT2, text)
+
+
+def split_words_and_marks(text):
+    return re.findall(r"\w+|[^\w\s]", text)

@@ -1,0 +1,51 @@
+"""A diagnosis by a worker: what a page hears of it."""
+
+import json
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from bpe_core.diagnosis import TrainingSpecification, diagnose
+from bpe_core.diagnosis.job import DiagnosisJob
+from bpe_core.diagnosis.record import from_record
+from bpe_core.worker.job import ERROR, PROGRESS, TRACE, encode_job, error_of
+from tests.bpe_core.diagnosis.corpora import ENGLISH
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def records(job: DiagnosisJob, text: str) -> list[tuple[bytes, bytes]]:
+    """What the worker's process says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bpe_core.diagnosis.job"],
+        input=b"".join(encode_job(job, text)),
+        capture_output=True,
+        cwd=ROOT,
+        timeout=120,
+    )
+    assert not done.stderr
+    stream, found = BytesIO(done.stdout), []
+    while kind := stream.read(1):
+        found.append((kind, stream.read(int.from_bytes(stream.read(8), "little"))))
+    return found
+
+
+def test_the_worker_answers_as_the_library_does() -> None:
+    """With progress on the way."""
+    settings = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=30)
+    job = DiagnosisJob("Ġ t\nh e\nĠt he", settings, seconds=60)
+    said = records(job, ENGLISH)
+    assert {kind for kind, _ in said[:-1]} == {PROGRESS}
+    assert "search" in {json.loads(record)["stage"] for _, record in said[:-1]}
+    kind, answer = said[-1]
+    assert kind == TRACE
+    right = diagnose(ENGLISH, settings, "Ġ t\nh e\nĠt he", seconds=60)
+    assert from_record(json.loads(answer), "byte") == right
+
+
+def test_a_list_that_cannot_be_read_comes_back_as_its_error() -> None:
+    """In its own words, with its fields."""
+    kind, record = records(DiagnosisJob("hug"), "hug 10\npug 5")[-1]
+    assert kind == ERROR
+    assert error_of(record).fields == {"entry": 1, "content": "hug"}

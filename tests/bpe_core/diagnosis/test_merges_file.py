@@ -1,0 +1,139 @@
+"""Lists of merges in every form that trainers write, and what cannot be read."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.diagnosis import read_merges
+from bpe_core.diagnosis.errors import MergesError
+from bpe_core.errors import BpeError
+from bpe_core.files import write_tokenizer
+from bpe_core.files.gpt2 import printed
+from bpe_core.files.trace_tables import write_csv, write_json
+
+HELLO = ((b"h", b"e"), (b"he", b"y"), (b" ", b"hey"))
+
+
+def merges(text: str | bytes) -> list:
+    return [reading.merges for reading in read_merges(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "h e\nhe y\nĠ hey\n",
+        "#version: 0.2\nh e\nhe y\nĠ hey",
+        "h\te\nhe\ty\n \they",
+        "h e\r\nhe y\r\n  hey\r\n",
+        "minbpe v1\n\n0\n104 101\n256 121\n32 257\n",
+        "104 101\n256 121\n32 257",
+        "(104, 101) -> 256\n(256,121) -> 257\n(32, 257) -> 258",
+        "merge 1/3: (104, 101) -> 256 (b'he') had 2 occurrences\n"
+        "merge 2/3: (256, 121) -> 257 (b'hey') had 2 occurrences\n"
+        "merge 3/3: (32, 257) -> 258 (b' hey') had 1 occurrences",
+        "{(104, 101): 256, (256, 121): 257, (32, 257): 258}",
+        "[((104, 101), 256), ((256, 121), 257), ((32, 257), 258)]",
+        "[(b'h', b'e'), (b'he', b'y'), (b' ', b'hey')]",
+        'merges = [("h", "e"), ("he", "y"), (" ", "hey")]',
+        "b'h' b'e'\nb'he' b'y'\nb' ' b'hey'",
+        "('h', 'e'),\n('he', 'y'),\n(' ', 'hey'),",
+        '[["h", "e"], ["he", "y"], [" ", "hey"]]',
+        '["h e", "he y", "Ġ hey"]',
+        '{"merges": ["h e", "he y", "Ġ hey"]}',
+        '{"model": {"type": "BPE", "merges": [["h", "e"], ["he", "y"], ["Ġ", "hey"]]}}',
+        "{('he', 'y'): 1, ('h', 'e'): 0, (' ', 'hey'): 2}",
+        "[[[104], [101]], [[104, 101], [121]], [[32], [104, 101, 121]]]",
+        "1. h + e -> he: 20\n2. he + y -> hey: 9\n3.   + hey ->  hey: 2",
+        # one special token before the merges, or before the bytes
+        "104 101\n257 121\n32 258",
+        "105 102\n257 122\n33 258",
+    ],
+)
+def test_every_form_is_read(text: str) -> None:
+    """One of the readings is what was meant."""
+    assert HELLO in merges(text)
+    assert HELLO in merges(text.encode())
+
+
+def test_what_can_be_read_in_two_ways_is() -> None:
+    """é is a letter, or GPT-2's sign for the byte E9; 1 2 are digits, or ids."""
+    assert merges("é a") == [((b"\xe9", b"a"),), (("é".encode(), b"a"),)]
+    assert ((b"1", b"2"),) in merges("1 2")
+    assert ((b"\x01", b"\x02"),) in merges("1 2")
+
+
+@pytest.mark.parametrize("unit", ["byte", "char"])
+def test_our_own_files_are_read(unit: str) -> None:
+    """Every export that holds merges, and both tables of steps."""
+    trace = train_bpe(
+        Corpus.from_text("the them then =1 =1 哈哈 哈哈哈", unit=unit, pre_tokenizer="gpt2"),
+        num_merges=12,
+    )
+    as_bytes = [t if isinstance(t, bytes) else t.encode() for t in trace.vocabulary]
+    right = tuple((as_bytes[a], as_bytes[b]) for a, b in trace.base_merges[:, :2].tolist())
+    spelled = (tuple(part.replace("Ġ".encode(), b" ") for part in pair) for pair in right)
+    forms = [write_tokenizer(trace, "tokenizer.json")]
+    if unit == "byte":
+        forms += [write_tokenizer(trace, "minbpe")]
+        forms += ["".join(f"{printed(a)} {printed(b)}\n" for a, b in right)]
+    else:
+        forms += [write_json(trace), write_csv(trace)]
+    for form in forms:
+        assert {right, tuple(spelled)} & {*merges(form)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n\n",
+        "hug",
+        "[__import__('os')]",
+        "[" * 5_000,
+        "[('h', 'e'), ('x',)]",
+        '[["h", "e"], 5]',
+        "104 101\n900 3\nx y z",
+        "minbpe v1\n\nmany\n",
+        "(104, 101) -> 256\n(999999, 1) -> 257",
+        "[(b'h', b'')]",
+        "[(1.5, 2)]",
+        "{(1, 2): (3, 4)}" * 3,
+        "[(" + "-" * 10_000 + "1, 2)]",
+    ],
+)
+def test_what_is_no_list_of_merges_is_said_to_be_none(text: str) -> None:
+    """In words, and quickly."""
+    with pytest.raises(MergesError):
+        read_merges(text)
+
+
+def test_a_token_that_would_need_gigabytes_is_not_built() -> None:
+    """Each merge doubles the longest token."""
+    doubling = "97 97\n" + "".join(f"{n} {n}\n" for n in range(256, 300))
+    with pytest.raises(MergesError):
+        read_merges("minbpe v1\n\n0\n" + doubling)
+
+
+@given(st.one_of(st.text(), st.binary(), st.text("[](){}'\"b,: 0123\nhe->")))
+def test_any_file_is_read_or_named(data: str | bytes) -> None:
+    """No other error than those that are meant for people."""
+    try:
+        readings = read_merges(data)
+    except BpeError as error:
+        assert str(error)
+    else:
+        assert readings
+        assert all(all(pair) for reading in readings for pair in reading.merges)
+
+
+@given(st.lists(st.tuples(st.binary(min_size=1), st.binary(min_size=1)), min_size=1))
+def test_pairs_of_bytes_come_back_from_python_json_and_lines(pairs: list) -> None:
+    """Whatever bytes they are."""
+    assert merges(repr(pairs))[0] == tuple(pairs)
+    as_lists = [[list(left), list(right)] for left, right in pairs]
+    assert merges(json.dumps(as_lists))[0] == tuple(pairs)
+    lines = "\n".join(f"{printed(left)} {printed(right)}" for left, right in pairs)
+    assert tuple(pairs) in merges(lines)
