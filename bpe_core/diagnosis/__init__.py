@@ -1,8 +1,7 @@
 """Name the bug in somebody's BPE: from its merges, or from what its encoder makes of a text.
 
 >>> asked = TrainingSpecification(num_merges=2)
->>> found = diagnose({"aaab": 2, "ab": 1, "ac": 1}, asked, "a b\naa ab")
->>> asked = TrainingSpecification(num_merges=2)
+>>> found = diagnose({"aaab": 2, "ab": 1, "ac": 1}, asked, [(b"a", b"b"), (b"aa", b"ab")])
 >>> found.first_difference, found.explanations
 (1, (('overlaps-as-merged',), ('pair-once-per-word',)))
 """

@@ -318,8 +318,10 @@ def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     """The merges that ids say; bytes have their values, unless special tokens come before."""
     plain = [bytes((value,)) for value in range(FIRST_MERGE)]
     starts = [(plain, FIRST_MERGE), *([(list(base), len(base))] if base else [])]
-    for shift in range(1, MOST_SHIFTED + 1):
-        starts += [(tokens, FIRST_MERGE + shift) for tokens in (plain, [b""] * shift + plain)]
+    made = entries[0][2]
+    shifts = range(1, MOST_SHIFTED + 1) if made is None else (made - FIRST_MERGE,)
+    for shift in filter(None, shifts):
+        starts += [(tokens, FIRST_MERGE + shift) for tokens in (plain, _after(shift, plain))]
     found: dict[str, tuple[Merge, ...]] = {}
     errors: list[MergesError] = []
     for number, (tokens, first) in enumerate(starts):
@@ -330,6 +332,11 @@ def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     if not found:
         raise errors[0]
     return [Reading("ids", reading.merges) for reading in _distinct(found)]
+
+
+def _after(shift: int, tokens: list[bytes]) -> list[bytes]:
+    """The tokens with ids that begin later, if not much later."""
+    return [b""] * min(max(shift, 0), MOST_SHIFTED) + tokens
 
 
 def _by_id(entries: list[Entry], base: Sequence[bytes], first: int) -> tuple[Merge, ...]:
