@@ -1,7 +1,7 @@
 """Name the bug in somebody's BPE: from its merges, or from what its encoder makes of a text.
 
->>> asked = TrainingSpecification(num_merges=2)
->>> found = diagnose({"aaab": 2, "ab": 1, "ac": 1}, asked, [(b"a", b"b"), (b"aa", b"ab")])
+>>> counts = {"aaab": 2, "ab": 1, "banana": 1}
+>>> found = diagnose(counts, TrainingSpecification(num_merges=1), "a b")
 >>> found.first_difference, found.explanations
 (1, (('overlaps-as-merged',), ('pair-once-per-word',)))
 """
