@@ -41,6 +41,7 @@ WITHOUT_SCREEN = [
     *sorted((ROOT / "bpe_core").rglob("*.py")),
     *sorted((ROOT / "classroom").rglob("*.py")),
     ROOT / "server" / "jobs.py",
+    ROOT / "server" / "model_files.py",
     ROOT / "server" / "traces.py",
 ]
 

@@ -1,0 +1,327 @@
+"""Tokenizer files that people brought, and the processes that have some of them open.
+
+A file is kept packed, by its digest: whoever brings the same file shares it, and it goes with the
+last session that wants it, or when there is no room. At most `most_open` of them are open at a
+time, each in a process of its own (`bpe_core.model_files.process`), for opening one takes seconds
+and a question milliseconds; a process ends when nobody has asked it for a while. Questions are
+answered first come, first served, but for those of one file, which do not wait for another to
+be opened. A session has one place for each purpose: its newest question wins. Unlike
+`server.jobs`, whose workers do one job, these stay.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from time import monotonic
+from typing import Any
+
+from bpe_core.errors import BpeError
+from bpe_core.model_files import OpenFile
+from bpe_core.model_files.errors import (
+    FileTooLargeError,
+    LibraryDiedError,
+    LibrarySlowError,
+)
+from bpe_core.model_files.limits import ASK_LIMIT, MOST_BYTES
+from bpe_core.model_files.questions import Question
+
+#: Real files have 0.5 to 33 MB, and pack to a fifth.
+MOST_FILES = 32
+MOST_PACKED = 200_000_000
+MOST_OPEN = 2
+#: Seconds without a question after which a process ends, and after which a question for another
+#: file comes before one for the file that is open.
+IDLE_SECONDS = 120.0
+TURN_SECONDS = 2.0
+_LEVEL = 1  # 40 MB are packed in half a second; a higher level would take many
+
+
+class FileGoneError(BpeError):
+    """The file is no longer kept."""
+
+    template = "This tokenizer file is no longer held by the server. Choose it again."
+
+
+@dataclass(eq=False)
+class _Held:
+    packed: tuple[bytes, ...]
+    owners: set[str]
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.packed))
+
+
+class ModelFileStore:
+    """Files by digest, those used last; bounded in number and in bytes.
+
+    >>> store = ModelFileStore()
+    >>> digest = store.put([b"#version: 0.2"], "somebody")
+    >>> store.get(digest), store.get("another")
+    ([b'#version: 0.2'], None)
+    """
+
+    def __init__(self, most: int = MOST_FILES, most_bytes: int = MOST_PACKED) -> None:
+        self._most = most
+        self._most_bytes = most_bytes
+        self._lock = threading.Lock()
+        self._held: OrderedDict[str, _Held] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    @property
+    def size(self) -> int:
+        """How many bytes all files take, packed."""
+        with self._lock:
+            return sum(held.size for held in self._held.values())
+
+    def put(self, files: Sequence[bytes], session: str) -> str:
+        """Keep a file of one or two parts; its digest. Raises `FileTooLargeError`."""
+        size = sum(map(len, files))
+        if size > MOST_BYTES:
+            raise FileTooLargeError(size=size, limit=MOST_BYTES)
+        digest = digest_of(files)
+        if not self.own(digest, session):
+            held = _Held(tuple(zlib.compress(part, _LEVEL) for part in files), {session})
+            with self._lock:
+                self._held[digest] = held
+                self._make_room()
+        return digest
+
+    def own(self, digest: str, session: str) -> bool:
+        """Whether the file is held; then the session owns it from now on, too."""
+        with self._lock:
+            held = self._held.get(digest)
+            if held is None:
+                return False
+            held.owners.add(session)
+            self._held.move_to_end(digest)
+            return True
+
+    def get(self, digest: str) -> list[bytes] | None:
+        """The parts of a file; None where it is not held."""
+        with self._lock:
+            held = self._held.get(digest)
+            if held is None:
+                return None
+            self._held.move_to_end(digest)
+        return [zlib.decompress(part) for part in held.packed]
+
+    def forget(self, is_gone: Callable[[str], bool]) -> None:
+        """Drop the files whose owners are all gone."""
+        with self._lock:
+            for digest, held in list(self._held.items()):
+                held.owners = {session for session in held.owners if not is_gone(session)}
+                if not held.owners:
+                    del self._held[digest]
+
+    def _make_room(self) -> None:
+        while len(self._held) > self._most or (
+            len(self._held) > 1
+            and sum(held.size for held in self._held.values()) > self._most_bytes
+        ):
+            self._held.popitem(last=False)
+
+
+def digest_of(files: Sequence[bytes]) -> str:
+    """The SHA-256 of a file of one or two parts.
+
+    >>> digest_of([b"a", b"b"]) == digest_of([b"ab"])
+    False
+    """
+    digest = hashlib.sha256()
+    for part in files:
+        digest.update(len(part).to_bytes(8, "little") + part)
+    return digest.hexdigest()
+
+
+class Phase(Enum):
+    """Where a question is in its life."""
+
+    WAITING = "waiting"
+    OPENING = "opening"
+    ASKING = "asking"
+    DONE = "done"
+    FAILED = "failed"
+    DROPPED = "dropped"
+
+
+@dataclass(eq=False)
+class Asked:
+    """A question, as a page reads it: `answer` once it is done, `error` once it has failed."""
+
+    session: str
+    digest: str
+    question: Question
+    purpose: str
+    phase: Phase = Phase.WAITING
+    answer: Any = None
+    error: BpeError | None = None
+    since: float = field(default_factory=monotonic)
+    over: threading.Event = field(default_factory=threading.Event)
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it is over within so many seconds."""
+        return self.over.wait(seconds)
+
+    def _end(self, phase: Phase, answer: Any = None, error: BpeError | None = None) -> None:
+        self.phase, self.answer, self.error = phase, answer, error
+        self.over.set()
+
+
+class ModelFileReaders:
+    """The open files. Threads live only while there is something to ask: one for each."""
+
+    def __init__(
+        self,
+        store: ModelFileStore,
+        *,
+        most_open: int = MOST_OPEN,
+        idle_seconds: float = IDLE_SECONDS,
+        is_alive: Callable[[str], bool] = lambda session: True,
+        open_file: Callable[[Sequence[bytes]], OpenFile] = OpenFile,
+    ) -> None:
+        self._store = store
+        self._most_open = most_open
+        self._idle_seconds = idle_seconds
+        self._is_alive = is_alive
+        self._open_file = open_file
+        self._changed = threading.Condition()
+        self._waiting: list[Asked] = []
+        self._open: dict[int, str | None] = {}  # what each thread has open
+        self._is_closed = False
+
+    @property
+    def open_count(self) -> int:
+        """How many processes there are, or are about to be."""
+        return len(self._open)
+
+    def ask(self, session: str, digest: str, question: Question, purpose: str = "") -> Asked:
+        """A question that will be answered; the same session's last one for the same purpose is
+        dropped if it still waits."""
+        asked = Asked(session, digest, question, purpose)
+        with self._changed:
+            for other in [o for o in self._waiting if (o.session, o.purpose) == (session, purpose)]:
+                self._waiting.remove(other)
+                other._end(Phase.DROPPED)
+            self._waiting.append(asked)
+            is_open = digest in self._open.values()
+            if not is_open and len(self._open) < self._most_open and not self._is_closed:
+                self._start()
+            self._changed.notify_all()
+        return asked
+
+    def place_of(self, asked: Asked) -> int:
+        """How many questions were asked before this one and still wait; 0 for the next."""
+        with self._changed:
+            return self._waiting.index(asked) if asked in self._waiting else 0
+
+    def close(self) -> None:
+        """End all processes; for the end of the server."""
+        with self._changed:
+            self._is_closed = True
+            for asked in self._waiting:
+                asked._end(Phase.DROPPED)
+            self._waiting.clear()
+            self._changed.notify_all()
+
+    # What the threads do
+
+    def _start(self) -> None:
+        thread = threading.Thread(target=self._work, name="model file", daemon=True)
+        self._open[id(thread)] = None
+        thread.start()
+
+    def _work(self) -> None:
+        me = id(threading.current_thread())
+        file: OpenFile | None = None
+        digest: str | None = None
+        try:
+            while (asked := self._take(me, digest)) is not None:
+                if asked.digest != digest or file is None or not file.is_open:
+                    if file is not None:
+                        file.close()
+                    file, digest = self._opened(asked), asked.digest
+                if file is not None:
+                    self._answer(asked, file)
+        finally:
+            if file is not None:
+                file.close()
+            with self._changed:
+                self._open.pop(me, None)
+
+    def _take(self, me: int, digest: str | None) -> Asked | None:
+        """The next question for this thread; None where it is to end, and then it is gone."""
+        end = monotonic() + self._idle_seconds
+        with self._changed:
+            while not self._is_closed:
+                self._drop_the_gone()
+                asked = self._choose(me, digest)
+                if asked is not None:
+                    self._waiting.remove(asked)
+                    self._open[me] = asked.digest
+                    asked.phase = Phase.ASKING if asked.digest == digest else Phase.OPENING
+                    return asked
+                left = end - monotonic()
+                if left <= 0 or not self._changed.wait(left):
+                    break
+            self._open.pop(me, None)
+            return None
+
+    def _drop_the_gone(self) -> None:
+        for asked in [asked for asked in self._waiting if not self._is_alive(asked.session)]:
+            self._waiting.remove(asked)
+            asked._end(Phase.DROPPED)
+
+    def _choose(self, me: int, digest: str | None) -> Asked | None:
+        """The oldest question for the file that is open here, unless one for a file that nobody
+        has open has waited for its turn."""
+        elsewhere = {held for thread, held in self._open.items() if thread != me and held}
+        mine = next((asked for asked in self._waiting if asked.digest == digest), None)
+        other = next(
+            (a for a in self._waiting if a.digest != digest and a.digest not in elsewhere), None
+        )
+        if digest is not None and None in self._open.values():
+            other = None  # a thread that has nothing open yet is there for it
+        if mine is None or other is None:
+            return mine or other
+        has_waited = monotonic() - other.since > TURN_SECONDS
+        return other if has_waited and other.since < mine.since else mine
+
+    def _opened(self, asked: Asked) -> OpenFile | None:
+        """The file that is asked about; None where it cannot be opened, which is told."""
+        parts = self._store.get(asked.digest)
+        if parts is None:
+            asked._end(Phase.FAILED, error=FileGoneError())
+            return None
+        try:
+            return self._open_file(parts)
+        except BpeError as error:
+            asked._end(Phase.FAILED, error=error)
+            if not isinstance(error, LibrarySlowError):  # it may be the machine that is slow
+                self._fail_alike(asked.digest, error)
+            return None
+
+    def _fail_alike(self, digest: str, error: BpeError) -> None:
+        """Nobody else who waits for a file has to see that it cannot be opened."""
+        with self._changed:
+            for asked in [asked for asked in self._waiting if asked.digest == digest]:
+                self._waiting.remove(asked)
+                asked._end(Phase.FAILED, error=error)
+
+    def _answer(self, asked: Asked, file: OpenFile) -> None:
+        asked.phase = Phase.ASKING
+        try:
+            asked._end(Phase.DONE, answer=file.ask(asked.question, ASK_LIMIT))
+        except (LibraryDiedError, LibrarySlowError) as error:
+            file.close()
+            asked._end(Phase.FAILED, error=error)
+        except BpeError as error:
+            asked._end(Phase.FAILED, error=error)

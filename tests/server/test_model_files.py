@@ -1,0 +1,233 @@
+"""Tokenizer files of visitors: shared by digest, bounded, opened once, asked in turn."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from bpe_core.errors import BpeError
+from bpe_core.model_files import OpenFile
+from bpe_core.model_files.errors import (
+    FileTooLargeError,
+    LibraryDiedError,
+    NoSuchTokenError,
+    UnknownFileError,
+)
+from bpe_core.model_files.limits import MOST_BYTES
+from server.model_files import (
+    Asked,
+    FileGoneError,
+    ModelFileReaders,
+    ModelFileStore,
+    Phase,
+    digest_of,
+)
+
+HUG = b"minbpe v1\n\n0\n104 117\n256 103\n"
+IDS = {"ask": "ids", "texts": ["hug"]}
+
+
+def other(number: int) -> bytes:
+    """Another file for each number."""
+    return HUG + b"%d 257\n" % number
+
+
+def test_the_same_file_is_kept_once() -> None:
+    """Whoever brings it; it goes with the last who wants it."""
+    store = ModelFileStore()
+    assert store.put([HUG], "one") == store.put([HUG], "two") == digest_of([HUG])
+    assert len(store) == 1
+    store.forget(lambda session: session == "one")
+    assert len(store) == 1
+    store.forget(lambda session: session == "two")
+    assert len(store) == 0
+
+
+def test_files_are_bounded_in_number_and_bytes() -> None:
+    """Those that were used longest ago go first; a single one is kept however large."""
+    store = ModelFileStore(most=3)
+    digests = [store.put([other(i)], "one") for i in range(3)]
+    assert store.get(digests[0]) == [other(0)]
+    store.put([other(3)], "one")
+    assert store.get(digests[1]) is None
+    assert store.get(digests[0]) is not None
+    small = ModelFileStore(most_bytes=60)
+    for i in range(5):
+        small.put([other(i)], "one")
+        assert small.size <= 60 or len(small) == 1
+
+
+def test_a_file_that_is_too_large_is_not_kept() -> None:
+    """Nor packed."""
+    store = ModelFileStore()
+    with pytest.raises(FileTooLargeError):
+        store.put([bytes(MOST_BYTES), b"x"], "one")
+    assert len(store) == 0
+
+
+class Opened:
+    """Files that are opened in this process, and how often."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.living = 0
+        self.most = 0
+        self.asked: list[object] = []
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def __call__(self, parts: Sequence[bytes]) -> OpenFile:
+        outer = self
+
+        class File:
+            is_open = True
+
+            def ask(self, question: object, seconds: float) -> object:
+                assert outer.gate.wait(10)
+                if question == "die":
+                    self.is_open = False
+                    raise LibraryDiedError(limit=1)
+                outer.asked.append(question)
+                return question
+
+            def close(self) -> None:
+                if self in living:
+                    living.remove(self)
+                outer.living = len(living)
+
+        if parts == [b"bad"]:
+            raise UnknownFileError()
+        self.count += 1
+        living = self._files
+        file = File()
+        living.append(file)
+        self.living = len(living)
+        self.most = max(self.most, len(living))
+        return file  # type: ignore[return-value]
+
+    _files: list[object]
+
+    def __new__(cls) -> Opened:
+        made = super().__new__(cls)
+        made._files = []
+        return made
+
+
+def _over(asked: Asked) -> Asked:
+    assert asked.wait(10)
+    return asked
+
+
+def test_a_file_is_opened_once_and_asked_often() -> None:
+    """By everybody who has it."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, open_file=opened)
+    digest = store.put([HUG], "one")
+    every = [readers.ask(f"s{i}", digest, {"n": i}) for i in range(20)]
+    assert [_over(asked).answer for asked in every] == [{"n": i} for i in range(20)]
+    assert opened.count == 1
+    readers.close()
+
+
+def test_only_so_many_are_open_and_all_have_their_turn() -> None:
+    """Six files with room for two: all are answered, and never are more than two open."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, most_open=2, open_file=opened)
+    digests = [store.put([other(i)], "one") for i in range(6)]
+    every = [readers.ask(f"s{i}", digests[i % 6], {"n": i}) for i in range(30)]
+    assert all(_over(asked).phase is Phase.DONE for asked in every)
+    assert opened.most <= 2
+    readers.close()
+
+
+def test_a_second_file_does_not_close_the_first_while_there_is_room() -> None:
+    """Asked in turn, two files are opened once each."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, most_open=2, open_file=opened)
+    digests = [store.put([other(i)], "one") for i in range(2)]
+    for i in range(40):
+        assert _over(readers.ask("one", digests[i % 2], {"n": i})).answer == {"n": i}
+    assert opened.count == 2
+    readers.close()
+
+
+def test_the_newest_question_of_a_session_wins() -> None:
+    """One for the same purpose that still waits is dropped; one for another purpose is not."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, open_file=opened)
+    digest = store.put([HUG], "one")
+    opened.gate.clear()
+    first = readers.ask("one", digest, {"n": 0})
+    while first.phase is not Phase.ASKING:
+        time.sleep(0.001)
+    old = readers.ask("one", digest, {"n": 1})
+    apart = readers.ask("one", digest, {"n": 2}, purpose="search")
+    new = readers.ask("one", digest, {"n": 3})
+    opened.gate.set()
+    assert _over(old).phase is Phase.DROPPED
+    assert [_over(asked).answer for asked in (first, apart, new)] == [{"n": 0}, {"n": 2}, {"n": 3}]
+    readers.close()
+
+
+def test_who_is_gone_is_not_answered() -> None:
+    """And the question after is."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, open_file=opened, is_alive=lambda name: name != "gone")
+    digest = store.put([HUG], "one")
+    gone = readers.ask("gone", digest, {"n": 0})
+    here = readers.ask("here", digest, {"n": 1})
+    assert _over(here).answer == {"n": 1}
+    assert _over(gone).phase is Phase.DROPPED
+    readers.close()
+
+
+def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it() -> None:
+    """With its own error, after one try; and one that is no longer kept says so."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, open_file=opened)
+    digest = store.put([b"bad"], "one")
+    assert isinstance(_over(readers.ask("one", digest, {})).error, UnknownFileError)
+    assert isinstance(_over(readers.ask("one", "unheard of", {})).error, FileGoneError)
+    fine = store.put([HUG], "one")
+    assert _over(readers.ask("one", fine, {"n": 1})).answer == {"n": 1}
+    readers.close()
+
+
+def test_after_a_crash_the_file_is_opened_anew() -> None:
+    """The question that crashed it fails, the next one is answered."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, open_file=opened)
+    digest = store.put([HUG], "one")
+    assert isinstance(_over(readers.ask("one", digest, "die")).error, LibraryDiedError)  # type: ignore[arg-type]
+    assert _over(readers.ask("one", digest, {"n": 1})).answer == {"n": 1}
+    assert opened.count == 2
+    readers.close()
+
+
+def test_a_process_ends_when_nobody_asks() -> None:
+    """After its idle time; the next question opens the file again."""
+    store, opened = ModelFileStore(), Opened()
+    readers = ModelFileReaders(store, open_file=opened, idle_seconds=0.05)
+    digest = store.put([HUG], "one")
+    assert _over(readers.ask("one", digest, {"n": 1})).answer == {"n": 1}
+    while readers.open_count:
+        time.sleep(0.005)
+    assert opened.living == 0
+    assert _over(readers.ask("one", digest, {"n": 2})).answer == {"n": 2}
+    readers.close()
+
+
+def test_a_real_file_is_asked() -> None:
+    """In a real process, with an error that comes whole."""
+    store = ModelFileStore()
+    readers = ModelFileReaders(store)
+    digest = store.put([HUG], "one")
+    assert _over(readers.ask("one", digest, IDS)).answer == [[257]]
+    failed = _over(readers.ask("one", digest, {"ask": "life", "id": 9_999}))
+    assert isinstance(failed.error, NoSuchTokenError)
+    assert isinstance(failed.error, BpeError)
+    assert failed.error.fields == {"token_id": 9_999}
+    readers.close()
