@@ -12,7 +12,6 @@ what was trained, a `FormatError` says why; what cannot be read is a `ModelFileE
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from bpe_core.bpe.trace import Trace
 from bpe_core.files import codes, gpt2, hugging_face, minbpe, ranks
@@ -24,6 +23,7 @@ from bpe_core.files.errors import (
     OnlyMergesError,
     UnknownFormatError,
 )
+from bpe_core.files.format import Format
 from bpe_core.files.loaded_tokenizer import LoadedTokenizer
 from bpe_core.files.model import (
     MOST_BYTES,
@@ -39,6 +39,7 @@ from bpe_core.wordpiece import WordPieceTrace
 __all__ = [
     "FORMATS",
     "BpeModel",
+    "Format",
     "FormatError",
     "LoadedTokenizer",
     "ModelFileError",
@@ -55,71 +56,9 @@ __all__ = [
 _OTHER_LINES = 1_000
 
 
-@dataclass(frozen=True)
-class Format:
-    """A file format: its name, what people call it, its file's name, and how it is written.
-
-    `label` and `about` say in English what one gets, in a list and in a sentence.
-    """
-
-    name: str
-    title: str
-    label: str
-    about: str
-    file_name: str
-    mime: str
-    write: Callable[[BpeModel], bytes]
-
-
+#: The formats in the order in which they are offered: each file declares its own.
 FORMATS: Mapping[str, Format] = {
-    each.name: each
-    for each in (
-        Format(
-            "tokenizer.json",
-            hugging_face.NAME,
-            "Tokenizer: tokenizer.json (Hugging Face)",
-            "The tokenizer at this step, for the library tokenizers and everything that uses it.",
-            "tokenizer.json",
-            "application/json",
-            hugging_face.write_hugging_face,
-        ),
-        Format(
-            "gpt2",
-            gpt2.NAME,
-            "Tokenizer: vocab.json and merges.txt (GPT-2)",
-            "The tokenizer at this step, in GPT-2's two files, as a ZIP archive.",
-            "gpt2.zip",
-            "application/zip",
-            gpt2.write_gpt2,
-        ),
-        Format(
-            "minbpe",
-            minbpe.NAME,
-            "Tokenizer: .model (minbpe)",
-            "The tokenizer at this step, for minbpe: short and easy to read line by line.",
-            "tokenizer.model",
-            "text/plain",
-            minbpe.write_minbpe,
-        ),
-        Format(
-            "tiktoken",
-            ranks.NAME,
-            "Tokenizer: ranks (tiktoken)",
-            "The tokenizer at this step, for tiktoken, which also needs the pattern.",
-            "ranks.tiktoken",
-            "text/plain",
-            ranks.write_ranks,
-        ),
-        Format(
-            "subword-nmt",
-            codes.NAME,
-            "Tokenizer: codes (subword-nmt)",
-            "The tokenizer at this step, for the program that BPE was first published with.",
-            "codes.txt",
-            "text/plain",
-            codes.write_codes,
-        ),
-    )
+    each.FORMAT.name: each.FORMAT for each in (hugging_face, gpt2, minbpe, ranks, codes)
 }
 
 

@@ -19,6 +19,7 @@ from bpe_core.files.errors import (
     UnsupportedError,
     shown,
 )
+from bpe_core.files.format import Format
 from bpe_core.files.gpt2 import check_version, split_lines
 from bpe_core.files.model import BpeModel, check_count, check_merges
 
@@ -126,3 +127,14 @@ def _model(pairs: list[tuple[int, str, str]], units: list[str], joins: bool) -> 
         end_of_word=MARKER if ends else "",
         marker=base.index(MARKER) if ends and not joins else None,
     )
+
+
+FORMAT = Format(
+    name="subword-nmt",
+    title=NAME,
+    label="Tokenizer: codes (subword-nmt)",
+    about="The tokenizer at this step, for the program that BPE was first published with.",
+    file_name="codes.txt",
+    mime="text/plain",
+    write=write_codes,
+)

@@ -23,6 +23,7 @@ from bpe_core.files.errors import (
     UnsupportedError,
     shown,
 )
+from bpe_core.files.format import Format
 from bpe_core.files.model import BpeModel, check_count, check_merges, check_writable
 from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
 from bpe_core.text.corpus import Token
@@ -148,3 +149,14 @@ def split_lines(text: str) -> list[tuple[int, str, str]]:
             raise LineError(line=number, content=shown(line))
         pairs.append((number, parts[0], parts[1]))
     return pairs
+
+
+FORMAT = Format(
+    name="gpt2",
+    title=NAME,
+    label="Tokenizer: vocab.json and merges.txt (GPT-2)",
+    about="The tokenizer at this step, in GPT-2's two files, as a ZIP archive.",
+    file_name="gpt2.zip",
+    mime="application/zip",
+    write=write_gpt2,
+)

@@ -24,6 +24,7 @@ from bpe_core.files.errors import (
     UnsupportedError,
     shown,
 )
+from bpe_core.files.format import Format
 from bpe_core.files.gpt2 import printed
 from bpe_core.files.hugging_face_parts import (
     can_mark,
@@ -337,3 +338,14 @@ def _order(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[i
         if one > next_one:
             raise IdOrderError(token_id=next_one)
     return tuple(ids)
+
+
+FORMAT = Format(
+    name="tokenizer.json",
+    title=NAME,
+    label="Tokenizer: tokenizer.json (Hugging Face)",
+    about="The tokenizer at this step, for the library tokenizers and everything that uses it.",
+    file_name="tokenizer.json",
+    mime="application/json",
+    write=write_hugging_face,
+)

@@ -18,6 +18,7 @@ from bpe_core.files.errors import (
     UnsupportedError,
     shown,
 )
+from bpe_core.files.format import Format
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.model import BpeModel, check_count, check_merges, check_writable
 from bpe_core.files.patterns import find_by_pattern, pattern_of
@@ -121,3 +122,14 @@ def _order(special: list[int], others: int) -> tuple[int, ...]:
         if not others <= token_id <= last or token_id in special[:i]:
             raise IdError(token_id=token_id, last=last)
     return (*special, *range(others))
+
+
+FORMAT = Format(
+    name="minbpe",
+    title=NAME,
+    label="Tokenizer: .model (minbpe)",
+    about="The tokenizer at this step, for minbpe: short and easy to read line by line.",
+    file_name="tokenizer.model",
+    mime="text/plain",
+    write=write_minbpe,
+)

@@ -13,6 +13,7 @@ import base64
 
 from bpe_core.bpe.tokenizer import merge_word
 from bpe_core.files.errors import OtherSplitError, shown
+from bpe_core.files.format import Format
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.minbpe import numbers_by_value
 from bpe_core.files.model import BpeModel, check_distinct
@@ -56,3 +57,14 @@ def _check_splits(model: BpeModel) -> None:
         token = bytes(model.tokens[place])  # type: ignore[arg-type]
         if merge_word([values[byte] for byte in token], ranks) != [place]:
             raise OtherSplitError(format=NAME, token=shown(token))
+
+
+FORMAT = Format(
+    name="tiktoken",
+    title=NAME,
+    label="Tokenizer: ranks (tiktoken)",
+    about="The tokenizer at this step, for tiktoken, which also needs the pattern.",
+    file_name="ranks.tiktoken",
+    mime="text/plain",
+    write=write_ranks,
+)

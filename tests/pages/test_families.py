@@ -4,8 +4,12 @@ Adding a member is a class or an entry in the core. What it forgets to say, or h
 fails here under its name: "tie rule lowest-id: verdict".
 """
 
+import importlib
+import pkgutil
+
 import pytest
 
+import bpe_core.files
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, Corpus, train_bpe
 from bpe_core.command_line.arguments import parser
 from bpe_core.files import FORMATS
@@ -70,6 +74,16 @@ def test_a_program_follows_every_tie_rule(name: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_can_be_taken_home(name: str) -> None:
     assert ITEMS[name].title == FORMATS[name].label
+
+
+def test_no_format_is_left_out() -> None:
+    """A file in `bpe_core.files` that declares one is listed."""
+    modules = [
+        importlib.import_module(f"bpe_core.files.{info.name}")
+        for info in pkgutil.iter_modules(bpe_core.files.__path__)
+    ]
+    declared = [module.FORMAT for module in modules if hasattr(module, "FORMAT")]
+    assert {format.name: format for format in declared} == dict(FORMATS)
 
 
 def test_the_command_line_takes_every_member() -> None:
