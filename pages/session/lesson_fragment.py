@@ -20,10 +20,10 @@ def lesson_fragment(draw: Callable[P, None]) -> Callable[P, None]:
 
     @wraps(draw)
     def draw_and_write(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            draw(*args, **kwargs)
-        finally:  # also where the whole page is asked for, or a fault is told
-            write_address()
+        draw(*args, **kwargs)
+        # Not where the whole page is asked for meanwhile: it starts with the address as it was
+        # when it was asked for, and writes the new one itself.
+        write_address()
 
     fragment: Callable[P, None] = st.fragment(draw_and_write)
     return fragment
