@@ -7,7 +7,8 @@ says when it ends:
 - 1: the input cannot be used, and the message says why and what to do
 - 2: the command is written wrongly, or `inspect` was given a file that is no tokenizer
 - 3: a file or a cluster cannot be reached
-- `check` answers by it: 0 the merges are right, 1 they differ, 2 something cannot be read
+- `check` and `check-encoding` answer by it: 0 all is right, 1 something differs, 2 something cannot
+  be read
 - 130: stopped by Ctrl-C; 141: nobody reads the output any more (as `| head` does)
 
 Unlike `bpe_core.worker.job`, which speaks to a program, this speaks to people.

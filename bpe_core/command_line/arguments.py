@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 
 from bpe_core.bpe.tie_rules import TIE_RULES
-from bpe_core.command_line.checking import add_check
+from bpe_core.command_line.checking import add_check, add_check_encoding
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
 from bpe_core.command_line.inspection import inspect
 from bpe_core.files import FORMATS
@@ -26,8 +26,8 @@ examples:
 
 exit codes: 0 done, 1 the input cannot be used, 2 the command is written wrongly or
 inspect was given a file that is no tokenizer, 3 a file or a cluster cannot be reached,
-130 stopped by Ctrl-C, 141 nobody reads the output; of check: 0 the merges are right,
-1 they differ, 2 something cannot be read
+130 stopped by Ctrl-C, 141 nobody reads the output; of check and check-encoding:
+0 all is right, 1 something differs, 2 something cannot be read
 """
 
 
@@ -53,6 +53,9 @@ def parser() -> ArgumentParser:
         if name == "encode":
             command.add_argument("--tokens", action="store_true", help="tokens instead of ids")
     add_check(commands.add_parser("check", help="name the mistake in somebody's merges"))
+    add_check_encoding(
+        commands.add_parser("check-encoding", help="name the mistake in somebody's token ids")
+    )
     _convert(commands.add_parser("convert", help="one tokenizer file into another"))
     _inspect(commands.add_parser("inspect", help="what is in any tokenizer file"))
     return top

@@ -1,7 +1,7 @@
-"""The command that names the bug in somebody's BPE, for courses and their graders.
+"""The commands that name the bug in somebody's BPE, for courses and their graders.
 
-Unlike the other commands its exit code is the answer: 0 if the merges are right, 1 if they differ,
-2 if something cannot be read.
+Unlike with other commands the exit code is the answer: 0 if all is right, 1 if something differs, 2
+if something cannot be read.
 """
 
 from __future__ import annotations
@@ -9,15 +9,28 @@ from __future__ import annotations
 import json
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Iterator
-from dataclasses import fields, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 from bpe_core.bpe.tie_rules import TIE_RULES
-from bpe_core.diagnosis import MISTAKES, PRESETS, Diagnosis, PairEvidence, diagnose
+from bpe_core.diagnosis import (
+    ENCODING_MISTAKES,
+    MISTAKES,
+    PRESETS,
+    Diagnosis,
+    EncodingDiagnosis,
+    EncodingMistake,
+    Mistake,
+    PairEvidence,
+    diagnose,
+    diagnose_encoding,
+    read_ids,
+)
 from bpe_core.diagnosis.record import as_record, write_token
 from bpe_core.errors import BpeError
+from bpe_core.files import read_model
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.corpus import UNITS, Unit
@@ -42,6 +55,18 @@ def add_check(command: ArgumentParser) -> None:
     add("--json", action="store_true", help="the whole diagnosis as JSON")
     add("--explanations", action="store_true", help="list all explanations, and do nothing else")
     _add_settings(command)
+
+
+def add_check_encoding(command: ArgumentParser) -> None:
+    """What can be written after `check-encoding`."""
+    command.set_defaults(run=check_encoding, usage_error=command.error)
+    add = command.add_argument
+    add("ids_file", nargs="?", metavar="IDS", help="the token ids; - is standard input")
+    add("--text", metavar="FILE", help="the text that they stand for")
+    add("-m", "--model", metavar="FILE", help="the tokenizer's file")
+    add("--special-as-text", action="store_true", help="special tokens in the text are just text")
+    add("--json", action="store_true", help="the whole diagnosis as JSON")
+    add("--explanations", action="store_true", help="list all explanations, and do nothing else")
 
 
 def _add_settings(command: ArgumentParser) -> None:
@@ -75,30 +100,78 @@ def _asked(chosen: Namespace) -> TrainingSpecification:
 def check(chosen: Namespace) -> int:
     """Compare merges with the right ones, and say what explains the difference."""
     if chosen.explanations:
-        for mistake in MISTAKES.values():
-            print(f"{mistake.name}: {mistake.sentence}")
-        return EQUAL
+        return _list(MISTAKES)
     if chosen.merges_file is None or chosen.corpus is None:
         chosen.usage_error("the merges and --corpus are needed")
+    asked = _asked(chosen)
     try:
-        asked = _asked(chosen)
         merges = _read(chosen.merges_file)
         text = read_text(_read(chosen.corpus))
         delimiter = {".csv": ",", ".tsv": "\t"}.get(Path(chosen.corpus).suffix.lower())
         source = read_counts(text, delimiter) if chosen.table else text
         found = diagnose(source, asked, merges, seconds=chosen.seconds)
-    except BpeError as error:
-        print(error, file=sys.stderr)
-        return UNREADABLE
-    except OSError as error:
-        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
-        return UNREADABLE
+    except (BpeError, OSError) as error:
+        return _unreadable(error)
     if chosen.json:
         record = as_record(found, asked.unit)
         print(json.dumps({k: v for k, v in record.items() if not k.endswith("_merges")}, indent=1))
     else:
-        print("\n".join(_told(found, asked.unit)).encode("utf-8", "replace").decode())
+        _print_lines(_told(found, asked.unit))
     return EQUAL if found.equal else DIFFERENT
+
+
+def check_encoding(chosen: Namespace) -> int:
+    """Compare ids with those that a tokenizer gives, and say what explains the difference."""
+    if chosen.explanations:
+        return _list(ENCODING_MISTAKES)
+    if None in (chosen.ids_file, chosen.text, chosen.model):
+        chosen.usage_error("the ids, --text and --model are needed")
+    try:
+        ids = read_ids(read_text(_read(chosen.ids_file)))
+        text, model = read_text(_read(chosen.text)), read_model(_read(chosen.model))
+        special = not chosen.special_as_text
+        found = diagnose_encoding(text, model, ids, takes_special=special)
+    except (BpeError, OSError) as error:
+        return _unreadable(error)
+    if chosen.json:
+        names = [" + ".join(names) for names in found.explanations]
+        print(json.dumps(asdict(found) | {"explanations": names}))
+    else:
+        _print_lines(_told_of_ids(found))
+    return EQUAL if found.equal else DIFFERENT
+
+
+def _list(mistakes: Mapping[str, Mistake] | Mapping[str, EncodingMistake]) -> int:
+    """All explanations with their sentences."""
+    for mistake in mistakes.values():
+        print(f"{mistake.name}: {mistake.sentence}")
+    return EQUAL
+
+
+def _unreadable(error: BpeError | OSError) -> int:
+    said = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+    print(said, file=sys.stderr)
+    return UNREADABLE
+
+
+def _print_lines(lines: Iterator[str]) -> None:
+    print("\n".join(lines).encode("utf-8", "replace").decode())
+
+
+def _told_of_ids(found: EncodingDiagnosis) -> Iterator[str]:
+    """A diagnosis of ids for people."""
+    if found.equal:
+        yield f"Equal: all {len(found.found)} ids agree."
+        return
+    first = found.first_difference or 0
+    yield f"The ids differ from token {first + 1} on, after {_printed(found.text_before[-30:])!r}."
+    for side, ids in (("expected", found.expected), ("found", found.found)):
+        yield f"  {side}: {' '.join(map(str, ids[first : first + 8])) or 'no more ids'}"
+    for names in found.explanations:
+        yield f"Explained by {' + '.join(names)}:"
+        yield from (f"  {ENCODING_MISTAKES[name].sentence}" for name in names)
+    if not found.explanations:
+        yield "Unknown: no mistake that is looked for explains all ids."
 
 
 def _read(name: str) -> bytes:

@@ -7,6 +7,13 @@
 """
 
 from bpe_core.diagnosis.diagnosis import Diagnosis, diagnose
+from bpe_core.diagnosis.encodings import (
+    ENCODING_MISTAKES,
+    EncodingDiagnosis,
+    EncodingMistake,
+    diagnose_encoding,
+    read_ids,
+)
 from bpe_core.diagnosis.evidence import PairEvidence, WordShare
 from bpe_core.diagnosis.merges_file import read_merges
 from bpe_core.diagnosis.mistakes import MISTAKES, Mistake
@@ -14,13 +21,18 @@ from bpe_core.diagnosis.presets import PRESETS
 from bpe_core.specification import TrainingSpecification
 
 __all__ = [
+    "ENCODING_MISTAKES",
     "MISTAKES",
     "PRESETS",
     "Diagnosis",
+    "EncodingDiagnosis",
+    "EncodingMistake",
     "Mistake",
     "PairEvidence",
     "TrainingSpecification",
     "WordShare",
     "diagnose",
+    "diagnose_encoding",
+    "read_ids",
     "read_merges",
 ]

@@ -10,6 +10,7 @@ import pytest
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import MISTAKES
+from bpe_core.files import write_tokenizer
 from bpe_core.files.gpt2 import printed
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -17,10 +18,10 @@ HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
 TEXT = "the theme of them all<|endoftext|>then the others, the rest and the end of this. " * 3
 
 
-def check(*arguments: str | Path, given: str = "") -> tuple[int, str, str]:
+def check(*arguments: str | Path, given: str = "", command: str = "check") -> tuple[int, str, str]:
     """Exit code, output and errors."""
     done = subprocess.run(
-        [sys.executable, "-m", "bpe_core", "check", *map(str, arguments)],
+        [sys.executable, "-m", "bpe_core", command, *map(str, arguments)],
         input=given.encode(),
         capture_output=True,
         cwd=ROOT,
@@ -114,3 +115,24 @@ def test_all_explanations_are_listed() -> None:
     code, out, _ = check("--explanations")
     assert code == 0
     assert [line.split(": ", 1)[0] for line in out.splitlines()] == [*MISTAKES]
+
+
+def test_ids_are_checked_against_a_tokenizer(tmp_path: Path) -> None:
+    """b c is learned before a b, so abc is a and bc; the longest match from the left says ab, c."""
+    trace = train_bpe(Corpus.from_counts({"bc": 3, "ab": 2}), num_merges=2)
+    (tmp_path / "tokenizer.json").write_bytes(write_tokenizer(trace, "tokenizer.json"))
+    (tmp_path / "text.txt").write_text("abc", encoding="utf-8")
+    files = ("-", "--text", tmp_path / "text.txt", "-m", tmp_path / "tokenizer.json")
+    right = trace.tokenizer().encode("abc")
+    given = " ".join(map(str, right))
+    assert check(*files, given=given, command="check-encoding")[:2] == (
+        *(0,),
+        "Equal: all 2 ids agree.\n",
+    )
+    given = str([trace.vocabulary.index("ab"), trace.vocabulary.index("c")])
+    code, out, _ = check(*files, "--json", given=given, command="check-encoding")
+    assert code == 1
+    assert "longest-match" in json.loads(out)["explanations"]
+    assert check(*files, given="x", command="check-encoding")[0] == 2
+    code, out, _ = check("--explanations", command="check-encoding")
+    assert (code, out.splitlines()[0].split(":")[0]) == (0, "longest-match")

@@ -1,0 +1,396 @@
+"""Name the bug in somebody's encoder: from the ids that it gives for a text.
+
+A tokenizer file says what is right. Where the ids differ, encoders with a mistake in them encode
+the same text, and those that give exactly these ids are named, alone or two together. Unlike the
+search for mistakes in merges this needs no corpus, and each mistake is an encoder of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import Any
+
+from bpe_core.diagnosis.attempt import Names
+from bpe_core.diagnosis.errors import IdsError
+from bpe_core.files.errors import shown
+from bpe_core.files.loaded_tokenizer import LoadedTokenizer
+from bpe_core.files.model import BpeModel
+from bpe_core.text.byte_alphabet import ALPHABETS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.tokenizers.encoding_steps import Ranks
+
+Ids = list[int]
+#: Characters of a text that is also encoded as one word: that takes the square of its length.
+LONGEST_WHOLE = 20_000
+
+
+@dataclass(frozen=True)
+class EncodingDiagnosis:
+    """How ids compare with the right ones.
+
+    `first_difference` is the index of the first token that differs, from 0; `text_before` is what
+    the tokens before it stand for. `expected` and `found` are both lists of ids.
+    """
+
+    equal: bool
+    first_difference: int | None
+    text_before: str
+    expected: tuple[int, ...]
+    found: tuple[int, ...]
+    explanations: tuple[Names, ...] = ()
+
+
+def read_ids(text: str) -> list[int]:
+    """Ids separated by white space or commas, in brackets or not. Raises an `IdsError`.
+
+    >>> read_ids("[5, 12, 7]"), read_ids("5 12\\n7")
+    ([5, 12, 7], [5, 12, 7])
+    """
+    parts = re.split(r"[\s,;\[\]()]+", text.strip(" \t\r\n[]()"))
+    ids = []
+    for entry, part in enumerate(filter(None, parts), start=1):
+        if not re.fullmatch(r"[0-9]{1,9}", part):
+            raise IdsError(entry=entry, content=shown(part))
+        ids.append(int(part))
+    return ids
+
+
+def diagnose_encoding(
+    text: str, model: BpeModel, found: Sequence[int], *, takes_special: bool = True
+) -> EncodingDiagnosis:
+    """Compare ids of a text with those that the tokenizer gives.
+
+    `takes_special` says whether special tokens in the text are to be taken as such.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> from bpe_core.files import model_of
+    >>> corpus = Corpus.from_counts({"bc": 3, "ab": 2})
+    >>> model = model_of(train_bpe(corpus, num_merges=2))
+    >>> model.tokens
+    ['a', 'b', 'c', 'bc', 'ab']
+    >>> diagnose_encoding("abc", model, [4, 2]).explanations[0]
+    ('longest-match',)
+    """
+    right = _Encoder(model, takes_special=takes_special)
+    expected, ids = tuple(right.encode_text(text)), tuple(found)
+    if ids == expected:
+        return EncodingDiagnosis(True, None, "", expected, ids)
+    pairs = enumerate(zip(expected, ids, strict=False))
+    first = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(ids)))
+    before = right.decode(list(expected[:first]))
+    explanations = tuple(_explanations(text, right, ids))
+    return EncodingDiagnosis(False, first, before, expected, ids, explanations)
+
+
+# Ways of merging in a word. Ids of merged tokens rise in the order in which merges were learned.
+
+
+def _apply(ids: Ids, pair: tuple[int, int], new: int, *, once: bool = False) -> Ids:
+    """The word with a pair merged, from left to right, or only at its first occurrence."""
+    merged: Ids = []
+    i, is_done = 0, False
+    while i < len(ids):
+        is_pair = not is_done and tuple(ids[i : i + 2]) == pair
+        merged.append(new if is_pair else ids[i])
+        i += 2 if is_pair else 1
+        is_done = once and (is_done or is_pair)
+    return merged
+
+
+def _by_rank(ids: Ids, ranks: Ranks, choose: Callable[[Sequence[int]], int]) -> Ids:
+    """Merge again and again the pair whose merge is chosen among those that fit."""
+    while fitting := {ranks[p]: _split(p) for p in _pairs(ids) if p in ranks}:
+        new = choose(list(fitting))
+        ids = _apply(ids, fitting[new], new)
+    return ids
+
+
+def _pairs(ids: Ids) -> Iterator[int]:
+    return (left << 32 | right for left, right in pairwise(ids))
+
+
+def _split(pair: int) -> tuple[int, int]:
+    return pair >> 32, pair & 0xFFFFFFFF
+
+
+def _in_order(ids: Ids, ranks: Ranks) -> Ids:
+    return _by_rank(ids, ranks, min)
+
+
+def _latest_first(ids: Ids, ranks: Ranks) -> Ids:
+    return _by_rank(ids, ranks, max)
+
+
+def _leftmost_first(ids: Ids, ranks: Ranks) -> Ids:
+    """Merge the first pair from the left that any merge fits, again and again."""
+    ids, i = list(ids), 0
+    while i < len(ids) - 1:
+        new = ranks.get(ids[i] << 32 | ids[i + 1])
+        if new is None:
+            i += 1
+        else:
+            ids[i : i + 2], i = [new], 0
+    return ids
+
+
+def _one_pass(ids: Ids, ranks: Ranks) -> Ids:
+    """Go through the word once."""
+    merged, i = [], 0
+    while i < len(ids):
+        new = ranks.get(ids[i] << 32 | ids[i + 1]) if i + 1 < len(ids) else None
+        merged.append(ids[i] if new is None else new)
+        i += 1 if new is None else 2
+    return merged
+
+
+def _once_each(ids: Ids, ranks: Ranks) -> Ids:
+    """Each merge in its order, at its first occurrence only."""
+    for pair, new in sorted(ranks.items(), key=lambda item: item[1]):
+        ids = _apply(ids, _split(pair), new, once=True)
+    return ids
+
+
+def _reversed_order(ids: Ids, ranks: Ranks) -> Ids:
+    """Each merge once, from the last one learned to the first."""
+    for pair, new in sorted(ranks.items(), key=lambda item: -item[1]):
+        ids = _apply(ids, _split(pair), new)
+    return ids
+
+
+def _from_right(ids: Ids, ranks: Ranks) -> Ids:
+    """Each merge in its order, from right to left."""
+    turned = {right << 32 | left: new for (left, right), new in _items(ranks)}
+    return _by_rank(ids[::-1], turned, min)[::-1]
+
+
+def _items(ranks: Ranks) -> Iterator[tuple[tuple[int, int], int]]:
+    return ((_split(pair), new) for pair, new in ranks.items())
+
+
+def _not_at_all(ids: Ids, ranks: Ranks) -> Ids:
+    return ids
+
+
+@dataclass(frozen=True)
+class EncodingMistake:
+    """One misunderstanding of encoding; `fields` of an `_Encoder` that it changes."""
+
+    name: str
+    sentence: str
+    fields: Mapping[str, Any]
+
+
+_MERGING = (
+    (
+        "latest-merge-first",
+        "Of all merges that fit, the last one learned is applied.",
+        _latest_first,
+    ),
+    (
+        "reversed-merges",
+        "Merges are applied from the last one learned to the first.",
+        _reversed_order,
+    ),
+    (
+        "leftmost-merge-first",
+        "The first pair from the left that any merge fits is merged, whichever was learned first.",
+        _leftmost_first,
+    ),
+    (
+        "one-pass",
+        "Each word is gone through once, so no merged token is merged again.",
+        _one_pass,
+    ),
+    ("once-each", "Each merge is applied at its first occurrence in a word only.", _once_each),
+    ("merged-from-right", "Merges are applied from right to left.", _from_right),
+    ("no-merges", "No merge is applied: each unit is a token.", _not_at_all),
+)
+#: Every mistake in encoding that is looked for, by its name.
+ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
+    mistake.name: mistake
+    for mistake in (
+        EncodingMistake(
+            "longest-match",
+            "From the left the longest token of the vocabulary is taken; the order of the merges "
+            "is not looked at.",
+            {"merge": None},
+        ),
+        *(EncodingMistake(name, said, {"merge": merge}) for name, said, merge in _MERGING),
+        EncodingMistake(
+            "first-merges-only", "Only the first merges are applied.", {"is_cut_short": True}
+        ),
+        EncodingMistake(
+            "pairs-across-words",
+            "The text is not cut into words, so merges reach across them.",
+            {"cut": "none"},
+        ),
+        *(
+            EncodingMistake(
+                f"cut-{rule.name}",
+                f"The text is cut into words in another way: {rule.label}.",
+                {"cut": rule.name},
+            )
+            for rule in PRE_TOKENIZERS.values()
+            if rule.name != "none"
+        ),
+        EncodingMistake("not-normalized", "The text is not normalized.", {"normalizes": False}),
+        EncodingMistake(
+            "marker-missing", "Words have no end-of-word marker.", {"has_marker": False}
+        ),
+        EncodingMistake(
+            "special-as-text",
+            "Special tokens in the text are encoded like any other text.",
+            {"takes_special": False},
+        ),
+        EncodingMistake(
+            "special-as-tokens",
+            "What reads like a special token in the text is taken as one.",
+            {"takes_special": True},
+        ),
+        EncodingMistake(
+            "ids-shifted",
+            "All ids are too large or too small by the same number.",
+            {"shifts": True},
+        ),
+        *(
+            EncodingMistake(f"ids-by-{name}", said, {"alphabet": name})
+            for name, said in (
+                ("value", "Bytes have their values as ids."),
+                ("gpt2", "Bytes are numbered in the order of GPT-2's printable characters."),
+            )
+        ),
+    )
+}
+
+
+@dataclass(frozen=True)
+class _Encoder:
+    """An encoder, with or without mistakes; the fields are named in `ENCODING_MISTAKES`."""
+
+    model: BpeModel
+    takes_special: bool = True
+    merge: Callable[[Ids, Ranks], Ids] | None = _in_order
+    cut: str = ""
+    normalizes: bool = True
+    has_marker: bool = True
+    alphabet: str = ""
+    shifts: bool = False
+    is_cut_short: bool = False
+
+    @cached_property
+    def _tokenizer(self) -> LoadedTokenizer:
+        model = self.model
+        if self.cut:
+            model = replace(model, pre_tokenizer=self.cut)
+        if not self.normalizes:
+            model = replace(model, normalizer=())
+        if not self.has_marker:
+            model = replace(model, end_of_word="", marker=None)
+        return _Merging(model, self.merge)
+
+    def decode(self, ids: Ids) -> str:
+        """The text of ids."""
+        return self._tokenizer.decode(ids)
+
+    def encode_text(self, text: str, found: Sequence[int] = ()) -> Ids:
+        """The ids of a text; `found` are those that are to be explained."""
+        tokenizer = self._tokenizer
+        if self.is_cut_short:
+            tokenizer = _Merging(tokenizer.model, self.merge, last=max(found, default=0))
+        special = self.model.special_tokens if self.takes_special else ()
+        ids = tokenizer.encode(text, special)
+        if self.alphabet and self.model.unit == "byte":
+            numbered = self._renumbered
+            ids = [numbered.get(i, i) for i in ids]
+        if self.shifts and ids and found:
+            ids = [i + found[0] - ids[0] for i in ids]
+        return ids
+
+    @cached_property
+    def _renumbered(self) -> dict[int, int]:
+        """The ids of bytes, and what they are in the other order."""
+        of_place = self.model.ids[-len(self.model.tokens) :]
+        of_byte = {t: of_place[i] for i, t in enumerate(self.model.base) if len(t) == 1}
+        others = sorted(of_byte.values())
+        order = [bytes([value]) for value in ALPHABETS[self.alphabet]]
+        return {of_byte[byte]: i for byte, i in zip(order, others, strict=True)}
+
+
+class _Merging(LoadedTokenizer):
+    """A tokenizer that merges in a way of its own; None: by the longest match."""
+
+    def __init__(
+        self,
+        model: BpeModel,
+        merge: Callable[[Ids, Ranks], Ids] | None,
+        last: int | None = None,
+    ) -> None:
+        super().__init__(model)
+        self._merge = merge
+        self._last = last
+
+    def encode_word(self, word: str) -> list[int]:
+        ids = self._spell(word)
+        if self._merge is _in_order and self._last is None:
+            return super().encode_word(word)
+        return self._longest(ids) if self._merge is None else self._merge(ids, self._used)
+
+    @cached_property
+    def _used(self) -> Ranks:
+        """The merges up to the last one that is used."""
+        ranks, last = self._ranks, self._last
+        return ranks if last is None else {p: new for p, new in ranks.items() if new <= last}
+
+    @cached_property
+    def _by_spelling(self) -> dict[tuple[int, ...], int]:
+        """Merged tokens by the base tokens that they are made of."""
+        parts: dict[int, tuple[int, ...]] = {}
+        for (left, right), new in sorted(_items(self._ranks), key=lambda item: item[1]):
+            parts[new] = parts.get(left, (left,)) + parts.get(right, (right,))
+        return {spelling: new for new, spelling in parts.items()}
+
+    def _longest(self, ids: Ids) -> Ids:
+        known = self._by_spelling
+        most = max(map(len, known), default=1)
+        done, start = [], 0
+        while start < len(ids):
+            lengths = range(min(most, len(ids) - start), 1, -1)
+            found = ((known.get(tuple(ids[start : start + n])), n) for n in lengths)
+            new, size = next(((i, n) for i, n in found if i is not None), (ids[start], 1))
+            done.append(new)
+            start += size
+        return done
+
+
+def _explanations(text: str, right: _Encoder, found: Sequence[int]) -> Iterator[Names]:
+    """The names of mistakes that give these ids: alone, else two together."""
+    possible = [
+        mistake
+        for mistake in ENCODING_MISTAKES.values()
+        if replace(right, **mistake.fields) != right and _is_bearable(mistake, right, text)
+    ]
+    alone = [(each.name,) for each in possible if _gives(text, right, found, each)]
+    yield from alone
+    if not alone:
+        for one, other in combinations(possible, 2):
+            if not one.fields.keys() & other.fields.keys() and _gives(
+                text, right, found, one, other
+            ):
+                yield one.name, other.name
+
+
+def _is_bearable(mistake: EncodingMistake, right: _Encoder, text: str) -> bool:
+    """Whether it takes bearable time, and can make a difference."""
+    if mistake.fields.get("cut") == right.model.pre_tokenizer:
+        return False
+    return mistake.fields.get("cut") != "none" or len(text) <= LONGEST_WHOLE
+
+
+def _gives(text: str, right: _Encoder, found: Sequence[int], *mistakes: EncodingMistake) -> bool:
+    fields = {name: value for each in mistakes for name, value in each.fields.items()}
+    encoder = replace(right, **fields)
+    return encoder.encode_text(text, found) == list(found)

@@ -1,0 +1,179 @@
+"""Broken encoders, written from the misunderstanding alone, are called by their names."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.diagnosis import ENCODING_MISTAKES, diagnose_encoding, read_ids
+from bpe_core.diagnosis.errors import IdsError
+from bpe_core.files import model_of
+from tests.bpe_core.diagnosis import broken_trainers as broken
+from tests.bpe_core.diagnosis.corpora import ENGLISH
+
+_WORDS = ENGLISH.split()
+#: Words that are not in the corpus: the beginning of one and the end of another.
+TEXT = " ".join(one[:4] + other[1:] for one, other in zip(_WORDS, _WORDS[7:], strict=False))
+TRACE = train_bpe(
+    Corpus.from_text(ENGLISH, unit="byte", pre_tokenizer="gpt2"),
+    num_merges=150,
+    special_tokens=["<|end|>"],
+)
+MODEL = model_of(TRACE)
+#: One that drops white space.
+BARE = model_of(train_bpe(Corpus.from_text(ENGLISH, unit="byte"), num_merges=150))
+MERGES = [(merge.left, merge.right) for merge in TRACE.merges]
+ID_OF = {token: i for i, token in enumerate(TRACE.vocabulary)}
+
+
+def in_order(word: list[bytes]) -> list[bytes]:
+    for pair in MERGES:
+        word = broken.merge(word, pair)
+    return word
+
+
+def in_reverse(word: list[bytes]) -> list[bytes]:
+    for pair in reversed(MERGES):
+        word = broken.merge(word, pair)
+    return word
+
+
+def greedily(word: list[bytes]) -> list[bytes]:
+    text, tokens = b"".join(word), []
+    while text:
+        size = next(n for n in range(len(text), 0, -1) if text[:n] in ID_OF)
+        tokens.append(text[:size])
+        text = text[size:]
+    return tokens
+
+
+def leftmost(word: list[bytes]) -> list[bytes]:
+    for i in range(len(word) - 1):
+        if (word[i], word[i + 1]) in MERGES:
+            return leftmost([*word[:i], word[i] + word[i + 1], *word[i + 2 :]])
+    return word
+
+
+def in_one_pass(word: list[bytes]) -> list[bytes]:
+    out, i = [], 0
+    while i < len(word):
+        if tuple(word[i : i + 2]) in MERGES:
+            out.append(word[i] + word[i + 1])
+            i += 2
+        else:
+            out.append(word[i])
+            i += 1
+    return out
+
+
+def once_each(word: list[bytes]) -> list[bytes]:
+    for pair in MERGES:
+        word = broken.merge_once(word, pair)
+    return word
+
+
+def first_hundred(word: list[bytes]) -> list[bytes]:
+    for pair in MERGES[:100]:
+        word = broken.merge(word, pair)
+    return word
+
+
+def ids(words: list[str], encode: Callable[[list[bytes]], list[bytes]]) -> list[int]:
+    return [ID_OF[token] for word in words for token in encode(broken.bytes_of(word))]
+
+
+@pytest.mark.parametrize(
+    ("name", "encode"),
+    [
+        ("reversed-merges", in_reverse),
+        ("longest-match", greedily),
+        ("leftmost-merge-first", leftmost),
+        ("one-pass", in_one_pass),
+        ("once-each", once_each),
+        ("first-merges-only", first_hundred),
+        ("no-merges", lambda word: word),
+    ],
+)
+def test_a_broken_encoder_is_called_by_its_name(name: str, encode: Callable) -> None:
+    """And the first token that differs is found."""
+    found = ids(broken.split_gpt2(TEXT), encode)
+    said = diagnose_encoding(TEXT, MODEL, found)
+    assert not said.equal
+    assert (name,) in said.explanations
+    first = said.first_difference
+    assert list(said.expected[:first]) == found[:first]
+    assert said.expected[first : first + 1] != said.found[first : first + 1]
+    assert TEXT.startswith(said.text_before)
+
+
+def test_the_right_ids_are_equal() -> None:
+    """By the merges in their order, written anew."""
+    assert diagnose_encoding(TEXT, MODEL, ids(broken.split_gpt2(TEXT), in_order)).equal
+
+
+def test_another_cut_is_named() -> None:
+    """None at all, or one that keeps the spaces."""
+    tokens = BARE.tokens
+
+    def encode(words: list[str]) -> list[int]:
+        spelled = [broken.bytes_of(word) for word in words]
+        for left, right in BARE.merges:
+            spelled = [broken.merge(word, (tokens[left], tokens[right])) for word in spelled]
+        return [tokens.index(token) for word in spelled for token in word]
+
+    assert diagnose_encoding(TEXT, BARE, encode(TEXT.split())).equal
+    whole = diagnose_encoding(TEXT, BARE, encode([TEXT]))
+    assert ("pairs-across-words",) in whole.explanations
+    cut = diagnose_encoding(TEXT, BARE, encode(broken.split_words_and_marks(TEXT)))
+    assert ("cut-bert",) in cut.explanations
+
+
+def test_ids_that_are_numbered_otherwise_are_named() -> None:
+    """Bytes in GPT-2's order, all ids one too small, special tokens taken as text."""
+    right = ids(broken.split_gpt2(TEXT), in_order)
+    shifted = diagnose_encoding(TEXT, MODEL, [i - 1 for i in right])
+    assert shifted.explanations == (("ids-shifted",),)
+    by_gpt2 = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    by_gpt2 += [b for b in range(256) if b not in by_gpt2]
+    place = {bytes([byte]): 1 + i for i, byte in enumerate(by_gpt2)}
+    words = broken.split_gpt2(TEXT)
+    tokens = [token for word in words for token in in_order(broken.bytes_of(word))]
+    renumbered = [place.get(token, ID_OF[token]) for token in tokens]
+    assert ("ids-by-gpt2",) in diagnose_encoding(TEXT, MODEL, renumbered).explanations
+    text = "truth<|end|>truth"
+    as_text = ids(broken.split_gpt2(text), in_order)
+    assert ("special-as-text",) in diagnose_encoding(text, MODEL, as_text).explanations
+
+
+def test_two_mistakes_are_named_together() -> None:
+    """The longest match, and ids that are one too large."""
+    found = [i + 1 for i in ids(broken.split_gpt2(TEXT), greedily)]
+    said = diagnose_encoding(TEXT, MODEL, found)
+    assert said.explanations == (("longest-match", "ids-shifted"),)
+
+
+def test_what_is_on_no_list_is_unknown() -> None:
+    """Every second token twice."""
+    right = ids(broken.split_gpt2(TEXT), in_order)
+    odd = [i for n, i in enumerate(right) for _ in range(1 + n % 2)]
+    assert diagnose_encoding(TEXT, MODEL, odd).explanations == ()
+
+
+@pytest.mark.parametrize("text", ["5 12\n7", "[5, 12, 7]", "5,12,7", "(5, 12, 7)\n"])
+def test_ids_are_read(text: str) -> None:
+    """As people print them."""
+    assert read_ids(text) == [5, 12, 7]
+
+
+def test_what_is_no_id_is_named() -> None:
+    """With its place."""
+    with pytest.raises(IdsError) as error:
+        read_ids("5 x 7")
+    assert error.value.fields == {"entry": 2, "content": "x"}
+
+
+def test_every_mistake_has_a_sentence() -> None:
+    """One that ends."""
+    for name, mistake in ENCODING_MISTAKES.items():
+        assert name == mistake.name
+        assert mistake.sentence.endswith(".")
