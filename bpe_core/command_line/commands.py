@@ -55,7 +55,7 @@ def trace(chosen: Namespace) -> None:
     elif chosen.format == "python":
         _write(chosen.output, write_program(learned, min_frequency=chosen.min_frequency))
     else:
-        _write(chosen.output, "".join(_told(learned)).encode("utf-8", "backslashreplace"))
+        _write(chosen.output, "".join(_step_lines(learned)).encode("utf-8", "backslashreplace"))
 
 
 def encode(chosen: Namespace) -> None:
@@ -128,7 +128,7 @@ def _specification(chosen: Namespace) -> TrainingSpecification:
     )
 
 
-def _told(learned: AnyTrace) -> Iterator[str]:
+def _step_lines(learned: AnyTrace) -> Iterator[str]:
     """A line for each step."""
     if isinstance(learned, UnigramTrace):
         for each in learned.rounds:
