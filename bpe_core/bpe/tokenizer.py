@@ -105,8 +105,8 @@ class Tokenizer:
         self._corpus: Corpus = recorded.corpus
         self._first_base = recorded.first_base_id
         self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
-        self._encoded_pieces = _Memory(self._encode_piece)
-        self._encoded_words = _Memory(self.encode_word)
+        self._encoded_pieces = Memory(self._encode_piece)
+        self._encoded_words = Memory(self.encode_word)
         self._matchers: dict[int, LongestMatch] = {}
 
     def __repr__(self) -> str:
@@ -399,7 +399,7 @@ class Tokenizer:
         return spelled
 
 
-class _Memory(dict[str, list[int]]):
+class Memory(dict[str, list[int]]):
     """The ids of texts that were met before, worked out where they were not."""
 
     def __init__(self, encode: Callable[[str], list[int]]) -> None:

@@ -40,7 +40,7 @@ class Ranking:
         """One that changes by itself."""
         other = copy(self)
         other.counts, other.members = self.counts.copy(), self.members.copy()
-        other._heap = self._heap.copy()
+        other._heap = self._heap.copy()  # noqa: SLF001  (it is one of its own kind)
         return other
 
     def is_on(self, pair: int) -> bool:

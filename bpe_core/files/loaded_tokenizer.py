@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from bpe_core.bpe.tokenizer import Tokenizer, _Memory
+from bpe_core.bpe.tokenizer import Memory, Tokenizer
 from bpe_core.files.model import BpeModel
 from bpe_core.text.corpus import CODE_POINTS, Token, encode_utf8
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
@@ -50,8 +50,8 @@ class LoadedTokenizer(Tokenizer):
         model_as_corpus: Any = model  # it has what `Tokenizer` asks of a corpus
         self._corpus = model_as_corpus
         self._rule = find_pre_tokenizer(model.pre_tokenizer)
-        self._encoded_pieces = _Memory(self._encode_piece)
-        self._encoded_words = _Memory(self.encode_word)
+        self._encoded_pieces = Memory(self._encode_piece)
+        self._encoded_words = Memory(self.encode_word)
         self._matchers = {}
 
     def __repr__(self) -> str:

@@ -198,7 +198,8 @@ class RanksFile(ModelFile):
         return [word] if word in self._rules.tokens else list(word)
 
     def encode_word(self, word: str) -> list[int]:
-        ranks = self._encoding._core_bpe.encode_single_piece(unspell(word))
+        core = self._encoding._core_bpe  # noqa: SLF001  (tiktoken has no public way)
+        ranks = core.encode_single_piece(unspell(word))
         return [rank + self._shift for rank in ranks]
 
 
