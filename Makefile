@@ -14,6 +14,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 # What needs the app running, with and without a browser.
 RUNNING := tests/served tests/browser
 
+# Asks no other host, and keeps what it works out in the environment.
+DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+
 # The first of these that runs, is 3.11 or newer, and can make an environment. A name can
 # exist and not run (pyenv's shims), so each is tried. PYTHON=... on the command line wins.
 CANDIDATES := python3.13 python3.12 python3.11 python3 python
@@ -31,19 +34,27 @@ run: $(RUN) ## open the app in a browser
 	$(BIN)/python -m streamlit run app.py
 
 check: lint ## the quick half: lint, types, and tests that need no running app
+	$(DENO) test --quiet --no-remote tests
 	$(PYTEST) $(RUNNING:%=--ignore=%)
 
 test: lint chromium ## everything: lint, types, unit tests, doctests and browser tests
+	$(DENO) test --quiet --no-remote tests
 	$(PYTEST) --hypothesis-profile=full
 
 lint: $(DEV) ## lint, format and types only
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(DENO) fmt --check
+	$(DENO) lint
+	$(DENO) check --quiet --no-remote pages
+	$(DENO) check --quiet --no-remote tests
 
 format: $(DEV) ## put the code into the format that `make lint` asks for
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+	$(DENO) lint --fix
+	$(DENO) fmt
 
 messages: $(DEV) ## list messages that a translation lacks or no longer needs
 	$(BIN)/python -m tests.pages.messages

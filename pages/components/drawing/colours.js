@@ -1,10 +1,16 @@
 // The theme's colours, as our stylesheets use them.
 
-/** The theme's categorical colours as --token-0 to --token-6, and whether it is dark. @param {HTMLElement} mount */
+/**
+ * The theme's categorical colours as --token-0 to --token-6, and whether it is dark.
+ * @param {HTMLElement} mount
+ */
 export function takeColours(mount) {
   const style = getComputedStyle(mount);
   const background = style.getPropertyValue("--st-background-color").trim();
-  mount.style.colorScheme = parseInt(background.slice(1, 3), 16) < 128 ? "dark" : "light"; // the browser's own controls
+  const isDark = parseInt(background.slice(1, 3), 16) < 128;
+  mount.style.colorScheme = isDark ? "dark" : "light"; // for the browser's own controls
   const colours = style.getPropertyValue("--st-chart-categorical-colors").split(",");
-  for (let i = 0; i < 7; i++) mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
+  for (let i = 0; i < 7; i++) {
+    mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
+  }
 }

@@ -2,10 +2,11 @@
 
 /**
  * An element with properties and children; strings become text nodes, never markup.
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
  * @param {Record<string, any>} [props]
  * @param {...(Node|string|null|undefined)} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[T]}
  */
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
@@ -15,6 +16,26 @@ export function el(tag, props = {}, ...children) {
   }
   node.append(...children.filter((child) => child !== null && child !== undefined));
   return node;
+}
+
+/**
+ * The nearest element of a kind around what an event met.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement|null}
+ */
+export function closest({ target }, selector) {
+  return target instanceof Element ? target.closest(selector) : null;
+}
+
+/**
+ * A mouse click leaves no focus behind, so that Space goes on playing.
+ * @param {HTMLElement} node
+ */
+export function leaveNoFocus(node) {
+  node.addEventListener("click", (event) => {
+    if (event.detail > 0) closest(event, "button")?.blur();
+  });
 }
 
 /**

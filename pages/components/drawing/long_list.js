@@ -18,7 +18,11 @@ export class LongList {
     this.height = 10 * ROW_HEIGHT;
     this.rows = el("div", { className: "rows" });
     this.space = el("div", { className: "space" }, this.rows);
-    this.node = el("div", { className: "long-list", role: "group", ariaLabel: label, tabIndex: 0 }, this.space);
+    this.node = el(
+      "div",
+      { className: "long-list", role: "group", ariaLabel: label, tabIndex: 0 },
+      this.space,
+    );
     this.node.onscroll = () => {
       if (Math.abs(this.node.scrollTop - this.top) < 1) return; // our own scrolling
       this.top = this.node.scrollTop;
@@ -36,7 +40,10 @@ export class LongList {
     this.redraw();
   }
 
-  /** Below the fold a list has no height; it gets one when it is scrolled to. @param {number} height */
+  /**
+   * Below the fold a list has no height; it gets one when it is scrolled to.
+   * @param {number} height
+   */
   resize(height) {
     if (!height || height === this.height) return;
     this.height = height;
@@ -56,7 +63,10 @@ export class LongList {
   /** @param {number} top of the row, in pixels */
   reveal(top) {
     if (top >= this.top && top + ROW_HEIGHT <= this.top + this.height) return;
-    this.top = Math.max(0, Math.min(top - this.height + 2 * ROW_HEIGHT, this.length * ROW_HEIGHT - this.height));
+    this.top = Math.max(
+      0,
+      Math.min(top - this.height + 2 * ROW_HEIGHT, this.length * ROW_HEIGHT - this.height),
+    );
   }
 
   draw() {

@@ -1,18 +1,19 @@
-// How large and small numbers are written.
+// How numbers are written in the learner's language.
 
-const SMALL = 0.001; // smaller numbers are written with a power of ten
+/** The shapes of Chinese characters that we mean are the simplified ones. @param {string} lang */
+export const localeOf = (lang) => lang === "zh" ? "zh-Hans" : "en";
 
-/** @param {number} n */
-export const raised = (n) => [...String(n)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+/** Whole numbers: 1,234. @param {string} lang */
+export const wholeIn = (lang) => formatIn(lang, {});
 
-/** Numbers of any size with three digits or so: 1,234.5, 0.0123, 1.23 × 10⁻⁵. @param {string} locale */
-export function amountIn(locale) {
-  const large = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const usual = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
-  return (/** @type {number} */ n) => {
-    if (n >= 100) return large.format(n);
-    if (n === 0 || n >= SMALL) return usual.format(n);
-    const power = Math.floor(Math.log10(n));
-    return `${usual.format(n / 10 ** power)} × 10⁻${raised(-power)}`;
-  };
+/** Numbers with three digits: 0.0123. @param {string} lang */
+export const preciseIn = (lang) => formatIn(lang, { maximumSignificantDigits: 3 });
+
+/** Numbers with up to two decimals: 3.14. @param {string} lang */
+export const decimalsIn = (lang) => formatIn(lang, { maximumFractionDigits: 2 });
+
+/** @param {string} lang @param {Intl.NumberFormatOptions} options */
+function formatIn(lang, options) {
+  const format = new Intl.NumberFormat(localeOf(lang), options);
+  return (/** @type {number} */ n) => format.format(n);
 }

@@ -1,14 +1,26 @@
 /** A button for a file, which is handed over once, as its bytes, and again after a reload. */
 
-/** @param {ArrayBuffer} buffer */
-function base64(buffer) {
-  const bytes = new Uint8Array(buffer);
-  let binary = "";
-  for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(binary);
-}
+import { base64 } from "../browser/base64.js";
+import { wasReloaded } from "../browser/reload.js";
+import { wholeIn } from "../drawing/numbers.js";
 
-/** What the tab keeps over a reload, where the browser has room for it. @param {string} name @param {object|null} value */
+/**
+ * @import { Drawing } from "../component/component.d.ts"
+ */
+
+/**
+ * `storage` names where the tab keeps the file, `digest` the file that the server has.
+ * @typedef {{
+ *   storage: string, digest: string, session: string, lang: string, accept: string, label: string,
+ *   limit: number, too_long: string
+ * }} Data
+ */
+
+/**
+ * What the tab keeps over a reload, where the browser has room for it.
+ * @param {string} name
+ * @param {object|null} value
+ */
 function keep(name, value) {
   try {
     if (value) sessionStorage.setItem(name, JSON.stringify(value));
@@ -18,10 +30,12 @@ function keep(name, value) {
   }
 }
 
-/** After a reload, what was there before; an address newly opened is another's. @param {string} name */
+/**
+ * After a reload, what was there before.
+ * @param {string} name
+ */
 function recall(name) {
-  const how = /** @type {PerformanceNavigationTiming|undefined} */ (performance.getEntriesByType("navigation")[0]);
-  if (how?.type !== "reload") return null;
+  if (!wasReloaded()) return null;
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? "null");
   } catch {
@@ -29,9 +43,18 @@ function recall(name) {
   }
 }
 
-/** @typedef {{digest: string, session: string, sent?: object|null, kept?: object|null}} Known  what the server knew when it drew last; what it was sent, and what of it is in use */
+/**
+ * @typedef {{digest: string, session: string, sent?: object|null, kept?: object|null}} Known  what
+ *   the server knew when it drew last; what it was sent, and what of it is in use
+ */
 
-/** Keeps the file in use, forgets one that was removed, and sends it to a server that has lost it. @param {Known|undefined} before @param {any} data @param {(value: object) => void} send @returns {object|null|undefined} */
+/**
+ * Keeps the file in use, forgets one that was removed, and sends it to a server that has lost it.
+ * @param {Known|undefined} before
+ * @param {Data} data
+ * @param {(value: object) => void} send
+ * @returns {object|null|undefined}
+ */
 function inUse(before, data, send) {
   const isSame = before?.session === data.session;
   if (data.digest) {
@@ -45,10 +68,10 @@ function inUse(before, data, send) {
   return lost;
 }
 
-/** @type {WeakMap<object, Known>} */
+/** @type {WeakMap<HTMLElement, Known>} */
 const mounted = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
   const before = mounted.get(parentElement);
   /** @type {Known} */
@@ -59,8 +82,12 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     setTriggerValue("sent", value);
   };
   known.kept = inUse(before, data, send);
-  const number = new Intl.NumberFormat(data.lang === "zh" ? "zh-Hans" : "en");
-  const input = Object.assign(document.createElement("input"), { type: "file", accept: data.accept, className: "file" });
+  const number = wholeIn(data.lang);
+  const input = Object.assign(document.createElement("input"), {
+    type: "file",
+    accept: data.accept,
+    className: "file",
+  });
   const label = Object.assign(document.createElement("label"), { className: "choose" });
   const message = Object.assign(document.createElement("p"), { className: "message" });
   message.setAttribute("role", "alert");
@@ -69,9 +96,10 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     const file = input.files?.[0];
     if (!file) return;
     const fits = file.size <= data.limit;
-    message.textContent = fits ? "" : data.too_long.replace("{size}", number.format(file.size)).replace("{limit}", number.format(data.limit));
-    if (fits) send({ name: file.name, file: base64(await file.arrayBuffer()) });
+    const tooLong = data.too_long.replace("{size}", number(file.size));
+    message.textContent = fits ? "" : tooLong.replace("{limit}", number(data.limit));
+    if (fits) send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
     input.value = "";
   };
-  parentElement.querySelector(".mount").replaceChildren(label, message);
+  parentElement.querySelector(".mount")?.replaceChildren(label, message);
 }

@@ -3,8 +3,15 @@
  * from there (another link, a step back) is shown, unless it is what was typed here.
  */
 
+import { wellFormed } from "../browser/well_formed.js";
+
+/**
+ * @import { Drawing } from "../component/component.d.ts"
+ */
+
+/** @typedef {{content: string, limit: number, label: string, too_long: string}} Data */
+
 const QUIET = 500; // milliseconds after the last key
-const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 class InputText {
   /** @param {HTMLElement} mount */
@@ -12,17 +19,27 @@ class InputText {
     this.area = document.createElement("textarea");
     Object.assign(this.area, { rows: 2, spellcheck: false, dir: "auto" });
     this.label = document.createElement("label");
-    this.message = Object.assign(document.createElement("p"), { className: "message", role: "alert" });
+    this.message = Object.assign(document.createElement("p"), {
+      className: "message",
+      role: "alert",
+    });
     mount.replaceChildren(this.label, this.message);
     /** @type {number|undefined} */
     this.timer = undefined;
+    /** @type {string|undefined} what Python was told or told us last */
+    this.sent = undefined;
+    this.limit = Infinity; // characters
+    this.tooLong = "";
   }
 
-  /** @param {any} data @param {(text: string) => void} send */
+  /** @param {Data} data @param {(text: string) => void} send */
   update(data, send) {
-    this.data = data;
+    this.limit = data.limit;
+    this.tooLong = data.too_long;
     this.label.replaceChildren(data.label, this.area);
-    if (data.content !== this.sent && this.timer === undefined) this.area.value = this.sent = data.content;
+    if (data.content !== this.sent && this.timer === undefined) {
+      this.area.value = this.sent = data.content;
+    }
     this.area.oninput = () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.submit(send), QUIET);
@@ -33,7 +50,7 @@ class InputText {
 
   warn() {
     const points = [...this.area.value].length;
-    this.message.textContent = points > this.data.limit ? this.data.too_long : "";
+    this.message.textContent = points > this.limit ? this.tooLong : "";
   }
 
   /** @param {(text: string) => void} send */
@@ -41,17 +58,20 @@ class InputText {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.warn();
-    const text = [...this.area.value.replace(HALF, "\ufffd")].slice(0, this.data.limit).join("");
-    if (text !== this.sent) send((this.sent = text));
+    const text = [...wellFormed(this.area.value).whole].slice(0, this.limit).join("");
+    if (text !== this.sent) send(this.sent = text);
   }
 }
 
-/** @type {WeakMap<object, InputText>} */
+/** @type {WeakMap<HTMLElement, InputText>} */
 const fields = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
   let field = fields.get(parentElement);
-  if (!field) fields.set(parentElement, (field = new InputText(parentElement.querySelector(".mount"))));
+  if (!field) {
+    const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+    fields.set(parentElement, field = new InputText(place));
+  }
   field.update(data, (text) => setTriggerValue("text", text));
 }

@@ -1,18 +1,18 @@
 // The text in use, as the tab keeps it: while the page is open, and beyond a reload where the
 // browser has room for it.
 
+import { base64, bytesOf } from "../browser/base64.js";
+import { wasReloaded } from "../browser/reload.js";
+
 const KEPT = "merge-by-merge: own text";
-/** @typedef {{told: object, bytes: Uint8Array}} Text  a text, and what is told of it beside its bytes */
+
+/**
+ * @typedef {{told: object, bytes: Uint8Array}} Text  a text, and what is told of it beside its
+ *   bytes
+ */
 
 /** @type {Text|null} */
 let kept = null;
-
-/** @param {Uint8Array} bytes */
-export function base64(bytes) {
-  let binary = "";
-  for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(binary);
-}
 
 /** @param {Text} text */
 export function keep({ told, bytes }) {
@@ -32,13 +32,12 @@ function forget() {
   }
 }
 
-/** What the tab kept. After a reload it is what was there before; an address newly opened is another's. */
+/** What the tab kept; after a reload, what was there before. */
 export function recall() {
-  const how = /** @type {PerformanceNavigationTiming|undefined} */ (performance.getEntriesByType("navigation")[0]);
-  if (kept || how?.type !== "reload") return kept;
+  if (kept || !wasReloaded()) return kept;
   try {
     const { told, data } = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-    return (kept = { told, bytes: Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)) });
+    return (kept = { told, bytes: bytesOf(data) });
   } catch {
     return null; // nothing kept
   }

@@ -6,46 +6,48 @@
  * (a lone surrogate) is replaced here and counted. A text is handed over as its bytes.
  */
 
-const HANDED_OVER = "own-text"; // the event, as in transfer.js
-const AGAIN_MS = 100; // what takes it over may be drawn a moment after this field
+import { wellFormed } from "../browser/well_formed.js";
+import { el } from "../drawing/elements.js";
+import { wholeIn } from "../drawing/numbers.js";
+import { handOver } from "./hand_over.js";
 
-/** @param {string} tag @param {Record<string, any>} props @param {...(Node|string)} children @returns {any} */
-function el(tag, props, ...children) {
-  const node = Object.assign(document.createElement(tag), props);
-  node.append(...children);
-  return node;
-}
+/**
+ * @import { Drawing, Texts } from "../component/component.d.ts"
+ */
 
-/** The text with each half character replaced, and how many there were. @param {string} text */
-function wellFormed(text) {
-  let replaced = 0;
-  const whole = text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, () => {
-    replaced += 1;
-    return "\ufffd";
-  });
-  return { whole, replaced };
-}
-
-/** Whoever takes the text over cancels the event. @param {object} told what is told of the text beside its bytes @param {Uint8Array} bytes */
-function handOver(told, bytes) {
-  const isLeft = document.dispatchEvent(new CustomEvent(HANDED_OVER, { detail: { told, bytes }, cancelable: true }));
-  if (isLeft) setTimeout(() => handOver(told, bytes), AGAIN_MS);
-}
+/**
+ * @typedef {{
+ *   content: string, paste_limit: number, upload_limit: number, lang: string, text: Texts
+ * }} Data  limits in bytes
+ */
 
 class Field {
-  /** @param {any} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {Data} data */
+  constructor(root, data) {
+    this.data = data;
+    /** @type {string|undefined} what Python sent last */
+    this.shown = undefined;
     this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
     this.use = el("button", { type: "button", className: "use" });
-    this.file = el("input", { type: "file", accept: ".txt,.md,.csv,.tsv,text/plain", className: "file" });
+    this.file = el("input", {
+      type: "file",
+      accept: ".txt,.md,.csv,.tsv,text/plain",
+      className: "file",
+    });
     this.choose = el("label", { className: "choose" });
     this.message = el("p", { className: "message", role: "alert" });
     this.label = el("label", { className: "name" });
-    this.node = el("div", { className: "own-text" }, this.label, el("div", { className: "buttons" }, this.use, this.choose), this.message);
-    root.querySelector(".mount").replaceChildren(this.node);
+    this.node = el(
+      "div",
+      { className: "own-text" },
+      this.label,
+      el("div", { className: "buttons" }, this.use, this.choose),
+      this.message,
+    );
+    root.querySelector(".mount")?.replaceChildren(this.node);
   }
 
-  /** @param {any} data */
+  /** @param {Data} data */
   update(data) {
     this.data = data;
     this.label.replaceChildren(data.text.label, this.area);
@@ -57,7 +59,7 @@ class Field {
     this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
     };
-    this.file.onchange = () => this.sendFile(this.file.files[0]);
+    this.file.onchange = () => this.sendFile(this.file.files?.[0]);
     this.node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
     this.node.ondrop = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.files.length) return;
@@ -82,19 +84,20 @@ class Field {
   /** @param {number} size @param {number} limit */
   fits(size, limit) {
     const { lang, text } = this.data;
-    const number = new Intl.NumberFormat(lang === "zh" ? "zh-Hans" : "en");
+    const number = wholeIn(lang);
     const long = size > limit;
-    this.message.textContent = long ? text.too_long.replace("{size}", number.format(size)).replace("{limit}", number.format(limit)) : "";
+    const tooLong = text.too_long.replace("{size}", number(size)).replace("{limit}", number(limit));
+    this.message.textContent = long ? tooLong : "";
     return !long;
   }
 }
 
-/** @type {WeakMap<object, Field>} */
+/** @type {WeakMap<HTMLElement, Field>} */
 const fields = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
   let field = fields.get(parentElement);
-  if (!field) fields.set(parentElement, (field = new Field(parentElement)));
+  if (!field) fields.set(parentElement, field = new Field(parentElement, data));
   field.update(data);
 }

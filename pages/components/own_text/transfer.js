@@ -1,16 +1,26 @@
 /**
  * A text on its way to the server, in parts, and the bar that shows how far it is: the server says
- * which part it lacks, and gets that one. A server that has no text gets the one that the tab keeps.
+ * which part it lacks, and gets that one. A server that has no text gets what the tab keeps.
  */
 
-import { isConnected, isDrawing, pageState } from "../../frame_parts/page_notices/connection.js";
-import { base64, keep, recall } from "./kept_text.js";
+import { base64 } from "../browser/base64.js";
+import { isConnected, isDrawing, pageState } from "../browser/connection.js";
+import { HANDED_OVER } from "./hand_over.js";
+import { keep, recall } from "./kept_text.js";
 
 /**
+ * @import { Drawing } from "../component/component.d.ts"
  * @import { Text } from "./kept_text.js"
  */
 
-const HANDED_OVER = "own-text"; // the event by which the field hands a text over
+/**
+ * What the server has of the text with this `id`: its first `parts`, each of `part_bytes`.
+ * @typedef {{
+ *   session: string, id: string, parts: number, part_bytes: number, state: string, digest: string,
+ *   text: string
+ * }} Data
+ */
+
 const LOST_AFTER_MS = 1000;
 
 /** @type {Transfer|null} the text that is on its way, whatever becomes of this element meanwhile */
@@ -26,9 +36,14 @@ class Transfer {
     this.bytes = bytes;
     this.underWay = ""; // the part last sent, and to which session
     this.hasRun = false; // whether the page has begun to run since
+    this.timer = 0;
   }
 
-  /** Sends the part that the server lacks, unless it is under way. @param {any} data @param {(part: object) => void} send */
+  /**
+   * Sends the part that the server lacks, unless it is under way.
+   * @param {Data} data
+   * @param {(part: object) => void} send
+   */
   go({ session, id, parts, part_bytes: length }, send) {
     const part = id === this.id ? parts : 0;
     if (this.underWay === `${session} ${part}`) return;
@@ -38,11 +53,17 @@ class Transfer {
     send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.told) });
   }
 
-  /** A page that has run since and lacks the part still has lost it: by a press that stopped the run, or with the connection. @param {() => void} lost */
+  /**
+   * A page that has run since and lacks the part still has lost it: by a press that stopped the
+   * run, or with the connection.
+   * @param {() => void} lost
+   */
   findLost(lost) {
     clearTimeout(this.timer);
     if (isDrawing()) this.hasRun = true;
-    else if (this.hasRun) this.timer = setTimeout(() => this.hasRun && isConnected() && lost(), LOST_AFTER_MS);
+    else if (this.hasRun) {
+      this.timer = setTimeout(() => this.hasRun && isConnected() && lost(), LOST_AFTER_MS);
+    }
   }
 
   stopWaiting() {
@@ -51,8 +72,10 @@ class Transfer {
 }
 
 class Bar {
-  /** @param {HTMLElement} mount */
-  constructor(mount) {
+  /** @param {HTMLElement} mount @param {Data} data @param {(part: object) => void} send */
+  constructor(mount, data, send) {
+    this.data = data;
+    this.send = send;
     this.progress = Object.assign(document.createElement("progress"), { max: 1 });
     this.label = Object.assign(document.createElement("label"), { hidden: true });
     mount.replaceChildren(this.label);
@@ -61,13 +84,14 @@ class Bar {
       this.start(event.detail);
     };
     document.addEventListener(HANDED_OVER, this.begin);
-    if (transfer) transfer.underWay = ""; // what an element before this one sent may have been lost with it
+    // What an element before this one sent may have been lost with it.
+    if (transfer) transfer.underWay = "";
     this.watch = new MutationObserver(() => transfer?.findLost(() => this.sendAgain()));
     const state = pageState();
     if (state) this.watch.observe(state, { attributeFilter: ["data-test-script-state"] });
   }
 
-  /** @param {any} data @param {(part: object) => void} send */
+  /** @param {Data} data @param {(part: object) => void} send */
   update(data, send) {
     this.data = data;
     this.send = send;
@@ -106,7 +130,10 @@ class Bar {
     const all = transfer ? Math.ceil(transfer.bytes.length / length) || 1 : 0;
     this.label.hidden = all < 2;
     this.progress.value = id === transfer?.id ? parts / all : 0;
-    this.label.replaceChildren(text.replace("{percent}", String(Math.round(100 * this.progress.value))), this.progress);
+    this.label.replaceChildren(
+      text.replace("{percent}", String(Math.round(100 * this.progress.value))),
+      this.progress,
+    );
   }
 
   stop() {
@@ -116,14 +143,16 @@ class Bar {
   }
 }
 
-/** @type {WeakMap<object, Bar>} */
+/** @type {WeakMap<HTMLElement, Bar>} */
 const mounted = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
-  let bar = mounted.get(parentElement);
-  if (!bar) mounted.set(parentElement, (bar = new Bar(parentElement.querySelector(".mount"))));
-  bar.update(data, (part) => setTriggerValue("part", part));
+  const send = (/** @type {object} */ part) => setTriggerValue("part", part);
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  const bar = mounted.get(parentElement) ?? new Bar(place, data, send);
+  mounted.set(parentElement, bar);
+  bar.update(data, send);
   return () => {
     mounted.get(parentElement)?.stop();
     mounted.delete(parentElement);

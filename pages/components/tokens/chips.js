@@ -4,32 +4,40 @@ import { el, fill } from "../drawing/elements.js";
 import { charactersOf, hex, visible } from "./spelling.js";
 
 /**
- * @import { Model } from "../stepper/merges/merge_walk.js"
+ * @import { BytePlace, PlaceInWord, Spelled, TokenSource } from "./tokens.d.ts"
  */
 
 const LONGEST_CHIP = 48; // characters of one token that are shown
 
 /** @param {string} marker @param {Record<string, string>} text */
-const markerNode = (marker, text) => el("span", { className: "marker", title: text.marker }, visible(marker));
+const markerNode = (marker, text) =>
+  el("span", { className: "marker", title: text.marker }, visible(marker));
 
-/** What the box in a token is; nothing where there is no marker. @param {string} marker @param {Record<string, string>} text */
-export const markerLegend = (marker, text) => (marker ? [fill(text.marker_legend, { marker: markerNode(marker, text) })] : []);
+/**
+ * What the box in a token is; nothing where there is no marker.
+ * @param {string} marker
+ * @param {Record<string, string>} text
+ */
+export const markerLegend = (
+  marker,
+  text,
+) => (marker ? [fill(text.marker_legend, { marker: markerNode(marker, text) })] : []);
 
 export class Chips {
-  /** @param {Model} model */
+  /** @param {TokenSource} model */
   constructor(model) {
     this.model = model;
     this.text = model.walk.text;
     /** @type {Map<number, Node[]>} */
     this.labels = new Map();
-    /** @type {Map<string, {char: string, nth: number, of: number}[]>} */
+    /** @type {Map<string, BytePlace[]>} */
     this.pairs = new Map();
   }
 
   /**
    * A token as a chip. Tokens that are part of a character say which bytes of which character.
    * @param {number} id
-   * @param {{characters?: {char: string, nth: number, of: number}[], start?: number, end?: number}} [place]
+   * @param {PlaceInWord} [place]
    * @returns {HTMLElement}
    */
   chip(id, place = {}) {
@@ -41,26 +49,40 @@ export class Chips {
     return chip;
   }
 
-  /** A token's characters, and the end-of-word marker apart: it may look like a letter. @param {number} id @param {any} place @returns {Node[]} */
+  /**
+   * A token's characters, and the end-of-word marker apart: it may look like a letter.
+   * @param {number} id
+   * @param {PlaceInWord} place
+   * @returns {Node[]}
+   */
   label(id, place) {
     const spelled = this.model.spell(id);
     const marker = this.model.markerOf?.(id);
     if (!marker) return this.characters(id, spelled, place);
-    const end = spelled.length - (typeof spelled === "string" ? marker : new TextEncoder().encode(marker)).length;
-    return [...(end ? this.characters(id, spelled.slice(0, end), place) : []), markerNode(marker, this.text)];
+    const end = spelled.length -
+      (typeof spelled === "string" ? marker : new TextEncoder().encode(marker)).length;
+    return [
+      ...(end ? this.characters(id, spelled.slice(0, end), place) : []),
+      markerNode(marker, this.text),
+    ];
   }
 
-  /** @param {number} id @param {string|number[]} spelled @param {any} place @returns {Node[]} */
+  /** @param {number} id @param {Spelled} spelled @param {PlaceInWord} place @returns {Node[]} */
   characters(id, spelled, place) {
-    if (typeof spelled === "string") return [document.createTextNode(this.shorten(visible(spelled)))];
-    const inWord = place.characters?.slice(place.start, place.start + spelled.length);
+    if (typeof spelled === "string") {
+      return [document.createTextNode(this.shorten(visible(spelled)))];
+    }
+    const inWord = place.characters?.slice(place.start, (place.start ?? 0) + spelled.length);
     if (inWord?.length === spelled.length) return this.byteLabel(spelled, inWord);
     let known = this.labels.get(id);
-    if (!known) this.labels.set(id, (known = this.byteLabel(spelled, this.withHome(spelled))));
+    if (!known) this.labels.set(id, known = this.byteLabel(spelled, this.withHome(spelled)));
     return known.map((node) => node.cloneNode(true));
   }
 
-  /** The characters of bytes that stand alone; partial ones borrow theirs from the corpus. @param {number[]} bytes */
+  /**
+   * The characters of bytes that stand alone; partial ones borrow theirs from the corpus.
+   * @param {number[]} bytes
+   */
   withHome(bytes) {
     const places = charactersOf(bytes);
     if (places.every((place) => place.char)) return places;
@@ -68,12 +90,15 @@ export class Chips {
     if (!home) return places;
     if (home.alike) return home.places;
     // Several characters share these bytes: one of them, and that there are more.
-    return home.places.map((place, i) => (places[i].char ? places[i] : { ...place, char: place.char && place.char + "…" }));
+    return home.places.map((
+      place,
+      i,
+    ) => (places[i].char ? places[i] : { ...place, char: place.char && place.char + "…" }));
   }
 
   /**
    * Bytes as whole characters where they are whole, else as "哈 1/3" with the byte in hex.
-   * @param {number[]} bytes @param {{char: string, nth: number, of: number}[]} places
+   * @param {number[]} bytes @param {BytePlace[]} places
    * @returns {Node[]}
    */
   byteLabel(bytes, places) {
@@ -84,10 +109,12 @@ export class Chips {
       if (whole) out.push(document.createTextNode(this.shorten(visible(whole))));
       whole = "";
     };
-    for (let i = 0; i < bytes.length; ) {
+    for (let i = 0; i < bytes.length;) {
       const { char, nth, of } = places[i];
       let end = i + 1;
-      while (char && end < bytes.length && places[end].char === char && places[end].nth === nth + end - i) end++;
+      while (
+        char && end < bytes.length && places[end].char === char && places[end].nth === nth + end - i
+      ) end++;
       if (char && nth === 1 && end - i === of) whole += char;
       else {
         flush();
@@ -103,7 +130,12 @@ export class Chips {
   part(bytes, char, nth, of) {
     const last = nth + bytes.length - 1;
     const which = nth === last ? `${nth}/${of}` : `${nth}–${last}/${of}`;
-    return el("span", { className: "part" }, char ? el("span", {}, `${visible(char)} ${which}`) : null, el("small", {}, bytes.map(hex).join(" ")));
+    return el(
+      "span",
+      { className: "part" },
+      char ? el("span", {}, `${visible(char)} ${which}`) : null,
+      el("small", {}, bytes.map(hex).join(" ")),
+    );
   }
 
   /** @param {string} text */
@@ -111,7 +143,8 @@ export class Chips {
     const points = [...text];
     if (points.length <= LONGEST_CHIP) return text;
     const shown = LONGEST_CHIP - 12;
-    return points.slice(0, shown).join("") + "…" + points.slice(-4).join("") + ` (${points.length})`;
+    return points.slice(0, shown).join("") + "…" + points.slice(-4).join("") +
+      ` (${points.length})`;
   }
 
   /** "l + r" @param {number} left @param {number} right */
@@ -120,11 +153,21 @@ export class Chips {
     return el("span", { className: "pair" }, first, el("span", { className: "plus" }, "+"), second);
   }
 
-  /** Two neighbours; bytes that are one character only together say so. @param {number} left @param {number} right */
+  /**
+   * Two neighbours; bytes that are one character only together say so.
+   * @param {number} left
+   * @param {number} right
+   */
   pairOfChips(left, right) {
     const [a, b] = [this.model.spell(left), this.model.spell(right)];
     let place = {};
-    if (typeof a !== "string" && typeof b !== "string") place = { characters: this.pairCharacters(left, right, [...a, ...b]), start: 0, end: a.length };
+    if (typeof a !== "string" && typeof b !== "string") {
+      place = {
+        characters: this.pairCharacters(left, right, [...a, ...b]),
+        start: 0,
+        end: a.length,
+      };
+    }
     const second = { ...place, start: a.length, end: a.length + b.length };
     return [this.chip(left, place), this.chip(right, second)];
   }
@@ -133,7 +176,7 @@ export class Chips {
   pairCharacters(left, right, bytes) {
     const key = `${left} ${right}`;
     let known = this.pairs.get(key);
-    if (!known) this.pairs.set(key, (known = this.withHome(bytes)));
+    if (!known) this.pairs.set(key, known = this.withHome(bytes));
     return known;
   }
 

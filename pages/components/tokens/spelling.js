@@ -1,5 +1,10 @@
 // How characters and bytes are shown, so that none is unseen.
 
+/**
+ * @import { BytePlace } from "./tokens.d.ts"
+ */
+
+const LONGEST = 40; // characters of a word that are shown in a sentence
 const NAMED = new Map([[" ", "␣"], ["\n", "↵"], ["\t", "⇥"], ["\r", "␍"], ["\u3000", "␣"]]);
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]/u;
 const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
@@ -26,15 +31,25 @@ export function visible(text) {
   return out;
 }
 
+/** A word, or its beginning. @param {string} word */
+export function shortWord(word) {
+  const points = [...word];
+  return visible(points.length > LONGEST ? points.slice(0, LONGEST).join("") + "…" : word);
+}
+
 /** @param {string} point */
 export function codePoint(point) {
-  return "⟨U+" + /** @type {number} */ (point.codePointAt(0)).toString(16).toUpperCase().padStart(4, "0") + "⟩";
+  return "⟨U+" + /** @type {number} */
+    (point.codePointAt(0)).toString(16).toUpperCase().padStart(4, "0") + "⟩";
 }
 
 /** @param {number} byte */
 export const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
-/** Bytes that a UTF-8 sequence has, by its first byte; 0 for a byte that opens none. @param {number} lead */
+/**
+ * Bytes that a UTF-8 sequence has, by its first byte; 0 for a byte that opens none.
+ * @param {number} lead
+ */
 export function sequenceLength(lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xc2 && lead < 0xe0) return 2;
@@ -46,16 +61,18 @@ export function sequenceLength(lead) {
 /**
  * For each byte, the character that it is part of, which byte of it, and how many it has.
  * @param {number[]} bytes
- * @returns {{char: string, nth: number, of: number}[]} char is "" where the bytes spell none
+ * @returns {BytePlace[]}
  */
 export function charactersOf(bytes) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const out = [];
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const length = sequenceLength(bytes[i]);
     let char = "";
     try {
-      if (length && i + length <= bytes.length) char = decoder.decode(new Uint8Array(bytes.slice(i, i + length)));
+      if (length && i + length <= bytes.length) {
+        char = decoder.decode(new Uint8Array(bytes.slice(i, i + length)));
+      }
     } catch {
       char = "";
     }

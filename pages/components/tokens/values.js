@@ -1,8 +1,14 @@
 // What Python calls a value: a number, a word, tokens, a pair, a sum. A token is its own id here.
 
 import { el, fill } from "../drawing/elements.js";
+import { wholeIn } from "../drawing/numbers.js";
 import { Chips } from "./chips.js";
 import { visible } from "./spelling.js";
+
+/**
+ * @import { Value } from "../stepper/payload.d.ts"
+ * @import { Spelled } from "./tokens.d.ts"
+ */
 
 /** What `Chips` asks of a walk, where a token is told by its text or its bytes. */
 const LITERAL_MODEL = {
@@ -16,21 +22,20 @@ export class Values {
   /** @param {string} lang */
   constructor(lang) {
     this.chips = new Chips(/** @type {any} */ (LITERAL_MODEL));
-    const format = new Intl.NumberFormat(lang === "zh" ? "zh-Hans" : "en");
-    this.number = (/** @type {number} */ n) => format.format(n);
+    this.number = wholeIn(lang);
   }
 
-  /** A token, one of the corpus's or a made-up one. @param {string|number[]} token */
+  /** A token, one of the corpus's or a made-up one. @param {Spelled} token */
   token(token) {
     return el("bdi", { className: "chip" }, ...this.chips.label(/** @type {any} */ (token), {}));
   }
 
-  /** @param {(string|number[])[]} tokens */
+  /** @param {Spelled[]} tokens */
   tokens(tokens) {
     return el("span", { className: "tokens" }, ...tokens.map((token) => this.token(token)));
   }
 
-  /** @param {any} value @returns {Node|string} */
+  /** @param {Value} value @returns {Node|string} */
   node(value) {
     if (typeof value === "number") return this.number(value);
     if ("text" in value) return value.text;
@@ -40,21 +45,35 @@ export class Values {
     return this.sum(value.sum);
   }
 
-  /** @param {[any, any]} pair */
+  /** @param {[Spelled, Spelled]} pair */
   pair([left, right]) {
-    return el("span", { className: "pair" }, this.token(left), el("span", { className: "plus" }, "+"), this.token(right));
+    return el(
+      "span",
+      { className: "pair" },
+      this.token(left),
+      el("span", { className: "plus" }, "+"),
+      this.token(right),
+    );
   }
 
   /** hug 10 + haha 2 × 3 @param {[string, number, number][]} addends */
   sum(addends) {
     const nodes = addends.flatMap(([word, times, count], i) => {
       const factor = times > 1 ? `${this.number(times)} × ` : "";
-      return [i ? " + " : "", el("bdi", { className: "literal" }, visible(word)), "\u00a0" + factor + this.number(count)];
+      return [
+        i ? " + " : "",
+        el("bdi", { className: "literal" }, visible(word)),
+        "\u00a0" + factor + this.number(count),
+      ];
     });
     return el("span", { className: "sum" }, ...nodes);
   }
 
-  /** A sentence with values in its places. @param {string} template @param {Record<string, any>} facts */
+  /**
+   * A sentence with values in its places.
+   * @param {string} template
+   * @param {Record<string, Value>} facts
+   */
   sentence(template, facts) {
     const nodes = Object.entries(facts).map(([name, value]) => [name, this.node(value)]);
     return fill(template, Object.fromEntries(nodes));

@@ -3,31 +3,46 @@
  * Python is told of the step once things are quiet.
  */
 
-import { isConnected, onConnection } from "../../frame_parts/page_notices/connection.js";
+import { isConnected, onConnection } from "../browser/connection.js";
 import { WALKED, walkPlace } from "./walk_place.js";
+
+/**
+ * @import { Drawing } from "../component/component.d.ts"
+ */
 
 const REPORT_AFTER_MS = 300;
 
 /** What can take the learner to another page. */
 const WAYS_OUT = "header, [data-testid='stSidebar'], a";
 
+/** @typedef {Drawing<{step: number, lang: string}>} StepDrawing */
+
 class Follower {
-  /** @param {any} component */
-  constructor(component) {
+  /** @param {StepDrawing} drawing */
+  constructor(drawing) {
+    this.reported = drawing.data.step;
+    /** @type {number|undefined} where the walk is */
+    this.step = undefined;
+    this.writing = this.reporting = 0;
+    this.tell = () => {};
+    this.format = figuresIn(drawing.data.lang);
     this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
     document.addEventListener(WALKED, this.heard);
-    this.leaving = (/** @type {Event} */ { target }) => target instanceof Element && this.leave(target);
-    for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, this.leaving, true);
+    this.leaving = (/** @type {Event} */ { target }) =>
+      target instanceof Element && this.leave(target);
+    for (const press of ["pointerdown", "keydown"]) {
+      document.addEventListener(press, this.leaving, true);
+    }
     this.connection = onConnection(() => this.keepInAddress());
-    this.take(component);
+    this.take(drawing);
   }
 
-  /** What Python drew meanwhile may be of an earlier step. @param {any} component */
+  /** What Python drew meanwhile may be of an earlier step. @param {StepDrawing} drawing */
   take({ data, setStateValue }) {
     this.reported = data.step;
     // A state, which a server that comes back is told again; the time makes each report a new one.
     this.tell = () => setStateValue("step", [this.step, Date.now()]);
-    this.format = new Intl.NumberFormat(data.lang, /** @type {any} */ ({ maximumFractionDigits: 2, roundingMode: "halfEven" }));
+    this.format = figuresIn(data.lang);
     const now = walkPlace()?.value;
     if (now) this.arrive(now);
     if (now?.step === data.step) delete document.documentElement.dataset.keptStep;
@@ -36,10 +51,12 @@ class Follower {
   /** @param {Record<string, number>} figures */
   arrive(figures) {
     this.step = figures.step;
-    cancelAnimationFrame(this.writing ?? 0); // a step waits for no figure: these come with its picture
+    cancelAnimationFrame(this.writing); // a step waits for no figure: they come with its picture
     this.writing = requestAnimationFrame(() => this.write(figures));
     clearTimeout(this.reporting);
-    this.reporting = this.step === this.reported ? 0 : setTimeout(() => this.report(), REPORT_AFTER_MS);
+    this.reporting = this.step === this.reported
+      ? 0
+      : setTimeout(() => this.report(), REPORT_AFTER_MS);
   }
 
   /** @param {Record<string, number>} figures */
@@ -50,7 +67,10 @@ class Follower {
     }
   }
 
-  /** Python is told at once: what comes next must not overtake the step. @param {Element} pressed */
+  /**
+   * Python is told at once: what comes next must not overtake the step.
+   * @param {Element} pressed
+   */
   leave(pressed) {
     if (!this.reporting || !pressed.closest(WAYS_OUT)) return;
     clearTimeout(this.reporting);
@@ -63,7 +83,9 @@ class Follower {
     this.keepInAddress();
   }
 
-  /** While nobody hears the report, the address follows the walk: a server that is back reads it. */
+  /**
+   * While nobody hears the report, the address follows the walk: a server that is back reads it.
+   */
   keepInAddress() {
     if (this.step === undefined || isConnected()) return;
     document.documentElement.dataset.keptStep = String(this.step); // for a walk that is drawn anew
@@ -75,22 +97,30 @@ class Follower {
 
   stop() {
     clearTimeout(this.reporting);
-    cancelAnimationFrame(this.writing ?? 0);
+    cancelAnimationFrame(this.writing);
     this.connection.disconnect();
     document.removeEventListener(WALKED, this.heard);
-    for (const press of ["pointerdown", "keydown"]) document.removeEventListener(press, this.leaving, true);
+    for (const press of ["pointerdown", "keydown"]) {
+      document.removeEventListener(press, this.leaving, true);
+    }
   }
 }
 
-/** @type {WeakMap<object, Follower>} */
+/** Figures are rounded as Python rounds them. @param {string} lang */
+function figuresIn(lang) {
+  const options = { maximumFractionDigits: 2, roundingMode: "halfEven" };
+  return new Intl.NumberFormat(lang, /** @type {Intl.NumberFormatOptions} */ (options));
+}
+
+/** @type {WeakMap<HTMLElement, Follower>} */
 const mounted = new WeakMap();
 
-/** @param {any} component */
-export default function mount(component) {
-  const { parentElement } = component;
+/** @param {StepDrawing} drawing */
+export default function mount(drawing) {
+  const { parentElement } = drawing;
   const known = mounted.get(parentElement);
-  if (known) known.take(component);
-  else mounted.set(parentElement, new Follower(component));
+  if (known) known.take(drawing);
+  else mounted.set(parentElement, new Follower(drawing));
   return () => {
     mounted.get(parentElement)?.stop();
     mounted.delete(parentElement);

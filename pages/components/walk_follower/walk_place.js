@@ -12,7 +12,10 @@ export function keptStep() {
   return keptStep ? Number(keptStep) : undefined;
 }
 
-/** Says where the learner stands, for what follows the walk on the page. @param {Record<string, number>} figures the step among them */
+/**
+ * Says where the learner stands, for what follows the walk on the page.
+ * @param {Record<string, number>} figures the step among them
+ */
 export function announce(figures) {
   const place = walkPlace();
   if (!place) return;

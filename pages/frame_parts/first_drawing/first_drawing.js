@@ -7,12 +7,16 @@
 
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
 
+/**
+ * @import { Drawing } from "../../components/component/component.d.ts"
+ */
+
 const NO_STEPPER_MS = 1000; // after which there is none to come: a text is missing, or is learned
 const LONGEST_MS = 2000; // a page that never rests shows the rest nevertheless
-const idle = window.requestIdleCallback ?? setTimeout;
+const idle = globalThis.requestIdleCallback ?? setTimeout;
 let isTold = false;
 
-/** @param {any} component */
+/** @param {Drawing<{stands: boolean}>} drawing */
 export default function mount({ data, setStateValue }) {
   if (data.stands || isTold) return;
   const stands = () => {

@@ -7,6 +7,10 @@
  * on a Chinese page, Chinese back to English on an English one.
  */
 
+/**
+ * @import { Drawing } from "../../components/component/component.d.ts"
+ */
+
 const TEXTS = "[data-testid='stSkipToContent'], [data-testid='stTooltipContent']";
 
 /** @type {Record<string, string>} "Help for {}" stands for all that starts with "Help for " */
@@ -15,7 +19,9 @@ let names = {};
 /** @param {string} text */
 function translated(text) {
   if (names[text]) return names[text];
-  const pattern = Object.keys(names).find((name) => name.endsWith("{}") && text.startsWith(name.slice(0, -2)));
+  const pattern = Object.keys(names).find((name) =>
+    name.endsWith("{}") && text.startsWith(name.slice(0, -2))
+  );
   return pattern ? names[pattern].replace("{}", text.slice(pattern.length - 2)) : text;
 }
 
@@ -29,7 +35,9 @@ function renameLabel(element) {
 /** @param {Element} element */
 function renameText(element) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) walker.currentNode.nodeValue = translated(walker.currentNode.nodeValue ?? "");
+  while (walker.nextNode()) {
+    walker.currentNode.nodeValue = translated(walker.currentNode.nodeValue ?? "");
+  }
 }
 
 /** @param {Node} root */
@@ -48,11 +56,16 @@ const observer = new MutationObserver((changes) => {
   }
 });
 
-/** @param {any} component */
+/** @param {Drawing<{lang: string, names: Record<string, string>}>} drawing */
 export default function mount({ data }) {
   document.documentElement.lang = data.lang;
   names = data.names;
   renameAll(document.body);
-  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-label"] });
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["aria-label"],
+  });
   return () => observer.disconnect();
 }

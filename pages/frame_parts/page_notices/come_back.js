@@ -1,7 +1,7 @@
 // A page whose server is back is drawn anew: a server that was restarted knows nothing of it, and
 // hears none of the page's own reports before. Streamlit draws only a page that was interrupted.
 
-import { isConnected, isDrawing } from "./connection.js";
+import { isConnected, isDrawing } from "../../components/browser/connection.js";
 
 const ASK_AGAIN_MS = 3000;
 
@@ -20,7 +20,10 @@ export class ComingBack {
     else if (this.isLost) this.ask();
   }
 
-  /** Asks for the page. What meets a report on its way is taken for a part of it, so: until it is drawn. */
+  /**
+   * Asks for the page. What meets a report on its way is taken for a part of it, so: until it is
+   * drawn.
+   */
   ask() {
     if (!isDrawing()) this.tell("back", Date.now());
     this.asking = setTimeout(() => isConnected() && this.ask(), ASK_AGAIN_MS);

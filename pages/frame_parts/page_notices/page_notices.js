@@ -6,11 +6,15 @@
  */
 
 import { ComingBack } from "./come_back.js";
-import { isConnected, onConnection } from "./connection.js";
+import { isConnected, onConnection } from "../../components/browser/connection.js";
+import { wellFormed } from "../../components/browser/well_formed.js";
+
+/**
+ * @import { Drawing, Texts } from "../../components/component/component.d.ts"
+ */
 
 const PATIENCE_MS = 1200; // a connection that is back sooner was never gone
 const READING_MS = 12_000;
-const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** @type {Record<string, string>} */
 let texts = {};
@@ -27,8 +31,16 @@ const line = document.createElement("p");
 line.setAttribute("role", "status");
 
 Object.assign(line.style, {
-  position: "fixed", insetBlockEnd: "0", insetInline: "0", zIndex: "1000000", margin: "0", padding: "0.7rem 1rem",
-  textAlign: "center", font: "600 0.95rem/1.4 'Source Sans', sans-serif", color: "#fff", background: "#8a3600",
+  position: "fixed",
+  insetBlockEnd: "0",
+  insetInline: "0",
+  zIndex: "1000000",
+  margin: "0",
+  padding: "0.7rem 1rem",
+  textAlign: "center",
+  font: "600 0.95rem/1.4 'Source Sans', sans-serif",
+  color: "#fff",
+  background: "#8a3600",
 });
 
 /** @param {string} text */
@@ -55,16 +67,17 @@ const dialogs = new MutationObserver(() => {
 function mend(event) {
   const field = /** @type {any} */ (event.composedPath()[0]);
   if (typeof field.value !== "string" || field.closest(".own-text")) return;
-  const count = field.value.match(HALF)?.length;
-  if (!count) return;
+  const { whole, replaced } = wellFormed(field.value);
+  if (!replaced) return;
   // The field's own setter, beside the one by which the page's framework follows it.
-  const { set } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value"));
-  set.call(field, field.value.replace(HALF, "\ufffd"));
-  say(count === 1 ? texts.replaced_one : texts.replaced.replace("{n}", String(count)));
+  const { set } =
+    /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value"));
+  set.call(field, whole);
+  say(replaced === 1 ? texts.replaced_one : texts.replaced.replace("{n}", String(replaced)));
   waiting = setTimeout(follow, READING_MS);
 }
 
-/** @param {any} component */
+/** @param {Drawing<Texts>} drawing */
 export default function mount({ data, setTriggerValue }) {
   if (data.drawn !== texts.drawn) comingBack?.drawn();
   texts = data;

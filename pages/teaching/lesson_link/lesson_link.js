@@ -1,5 +1,9 @@
 /** An address to look at, and a button that copies it. */
 
+/**
+ * @import { Drawing, Texts } from "../../components/component/component.d.ts"
+ */
+
 /** @param {HTMLInputElement} field */
 async function copy(field) {
   try {
@@ -10,7 +14,7 @@ async function copy(field) {
   }
 }
 
-/** @param {any} component */
+/** @param {Drawing<{address: string, text: Texts}>} drawing */
 export default function mount({ data, parentElement }) {
   const { address, text } = data;
   const field = document.createElement("input");
@@ -23,5 +27,5 @@ export default function mount({ data, parentElement }) {
     button.textContent = text.copied;
     setTimeout(() => (button.textContent = text.copy), 1500);
   };
-  parentElement.querySelector(".mount").replaceChildren(field, button);
+  parentElement.querySelector(".mount")?.replaceChildren(field, button);
 }

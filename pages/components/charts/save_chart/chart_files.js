@@ -3,6 +3,10 @@
  * for it answers to the mouse alone.
  */
 
+/**
+ * @import { Drawing, Texts } from "../../component/component.d.ts"
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
 const HEAD = 32; // height of the name above a chart that does not show it itself
 const DOTS = 3; // of the PNG for each of the page's, so that it is sharp on a projector
@@ -31,12 +35,23 @@ function drawingOf(chart, name) {
   const { width, height } = chart.viewBox.baseVal;
   const head = chart.querySelector(".role-title") ? 0 : HEAD;
   if (head) {
-    const font = { "font-family": drawn[0]?.getAttribute("font-family") ?? "sans-serif", "font-size": "16px", "font-weight": 600 };
+    const font = {
+      "font-family": drawn[0]?.getAttribute("font-family") ?? "sans-serif",
+      "font-size": "16px",
+      "font-weight": 600,
+    };
     const title = shape("text", { x: 4, y: -10, fill: getComputedStyle(chart).color, ...font });
     title.textContent = name;
     copy.prepend(title);
   }
-  copy.prepend(shape("rect", { y: -head, width, height: height + head, fill: chart.style.backgroundColor || "white" }));
+  copy.prepend(
+    shape("rect", {
+      y: -head,
+      width,
+      height: height + head,
+      fill: chart.style.backgroundColor || "white",
+    }),
+  );
   copy.setAttribute("viewBox", `0 ${-head} ${width} ${height + head}`);
   copy.setAttribute("height", String(height + head));
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
@@ -52,7 +67,9 @@ async function dotsOf(drawing) {
   canvas.height = image.height * DOTS;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
-  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png")
+  );
 }
 
 /** @param {Blob} blob @param {string} name */
@@ -61,12 +78,18 @@ function save(blob, name) {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only after asking where to
+  // Some browsers read it only after asking where to.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 const FORMATS = { SVG: (/** @type {Blob} */ drawing) => drawing, PNG: dotsOf };
 
-/** The name of a chart with a button for each format. @param {string} within @param {string} name @param {number} place */
+/**
+ * The name of a chart with a button for each format.
+ * @param {string} within
+ * @param {string} name
+ * @param {number} place
+ */
 function chartNode(within, name, place) {
   const node = document.createElement("span");
   node.className = "chart";
@@ -79,21 +102,23 @@ function chartNode(within, name, place) {
     button.onclick = async () => {
       /** @type {NodeListOf<SVGSVGElement>} */
       const charts = document.querySelectorAll(`.st-key-${within} svg.marks`);
-      if (charts[place]) save(await make(drawingOf(charts[place], name)), `${name}.${format.toLowerCase()}`);
+      if (charts[place]) {
+        save(await make(drawingOf(charts[place], name)), `${name}.${format.toLowerCase()}`);
+      }
     };
     node.append(button);
   }
   return node;
 }
 
-/** @type {WeakMap<object, string>} */
+/** @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<{within: string, names: string[], text: Texts}>} drawing */
 export default function mount({ data, parentElement }) {
   const key = JSON.stringify(data);
   if (drawn.get(parentElement) === key) return;
   drawn.set(parentElement, key);
-  const charts = data.names.map((/** @type {string} */ name, /** @type {number} */ i) => chartNode(data.within, name, i));
-  parentElement.querySelector(".mount").replaceChildren(data.text.save, ...charts);
+  const charts = data.names.map((name, i) => chartNode(data.within, name, i));
+  parentElement.querySelector(".mount")?.replaceChildren(data.text.save, ...charts);
 }

@@ -6,23 +6,28 @@ import { Guide } from "./guide.js";
 import { Notes } from "./notes.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { Tell } from "../../component/component.d.ts"
+ * @import { ClassroomOptions } from "../payload.d.ts"
+ * @import { MergeStepper } from "../walker.d.ts"
  */
+
+/** Where there is no app, and so no class. @type {ClassroomOptions} */
+const NOTHING_ON = { present: false, hidden: [], card: 0, notes: [], text: {} };
 
 /** What a lesson link switches on, beside the walk. It costs a step nothing where nothing is on. */
 export class Classroom {
-  /** @param {Stepper} stepper @param {(name: string, value: any) => void} tell */
+  /** @param {MergeStepper} stepper @param {Tell} tell */
   constructor(stepper, tell) {
-    const { classroom } = /** @type {any} */ (stepper.model.walk);
     this.stepper = stepper;
-    this.options = classroom ?? { present: false, hidden: [], card: 0, notes: [], text: {} };
+    /** @type {ClassroomOptions} */
+    this.options = stepper.model.walk.classroom ?? NOTHING_ON;
     this.presenter = new Presenter(stepper, this.options.text, tell);
     this.guide = new Guide(stepper, this.options.text, tell);
     this.notes = new Notes(stepper, this.options);
     this.node = el("div", { className: "classroom" }, this.presenter.node, this.guide.node);
   }
 
-  /** @param {any} options what Python sends now */
+  /** @param {ClassroomOptions|undefined} options what Python sends now */
   take(options) {
     if (!options) return;
     this.options = options;

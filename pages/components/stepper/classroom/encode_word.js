@@ -1,10 +1,14 @@
 // A word by the merges up to a step.
 
 /**
- * @import { Model } from "../merges/merge_walk.js"
+ * @import { MergeModel } from "../merges/merge_model.js"
  */
 
-/** The base tokens of a word, its marker last, and the characters that are not among them. @param {Model} model @param {string} word */
+/**
+ * The base tokens of a word, its marker last, and the characters that are not among them.
+ * @param {MergeModel} model
+ * @param {string} word
+ */
 export function baseTokens(model, word) {
   const { walk } = model;
   const first = walk.specials.length;
@@ -17,7 +21,12 @@ export function baseTokens(model, word) {
   return { units: walk.marker < 0 ? units : [...units, walk.marker], unknown };
 }
 
-/** The merges up to a step, made in their order, each from left to right. @param {Model} model @param {number[]} units @param {number} step */
+/**
+ * The merges up to a step, made in their order, each from left to right.
+ * @param {MergeModel} model
+ * @param {number[]} units
+ * @param {number} step
+ */
 export function encodeUnits(model, units, step) {
   let tokens = units;
   for (let k = 1; k <= step && tokens.length > 1; k++) {

@@ -1,11 +1,12 @@
 // The stepper's guided lesson: short cards, each done by doing the thing on the stage.
 
-import { el, fill } from "../../drawing/elements.js";
+import { closest, el, fill } from "../../drawing/elements.js";
 import { visible } from "../../tokens/spelling.js";
 import { baseTokens, encodeUnits } from "./encode_word.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { Tell, Texts } from "../../component/component.d.ts"
+ * @import { MergeStepper } from "../walker.d.ts"
  */
 
 const STEPS_OF_AGAIN = 3;
@@ -13,27 +14,44 @@ const LONGEST_WORD = 40; // characters that a card encodes
 
 /**
  * What a card points at, and when it is done. All of it can be done in any order, at any time.
- * @type {{name: string, target?: string, done: (stepper: Stepper, guide: Guide) => boolean}[]}
+ * @type {{name: string, target?: string, done: (stepper: MergeStepper, guide: Guide) => boolean}[]}
  */
 const CARDS = [
   { name: "why", target: ".tools label:last-child", done: ({ words }) => words.ids.checked },
   { name: "count", target: ".panel.pairs", done: (_, guide) => guide.pointed },
   { name: "merge", target: ".buttons .next", done: ({ step }) => step > 0 },
-  { name: "again", target: ".buttons .next", done: ({ step, model }) => step >= Math.min(STEPS_OF_AGAIN, model.steps) },
-  { name: "ties", target: ".panel.why", done: ({ step, model }) => (model.views.get(step)?.tie_total ?? 0) > 1 || step === model.steps },
+  {
+    name: "again",
+    target: ".buttons .next",
+    done: ({ step, model }) => step >= Math.min(STEPS_OF_AGAIN, model.steps),
+  },
+  {
+    name: "ties",
+    target: ".panel.why",
+    done: ({ step, model }) => (model.views.get(step)?.tie_total ?? 0) > 1 || step === model.steps,
+  },
   { name: "stop", target: ".buttons .last", done: ({ step, model }) => step === model.steps },
   { name: "encode", done: (_, guide) => guide.encoded },
   { name: "compare", done: (_, guide) => guide.compared },
 ];
 
 export class Guide {
-  /** @param {Stepper} stepper @param {Record<string, string>} text @param {(name: string, value: any) => void} tell */
+  /**
+   * @param {MergeStepper} stepper
+   * @param {Texts} text
+   * @param {Tell} tell
+   */
   constructor(stepper, text, tell) {
     this.stepper = stepper;
     this.text = text;
     this.tell = tell;
     this.card = 0;
     this.pointed = this.encoded = this.compared = false;
+    /** @type {boolean|undefined} what is drawn: whether the card is done */
+    this.drawn = undefined;
+    this.state = el("span", { className: "state", role: "status" });
+    this.next = el("button", { type: "button" });
+    this.next.onclick = () => this.go(this.card === CARDS.length ? 0 : this.card + 1);
     this.node = el("aside", { className: "guide", hidden: true });
   }
 
@@ -50,8 +68,8 @@ export class Guide {
   /** What is done on the stage without a step: the ids are switched on, a pair is pointed at. */
   listen() {
     const { node } = this.stepper;
-    const look = (/** @type {any} */ event) => {
-      if (event.target.closest?.(".bars li")) this.pointed = true;
+    const look = (/** @type {Event} */ event) => {
+      if (closest(event, ".bars li")) this.pointed = true;
       this.update();
     };
     for (const name of ["mouseover", "focusin", "change"]) node.addEventListener(name, look);
@@ -64,12 +82,31 @@ export class Guide {
     const { text } = this;
     const { name, target } = CARDS[this.card - 1];
     if (target) this.stepper.node.querySelector(target)?.classList.add("pointed-at");
-    const close = el("button", { type: "button", className: "close", ariaLabel: text.guide_end, title: text.guide_end, onclick: () => this.go(0) }, "✕");
+    const close = el("button", {
+      type: "button",
+      className: "close",
+      ariaLabel: text.guide_end,
+      title: text.guide_end,
+      onclick: () => this.go(0),
+    }, "✕");
     this.state = el("span", { className: "state", role: "status" });
-    this.next = el("button", { type: "button", onclick: () => this.go(this.card === CARDS.length ? 0 : this.card + 1) });
-    const back = el("button", { type: "button", disabled: this.card === 1, onclick: () => this.go(this.card - 1) }, text.guide_back);
+    this.next = el("button", {
+      type: "button",
+      onclick: () => this.go(this.card === CARDS.length ? 0 : this.card + 1),
+    });
+    const back = el("button", {
+      type: "button",
+      disabled: this.card === 1,
+      onclick: () => this.go(this.card - 1),
+    }, text.guide_back);
     this.node.replaceChildren(
-      el("header", {}, el("h3", {}, text[`card_${name}`]), el("small", {}, fill(text.guide_progress, { k: this.card, n: CARDS.length })), close),
+      el(
+        "header",
+        {},
+        el("h3", {}, text[`card_${name}`]),
+        el("small", {}, fill(text.guide_progress, { k: this.card, n: CARDS.length })),
+        close,
+      ),
       el("p", {}, text[`card_${name}_text`]),
       ...this.tools(name),
       el("div", { className: "moves" }, back, this.next, this.state),
@@ -77,7 +114,10 @@ export class Guide {
     this.update();
   }
 
-  /** What only this card has: a word to encode, or the way to what stands below. @param {string} name */
+  /**
+   * What only this card has: a word to encode, or the way to what stands below.
+   * @param {string} name
+   */
   tools(name) {
     if (name === "encode") return this.encoder();
     if (name !== "compare") return [];
@@ -86,7 +126,11 @@ export class Guide {
   }
 
   encoder() {
-    const field = el("input", { type: "text", maxLength: LONGEST_WORD, ariaLabel: this.text.card_encode });
+    const field = el("input", {
+      type: "text",
+      maxLength: LONGEST_WORD,
+      ariaLabel: this.text.card_encode,
+    });
     const out = el("p", { className: "encoded", role: "status" });
     const act = () => {
       if (!field.value) return;
@@ -95,14 +139,27 @@ export class Guide {
       this.update();
     };
     field.onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && act();
-    return [el("div", { className: "tools" }, field, el("button", { type: "button", onclick: act }, this.text.encode)), out];
+    return [
+      el(
+        "div",
+        { className: "tools" },
+        field,
+        el("button", { type: "button", onclick: act }, this.text.encode),
+      ),
+      out,
+    ];
   }
 
-  /** A word's tokens by the merges of the present step; what is not in the base vocabulary is told. @param {string} word */
+  /**
+   * A word's tokens by the merges of the present step; what is not in the base vocabulary is told.
+   * @param {string} word
+   */
   encode(word) {
     const { chips, model, step } = this.stepper;
     const { units, unknown } = baseTokens(model, word);
-    if (unknown.length) return [fill(this.text.encode_unknown, { characters: visible(unknown.join(" ")) })];
+    if (unknown.length) {
+      return [fill(this.text.encode_unknown, { characters: visible(unknown.join(" ")) })];
+    }
     return encodeUnits(model, units, step).flatMap((id, i) => [i ? " " : "", chips.chip(id)]);
   }
 
@@ -128,6 +185,10 @@ export class Guide {
     const last = this.card === CARDS.length;
     this.node.classList.toggle("done", done);
     this.state.textContent = done ? this.text.guide_done : "";
-    this.next.textContent = last ? this.text.guide_end : done ? this.text.guide_next : this.text.guide_skip;
+    this.next.textContent = last
+      ? this.text.guide_end
+      : done
+      ? this.text.guide_next
+      : this.text.guide_skip;
   }
 }

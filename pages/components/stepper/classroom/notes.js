@@ -4,29 +4,39 @@ import { el, fill } from "../../drawing/elements.js";
 import { Values } from "../../tokens/values.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { ClassroomOptions, Note } from "../payload.d.ts"
+ * @import { MergeStepper } from "../walker.d.ts"
  */
 
 export class Notes {
-  /** @param {Stepper} stepper @param {any} options */
+  /** @param {MergeStepper} stepper @param {ClassroomOptions} options */
   constructor(stepper, { notes, text }) {
     this.stepper = stepper;
     this.text = text;
     this.values = new Values(stepper.model.walk.lang);
-    /** @type {Map<number, any[]>} */
+    /** @type {Map<number, Note[]>} */
     this.byStep = new Map();
-    for (const note of notes) this.byStep.set(note.step, [...(this.byStep.get(note.step) ?? []), note]);
+    for (const note of notes) {
+      this.byStep.set(note.step, [...(this.byStep.get(note.step) ?? []), note]);
+    }
     this.node = el("div", { className: "notes" });
   }
 
   update() {
     const here = this.byStep.get(this.stepper.step) ?? [];
-    if (here.length || this.node.firstChild) this.node.replaceChildren(...here.map((note) => this.draw(note)));
+    if (here.length || this.node.firstChild) {
+      this.node.replaceChildren(...here.map((note) => this.draw(note)));
+    }
   }
 
-  /** Closed it is one line, so that the stage stays where it is. @param {any} note */
+  /** Closed it is one line, so that the stage stays where it is. @param {Note} note */
   draw(note) {
     const belief = fill(this.text.really, { belief: el("b", {}, note.belief) });
-    return el("details", { className: "note" }, el("summary", {}, belief), el("p", {}, this.values.sentence(note.fact, note.facts)));
+    return el(
+      "details",
+      { className: "note" },
+      el("summary", {}, belief),
+      el("p", {}, this.values.sentence(note.fact, note.facts)),
+    );
   }
 }

@@ -4,48 +4,56 @@ import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
 import { Headline } from "../merges/headline.js";
-import { Model } from "../merges/merge_walk.js";
+import { MergeModel } from "../merges/merge_model.js";
+import { MergeWords } from "../merges/merge_words.js";
 import { Pairs } from "../merges/pairs.js";
 import { Tree } from "../merges/tree.js";
-import { Words } from "../merges/words.js";
 import { Pieces } from "../walking/pieces.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
- */
-
-/**
- * @typedef {{
- *   key: string, left: number[], right: number[], count: number[], overlaps: number[],
- *   dropped_at: number[], closed: number[][], stopped: string, choices: number[][],
- *   only_rule: number[], only_rule_total: number, only_own: number[], only_own_total: number
- * }} ForkedWalk  choices: step, left, right; only_rule, only_own: tokens that just one vocabulary has
+ * @import { ForkedWalk } from "../payload.d.ts"
+ * @import { MergeStepper } from "../walker.d.ts"
  */
 
 /** The second training: it goes where the first one goes. */
 export class Fork {
-  /** @param {Stepper} stepper @param {ForkedWalk} walk */
+  /** @param {MergeStepper} stepper @param {ForkedWalk} walk */
   constructor(stepper, walk) {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
     this.walk = walk;
-    this.model = new Model({ ...stepper.model.walk, ...walk, pieces: {} });
+    this.model = new MergeModel({ ...stepper.model.walk, ...walk, pieces: {} });
     this.chips = new Chips(this.model);
     this.number = stepper.number;
     this.amount = stepper.amount;
     this.prediction = stepper.prediction;
     this.pieces = new Pieces(this, () => stepper.pieces.lost());
+    /** @type {Tree} */
     this.tree = new Tree(this);
     this.headline = new Headline();
     this.headline.node.className = "way";
-    this.words = new Words(this);
+    /** @type {MergeWords} */
+    this.words = new MergeWords(this);
     this.pairs = new Pairs(this);
     this.retitle(this.words.node, "own-corpus", this.text.own_words);
     this.retitle(this.pairs.node, "own-pairs", this.text.own_pairs);
     this.words.list.before(this.headline.node);
     this.figures = el("div", { className: "figures" });
-    const close = el("button", { type: "button", onclick: () => stepper.choose([]) }, this.text.close_fork);
-    this.node = panel(this.text.fork_title, "fork", el("div", { className: "tools" }, close), this.listChoices(), this.firstDifference(), this.figures, this.vocabularies(), this.tree.node);
+    const close = el(
+      "button",
+      { type: "button", onclick: () => stepper.choose?.([]) },
+      this.text.close_fork,
+    );
+    this.node = panel(
+      this.text.fork_title,
+      "fork",
+      el("div", { className: "tools" }, close),
+      this.listChoices(),
+      this.firstDifference(),
+      this.figures,
+      this.vocabularies(),
+      this.tree.node,
+    );
   }
 
   get step() {
@@ -54,10 +62,15 @@ export class Fork {
 
   /** The choices up to here stay, and this one comes after them. @param {number[][]} later */
   choose(later) {
-    this.stepper.choose([...this.walk.choices.filter(([step]) => step <= this.step), ...later]);
+    this.stepper.choose?.([...this.walk.choices.filter(([step]) => step <= this.step), ...later]);
   }
 
-  /** A panel that is here twice: another name and title. @param {HTMLElement} node @param {string} name @param {string} title */
+  /**
+   * A panel that is here twice: another name and title.
+   * @param {HTMLElement} node
+   * @param {string} name
+   * @param {string} title
+   */
   retitle(node, name, title) {
     const heading = /** @type {HTMLElement} */ (node.querySelector("h3"));
     heading.id = `heading-${name}`;
@@ -80,16 +93,29 @@ export class Fork {
   listChoices() {
     const { choices } = this.walk;
     const rows = choices.map(([step], i) => {
-      const back = el("button", { type: "button", className: "take-back", onclick: () => this.stepper.choose(choices.slice(0, i)) }, this.text.take_back);
+      const back = el("button", {
+        type: "button",
+        className: "take-back",
+        onclick: () => this.stepper.choose?.(choices.slice(0, i)),
+      }, this.text.take_back);
       return el("li", {}, this.merged(this.text.fork_choice, this, step), " ", back);
     });
     return el("ol", { className: "chosen" }, ...rows);
   }
 
-  /** A merge of one of the two trainings, in words. @param {string} template @param {{model: Model, chips: Chips}} way @param {number} step */
+  /**
+   * A merge of one of the two trainings, in words.
+   * @param {string} template
+   * @param {{model: MergeModel, chips: Chips}} way
+   * @param {number} step
+   */
   merged(template, { model, chips }, step) {
     const { left, right, count } = model.merge(step);
-    return fill(template, { k: this.number(step), pair: chips.pair(left, right), count: el("b", {}, this.number(count)) });
+    return fill(template, {
+      k: this.number(step),
+      pair: chips.pair(left, right),
+      count: el("b", {}, this.number(count)),
+    });
   }
 
   /** The first step at which the two trainings merge different pairs. */
@@ -97,39 +123,96 @@ export class Fork {
     const { left, right } = this.stepper.model.walk;
     const own = this.walk;
     const most = Math.max(left.length, own.left.length);
-    const step = Array.from({ length: most }, (_, i) => i + 1).find((k) => left[k - 1] !== own.left[k - 1] || right[k - 1] !== own.right[k - 1]);
+    const step = Array.from({ length: most }, (_, i) => i + 1).find((k) =>
+      left[k - 1] !== own.left[k - 1] || right[k - 1] !== own.right[k - 1]
+    );
     if (!step) return el("p", {}, this.text.fork_alike);
-    const way = (/** @type {string} */ name, /** @type {{model: Model, chips: Chips}} */ training) => (step <= training.model.steps ? this.merged(this.text[name], training, step) : "");
+    const way = (
+      /** @type {string} */ name,
+      /** @type {{model: MergeModel, chips: Chips}} */ training,
+    ) => (step <= training.model.steps ? this.merged(this.text[name], training, step) : "");
     const ways = [way("rule_merged", this.stepper), " ", way("own_merged", this)];
     return el("p", {}, fill(this.text.first_difference, { k: this.number(step) }), " ", ...ways);
   }
 
   table() {
-    const counts = [this.stepper, this].map(({ model }) => ({ now: model.tokenCounts[Math.min(this.stepper.step, model.steps)], end: model.tokenCounts[model.steps], steps: model.steps }));
+    const counts = [this.stepper, this].map(({ model }) => ({
+      now: model.tokenCounts[Math.min(this.stepper.step, model.steps)],
+      end: model.tokenCounts[model.steps],
+      steps: model.steps,
+    }));
     const row = (/** @type {string} */ title, /** @type {"now"|"end"|"steps"} */ name) => {
-      const cells = counts.map((each, i) => el("td", { className: each[name] < counts[1 - i][name] && name !== "steps" ? "fewer" : "" }, this.number(each[name])));
+      const cells = counts.map((each, i) =>
+        el(
+          "td",
+          { className: each[name] < counts[1 - i][name] && name !== "steps" ? "fewer" : "" },
+          this.number(each[name]),
+        )
+      );
       return el("tr", {}, el("th", { scope: "row" }, title), ...cells);
     };
-    const head = el("tr", {}, el("td"), el("th", { scope: "col" }, this.text.by_rule), el("th", { scope: "col" }, this.text.own_way));
+    const head = el(
+      "tr",
+      {},
+      el("td"),
+      el("th", { scope: "col" }, this.text.by_rule),
+      el("th", { scope: "col" }, this.text.own_way),
+    );
     const now = this.text.tokens_now.replace("{k}", this.number(this.stepper.step));
-    return el("table", {}, el("thead", {}, head), el("tbody", {}, row(now, "now"), row(this.text.tokens_at_end, "end"), row(this.text.merges_in_all, "steps")));
+    return el(
+      "table",
+      {},
+      el("thead", {}, head),
+      el(
+        "tbody",
+        {},
+        row(now, "now"),
+        row(this.text.tokens_at_end, "end"),
+        row(this.text.merges_in_all, "steps"),
+      ),
+    );
   }
 
   /** Which way ends with fewer tokens. */
   verdict() {
     const [rule, own] = [this.stepper, this].map(({ model }) => model.tokenCounts[model.steps]);
     const name = own < rule ? "fork_beats" : own > rule ? "fork_loses" : "fork_even";
-    return el("p", { className: `answer ${name}` }, this.text[name].replace("{n}", this.number(Math.abs(own - rule))));
+    return el(
+      "p",
+      { className: `answer ${name}` },
+      this.text[name].replace("{n}", this.number(Math.abs(own - rule))),
+    );
   }
 
   /** Which tokens only one of the two has at its end. */
   vocabularies() {
     const { only_rule, only_rule_total, only_own, only_own_total } = this.walk;
     if (!only_rule_total && !only_own_total) return el("p", {}, this.text.same_vocabulary);
-    const side = (/** @type {string} */ title, /** @type {Chips} */ chips, /** @type {number[]} */ ids, /** @type {number} */ total) => {
-      const rest = total > ids.length ? this.text.and_more.replace("{n}", this.number(total - ids.length)) : "";
-      return total ? el("p", {}, fill(title, { n: this.number(total) }), " ", ...ids.flatMap((id) => [chips.chip(id), " "]), rest) : "";
+    const side = (
+      /** @type {string} */ title,
+      /** @type {Chips} */ chips,
+      /** @type {number[]} */ ids,
+      /** @type {number} */ total,
+    ) => {
+      const rest = total > ids.length
+        ? this.text.and_more.replace("{n}", this.number(total - ids.length))
+        : "";
+      return total
+        ? el(
+          "p",
+          {},
+          fill(title, { n: this.number(total) }),
+          " ",
+          ...ids.flatMap((id) => [chips.chip(id), " "]),
+          rest,
+        )
+        : "";
     };
-    return el("div", {}, side(this.text.only_rule, this.stepper.chips, only_rule, only_rule_total), side(this.text.only_own, this.chips, only_own, only_own_total));
+    return el(
+      "div",
+      {},
+      side(this.text.only_rule, this.stepper.chips, only_rule, only_rule_total),
+      side(this.text.only_own, this.chips, only_own, only_own_total),
+    );
   }
 }

@@ -3,11 +3,22 @@
 import { el } from "../../drawing/elements.js";
 
 /**
- * @import { Model } from "../merges/merge_walk.js"
+ * @import { MergeWalker } from "../walker.d.ts"
  */
 
-/** "↱", which asks what would follow if a pair were merged next. @param {{model: Model, step: number, choose: (choices: number[][]) => void}} walker @param {number} left @param {number} right */
+/**
+ * "↱", which asks what would follow if a pair were merged next.
+ * @param {MergeWalker} walker
+ * @param {number} left
+ * @param {number} right
+ */
 export function whatIf(walker, left, right) {
   const label = walker.model.walk.text.what_if_this;
-  return el("button", { type: "button", className: "what-if", ariaLabel: label, title: label, onclick: () => walker.choose([[walker.step + 1, left, right]]) }, "↱");
+  return el("button", {
+    type: "button",
+    className: "what-if",
+    ariaLabel: label,
+    title: label,
+    onclick: () => walker.choose?.([[walker.step + 1, left, right]]),
+  }, "↱");
 }

@@ -4,13 +4,13 @@ import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
- * @import { View } from "./merge_walk.js"
+ * @import { MergeWalker } from "../walker.d.ts"
+ * @import { View } from "../payload.d.ts"
  */
 
 /** Which pair counts the last merge moved, and which tokens it used up. */
 export class Changes {
-  /** @param {Stepper} stepper */
+  /** @param {MergeWalker} stepper */
   constructor(stepper) {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
@@ -21,13 +21,27 @@ export class Changes {
   /** @param {View|undefined} view */
   update(view) {
     if (!view) return void this.body.replaceChildren("…");
-    if (this.stepper.step === 0) return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
+    if (this.stepper.step === 0) {
+      return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
+    }
     const { model } = this.stepper;
     const { token } = model.merge(this.stepper.step);
     const saved = model.tokenCounts[this.stepper.step - 1] - model.tokenCounts[this.stepper.step];
-    const groups = [this.group("new", view, view.new_total), this.group("fell", view, view.fell_total), this.group("gone", view, view.gone_total)];
-    const first = fill(this.text.changed_tokens, { token: this.stepper.chips.chip(token), saved: this.stepper.number(saved), total: this.stepper.number(model.tokenCounts[this.stepper.step]) });
-    this.body.replaceChildren(el("p", {}, first), ...groups.filter(Boolean), this.droppedLine(view));
+    const groups = [
+      this.group("new", view, view.new_total),
+      this.group("fell", view, view.fell_total),
+      this.group("gone", view, view.gone_total),
+    ];
+    const first = fill(this.text.changed_tokens, {
+      token: this.stepper.chips.chip(token),
+      saved: this.stepper.number(saved),
+      total: this.stepper.number(model.tokenCounts[this.stepper.step]),
+    });
+    this.body.replaceChildren(
+      el("p", {}, first),
+      ...groups.filter(Boolean),
+      this.droppedLine(view),
+    );
   }
 
   /** @param {string} kind @param {View} view @param {number} total */
@@ -40,22 +54,50 @@ export class Changes {
       if (is === kind) rows.push(this.change(left, right, before, after, kind));
     }
     const rest = total - rows.length;
-    if (rest > 0) rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", this.stepper.number(rest))));
+    if (rest > 0) {
+      rows.push(
+        el(
+          "li",
+          { className: "more" },
+          this.text.and_more.replace("{n}", this.stepper.number(rest)),
+        ),
+      );
+    }
     const label = this.text[`changed_${kind}`].replace("{n}", this.stepper.number(total));
     return el("div", { className: `group ${kind}` }, el("h4", {}, label), el("ul", {}, ...rows));
   }
 
-  /** @param {number} left @param {number} right @param {number} before @param {number} after @param {string} kind */
+  /**
+   * @param {number} left
+   * @param {number} right
+   * @param {number} before
+   * @param {number} after
+   * @param {string} kind
+   */
   change(left, right, before, after, kind) {
     const { number } = this.stepper;
-    const counts = kind === "new" ? number(after) : kind === "gone" ? number(before) : `${number(before)} → ${number(after)}`;
-    return el("li", {}, this.stepper.chips.pair(left, right), " ", el("span", { className: "value" }, counts));
+    const counts = kind === "new"
+      ? number(after)
+      : kind === "gone"
+      ? number(before)
+      : `${number(before)} → ${number(after)}`;
+    return el(
+      "li",
+      {},
+      this.stepper.chips.pair(left, right),
+      " ",
+      el("span", { className: "value" }, counts),
+    );
   }
 
   /** @param {View} view */
   droppedLine(view) {
     if (!view.dropped.length) return "";
-    const tokens = el("span", {}, ...view.dropped.flatMap((id, i) => [i ? " " : "", this.stepper.chips.chip(id)]));
+    const tokens = el(
+      "span",
+      {},
+      ...view.dropped.flatMap((id, i) => [i ? " " : "", this.stepper.chips.chip(id)]),
+    );
     return el("p", { className: "dropped" }, fill(this.text.dropped, { tokens }));
   }
 }

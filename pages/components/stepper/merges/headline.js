@@ -1,18 +1,19 @@
 // What a merge does, in one sentence.
 
 import { el, fill } from "../../drawing/elements.js";
+import { headline } from "../../drawing/panel.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { MergeWalker } from "../walker.d.ts"
  */
 
 /** "Step 3 of 10: es + t → est, 9 times", for eyes and for screen readers. */
 export class Headline {
   constructor() {
-    this.node = el("p", { className: "headline", role: "status", "aria-live": "polite" });
+    this.node = headline();
   }
 
-  /** @param {Stepper} stepper */
+  /** @param {MergeWalker} stepper */
   update(stepper) {
     const { step, model, chips } = stepper;
     const { text } = model.walk;
@@ -24,7 +25,14 @@ export class Headline {
     const { left, right, token, count } = model.merge(step);
     const template = count === 1 ? text.status_once : text.status;
     const [first, second] = chips.pairOfChips(left, right);
-    const values = { k: stepper.number(step), n, left: first, right: second, token: chips.chip(token), count: el("strong", {}, stepper.amount(model.amountOfMerge(step))) };
+    const values = {
+      k: stepper.number(step),
+      n,
+      left: first,
+      right: second,
+      token: chips.chip(token),
+      count: el("strong", {}, stepper.amount(model.amountOfMerge(step))),
+    };
     this.node.replaceChildren(fill(template, values));
   }
 }

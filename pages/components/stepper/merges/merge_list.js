@@ -5,12 +5,12 @@ import { LongList } from "../../drawing/long_list.js";
 import { panel } from "../../drawing/panel.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { MergeStepper } from "../walker.d.ts"
  */
 
 /** Every merge with its count; a click goes there. */
 export class Merges {
-  /** @param {Stepper} stepper */
+  /** @param {MergeStepper} stepper */
   constructor(stepper) {
     const { text } = stepper.model.walk;
     this.stepper = stepper;
@@ -24,10 +24,21 @@ export class Merges {
     const { left, right, token } = model.merge(step);
     const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
     const index = el("span", { className: "index" }, this.stepper.number(step));
-    if (state === " later" && this.stepper.prediction.on) return el("div", { className: "row later" }, index, "?");
+    if (state === " later" && this.stepper.prediction.on) {
+      return el("div", { className: "row later" }, index, "?");
+    }
     return el(
-      "button", { type: "button", className: "row" + state, ariaCurrent: state === " now" ? "step" : null, onclick: () => this.stepper.go(step) },
-      index, chips.pair(left, right), el("span", { className: "arrow" }, "→"), chips.chip(token),
+      "button",
+      {
+        type: "button",
+        className: "row" + state,
+        ariaCurrent: state === " now" ? "step" : null,
+        onclick: () => this.stepper.go(step),
+      },
+      index,
+      chips.pair(left, right),
+      el("span", { className: "arrow" }, "→"),
+      chips.chip(token),
       el("span", { className: "value" }, this.stepper.amount(model.amountOfMerge(step))),
     );
   }

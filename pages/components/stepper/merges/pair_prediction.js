@@ -1,73 +1,91 @@
 // The learner predicts which pair merges next.
 
 import { el, fill } from "../../drawing/elements.js";
+import { shortWord } from "../../tokens/spelling.js";
 import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/worked_out.js";
-import { amountOf } from "./merge_walk.js";
+import { amountOf } from "./merge_model.js";
+import { candidatePairs, pairOutcome } from "./pair_answers.js";
 
 /**
+ * @import { MergeStepper } from "../walker.d.ts"
  * @import { Answer } from "../walking/answers.js"
- * @import { View } from "./merge_walk.js"
+ * @import { Sum } from "./pair_answers.js"
  */
 
-/** Predicts which pair merges next. */
+/**
+ * Predicts which pair merges next.
+ * @extends {Prediction<MergeStepper>}
+ */
 export class PairPrediction extends Prediction {
-  /** @type {Map<string, View>} what was asked of the server: the sums of pairs */
+  /** @type {Map<string, Sum>} what was asked of the server: the sums of pairs */
   sums = new Map();
 
-  /** A pair merges: it is checked against the highest count, or score. @param {number[]} pick */
+  /** It is checked against the highest count, or score. @override @param {number[]} pick */
   async check([left, right]) {
     const { step, model } = this.stepper;
     const chosen = await this.sumOf(step, left, right);
     const view = model.views.get(step);
     if (!this.asking || step !== this.stepper.step || !view) return;
     if (!chosen) return void this.asked.replaceChildren(this.text.no_answer);
-    const next = model.merge(step + 1);
-    const isNext = left === next.left && right === next.right;
-    this.answer([left, right], isNext ? "right" : amountOf(chosen, 0) === amountOf(view, 0) ? "tied" : "wrong");
+    this.answer([left, right], pairOutcome(model.merge(step + 1), view, chosen));
   }
 
-  /** The words that make a pair's sum, as a view in which it is the only pair. @param {number} step @param {number} left @param {number} right */
+  /**
+   * The words that make a pair's sum, as a view in which it is the only pair.
+   * @param {number} step
+   * @param {number} left
+   * @param {number} right
+   */
   sumOf(step, left, right) {
-    return workedOut(this.stepper, this.sums, `sum/${step}/${left}/${right}`);
+    return workedOut(this.stepper.model.walk.key, this.sums, `sum/${step}/${left}/${right}`);
   }
 
-  /** The most frequent pairs, in an order that says nothing. */
+  /** The most frequent pairs, in an order that says nothing. @override */
   candidatesNow() {
     const { model, step, chips } = this.stepper;
-    const pairs = model.views.get(step)?.pairs ?? [];
-    const found = [];
-    for (let i = 0; i < pairs.length && found.length < MOST_CANDIDATES; i += 3) found.push(pairs.slice(i, i + 2));
-    found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const view = model.views.get(step);
+    const found = view ? candidatePairs(view, MOST_CANDIDATES) : [];
     return found.map(([left, right]) => ({ label: chips.pair(left, right), pick: [left, right] }));
   }
 
-  /** @param {number} grade */
+  /** @override @param {number} grade */
   hintText(grade) {
-    const { model, step, chips, why, number } = this.stepper;
+    const { model, step, chips, number } = this.stepper;
     const view = model.views.get(step);
     const { left, right } = model.merge(step + 1);
     if (grade === 3) return fill(this.text.hint_bars, {});
-    if (grade === 2) return fill(this.text.hint_first, { token: chips.pairOfChips(left, right)[0] });
+    if (grade === 2) {
+      return fill(this.text.hint_first, { token: chips.pairOfChips(left, right)[0] });
+    }
     this.markWords(left, right);
     const words = el("span", { className: "addends" });
-    view?.words.forEach(([word], i) => words.append(i ? this.text.comma : "", why.wordLabel(word)));
+    view?.words.forEach(([word], i) =>
+      words.append(i ? this.text.comma : "", el("bdi", {}, shortWord(word)))
+    );
     const rest = view ? view.word_total - view.words.length : 0;
-    if (rest > 0) words.append(this.text.comma, this.text.more_addends.replace("{n}", number(rest)));
+    if (rest > 0) {
+      words.append(this.text.comma, this.text.more_addends.replace("{n}", number(rest)));
+    }
     return fill(this.text.hint_words, { words });
   }
 
   /** @param {number} left @param {number} right */
   markWords(left, right) {
     const { model, step, words } = this.stepper;
-    for (const { word, tokens } of words.places ?? []) {
+    for (const { word, tokens } of words.places) {
       const ids = model.tokensAt(word, step).map(({ id }) => id);
       const has = ids.some((id, i) => id === left && ids[i + 1] === right);
       if (has) tokens.parentElement?.classList.add("hinted");
     }
   }
 
-  /** What the answer was worth, with both sums. @param {Answer} answer @returns {(Node|string)[]} */
+  /**
+   * What the answer was worth, with both sums.
+   * @override
+   * @param {Answer} answer
+   * @returns {(Node|string)[]}
+   */
   reveal({ step, pick: [left, right], outcome }) {
     const { model, chips, amount, why } = this.stepper;
     const view = model.views.get(step);
@@ -77,27 +95,63 @@ export class PairPrediction extends Prediction {
     const values = { winner: chips.pair(next.left, next.right), most: amount(amountOf(view, 0)) };
     if (outcome === "right" || outcome === "shown") return [this.verdict(outcome, values), reason];
     const chosen = this.sums.get(`sum/${step}/${left}/${right}`);
-    if (!chosen) void this.sumOf(step, left, right).then((found) => found && this.stepper.step === step && this.draw());
-    const known = { ...values, pair: chips.pair(left, right), count: chosen ? amount(amountOf(chosen, 0)) : "…" };
-    return [this.verdict(outcome, known), chosen ? this.ownSum(left, right, chosen) : "", this.whatIf(left, right), reason];
+    if (!chosen) {
+      void this.sumOf(step, left, right).then((found) =>
+        found && this.stepper.step === step && this.draw()
+      );
+    }
+    const known = {
+      ...values,
+      pair: chips.pair(left, right),
+      count: chosen ? amount(amountOf(chosen, 0)) : "…",
+    };
+    return [
+      this.verdict(outcome, known),
+      chosen ? this.ownSum(left, right, chosen) : "",
+      this.whatIf(left, right),
+      reason,
+    ];
   }
 
-  /** A way to see what would follow from the learner's own pair. @param {number} left @param {number} right */
+  /**
+   * A way to see what would follow from the learner's own pair.
+   * @param {number} left
+   * @param {number} right
+   */
   whatIf(left, right) {
     const { step, chips, choose } = this.stepper;
     if (!choose) return "";
-    return el("button", { type: "button", className: "other", onclick: () => choose([[step + 1, left, right]]) }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
+    return el("button", {
+      type: "button",
+      className: "other",
+      onclick: () => choose([[step + 1, left, right]]),
+    }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
   }
 
   /** @param {string} outcome @param {Record<string, Node|string>} values */
   verdict(outcome, values) {
-    return el("p", { className: `answer ${outcome}`, role: "status" }, fill(this.text[`answer_${outcome}`], values));
+    return el(
+      "p",
+      { className: `answer ${outcome}`, role: "status" },
+      fill(this.text[`answer_${outcome}`], values),
+    );
   }
 
-  /** "Yours: h + u, hug 10 + hugs 5 = 15" @param {number} left @param {number} right @param {View} view */
+  /**
+   * "Yours: h + u, hug 10 + hugs 5 = 15"
+   * @param {number} left
+   * @param {number} right
+   * @param {Sum} view
+   */
   ownSum(left, right, view) {
     const { chips, why } = this.stepper;
     const title = fill(this.text.own_sum, { pair: chips.pair(left, right) });
-    return el("div", { className: "reason" }, el("p", { className: "reason-title" }, title), why.sum(view, view.pairs[2]), why.score(view));
+    return el(
+      "div",
+      { className: "reason" },
+      el("p", { className: "reason-title" }, title),
+      why.sum(view, view.pairs[2]),
+      why.score(view),
+    );
   }
 }

@@ -3,29 +3,42 @@
 import { el, fill } from "../../drawing/elements.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { MergeWalker } from "../walker.d.ts"
  */
 
 const TREE_NODES = 160;
 
 /** How a token was made: a tree, each node with the step that made it. */
 export class Tree {
-  /** @param {Stepper} stepper */
+  /** @param {MergeWalker} stepper */
   constructor(stepper) {
     const { text } = stepper.model.walk;
     this.stepper = stepper;
+    this.room = 0; // nodes that may still be drawn
     this.title = el("h3", {});
     this.body = el("div", { className: "tree" });
-    const close = el("button", { type: "button", className: "close", ariaLabel: text.close, onclick: () => this.node.close() }, "✕");
-    this.node = el("dialog", { className: "derivation" }, el("header", {}, this.title, close), this.body);
-    this.node.onclick = (/** @type {any} */ event) => event.target === this.node && this.node.close();
+    const close = el("button", {
+      type: "button",
+      className: "close",
+      ariaLabel: text.close,
+      onclick: () => this.node.close(),
+    }, "✕");
+    this.node = el(
+      "dialog",
+      { className: "derivation" },
+      el("header", {}, this.title, close),
+      this.body,
+    );
+    this.node.onclick = (event) => event.target === this.node && this.node.close();
   }
 
   /** @param {number} id */
   open(id) {
     const { model, chips } = this.stepper;
-    this.left = TREE_NODES;
-    this.title.replaceChildren(fill(model.walk.text.tree_title, { token: chips.chip(id), id: this.stepper.number(id) }));
+    this.room = TREE_NODES;
+    this.title.replaceChildren(
+      fill(model.walk.text.tree_title, { token: chips.chip(id), id: this.stepper.number(id) }),
+    );
     this.body.replaceChildren(this.branch(id));
     this.node.showModal();
   }
@@ -35,11 +48,25 @@ export class Tree {
     const { model, chips } = this.stepper;
     const { text } = model.walk;
     const made = model.stepOf(id);
-    const label = el("span", { className: "leaf" }, chips.chip(id), el("small", {}, made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base));
+    const label = el(
+      "span",
+      { className: "leaf" },
+      chips.chip(id),
+      el(
+        "small",
+        {},
+        made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base,
+      ),
+    );
     if (!made) return el("div", { className: "branch" }, label);
-    this.left -= 2;
-    if (this.left < 0) return el("div", { className: "branch" }, label, el("small", {}, "…"));
+    this.room -= 2;
+    if (this.room < 0) return el("div", { className: "branch" }, label, el("small", {}, "…"));
     const { left, right } = model.merge(made);
-    return el("div", { className: "branch" }, label, el("div", { className: "twigs" }, this.branch(left), this.branch(right)));
+    return el(
+      "div",
+      { className: "branch" },
+      label,
+      el("div", { className: "twigs" }, this.branch(left), this.branch(right)),
+    );
   }
 }

@@ -5,12 +5,12 @@ import { LongList } from "../../drawing/long_list.js";
 import { panel } from "../../drawing/panel.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { MergeWalker } from "../walker.d.ts"
  */
 
 /** Every token with its id; a click shows how it was made. */
 export class Vocabulary {
-  /** @param {Stepper} stepper */
+  /** @param {MergeWalker} stepper */
   constructor(stepper) {
     const { text } = stepper.model.walk;
     this.stepper = stepper;
@@ -20,7 +20,12 @@ export class Vocabulary {
     this.size = el("span", { className: "size" });
     this.inUse = el("input", { type: "checkbox" });
     this.inUse.onchange = () => this.update();
-    const tools = el("div", { className: "tools" }, this.size, el("label", {}, this.inUse, " ", text.only_in_use));
+    const tools = el(
+      "div",
+      { className: "tools" },
+      this.size,
+      el("label", {}, this.inUse, " ", text.only_in_use),
+    );
     this.node = panel(text.vocabulary_title, "vocabulary", tools, this.list.node);
   }
 
@@ -30,11 +35,23 @@ export class Vocabulary {
     const { text } = model.walk;
     const made = model.stepOf(id);
     const inUse = model.inUse(id, step);
-    const origin = id < model.walk.specials.length ? text.origin_special : made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base;
+    const origin = id < model.walk.specials.length
+      ? text.origin_special
+      : made
+      ? text.origin_step.replace("{k}", this.stepper.number(made))
+      : text.origin_base;
     const state = (made && made === step ? " now" : "") + (inUse ? "" : " unused");
     return el(
-      "button", { type: "button", className: "row" + state, title: inUse ? "" : text.not_in_use, onclick: () => this.stepper.tree.open(id) },
-      el("span", { className: "index" }, this.stepper.number(id)), chips.chip(id), el("span", { className: "origin" }, origin),
+      "button",
+      {
+        type: "button",
+        className: "row" + state,
+        title: inUse ? "" : text.not_in_use,
+        onclick: () => this.stepper.tree.open(id),
+      },
+      el("span", { className: "index" }, this.stepper.number(id)),
+      chips.chip(id),
+      el("span", { className: "origin" }, origin),
     );
   }
 
@@ -43,7 +60,8 @@ export class Vocabulary {
     this.ids = model.vocabularyAt(step, this.inUse.checked);
     const newest = this.ids.length - 1;
     this.list.update(this.ids.length, step > 0 ? newest : undefined);
-    const all = model.firstMerge + step;
-    this.size.textContent = model.walk.text.vocabulary_size.replace("{n}", this.stepper.number(all)).replace("{m}", this.stepper.number(model.vocabularyAt(step, true).length));
+    const all = model.sizeAt(step);
+    this.size.textContent = model.walk.text.vocabulary_size.replace("{n}", this.stepper.number(all))
+      .replace("{m}", this.stepper.number(model.vocabularyAt(step, true).length));
   }
 }

@@ -2,19 +2,20 @@
 
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
-import { visible } from "../../tokens/spelling.js";
-import { amountOf } from "./merge_walk.js";
+import { shortWord } from "../../tokens/spelling.js";
+import { amountOf } from "./merge_model.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
- * @import { View } from "./merge_walk.js"
+ * @import { MergeWalker } from "../walker.d.ts"
+ * @import { View } from "../payload.d.ts"
+ * @import { Sum } from "./pair_answers.js"
  */
 
 const SUM_BYTES = 160; // of UTF-8 in a sum's words that are shown, but at least three words
 
 /** The sum behind the last merge and behind the next one, and what decided. */
 export class Why {
-  /** @param {Stepper} stepper */
+  /** @param {MergeWalker} stepper */
   constructor(stepper) {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
@@ -22,8 +23,8 @@ export class Why {
     this.node = panel(this.text.why_title, "why", null, this.body);
   }
 
-  /** @param {View|undefined} before @param {View|undefined} now */
-  update(before, now) {
+  /** @param {View|undefined} now @param {View|undefined} before the last merge */
+  update(now, before) {
     const { step, model } = this.stepper;
     const rows = [];
     if (step > 0) rows.push(this.reason("done", step, before));
@@ -32,56 +33,113 @@ export class Why {
     this.body.replaceChildren(...rows);
   }
 
-  /** @param {string} name @param {number} step the merge that is explained @param {View|undefined} view of the step before it */
+  /**
+   * @param {string} name
+   * @param {number} step the merge that is explained
+   * @param {View|undefined} view of the step before it
+   */
   reason(name, step, view) {
     const { chips, model } = this.stepper;
     const { left, right, count } = model.merge(step);
-    const title = fill(name === "done" ? this.text.why_done : this.text.why_coming, { k: this.stepper.number(step), pair: chips.pair(left, right) });
-    const body = view ? [this.sum(view, count), this.score(view), this.verdict(view), this.bpe(view), this.other(view, step)] : [el("p", {}, "…")];
-    return el("div", { className: `reason ${name}` }, el("p", { className: "reason-title" }, title), ...body);
+    const title = fill(name === "done" ? this.text.why_done : this.text.why_coming, {
+      k: this.stepper.number(step),
+      pair: chips.pair(left, right),
+    });
+    const body = view
+      ? [
+        this.sum(view, count),
+        this.score(view),
+        this.verdict(view),
+        this.bpe(view),
+        this.other(view, step),
+      ]
+      : [el("p", {}, "…")];
+    return el(
+      "div",
+      { className: `reason ${name}` },
+      el("p", { className: "reason-title" }, title),
+      ...body,
+    );
   }
 
-  /** learning 7 + language 3 + processing 7 = 17 @param {View} view @param {number} count */
+  /** learning 7 + language 3 + processing 7 = 17 @param {Sum} view @param {number} count */
   sum(view, count) {
     const line = el("p", { className: "sum" });
     let room = SUM_BYTES;
-    const shown = view.words.filter(([word], i) => (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || i < 3);
-    shown.forEach(([word, times, wordCount], i) => line.append(i ? el("span", { className: "op" }, " + ") : "", this.addend(word, times, wordCount)));
+    const shown = view.words.filter(([word], i) =>
+      (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || i < 3
+    );
+    shown.forEach(([word, times, wordCount], i) =>
+      line.append(
+        i ? el("span", { className: "op" }, " + ") : "",
+        this.addend(word, times, wordCount),
+      )
+    );
     const often = Math.max(...shown.map(([, times]) => times));
     const rest = view.word_total - shown.length;
-    if (rest > 0) line.append(el("span", { className: "op" }, " + "), this.text.more_addends.replace("{n}", this.stepper.number(rest)));
-    line.append(el("span", { className: "op" }, " = "), el("b", { className: "total" }, this.stepper.number(count)));
-    if (often > 1) line.append(" ", el("small", { className: "more" }, this.text.times_note.replaceAll("{n}", this.stepper.number(often))));
+    if (rest > 0) {
+      line.append(
+        el("span", { className: "op" }, " + "),
+        this.text.more_addends.replace("{n}", this.stepper.number(rest)),
+      );
+    }
+    line.append(
+      el("span", { className: "op" }, " = "),
+      el("b", { className: "total" }, this.stepper.number(count)),
+    );
+    if (often > 1) {
+      line.append(
+        " ",
+        el(
+          "small",
+          { className: "more" },
+          this.text.times_note.replaceAll("{n}", this.stepper.number(often)),
+        ),
+      );
+    }
     return line;
   }
 
   /** @param {string} word @param {number} times in the word @param {number} count of the word */
   addend(word, times, count) {
     const factor = times > 1 ? ` × ${this.stepper.number(times)}` : "";
-    return el("span", { className: "addend" }, this.wordLabel(word), "\u00a0", el("b", {}, this.stepper.number(count) + factor));
+    return el(
+      "span",
+      { className: "addend" },
+      el("bdi", {}, shortWord(word)),
+      "\u00a0",
+      el("b", {}, this.stepper.number(count) + factor),
+    );
   }
 
-  /** @param {string} word */
-  wordLabel(word) {
-    const points = [...word];
-    return el("bdi", {}, visible(points.length > 40 ? points.slice(0, 40).join("") + "…" : word));
-  }
-
-  /** 5 / (20 × 5) = 0.05 @param {View} view */
+  /** 5 / (20 × 5) = 0.05 @param {Sum} view */
   score(view) {
     if (!view.token_counts) return "";
     const { number, amount } = this.stepper;
     const [left, right] = view.token_counts;
-    const values = { count: number(view.pairs[2]), left: number(left), right: number(right), score: el("b", {}, amount(amountOf(view, 0))) };
+    const values = {
+      count: number(view.pairs[2]),
+      left: number(left),
+      right: number(right),
+      score: el("b", {}, amount(amountOf(view, 0))),
+    };
     return el("p", { className: "sum" }, fill(this.text.score, values));
   }
 
-  /** At a tie, a way to see what follows if the other pair is merged. @param {View} view @param {number} step */
+  /**
+   * At a tie, a way to see what follows if the other pair is merged.
+   * @param {View} view
+   * @param {number} step
+   */
   other(view, step) {
     const { chips, choose } = this.stepper;
     if (!choose || view.tie_total < 2) return "";
     const [left, right] = view.pairs.slice(3, 5);
-    return el("button", { type: "button", className: "other", onclick: () => choose([[step, left, right]]) }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
+    return el("button", {
+      type: "button",
+      className: "other",
+      onclick: () => choose([[step, left, right]]),
+    }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
   }
 
   /** What BPE would have taken, where that is another pair. @param {View} view */
@@ -89,8 +147,15 @@ export class Why {
     if (!view.bpe) return "";
     const { number, amount, chips } = this.stepper;
     const [left, right, count, leftCount, rightCount] = view.bpe;
-    if (count / (leftCount * rightCount) === amountOf(view, 0)) return ""; // it ties: the rule decided
-    const values = { pair: chips.pair(left, right), count: number(count), left: number(leftCount), right: number(rightCount), score: amount(count / (leftCount * rightCount)) };
+    // Where it ties, the rule decided.
+    if (count / (leftCount * rightCount) === amountOf(view, 0)) return "";
+    const values = {
+      pair: chips.pair(left, right),
+      count: number(count),
+      left: number(leftCount),
+      right: number(rightCount),
+      score: amount(count / (leftCount * rightCount)),
+    };
     return el("p", { className: "verdict" }, fill(this.text.bpe_instead, values));
   }
 
@@ -103,11 +168,31 @@ export class Why {
       line.classList.add("tie");
       const others = el("span", { className: "others" });
       const shown = Math.min(tied, view.pairs.length / 3, 6);
-      for (let i = 1; i < shown; i++) others.append(i > 1 ? this.text.comma : "", chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]));
-      if (tied > shown) others.append(this.text.and_more.replace("{n}", this.stepper.number(tied - shown)));
-      line.append(fill(this.text.verdict_tie, { n: this.stepper.number(tied), count: this.stepper.amount(amountOf(view, 0)), others }), " ", this.text[`rule_${model.walk.tie_rule}`]);
+      for (let i = 1; i < shown; i++) {
+        others.append(
+          i > 1 ? this.text.comma : "",
+          chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]),
+        );
+      }
+      if (tied > shown) {
+        others.append(this.text.and_more.replace("{n}", this.stepper.number(tied - shown)));
+      }
+      line.append(
+        fill(this.text.verdict_tie, {
+          n: this.stepper.number(tied),
+          count: this.stepper.amount(amountOf(view, 0)),
+          others,
+        }),
+        " ",
+        this.text[`rule_${model.walk.tie_rule}`],
+      );
     } else if (view.pairs.length > 3) {
-      line.append(fill(this.text.verdict_most, { pair: chips.pair(view.pairs[3], view.pairs[4]), count: this.stepper.amount(amountOf(view, 1)) }));
+      line.append(
+        fill(this.text.verdict_most, {
+          pair: chips.pair(view.pairs[3], view.pairs[4]),
+          count: this.stepper.amount(amountOf(view, 1)),
+        }),
+      );
     } else line.append(this.text.verdict_only);
     return line;
   }

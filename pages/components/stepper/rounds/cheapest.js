@@ -1,49 +1,47 @@
 // Which tokens cost least.
 
+import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
-import { Pairs } from "../merges/pairs.js";
+import { panel } from "../../drawing/panel.js";
 
 /**
- * @import { BarRow } from "../merges/merge_walk.js"
- * @import { Stepper } from "../stepper.js"
+ * @import { RoundView } from "../payload.d.ts"
+ * @import { RoundWalker } from "../walker.d.ts"
  */
 
 /** The tokens whose removal costs least; those that the next round drops are marked. */
-export class Cheapest extends Pairs {
-  /** @param {Stepper} stepper */
-  constructor(stepper) {
-    super(stepper);
+export class Cheapest {
+  /** @param {RoundWalker} walker */
+  constructor(walker) {
+    const { text } = walker.model.walk;
+    this.walker = walker;
+    this.bars = new Bars(
+      (/** @type {number} */ id) => [walker.chips.chip(id)],
+      (id) => id === undefined ? walker.words.ring() : walker.words.ring(id),
+    );
+    this.more = el("p", { className: "more" });
+    const legend = el("p", { className: "legend" }, text.pairs_legend);
+    this.node = panel(text.pairs_title, "pairs", null, legend, this.bars.node, this.more);
     this.node.classList.add("cheapest");
   }
 
-  /** @param {any} view */
-  update(view) {
-    const { model, number } = this.stepper;
-    const { text } = model.walk;
-    const before = this.rows;
-    this.rows = new Map();
-    const most = Math.max(...view.costs, Number.MIN_VALUE);
-    view.cheapest.forEach((/** @type {number} */ id, /** @type {number} */ rank) => {
-      const row = before.get(String(id)) ?? this.makeRow(id);
-      this.updateRow(row, view.costs[rank], most, rank < view.next_total ? "next" : "");
-      this.rows.set(String(id), row);
-    });
-    this.arrange(before);
-    const rest = view.removable - view.cheapest.length;
+  /** @param {RoundView} view */
+  update({ cheapest, costs, next_total, removable }) {
+    const { model, number, amount } = this.walker;
+    const { text, lang } = model.walk;
+    const most = Math.max(...costs, Number.MIN_VALUE);
+    this.bars.show(cheapest.map((id, rank) => ({
+      item: id,
+      key: String(id),
+      share: costs[rank] / most,
+      value: amount(costs[rank]),
+      mark: rank < next_total ? "next" : "",
+      label: rank < next_total ? text.mark_next : "",
+    })));
+    const rest = removable - cheapest.length;
     const more = rest > 0 ? text.more_tokens.replace("{n}", number(rest)) : "";
-    const next = view.next_total ? text.next_total.replace("{n}", number(view.next_total)) : "";
-    this.more.textContent = view.cheapest.length ? [more, next].filter(Boolean).join(model.walk.lang === "zh" ? "。" : ". ") : text.no_tokens;
-  }
-
-  /** @param {number} id @returns {BarRow} */
-  makeRow(id) {
-    const bar = el("span", { className: "bar" });
-    const value = el("span", { className: "value" });
-    const mark = el("span", { className: "mark" });
-    const name = el("span", { className: "name" }, this.stepper.chips.chip(id));
-    const node = el("li", { tabIndex: 0 }, name, el("span", { className: "track" }, bar, value), mark);
-    node.onmouseenter = node.onfocus = () => this.stepper.words.ring(id);
-    node.onmouseleave = node.onblur = () => this.stepper.words.ring();
-    return { node, bar, value, mark };
+    const next = next_total ? text.next_total.replace("{n}", number(next_total)) : "";
+    const said = [more, next].filter(Boolean).join(lang === "zh" ? "。" : ". ");
+    this.more.textContent = cheapest.length ? said : text.no_tokens;
   }
 }

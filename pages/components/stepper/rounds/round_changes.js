@@ -1,39 +1,70 @@
 // What a round changed.
 
 import { el, fill } from "../../drawing/elements.js";
-import { Changes } from "../merges/changes.js";
-import { lossText } from "./round_walk.js";
+import { decimalsIn } from "../../drawing/numbers.js";
+import { panel } from "../../drawing/panel.js";
+
+/**
+ * @import { RoundView } from "../payload.d.ts"
+ * @import { RoundWalker } from "../walker.d.ts"
+ */
 
 const MOST_CHANGED = 12; // words segmented differently that are shown
 
 /** What the last round dropped, and which words it segments differently. */
-export class RoundChanges extends Changes {
-  /** @param {any} view */
+export class RoundChanges {
+  /** @param {RoundWalker} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.text = stepper.model.walk.text;
+    this.body = el("div", { className: "changes" });
+    this.node = panel(this.text.changes_title, "changed", null, this.body);
+  }
+
+  /** @param {RoundView} view */
   update(view) {
     const { step, model } = this.stepper;
-    if (step === 0) return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
-    const changed = [...(model.changedWords.get(step) ?? [])].filter((word) => word < model.walk.shown);
-    this.body.replaceChildren(this.figures(step), this.droppedTokens(view), changed.length ? this.changedWords(changed) : "");
+    if (step === 0) {
+      return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
+    }
+    const changed = [...(model.changedWords.get(step) ?? [])].filter((word) =>
+      word < model.walk.shown
+    );
+    this.body.replaceChildren(
+      this.figures(step),
+      this.droppedTokens(view),
+      changed.length ? this.changedWords(changed) : "",
+    );
   }
 
   /** @param {number} step */
   figures(step) {
     const { number, model } = this.stepper;
-    const { losses, token_counts } = /** @type {any} */ (model.walk);
-    const [before, after] = [lossText(losses[step - 1], model.walk.lang), lossText(losses[step], model.walk.lang)];
+    const { losses, token_counts, lang } = model.walk;
+    const [before, after] = losses.slice(step - 1, step + 1).map(decimalsIn(lang));
     const way = before === after ? "same" : losses[step] < losses[step - 1] ? "down" : "up";
     const loss = fill(this.text[`loss_${way}`], { before, after });
-    const tokens = fill(this.text.token_total, { before: number(token_counts[step - 1]), after: number(token_counts[step]) });
+    const tokens = fill(this.text.token_total, {
+      before: number(token_counts[step - 1]),
+      after: number(token_counts[step]),
+    });
     return el("p", {}, loss, " ", tokens);
   }
 
-  /** @param {any} view */
+  /** @param {RoundView} view */
   droppedTokens(view) {
     const { number, chips } = this.stepper;
-    const rows = view.dropped.map((/** @type {number} */ id) => el("li", {}, chips.chip(id)));
+    const rows = view.dropped.map((id) => el("li", {}, chips.chip(id)));
     const rest = view.dropped_total - rows.length;
-    if (rest > 0) rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", number(rest))));
-    return el("div", { className: "group gone" }, el("h4", {}, this.text.dropped_tokens.replace("{n}", number(view.dropped_total))), el("ul", {}, ...rows));
+    if (rest > 0) {
+      rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", number(rest))));
+    }
+    return el(
+      "div",
+      { className: "group gone" },
+      el("h4", {}, this.text.dropped_tokens.replace("{n}", number(view.dropped_total))),
+      el("ul", {}, ...rows),
+    );
   }
 
   /** @param {number[]} words */
@@ -41,8 +72,15 @@ export class RoundChanges extends Changes {
     const { number } = this.stepper;
     const rows = words.slice(0, MOST_CHANGED).map((word) => this.changedWord(word));
     const rest = words.length - rows.length;
-    if (rest > 0) rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", number(rest))));
-    return el("div", { className: "group moved" }, el("h4", {}, this.text.changed_words.replace("{n}", number(words.length))), el("ul", {}, ...rows));
+    if (rest > 0) {
+      rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", number(rest))));
+    }
+    return el(
+      "div",
+      { className: "group moved" },
+      el("h4", {}, this.text.changed_words.replace("{n}", number(words.length))),
+      el("ul", {}, ...rows),
+    );
   }
 
   /** @param {number} word */
@@ -50,7 +88,13 @@ export class RoundChanges extends Changes {
     const { step, model, chips } = this.stepper;
     const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
     const draw = (/** @type {number} */ at) =>
-      el("span", { className: "pair" }, ...model.tokensAt(word, at).map(({ id, start, end }) => chips.chip(id, { characters, start, end })));
+      el(
+        "span",
+        { className: "pair" },
+        ...model.tokensAt(word, at).map(({ id, start, end }) =>
+          chips.chip(id, { characters, start, end })
+        ),
+      );
     return el("li", {}, draw(step - 1), el("span", { className: "arrow" }, "→"), draw(step));
   }
 }

@@ -1,22 +1,37 @@
 // What a round does, in one sentence.
 
 import { el, fill } from "../../drawing/elements.js";
-import { Headline } from "../merges/headline.js";
+import { headline } from "../../drawing/panel.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { RoundWalker } from "../walker.d.ts"
  */
 
 /** "Round 3 of 9: 14 tokens dropped, 86 left" */
-export class RoundHeadline extends Headline {
-  /** @param {Stepper} stepper */
+export class RoundHeadline {
+  constructor() {
+    this.node = headline();
+  }
+
+  /** @param {RoundWalker} stepper */
   update(stepper) {
     const { step, model, number } = stepper;
-    const { text, sizes } = /** @type {any} */ (model.walk);
+    const { text, sizes } = model.walk;
     const size = el("strong", {}, number(sizes[step]));
     const n = number(model.steps);
-    if (step === 0) return void this.node.replaceChildren(fill(model.steps ? text.status_start : text.status_nothing, { n, size }));
+    if (step === 0) {
+      return void this.node.replaceChildren(
+        fill(model.steps ? text.status_start : text.status_nothing, { n, size }),
+      );
+    }
     const gone = sizes[step - 1] - sizes[step];
-    this.node.replaceChildren(fill(gone === 1 ? text.status_once : text.status, { k: number(step), n, dropped: el("strong", {}, number(gone)), size }));
+    this.node.replaceChildren(
+      fill(gone === 1 ? text.status_once : text.status, {
+        k: number(step),
+        n,
+        dropped: el("strong", {}, number(gone)),
+        size,
+      }),
+    );
   }
 }

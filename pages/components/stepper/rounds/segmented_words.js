@@ -1,37 +1,47 @@
 // The corpus, each word in its best segmentation.
 
-import { el } from "../../drawing/elements.js";
-import { Words } from "../merges/words.js";
+import { closest, el } from "../../drawing/elements.js";
+import { Words } from "../walking/words.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { RoundWalker } from "../walker.d.ts"
+ * @import { TokenInWord } from "../walking/corpus_model.js"
+ * @import { RoundModel } from "./round_model.js"
  */
 
-/** The corpus, each word in its best segmentation; a click on a word opens its lattice. */
+/**
+ * The corpus, each word in its best segmentation; a click on a word opens its lattice.
+ * @extends {Words<RoundModel>}
+ */
 export class SegmentedWords extends Words {
-  /** @param {Stepper} stepper */
+  /** @param {RoundWalker} stepper */
   constructor(stepper) {
     super(stepper);
     const { text } = stepper.model.walk;
     this.ids.parentElement?.remove(); // an id is another one in every round
     this.node.append(el("p", { className: "more" }, text.open_word));
     this.node.classList.add("segmented");
-    this.list.onkeydown = (/** @type {any} */ event) => this.key(event);
+    this.list.onkeydown = (event) => this.key(event);
   }
 
+  /** @override */
   build() {
     super.build();
     this.list.querySelector(".word")?.setAttribute("tabindex", "0");
   }
 
-  /** Words are buttons, and one stop of the Tab key: up and down go to the next. @param {...(Node|null)} children */
+  /**
+   * Words are buttons, and one stop of the Tab key: up and down go to the next.
+   * @override
+   * @param {...(Node|null)} children
+   */
   wordNode(...children) {
     return el("span", { className: "word", role: "button", tabIndex: -1 }, ...children);
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const word = event.target.closest?.(".word");
+    const word = closest(event, ".word");
     const act = word && this.actions(word)[event.key];
     if (!act) return;
     event.preventDefault();
@@ -47,33 +57,35 @@ export class SegmentedWords extends Words {
     return { Enter: open, " ": open, ArrowDown: next, ArrowUp: previous };
   }
 
-  /** @param {HTMLElement} from @param {any} to */
+  /** @param {HTMLElement} from @param {Element|null} to */
   focusWord(from, to) {
-    if (!to) return;
+    if (!(to instanceof HTMLElement)) return;
     from.tabIndex = -1;
     to.tabIndex = 0;
     to.focus();
   }
 
-  /** What is new in a word is marked whole. @param {HTMLElement} chip */
-  splitForJoining(chip) {
+  /**
+   * What is new in a word is marked whole. @override
+   * @param {HTMLElement} chip
+   * @param {TokenInWord} token
+   */
+  markNew(chip, token) {
     chip.classList.add("new");
-    /** @type {HTMLElement[]} */ (this.fresh).push(chip);
+    super.markNew(chip, token);
   }
 
-  /** Rings a token wherever it stands. @param {number} [id] */
+  /** Rings a token wherever it occurs. @override @param {number} [id] */
   ring(id) {
     for (const node of this.ringed) node.classList.remove("ring");
     this.ringed = id === undefined ? [] : [...this.list.querySelectorAll(`.chip[data-id="${id}"]`)];
     for (const node of this.ringed) node.classList.add("ring");
   }
 
-  /** @param {any} event */
-  openToken(event) {
-    const chip = event.target.closest?.(".chip");
-    if (this.stepper.prediction.asking) return void (chip && this.stepper.prediction.pick(chip));
-    const tokens = event.target.closest?.(".word")?.querySelector(".tokens");
-    const place = this.places?.find((each) => each.tokens === tokens);
-    if (place) this.stepper.openWord(place.word);
+  /** @override @param {Event} event */
+  open(event) {
+    const tokens = closest(event, ".word")?.querySelector(".tokens");
+    const place = this.places.find((each) => each.tokens === tokens);
+    if (place) this.stepper.openWord?.(place.word);
   }
 }

@@ -2,18 +2,29 @@
 
 const WALKS_KEPT = 20;
 const KEPT = "merge-by-merge-predictions";
-/** @typedef {{step: number, pick: number[], outcome: string, hints: number}} Answer  outcome: right, tied, wrong or shown */
+/**
+ * @typedef {"right"|"tied"|"wrong"|"shown"} Outcome  tied counts as right; shown was not answered
+ */
 
-/** The answers given in this browser tab, in their order: they outlive reruns, lessons and reloads. */
+/** @typedef {{step: number, pick: number[], outcome: Outcome, hints: number}} Answer */
+
+/**
+ * The answers given in this browser tab, in their order: they outlive reruns, lessons and reloads.
+ */
 export class Answers {
   /** @param {string} key of the walk */
   constructor(key) {
     this.key = key;
     /** @type {Map<number, Answer>} */
-    this.bySteps = new Map((Answers.kept()[key] ?? []).map((/** @type {Answer} */ answer) => [answer.step, answer]));
+    this.bySteps = new Map(
+      (Answers.kept()[key] ?? []).map((/** @type {Answer} */ answer) => [answer.step, answer]),
+    );
   }
 
-  /** All walks with their answers, those answered last at the end. @returns {Record<string, Answer[]>} */
+  /**
+   * All walks with their answers, those answered last at the end.
+   * @returns {Record<string, Answer[]>}
+   */
   static kept() {
     try {
       return JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
@@ -35,7 +46,9 @@ export class Answers {
 
   keep() {
     const { [this.key]: _, ...others } = Answers.kept();
-    const walks = [...Object.entries(others), [this.key, [...this.bySteps.values()]]].slice(-WALKS_KEPT);
+    const walks = [...Object.entries(others), [this.key, [...this.bySteps.values()]]].slice(
+      -WALKS_KEPT,
+    );
     try {
       sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(walks)));
     } catch {
@@ -43,10 +56,14 @@ export class Answers {
     }
   }
 
-  /** How many were answered, how many rightly, how many of these without a hint, how many in a row at last. */
+  /**
+   * How many were answered, how many rightly, how many of these without a hint, how many in a row
+   * at last.
+   */
   score() {
     const given = [...this.bySteps.values()];
-    const isRight = (/** @type {Answer} */ { outcome }) => outcome === "right" || outcome === "tied";
+    const isRight = (/** @type {Answer} */ { outcome }) =>
+      outcome === "right" || outcome === "tied";
     const last = given.findLastIndex((answer) => !isRight(answer));
     return {
       asked: given.filter(({ outcome }) => outcome !== "shown").length,

@@ -2,24 +2,27 @@
 
 import { appRoot } from "./app_root.js";
 
-/** What is known of a walk whose views come in pieces; `steps` is for the heir to set. */
+/**
+ * A walk whose views come in pieces.
+ * @template {{key: string, piece_size: number, pieces: Record<string, any[]>}} W
+ * @template V what is to be seen at a step
+ */
 export class InPieces {
-  steps = 0;
-
-  /** @param {{key: string, piece_size: number, pieces: Record<string, any[]>}} walk */
-  constructor(walk) {
-    this.walk = /** @type {any} */ (walk);
-    /** @type {Map<number, any>} */
+  /** @param {W} walk as Python sent it @param {number} steps */
+  constructor(walk, steps) {
+    this.walk = walk;
+    this.steps = steps;
+    /** @type {Map<number, V>} */
     this.views = new Map();
     this.addPieces(walk.pieces);
   }
 
-  /** @param {Record<string, any[]>} pieces */
+  /** @param {Record<string, V[]>} pieces */
   addPieces(pieces) {
     for (const [piece, views] of Object.entries(pieces)) this.addPiece(Number(piece), views);
   }
 
-  /** @param {number} piece @param {any[]} views */
+  /** @param {number} piece @param {V[]} views */
   addPiece(piece, views) {
     views.forEach((view, i) => this.views.set(piece * this.walk.piece_size + i, view));
   }
@@ -30,10 +33,16 @@ export class InPieces {
   }
 }
 
+/**
+ * @typedef {{
+ *   model: InPieces<any, any>, step: number, node?: HTMLElement, update: () => void
+ * }} Walking
+ */
+
 /** Fetches the pieces of a walk that are needed where the learner stands. */
 export class Pieces {
   /**
-   * @param {{model: InPieces, step: number, node?: HTMLElement, update: () => void}} walker who stands somewhere in the walk
+   * @param {Walking} walker who is somewhere in the walk
    * @param {() => void} lost asks Python to send the walk again
    */
   constructor(walker, lost) {
@@ -49,14 +58,20 @@ export class Pieces {
     return [model.pieceOf(step), model.pieceOf(Math.max(0, step - 1))];
   }
 
-  /** Fetches the piece that is needed here, then its neighbours: one at a time, wherever we are by then. */
+  /**
+   * Fetches the piece that is needed here, then its neighbours: one at a time, wherever we are by
+   * then.
+   */
   async fetchAround() {
     if (this.fetching) return;
     const { model } = this.walker;
     const last = model.pieceOf(model.steps);
     const [here, before] = this.here();
-    const missing = (/** @type {number} */ piece) => !this.asked.has(piece) && !model.views.has(piece * model.walk.piece_size);
-    const piece = [here, before, here + 1, here - 1].find((piece) => piece >= 0 && piece <= last && missing(piece));
+    const missing = (/** @type {number} */ piece) =>
+      !this.asked.has(piece) && !model.views.has(piece * model.walk.piece_size);
+    const piece = [here, before, here + 1, here - 1].find((piece) =>
+      piece >= 0 && piece <= last && missing(piece)
+    );
     if (piece === undefined) return;
     this.fetching = true;
     await this.fetch(piece);

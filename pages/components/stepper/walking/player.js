@@ -1,23 +1,37 @@
 // Walking step by step: by controls, by keys, and by itself.
 
-const SECONDS_A_STEP = 1.2;
+import { actionOf } from "./keys.js";
+import { Transport } from "./transport.js";
 
-/** Whether a key pressed there is meant for what stands there. @param {any} target */
-function isTyping(target) {
-  return Boolean(target?.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? "") || target?.closest?.('[role="combobox"], [role="listbox"], [role="slider"], [role="menu"], [role="tablist"], [role="radiogroup"]'));
-}
+/**
+ * @import { Texts } from "../../component/component.d.ts"
+ */
+
+const SECONDS_A_STEP = 1.2;
 
 /**
  * Something that is walked step by step: by its controls, by keys, and by itself. Who extends it
- * has `model.steps` and a `transport`, and draws itself in `arrive`.
+ * draws itself in `arrive`.
+ * @template {{steps: number}} M
  */
 export class Player {
-  /** @param {number} step where it starts */
-  constructor(step) {
-    this.step = step;
+  /**
+   * @param {M} model what is walked
+   * @param {number} step where it starts
+   * @param {Texts} text
+   * @param {(n: number) => string} number how a number is written
+   */
+  constructor(model, step, text, number) {
+    this.model = model;
+    this.step = Math.min(step, model.steps);
+    this.number = number;
     this.speed = 1;
     this.playing = false;
+    this.transport = new Transport(this, text);
   }
+
+  /** The step has changed: for the heir to draw. */
+  arrive() {}
 
   /** @param {number} step */
   go(step) {
@@ -43,7 +57,12 @@ export class Player {
 
   tick() {
     clearInterval(this.ticking);
-    if (this.playing) this.ticking = setInterval(() => this.go(this.step + 1), (1000 * SECONDS_A_STEP) / this.speed);
+    if (this.playing) {
+      this.ticking = setInterval(
+        () => this.go(this.step + 1),
+        (1000 * SECONDS_A_STEP) / this.speed,
+      );
+    }
   }
 
   /** Whether keys are meant for something else now. */
@@ -53,24 +72,10 @@ export class Player {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || this.isBusy()) return;
-    const target = /** @type {any} */ (event.composedPath()[0]);
-    if (isTyping(target) && target !== this.transport.scrubber) return;
-    if (event.key === " " && /^(BUTTON|A|SUMMARY)$/.test(target.tagName ?? "")) return; // Space presses what has the focus
-    const act = this.actions()[event.key];
-    if (!act) return;
+    const act = actionOf(event, event.composedPath()[0], this.transport.scrubber);
+    if (!act || this.isBusy()) return;
     event.preventDefault();
-    act();
-  }
-
-  /** @returns {Record<string, () => void>} */
-  actions() {
-    const back = () => this.go(this.step - 1);
-    const next = () => this.go(this.step + 1);
-    return {
-      ArrowLeft: back, PageUp: back, ArrowRight: next, PageDown: next,
-      Home: () => this.go(0), End: () => this.go(this.model.steps), " ": () => this.togglePlay(),
-    };
+    act(this);
   }
 
   stop() {

@@ -1,11 +1,14 @@
 // The learner predicts the next step before it is shown.
 
-import { el, fill } from "../../drawing/elements.js";
+import { closest, el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Answers } from "./answers.js";
+import { tokenByKey } from "./keys.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { Tell } from "../../component/component.d.ts"
+ * @import { Questioned } from "../walker.d.ts"
+ * @import { Answer, Outcome } from "./answers.js"
  */
 
 export const MOST_CANDIDATES = 6;
@@ -13,10 +16,11 @@ const HINTS = 3;
 
 /**
  * "Your turn": asks, takes the answer, checks it. While it asks, everything that gives the answer
- * away is out of sight; what a step is made of is told by the subclass for pairs below.
+ * away is out of sight. What an answer is, and whether it is right, is for the heir to say.
+ * @template {Questioned} S
  */
 export class Prediction {
-  /** @param {Stepper} stepper @param {(name: string, value: any) => void} tell */
+  /** @param {S} stepper @param {Tell} tell */
   constructor(stepper, tell) {
     const { walk } = stepper.model;
     this.stepper = stepper;
@@ -26,16 +30,31 @@ export class Prediction {
     this.picked = [];
     this.hints = 0;
     this.byKeyboard = false;
+    this.drawn = -1; // the step of the question that is shown
     this.on = Boolean(walk.predict);
     this.box = el("input", { type: "checkbox", checked: this.on });
     this.box.onchange = () => {
       this.set(this.box.checked);
       tell("predict", this.on ? "on" : "off");
     };
-    this.switch = el("label", { className: "predict", title: this.text.predict_hint }, this.box, " ", this.text.predict);
+    this.switch = el(
+      "label",
+      { className: "predict", title: this.text.predict_hint },
+      this.box,
+      " ",
+      this.text.predict,
+    );
     this.score = el("span", { className: "score" });
-    this.again = el("button", { type: "button", className: "again", onclick: () => this.reset() }, this.text.reset);
+    this.again = el(
+      "button",
+      { type: "button", className: "again", onclick: () => this.reset() },
+      this.text.reset,
+    );
     this.body = el("div", { className: "question" });
+    this.asked = el("p", { className: "asked", role: "status" });
+    this.hint = el("p", { className: "hint", role: "status" });
+    this.hintButton = el("button", { type: "button", className: "hint-button" });
+    this.hintButton.onclick = () => this.giveHint();
     this.candidates = el("details", { className: "candidates" });
     this.result = el("div", { className: "tools result" }, this.score, this.again);
     this.node = panel(this.text.your_turn, "turn", null, this.body, this.result);
@@ -44,7 +63,32 @@ export class Prediction {
     const { list } = stepper.words;
     list.onpointerdown = () => (this.byKeyboard = false);
     // Before the words' own keys, which mean something else.
-    list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.asking && this.key(event), true);
+    list.addEventListener(
+      "keydown",
+      (/** @type {KeyboardEvent} */ event) => this.asking && this.key(event),
+      true,
+    );
+  }
+
+  /**
+   * Some answers, in an order that says nothing.
+   * @returns {{label: Node, pick: number[]}[]}
+   */
+  candidatesNow() {
+    return [];
+  }
+
+  /** Finds out what an answer is worth, and gives it. @param {number[]} _pick */
+  check(_pick) {}
+
+  /** @param {number} _grade from 1, what says least, to 3 @returns {Node|string} */
+  hintText(_grade) {
+    return "";
+  }
+
+  /** What an answer was worth, and why. @param {Answer} _answer @returns {(Node|string)[]} */
+  reveal(_answer) {
+    return [];
   }
 
   /** Whether the learner has to answer before the next step is shown. */
@@ -71,7 +115,11 @@ export class Prediction {
   update() {
     const { node, words, step } = this.stepper;
     if (!this.on && !node.classList.contains("predicting")) return;
-    const states = { predicting: this.on, asking: this.asking, answered: this.on && this.answers.bySteps.has(step) };
+    const states = {
+      predicting: this.on,
+      asking: this.asking,
+      answered: this.on && this.answers.bySteps.has(step),
+    };
     for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
     if (this.drawn !== step) this.hints = 0;
     this.drawn = step;
@@ -80,12 +128,14 @@ export class Prediction {
     if (this.asking) words.list.tabIndex = 0;
     words.list.ariaLabel = this.asking ? this.text.pick_label : null;
     if (this.on) this.draw();
-    if (this.asking && this.byKeyboard && !this.focused()) words.list.focus({ preventScroll: true });
+    if (this.asking && this.byKeyboard && !this.focused()) {
+      words.list.focus({ preventScroll: true });
+    }
   }
 
-  /** What of the stepper has the focus. @returns {any} */
+  /** What of the stepper has the focus. */
   focused() {
-    return /** @type {any} */ (this.node.getRootNode()).activeElement;
+    return /** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement;
   }
 
   unmark() {
@@ -98,7 +148,10 @@ export class Prediction {
     const { step, model, node } = this.stepper;
     const { asked, right, alone, streak } = this.answers.score();
     const { number } = this.stepper;
-    this.score.textContent = asked ? this.text.score_line.replace("{right}", number(right)).replace("{n}", number(asked)).replace("{alone}", number(alone)).replace("{streak}", number(streak)) : "";
+    this.score.textContent = asked
+      ? this.text.score_line.replace("{right}", number(right)).replace("{n}", number(asked))
+        .replace("{alone}", number(alone)).replace("{streak}", number(streak))
+      : "";
     this.result.hidden = this.answers.bySteps.size === 0;
     node.classList.toggle("bars-shown", this.hints === HINTS);
     const answer = this.answers.bySteps.get(step);
@@ -108,22 +161,41 @@ export class Prediction {
   }
 
   goOn() {
-    return el("button", { type: "button", className: "go-on", onclick: () => this.stepper.go(this.stepper.step + 1) }, this.text.take_step);
+    return el("button", {
+      type: "button",
+      className: "go-on",
+      onclick: () => this.stepper.go(this.stepper.step + 1),
+    }, this.text.take_step);
   }
 
   question() {
-    this.asked = el("p", { className: "asked", role: "status" }, fill(this.text.ask, { k: this.stepper.number(this.stepper.step + 1) }));
-    this.hint = el("p", { className: "hint", role: "status" });
-    this.hintButton = el("button", { type: "button", className: "hint-button", onclick: () => this.giveHint() });
-    const show = el("button", { type: "button", onclick: () => this.answer([], "shown") }, this.text.show_me);
+    this.asked.replaceChildren(
+      fill(this.text.ask, { k: this.stepper.number(this.stepper.step + 1) }),
+    );
+    const show = el(
+      "button",
+      { type: "button", onclick: () => this.answer([], "shown") },
+      this.text.show_me,
+    );
     this.listCandidates();
     this.drawHint();
-    return [this.asked, el("p", { className: "more" }, this.text.ask_how), this.candidates, this.hint, el("div", { className: "choices" }, this.hintButton, show)];
+    return [
+      this.asked,
+      el("p", { className: "more" }, this.text.ask_how),
+      this.candidates,
+      this.hint,
+      el("div", { className: "choices" }, this.hintButton, show),
+    ];
   }
 
   listCandidates() {
-    const found = this.candidatesNow().map(({ label, pick }) => el("button", { type: "button", onclick: () => this.check(pick) }, label));
-    this.candidates.replaceChildren(el("summary", {}, this.text.candidates), el("div", { className: "choices" }, ...found));
+    const found = this.candidatesNow().map(({ label, pick }) =>
+      el("button", { type: "button", onclick: () => this.check(pick) }, label)
+    );
+    this.candidates.replaceChildren(
+      el("summary", {}, this.text.candidates),
+      el("div", { className: "choices" }, ...found),
+    );
   }
 
   giveHint() {
@@ -143,11 +215,16 @@ export class Prediction {
     const before = this.picked[0];
     this.unpick();
     if (chip === before) return;
-    const pair = before?.nextElementSibling === chip ? [before, chip] : chip.nextElementSibling === before ? [chip, before] : [chip];
+    const pair = before?.nextElementSibling === chip
+      ? [before, chip]
+      : chip.nextElementSibling === before
+      ? [chip, before]
+      : [chip];
     this.picked = pair;
     for (const node of pair) node.classList.add("picked");
-    if (pair.length === 2) void this.check(pair.map((node) => Number(node.dataset.id)));
-    else this.asked.replaceChildren(fill(this.text.picked_first, { token: this.stepper.chips.chip(Number(chip.dataset.id)) }));
+    if (pair.length === 2) return this.check(pair.map((node) => Number(node.dataset.id)));
+    const token = this.stepper.chips.chip(Number(chip.dataset.id));
+    this.asked.replaceChildren(fill(this.text.picked_first, { token }));
   }
 
   unpick() {
@@ -155,17 +232,18 @@ export class Prediction {
     this.picked = [];
   }
 
-  /** @param {number[]} pick @param {string} outcome */
+  /** @param {number[]} pick @param {Outcome} outcome */
   answer(pick, outcome) {
     this.answers.add({ step: this.stepper.step, pick, outcome, hints: this.hints });
     this.stepper.update();
-    if (this.byKeyboard) this.body.querySelector(".go-on")?.focus();
+    if (!this.byKeyboard) return;
+    /** @type {HTMLElement|null} */ (this.body.querySelector(".go-on"))?.focus();
   }
 
   /** Arrow keys move over the tokens, Enter or Space picks one. @param {KeyboardEvent} event */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const chip = /** @type {any} */ (event.target).closest(".chip");
+    const chip = closest(event, ".chip");
     const isPick = chip && (event.key === "Enter" || event.key === " ");
     const to = isPick ? chip : this.moveTo(event.key, chip);
     if (!to) return;
@@ -178,16 +256,18 @@ export class Prediction {
     to.focus();
   }
 
-  /** The token that a key leads to. @param {string} key @param {any} chip that has the focus, if one has */
+  /**
+   * The token that a key leads to.
+   * @param {string} key
+   * @param {HTMLElement|null} chip that has the focus, if one has
+   */
   moveTo(key, chip) {
-    const all = [...this.stepper.words.list.querySelectorAll(".chip")];
-    if (!chip) return /^Arrow/.test(key) ? all[0] : undefined;
-    const place = all.indexOf(chip);
-    const onwards = chip.parentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-    if (key === "ArrowLeft" || key === "ArrowRight") return all[Math.max(0, place + (key === onwards ? 1 : -1))] ?? chip;
-    const starts = all.filter((each) => !each.previousElementSibling);
-    const word = starts.indexOf(chip.parentElement.querySelector(".chip"));
-    if (key === "ArrowDown") return starts[word + 1] ?? chip;
-    if (key === "ArrowUp") return starts[Math.max(0, word - 1)];
+    const all = /** @type {HTMLElement[]} */ ([
+      ...this.stepper.words.list.querySelectorAll(".chip"),
+    ]);
+    const starts = all.flatMap((each, i) => (each.previousElementSibling ? [] : [i]));
+    const place = chip ? all.indexOf(chip) : -1;
+    const to = tokenByKey(key, place, starts, all.length, chip?.parentElement?.dir === "rtl");
+    return to === undefined ? undefined : all[to];
   }
 }

@@ -2,17 +2,32 @@
 
 import { el } from "../../drawing/elements.js";
 
+/**
+ * @import { Tell, Texts } from "../../component/component.d.ts"
+ */
+
 /** A bar above the stage: full screen, the spotlight, and the way out. */
 export class Presenter {
-  /** @param {{node: HTMLElement}} stepper @param {Record<string, string>} text @param {(name: string, value: any) => void} tell */
+  /**
+   * @param {{node: HTMLElement}} stepper
+   * @param {Texts} text
+   * @param {Tell} tell
+   */
   constructor(stepper, text, tell) {
     this.stepper = stepper;
-    const button = (/** @type {string} */ label, /** @type {() => void} */ act) => el("button", { type: "button", onclick: act }, label);
+    const button = (/** @type {string} */ label, /** @type {() => void} */ act) =>
+      el("button", { type: "button", onclick: act }, label);
     this.spot = button(text.spotlight ?? "", () => this.light(!this.lit));
     this.spot.className = "spot";
     this.full = button(text.full_screen ?? "", () => this.toggleFull());
     this.leave = button(text.leave ?? "", () => this.close(tell));
-    this.node = el("div", { className: "presenter", role: "group", ariaLabel: text.presenter ?? "", hidden: true }, this.spot, this.full, this.leave);
+    this.node = el(
+      "div",
+      { className: "presenter", role: "group", ariaLabel: text.presenter ?? "", hidden: true },
+      this.spot,
+      this.full,
+      this.leave,
+    );
     this.lit = false;
   }
 
@@ -33,11 +48,14 @@ export class Presenter {
 
   /** The whole page, so that what lies over it (the derivation of a token) is seen too. */
   toggleFull() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen?.().catch(() => undefined); // the browser may refuse
+    if (document.fullscreenElement) return void document.exitFullscreen();
+    document.documentElement.requestFullscreen?.().catch(() => undefined); // it may be refused
   }
 
-  /** The panels that a link hides are hidden, and the stage stands alone if it says so. @param {{present: boolean, hidden: string[]}} options */
+  /**
+   * The panels that a link hides are hidden, and the stage stands alone if it says so.
+   * @param {{present: boolean, hidden: string[]}} options
+   */
   dress({ present, hidden }) {
     const { classList } = this.stepper.node;
     classList.remove(...[...classList].filter((name) => name.startsWith("without-")));
@@ -45,7 +63,7 @@ export class Presenter {
     this.show(present);
   }
 
-  /** @param {(name: string, value: any) => void} tell */
+  /** @param {Tell} tell */
   close(tell) {
     if (document.fullscreenElement) document.exitFullscreen();
     tell("leave", Date.now());

@@ -3,48 +3,88 @@
 import { el, fill } from "../../drawing/elements.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
+ * @import { Texts } from "../../component/component.d.ts"
+ * @import { Player } from "./player.js"
  */
 
 const SPEEDS = [0.5, 1, 2, 4];
 
 /** First, back, play, next, last; the scrubber; the step to type into; the speed. */
 export class Transport {
-  /** @param {Stepper} stepper */
-  constructor(stepper) {
-    const { text } = stepper.model.walk;
+  /** @param {Player<any>} stepper @param {Texts} text */
+  constructor(stepper, text) {
     const steps = stepper.model.steps;
     this.text = text;
-    const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-      el("button", { type: "button", className: name, ariaLabel: text[name], title: text[`${name}_hint`], onclick: act }, sign);
+    const button = (
+      /** @type {string} */ name,
+      /** @type {string} */ sign,
+      /** @type {() => void} */ act,
+    ) =>
+      el("button", {
+        type: "button",
+        className: name,
+        ariaLabel: text[name],
+        title: text[`${name}_hint`],
+        onclick: act,
+      }, sign);
     this.first = button("first", "⏮\ufe0e", () => stepper.go(0));
     this.previous = button("previous", "◀\ufe0e", () => stepper.go(stepper.step - 1));
     this.play = button("play", "▶\ufe0e", () => stepper.togglePlay());
     this.next = button("next", text.next, () => stepper.go(stepper.step + 1));
     this.last = button("last", "⏭\ufe0e", () => stepper.go(steps));
-    this.number = el("input", { type: "text", inputMode: "numeric", className: "number", ariaLabel: text.step_number });
+    this.number = el("input", {
+      type: "text",
+      inputMode: "numeric",
+      className: "number",
+      ariaLabel: text.step_number,
+    });
     this.number.onchange = () => this.jump(stepper);
-    this.scrubber = el("input", { type: "range", min: "0", max: String(steps), step: "1", className: "scrubber", ariaLabel: text.scrubber });
+    this.scrubber = el("input", {
+      type: "range",
+      min: "0",
+      max: String(steps),
+      step: "1",
+      className: "scrubber",
+      ariaLabel: text.scrubber,
+    });
     this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
-    this.speed = el("select", { className: "speed", ariaLabel: text.speed }, ...SPEEDS.map((x) => el("option", { value: String(x) }, `${x}×`)));
+    this.speed = el(
+      "select",
+      { className: "speed", ariaLabel: text.speed },
+      ...SPEEDS.map((x) => el("option", { value: String(x) }, `${x}×`)),
+    );
     this.speed.value = "1";
     this.speed.onchange = () => stepper.setSpeed(Number(this.speed.value));
     this.node = el(
-      "div", { className: "transport", role: "group", ariaLabel: text.transport },
-      el("div", { className: "buttons" }, this.first, this.previous, this.play, this.next, this.last),
-      el("label", { className: "jump" }, fill(text.step_of, { k: this.number, n: stepper.number(steps) })),
-      this.scrubber, this.speed,
+      "div",
+      { className: "transport", role: "group", ariaLabel: text.transport },
+      el(
+        "div",
+        { className: "buttons" },
+        this.first,
+        this.previous,
+        this.play,
+        this.next,
+        this.last,
+      ),
+      el(
+        "label",
+        { className: "jump" },
+        fill(text.step_of, { k: this.number, n: stepper.number(steps) }),
+      ),
+      this.scrubber,
+      this.speed,
     );
   }
 
-  /** @param {Stepper} stepper */
+  /** @param {Player<any>} stepper */
   jump(stepper) {
     const asked = this.number.value.replace(/[\s,]/g, "");
     if (/^\d+$/.test(asked)) stepper.go(Number(asked));
     this.number.value = String(stepper.step);
   }
 
-  /** @param {Stepper} stepper */
+  /** @param {Player<any>} stepper */
   update(stepper) {
     const { step, model, playing } = stepper;
     this.number.value = String(step);

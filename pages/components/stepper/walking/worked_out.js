@@ -3,17 +3,17 @@
 import { appRoot } from "./app_root.js";
 
 /**
- * @import { Stepper } from "../stepper.js"
- */
-
-/**
  * What the server works out about a place of the trace, asked once; nothing without a network.
- * @param {Stepper} stepper @param {Map<string, any>} known @param {string} place
+ * @template T
+ * @param {string} key of the trace
+ * @param {Map<string, T>} known what was asked before, by its place
+ * @param {string} place
+ * @returns {Promise<T|undefined>}
  */
-export async function workedOut(stepper, known, place) {
+export async function workedOut(key, known, place) {
   if (known.has(place)) return known.get(place);
   try {
-    const answer = await fetch(`${appRoot()}trace/${stepper.model.walk.key}/${place}`);
+    const answer = await fetch(`${appRoot()}trace/${key}/${place}`);
     if (answer.ok) known.set(place, await answer.json());
   } catch {
     return undefined; // no network

@@ -2,105 +2,227 @@
  * A text and every way of cutting it into words; a word points back to its characters.
  *
  * A cut's parts are [word, start, end] in order, with a fourth entry where a part is in no word;
- * start and end count code points of the text as it was written. Helpers are the stepper's. Text
- * is only ever placed with textContent.
+ * start and end count code points of the text as it was written. Text is only ever placed with
+ * textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
-import { el, fill } from "../../../components/drawing/elements.js";
+import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { wellFormed } from "../../../components/browser/well_formed.js";
 import { visible } from "../../../components/tokens/spelling.js";
+
+/**
+ * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ */
+
+/**
+ * A word or a dropped part, from where to where it is in the text, and whether it is dropped.
+ * @typedef {[string, number, number]|[string, number, number, boolean]} Part
+ *
+ * One way of cutting: its first parts, and how many there are beyond them.
+ * @typedef {{name: string, parts: Part[], more: number, words: number, dropped: number}} Cut
+ *
+ * @typedef {{
+ *   original: string, cuts: Cut[], names: Record<string, string>, in_use: string, pattern: string,
+ *   numbers: string[], number_words: string[][][], text: Texts, lang: string
+ * }} Data
+ */
 
 /** The text, character by character, with the part that is pointed at marked. */
 class Source {
-  /** @param {string} original @param {any} text */
+  /** @param {string} original @param {Texts} text */
   constructor(original, text) {
     this.text = text;
-    this.characters = [...original].map((c) => el("span", {}, c === "\n" ? "↵\n" : c === " " ? "␣" : visible(c)));
+    this.characters = [...original].map((c) =>
+      el("span", {}, c === "\n" ? "↵\n" : c === " " ? "␣" : visible(c))
+    );
     this.place = el("p", { className: "place", role: "status" }, text.source_hint);
-    this.node = el("section", { className: "panel source" }, el("h3", {}, text.source_title), el("div", { className: "characters", dir: "auto" }, ...this.characters), this.place);
+    this.box = el("div", { className: "characters", dir: "auto" }, ...this.characters);
+    const title = el("h3", {}, text.source_title);
+    this.node = el("section", { className: "panel source" }, title, this.box, this.place);
   }
 
-  /** @param {any[]} part @param {(n: number) => string} number */
+  /** @param {Part} part @param {(n: number) => string} number */
   point([word, start, end, dropped], number) {
     this.characters.forEach((node, i) => node.classList.toggle("pointed", i >= start && i < end));
-    const template = dropped ? this.text.place_dropped : end - start === 1 ? this.text.place_one : this.text.place;
-    const values = { word: el("bdi", { className: "chip" }, visible(word)), start: number(start + 1), end: number(end) };
+    const template = dropped
+      ? this.text.place_dropped
+      : end - start === 1
+      ? this.text.place_one
+      : this.text.place;
+    const values = {
+      word: el("bdi", { className: "chip" }, visible(word)),
+      start: number(start + 1),
+      end: number(end),
+    };
     this.place.replaceChildren(fill(template, values));
-    const [box, first] = [this.node.querySelector(".characters"), this.characters[start]];
+    const { box } = this;
+    const first = this.characters[start];
     if (first) box.scrollTop = first.offsetTop - box.offsetTop - box.clientHeight / 3;
   }
 }
 
 class Cuts {
-  /** @param {any} data @param {(pattern: string) => void} send */
+  /** @param {Data} data @param {(pattern: string) => void} send */
   constructor(data, send) {
-    const format = new Intl.NumberFormat(data.lang === "zh" ? "zh-Hans" : "en");
-    this.number = (/** @type {number} */ n) => format.format(n);
+    this.number = wholeIn(data.lang);
+    /** @type {HTMLElement|undefined} */
+    this.pointed = undefined;
+    /** @type {WeakMap<Element, Part>} what the chips are of */
+    this.parts = new WeakMap();
     this.data = data;
     this.text = data.text;
     this.source = new Source(data.original, data.text);
     const offsets = el("input", { type: "checkbox" });
-    const rows = el("div", { className: "cuts" }, ...data.cuts.map((/** @type {any} */ cut) => this.row(cut)));
+    const rows = el(
+      "div",
+      { className: "cuts" },
+      ...data.cuts.map((cut) => this.row(cut)),
+    );
     offsets.onchange = () => rows.classList.toggle("show-places", offsets.checked);
     const tools = el("label", { title: this.text.offsets_hint }, offsets, " ", this.text.offsets);
-    const panel = el("section", { className: "panel" }, el("header", {}, el("h3", {}, this.text.cuts_title), tools), rows, this.form(send));
-    this.node = el("div", { className: "stepper before-merges" }, this.source.node, panel, this.numbers());
-    for (const kind of ["click", "focusin", "pointerover"]) this.node.addEventListener(kind, (/** @type {any} */ event) => this.point(event.target));
+    const panel = el(
+      "section",
+      { className: "panel" },
+      el("header", {}, el("h3", {}, this.text.cuts_title), tools),
+      rows,
+      this.form(send),
+    );
+    this.node = el(
+      "div",
+      { className: "stepper before-merges" },
+      this.source.node,
+      panel,
+      this.numbers(),
+    );
+    for (const kind of ["click", "focusin", "pointerover"]) {
+      this.node.addEventListener(kind, (event) => this.point(closest(event, ".cutting .chip")));
+    }
     this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.walk(event);
   }
 
-  /** @param {any} cut */
+  /** @param {Cut} cut */
   row(cut) {
     const name = cut.name === "own" ? this.text.own : this.data.names[cut.name];
-    const marked = cut.name === this.data.in_use ? el("span", { className: "in-use" }, this.text.in_use) : null;
-    const parts = cut.parts.map((/** @type {any[]} */ part, /** @type {number} */ i) => this.part(cut, part, i));
-    const more = cut.more ? el("span", { className: "more" }, this.text.more.replace("{n}", this.number(cut.more))) : null;
-    return el("article", { className: "cutting", "data-name": cut.name }, el("h4", {}, name, marked), this.said(cut), el("div", { className: "parts", dir: "auto" }, ...parts, more));
+    const marked = cut.name === this.data.in_use
+      ? el("span", { className: "in-use" }, this.text.in_use)
+      : null;
+    const parts = cut.parts.map((part, i) => this.part(part, i));
+    const more = cut.more
+      ? el("span", { className: "more" }, this.text.more.replace("{n}", this.number(cut.more)))
+      : null;
+    return el(
+      "article",
+      { className: "cutting", "data-name": cut.name },
+      el("h4", {}, name, marked),
+      this.said(cut),
+      el("div", { className: "parts", dir: "auto" }, ...parts, more),
+    );
   }
 
-  /** One part; the first of a row can be reached by Tab, the others from there by arrow keys. @param {any} cut @param {any[]} part @param {number} i */
-  part(cut, part, i) {
+  /**
+   * One part; the first of a row can be reached by Tab, the others from there by arrow keys.
+   * @param {Part} part
+   * @param {number} i
+   */
+  part(part, i) {
     const [word, start, end, dropped] = part;
-    const chip = el("bdi", { className: dropped ? "chip dropped" : "chip merged", tabIndex: i ? -1 : 0, "data-place": `${start}–${end}` }, visible(word));
+    const chip = el("bdi", {
+      className: dropped ? "chip dropped" : "chip merged",
+      tabIndex: i ? -1 : 0,
+      "data-place": `${start}–${end}`,
+    }, visible(word));
     if (!dropped) chip.style.setProperty("--hue", `var(--token-${i % 7})`);
-    chip.cutPart = part;
+    this.parts.set(chip, part);
     return chip;
   }
 
-  /** How many words, and what is lost. @param {any} cut */
+  /** How many words, and what is lost. @param {Cut} cut */
   said({ name, words, dropped, parts }) {
-    const count = (words === 1 ? this.text.one_word : this.text.words).replace("{n}", this.number(words));
-    let lost = dropped ? (dropped === 1 ? this.text.drops_one : this.text.drops).replace("{n}", this.number(dropped)) : this.text.keeps;
+    const count = (words === 1 ? this.text.one_word : this.text.words).replace(
+      "{n}",
+      this.number(words),
+    );
+    let lost = dropped
+      ? (dropped === 1 ? this.text.drops_one : this.text.drops).replace("{n}", this.number(dropped))
+      : this.text.keeps;
     if (name === "metaspace") lost = this.text.leading;
-    const where = name === "own" && dropped ? this.places(parts.filter((/** @type {any[]} */ p) => p[3])) : null;
-    return el("p", { className: "said" }, el("span", {}, count), el("span", { className: dropped || name === "metaspace" ? "loses" : "" }, lost), where);
+    const where = name === "own" && dropped ? this.places(parts.filter((p) => p[3])) : null;
+    return el(
+      "p",
+      { className: "said" },
+      el("span", {}, count),
+      el("span", { className: dropped || name === "metaspace" ? "loses" : "" }, lost),
+      where,
+    );
   }
 
-  /** Where the learner's pattern drops text. @param {any[][]} gaps */
+  /** Where the learner's pattern drops text. @param {Part[]} gaps */
   places(gaps) {
-    const shown = gaps.slice(0, 6).flatMap(([word, start, end], i) => [i ? this.text.comma : "", `${this.number(start)}–${this.number(end)} `, el("bdi", { className: "chip dropped" }, visible(word))]);
-    const more = gaps.length > 6 ? this.text.and_more.replace("{n}", this.number(gaps.length - 6)) : "";
-    return el("span", { className: "loses" }, fill(this.text.dropped_at, { places: el("span", {}, ...shown, more) }));
+    const shown = gaps.slice(0, 6).flatMap((
+      [word, start, end],
+      i,
+    ) => [
+      i ? this.text.comma : "",
+      `${this.number(start)}–${this.number(end)} `,
+      el("bdi", { className: "chip dropped" }, visible(word)),
+    ]);
+    const more = gaps.length > 6
+      ? this.text.and_more.replace("{n}", this.number(gaps.length - 6))
+      : "";
+    return el(
+      "span",
+      { className: "loses" },
+      fill(this.text.dropped_at, { places: el("span", {}, ...shown, more) }),
+    );
   }
 
   /** @param {(pattern: string) => void} send */
   form(send) {
-    const input = el("input", { type: "text", value: this.data.pattern, maxLength: 400, spellcheck: false, autocomplete: "off", dir: "ltr", placeholder: "\\p{L}+|\\p{N}|[^\\p{L}\\p{N}]+" });
-    const form = el("form", { className: "own" }, el("label", {}, this.text.own_label, input), el("button", { type: "submit" }, this.text.own_use), el("p", { className: "legend" }, this.text.own_hint));
+    const input = el("input", {
+      type: "text",
+      value: this.data.pattern,
+      maxLength: 400,
+      spellcheck: false,
+      autocomplete: "off",
+      dir: "ltr",
+      placeholder: "\\p{L}+|\\p{N}|[^\\p{L}\\p{N}]+",
+    });
+    const form = el(
+      "form",
+      { className: "own" },
+      el("label", {}, this.text.own_label, input),
+      el("button", { type: "submit" }, this.text.own_use),
+      el("p", { className: "legend" }, this.text.own_hint),
+    );
     form.onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      // A half character (a lone surrogate) would end the connection.
-      send(input.value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd"));
+      send(wellFormed(input.value).whole);
     };
     return form;
   }
 
   numbers() {
     const { names, numbers, number_words } = this.data;
-    const cell = (/** @type {string[]} */ words) => el("td", {}, ...words.map((word, i) => this.digits(word, i)));
-    const rows = Object.values(names).map((name, i) => el("tr", {}, el("th", { scope: "row" }, name), ...number_words[i].map(cell)));
+    const cell = (/** @type {string[]} */ words) =>
+      el("td", {}, ...words.map((word, i) => this.digits(word, i)));
+    const rows = Object.values(names).map((name, i) =>
+      el("tr", {}, el("th", { scope: "row" }, name), ...number_words[i].map(cell))
+    );
     const head = [this.text.way, ...numbers].map((title) => el("th", { scope: "col" }, title));
-    return el("section", { className: "panel" }, el("h3", {}, this.text.numbers_title), el("p", { className: "legend" }, this.text.numbers_legend), el("table", { className: "numbers" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
+    return el(
+      "section",
+      { className: "panel" },
+      el("h3", {}, this.text.numbers_title),
+      el("p", { className: "legend" }, this.text.numbers_legend),
+      el(
+        "table",
+        { className: "numbers" },
+        el("thead", {}, el("tr", {}, ...head)),
+        el("tbody", {}, ...rows),
+      ),
+    );
   }
 
   /** @param {string} word @param {number} i */
@@ -110,39 +232,41 @@ class Cuts {
     return chip;
   }
 
-  /** @param {any} target */
-  point(target) {
-    const chip = target.closest?.(".cutting .chip");
-    if (!chip?.cutPart || chip === this.pointed) return;
+  /** @param {HTMLElement|null} chip */
+  point(chip) {
+    const part = chip && this.parts.get(chip);
+    if (!part || chip === this.pointed) return;
     this.pointed?.classList.remove("ring");
     this.pointed = chip;
     chip.classList.add("ring");
-    this.source.point(chip.cutPart, this.number);
+    this.source.point(part, this.number);
   }
 
   /** Arrow keys go from word to word. @param {KeyboardEvent} event */
   walk(event) {
-    const chip = /** @type {any} */ (event.target).closest?.(".parts .chip");
-    const way = { ArrowRight: "nextElementSibling", ArrowLeft: "previousElementSibling" }[event.key];
-    const next = chip && way && chip[way];
-    if (!next?.cutPart) return;
+    const chip = closest(event, ".parts .chip");
+    const { nextElementSibling: after, previousElementSibling: before } = chip ?? {};
+    const next = { ArrowRight: after, ArrowLeft: before }[event.key];
+    if (!next || !this.parts.has(next)) return;
     event.preventDefault();
-    next.focus();
+    /** @type {HTMLElement} */ (next).focus();
   }
 }
 
-/** @type {WeakMap<object, string>} */
+/** @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
-  const place = parentElement.querySelector(".mount");
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
-  place.lang = data.lang === "zh" ? "zh-Hans" : "en";
+  place.lang = localeOf(data.lang);
   const key = JSON.stringify(data);
   if (drawn.get(parentElement) === key) return; // what is pointed at stays
   drawn.set(parentElement, key);
-  const showing = place.querySelector("input[type=checkbox]")?.checked;
+  const showing = place.querySelector("input[type=checkbox]:checked");
   place.replaceChildren(new Cuts(data, (pattern) => setTriggerValue("pattern", pattern)).node);
-  if (showing) place.querySelector("input[type=checkbox]").click();
+  if (showing) {
+    /** @type {HTMLElement|null} */ (place.querySelector("input[type=checkbox]"))?.click();
+  }
 }

@@ -2,27 +2,56 @@
  * The 256 bytes as GPT-2 writes them. One of them is looked at closely: how its character comes
  * about, what it does in UTF-8, and how often the text has it.
  *
- * Helpers are the stepper's. Text is only ever placed with textContent.
+ * Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
-import { el, fill } from "../../../components/drawing/elements.js";
+import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
 
+/**
+ * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ */
+
+/**
+ * By byte: the character that GPT-2 writes, the place among the moved ones or -1, how often it is
+ * used; and the different characters of the text.
+ * @typedef {{
+ *   characters: string[], moved: number[], used: number[], listed: Listed[], spelled: string,
+ *   text: Texts, lang: string
+ * }} Data
+ *
+ * A character with its code points, its first bytes, and how many there are beyond them.
+ * @typedef {{text: string, points: string[], bytes: number[], more: number}} Listed
+ */
+
 class Alphabet {
-  /** @param {any} data @param {number} byte that is looked at */
+  /** @param {Data} data @param {number} byte that is looked at */
   constructor(data, byte) {
     this.data = data;
     this.text = data.text;
-    const format = new Intl.NumberFormat(data.lang === "zh" ? "zh-Hans" : "en");
-    this.number = (/** @type {number} */ n) => format.format(n);
-    this.cells = data.characters.map((/** @type {string} */ character, /** @type {number} */ i) => this.cell(character, i));
+    this.number = wholeIn(data.lang);
+    this.cells = data.characters.map((character, i) => this.cell(character, i));
+    /** @type {HTMLElement|undefined} */
+    this.looked = undefined;
     this.about = el("p", { className: "about", role: "status" });
-    const grid = el("div", { className: "alphabet", role: "group", ariaLabel: this.text.title }, ...this.cells);
-    const look = (/** @type {any} */ event) => this.look(event.target.closest("button"));
+    const grid = el(
+      "div",
+      { className: "alphabet", role: "group", ariaLabel: this.text.title },
+      ...this.cells,
+    );
+    const look = (/** @type {Event} */ event) => this.look(closest(event, "button"));
     for (const kind of ["click", "focusin", "pointerover"]) grid.addEventListener(kind, look);
     grid.onkeydown = (/** @type {KeyboardEvent} */ event) => this.walk(event);
-    const panel = el("section", { className: "panel" }, el("h3", {}, this.text.title), el("p", { className: "legend" }, this.text.legend), grid, this.about);
+    const panel = el(
+      "section",
+      { className: "panel" },
+      el("h3", {}, this.text.title),
+      el("p", { className: "legend" }, this.text.legend),
+      grid,
+      this.about,
+    );
     this.node = el("div", { className: "stepper bytes" }, panel, this.list());
     this.look(this.cells[byte]);
   }
@@ -30,17 +59,34 @@ class Alphabet {
   /** @param {string} character @param {number} byte */
   cell(character, byte) {
     const { moved, used } = this.data;
-    const kinds = ["letter", moved[byte] < 0 ? "itself" : "moved", used[byte] ? "used" : "", this.role(byte) === "never" ? "never" : ""];
-    return el("button", { type: "button", className: kinds.filter(Boolean).join(" "), tabIndex: -1, "data-byte": byte, ariaLabel: this.text.byte.replace("{hex}", hex(byte)) + `: ${character}` }, el("span", {}, character), el("small", {}, hex(byte)));
+    const kinds = [
+      "letter",
+      moved[byte] < 0 ? "itself" : "moved",
+      used[byte] ? "used" : "",
+      this.role(byte) === "never" ? "never" : "",
+    ];
+    return el(
+      "button",
+      {
+        type: "button",
+        className: kinds.filter(Boolean).join(" "),
+        tabIndex: -1,
+        "data-byte": byte,
+        ariaLabel: this.text.byte.replace("{hex}", hex(byte)) + `: ${character}`,
+      },
+      el("span", {}, character),
+      el("small", {}, hex(byte)),
+    );
   }
 
   /** What a byte can be in UTF-8. @param {number} byte */
   role(byte) {
     if (byte >= 0x80 && byte < 0xc0) return "goes_on";
-    return { 0: "never", 1: "one" }[sequenceLength(byte)] ?? "begins";
+    const length = sequenceLength(byte);
+    return length === 0 ? "never" : length === 1 ? "one" : "begins";
   }
 
-  /** @param {any} cell */
+  /** @param {HTMLElement|null} cell */
   look(cell) {
     if (!cell || cell === this.looked) return;
     this.looked?.classList.remove("looked");
@@ -51,19 +97,32 @@ class Alphabet {
     const byte = Number(cell.dataset.byte);
     const { characters, moved, used } = this.data;
     const sum = 256 + moved[byte];
-    const values = { hex: el("strong", {}, hex(byte)), number: String(byte), i: String(moved[byte]), sum: String(sum), point: `U+${sum.toString(16).toUpperCase().padStart(4, "0")}` };
+    const values = {
+      hex: el("strong", {}, hex(byte)),
+      number: String(byte),
+      i: String(moved[byte]),
+      sum: String(sum),
+      point: `U+${sum.toString(16).toUpperCase().padStart(4, "0")}`,
+    };
     const sentence = moved[byte] < 0 ? this.text.itself : this.text.moved;
     const letter = () => el("bdi", { className: "chip" }, characters[byte]);
-    const parts = sentence.split("{char}").flatMap((/** @type {string} */ part, /** @type {number} */ i) => [i ? letter() : "", fill(part, { ...values, hex: values.hex.cloneNode(true) })]);
+    const parts = sentence.split("{char}").flatMap((
+      part,
+      i,
+    ) => [i ? letter() : "", fill(part, { ...values, hex: values.hex.cloneNode(true) })]);
     const role = this.text[this.role(byte)].replace("{n}", String(sequenceLength(byte)));
-    const uses = used[byte] ? (used[byte] === 1 ? this.text.uses_once : this.text.uses.replace("{n}", this.number(used[byte]))) : this.text.uses_none;
+    const uses = used[byte]
+      ? (used[byte] === 1
+        ? this.text.uses_once
+        : this.text.uses.replace("{n}", this.number(used[byte])))
+      : this.text.uses_none;
     this.about.replaceChildren(...parts, " ", role, " ", uses);
   }
 
   /** Arrow keys go over the grid. @param {KeyboardEvent} event */
   walk(event) {
     const way = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16 }[event.key];
-    const next = way && this.cells[Number(/** @type {any} */ (event.target).dataset.byte) + way];
+    const next = way && this.cells[Number(closest(event, "button")?.dataset.byte) + way];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -72,25 +131,50 @@ class Alphabet {
   /** Each different character with its bytes, and how GPT-2 writes them. */
   list() {
     const { listed, spelled, characters } = this.data;
-    const rows = listed.map((/** @type {any} */ one) => {
+    const rows = listed.map((one) => {
       const more = one.more ? " " + this.text.more.replace("{n}", this.number(one.more)) : "";
-      const written = one.bytes.map((/** @type {number} */ byte) => el("bdi", { className: "chip" }, characters[byte]));
-      return el("tr", {}, el("td", {}, el("bdi", { className: "chip" }, visible(one.text))), el("td", { className: "codes" }, one.points.join(" ")), el("td", { className: "codes" }, one.bytes.map(hex).join(" ") + more), el("td", {}, ...written));
+      const written = one.bytes.map((byte) => el("bdi", { className: "chip" }, characters[byte]));
+      return el(
+        "tr",
+        {},
+        el("td", {}, el("bdi", { className: "chip" }, visible(one.text))),
+        el("td", { className: "codes" }, one.points.join(" ")),
+        el("td", { className: "codes" }, one.bytes.map(hex).join(" ") + more),
+        el("td", {}, ...written),
+      );
     });
-    const head = [this.text.character, this.text.points, this.text.bytes, this.text.written].map((title) => el("th", { scope: "col" }, title));
-    const table = el("div", { className: "listed" }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
-    return el("section", { className: "panel" }, el("h3", {}, this.text.list_title), table, el("p", { className: "spelled" }, this.text.spelled, " ", el("bdi", { className: "literal" }, spelled)));
+    const head = [this.text.character, this.text.points, this.text.bytes, this.text.written].map((
+      title,
+    ) => el("th", { scope: "col" }, title));
+    const table = el(
+      "div",
+      { className: "listed" },
+      el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)),
+    );
+    return el(
+      "section",
+      { className: "panel" },
+      el("h3", {}, this.text.list_title),
+      table,
+      el(
+        "p",
+        { className: "spelled" },
+        this.text.spelled,
+        " ",
+        el("bdi", { className: "literal" }, spelled),
+      ),
+    );
   }
 }
 
-/** @type {WeakMap<object, Alphabet>} */
+/** @type {WeakMap<HTMLElement, Alphabet>} */
 const alphabets = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
-  const place = parentElement.querySelector(".mount");
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
-  place.lang = data.lang === "zh" ? "zh-Hans" : "en";
+  place.lang = localeOf(data.lang);
   const last = alphabets.get(parentElement);
   if (last && JSON.stringify(last.data) === JSON.stringify(data)) return;
   const alphabet = new Alphabet(data, Number(last?.looked?.dataset.byte ?? 0x20));

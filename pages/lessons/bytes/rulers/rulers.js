@@ -2,32 +2,65 @@
  * One text on four rulers that line up byte by byte: as people count, code points, bytes, tokens.
  *
  * A mark is [what, start, end] in bytes. A line holds as many bytes as fit, and ends where a
- * character ends if it can. Helpers are the stepper's. Text is only ever placed with textContent.
+ * character ends if it can. Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { codePoint, hex, visible } from "../../../components/tokens/spelling.js";
+
+/**
+ * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ */
+
+/**
+ * Something from one byte to before another; a token also says whether a merge made it.
+ * @typedef {[string, number, number]} Mark
+ * @typedef {[number, number, number, boolean]} TokenMark
+ *
+ * `totals` has how many there are on each ruler; null where there is no tokenizer.
+ * @typedef {{
+ *   clusters: Mark[], points: Mark[], bytes: number[], tokens: TokenMark[],
+ *   totals: (number|null)[], is_cut: boolean, text: Texts, lang: string
+ * }} Data
+ */
 
 const COLUMN = 34; // pixels of a byte
 
 class Rulers {
-  /** @param {any} data @param {number} width */
+  /** @param {Data} data @param {number} width */
   constructor(data, width) {
     this.data = data;
     this.columns = Math.max(6, Math.floor(width / COLUMN));
-    const format = new Intl.NumberFormat(data.lang === "zh" ? "zh-Hans" : "en");
+    const number = wholeIn(data.lang);
     const { text, totals } = data;
     const names = ["clusters", "points", "bytes", "tokens"];
-    const sums = names.map((name, i) => (totals[i] === null ? null : el("li", { className: name }, el("strong", {}, format.format(totals[i])), " ", text[name])));
+    const sums = names.map((name, i) => {
+      const total = totals[i];
+      if (total === null) return null;
+      return el("li", { className: name }, el("strong", {}, number(total)), " ", text[name]);
+    });
     const cut = data.is_cut ? el("p", { className: "more" }, text.cut) : null;
     const body = data.bytes.length ? this.lines() : [el("p", { className: "more" }, text.empty)];
-    this.node = el("div", { className: "stepper bytes" }, el("section", { className: "panel" }, el("h3", {}, text.title), el("ul", { className: "sums" }, ...sums), el("p", { className: "legend" }, text.legend), ...body, cut));
+    this.node = el(
+      "div",
+      { className: "stepper bytes" },
+      el(
+        "section",
+        { className: "panel" },
+        el("h3", {}, text.title),
+        el("ul", { className: "sums" }, ...sums),
+        el("p", { className: "legend" }, text.legend),
+        ...body,
+        cut,
+      ),
+    );
   }
 
   lines() {
     const lines = [];
-    for (let start = 0; start < this.data.bytes.length; ) {
+    for (let start = 0; start < this.data.bytes.length;) {
       const end = this.endOfLine(start);
       lines.push(this.line(start, end));
       start = end;
@@ -38,7 +71,8 @@ class Rulers {
   /** Where a line ends: after a whole character if one fits. @param {number} start */
   endOfLine(start) {
     const last = Math.min(start + this.columns, this.data.bytes.length);
-    const ends = this.data.clusters.map((/** @type {any[]} */ mark) => mark[2]).filter((/** @type {number} */ end) => end > start && end <= last);
+    const ends = this.data.clusters.map((mark) => mark[2])
+      .filter((end) => end > start && end <= last);
     return ends.length ? Math.max(...ends) : last;
   }
 
@@ -48,7 +82,7 @@ class Rulers {
     const cells = [
       ...this.row(clusters, 1, start, end, (mark) => this.cell("cluster", visible(mark[0]))),
       ...this.row(points, 2, start, end, (mark) => this.point(mark)),
-      ...bytes.slice(start, end).map((/** @type {number} */ byte, /** @type {number} */ i) => this.place(this.byte(byte), 3, i + 1, i + 2)),
+      ...bytes.slice(start, end).map((byte, i) => this.place(this.byte(byte), 3, i + 1, i + 2)),
       ...this.row(tokens, 4, start, end, (mark) => this.token(mark)),
     ];
     const node = el("div", { className: "line" }, ...cells);
@@ -56,13 +90,26 @@ class Rulers {
     return node;
   }
 
-  /** The cells of one ruler in one line; a mark that goes on is open at its end. @param {any[][]} marks @param {number} row @param {number} start @param {number} end @param {(mark: any[]) => HTMLElement} make */
+  /**
+   * The cells of one ruler in one line; a mark that goes on is open at its end.
+   * @template {Mark|TokenMark} M
+   * @param {M[]} marks
+   * @param {number} row
+   * @param {number} start
+   * @param {number} end
+   * @param {(mark: M) => HTMLElement} make
+   */
   row(marks, row, start, end, make) {
     return marks.filter((mark) => mark[1] < end && mark[2] > start).map((mark) => {
       const cell = make(mark);
       cell.classList.toggle("came", mark[1] < start);
       cell.classList.toggle("goes", mark[2] > end);
-      return this.place(cell, row, Math.max(mark[1], start) - start + 1, Math.min(mark[2], end) - start + 1);
+      return this.place(
+        cell,
+        row,
+        Math.max(mark[1], start) - start + 1,
+        Math.min(mark[2], end) - start + 1,
+      );
     });
   }
 
@@ -72,18 +119,23 @@ class Rulers {
     return cell;
   }
 
-  /** @param {string} kind @param {string} shown @returns {any} */
+  /** @param {string} kind @param {string} shown @returns {HTMLElement} */
   cell(kind, shown) {
     return el("bdi", { className: `cell ${kind}`, title: shown }, shown);
   }
 
-  /** @param {any[]} mark */
+  /** @param {Mark} mark */
   point([character, start, end]) {
     const code = codePoint(character).slice(1, -1);
     const shown = visible(character);
     // A narrow cell has no room for both; what has no shape of its own is its code already.
     const both = end - start > 1 && !shown.includes(code);
-    const cell = el("bdi", { className: "cell point", title: `${shown} ${code}` }, shown.includes(code) ? el("small", {}, code) : shown, both ? el("small", {}, code) : null);
+    const cell = el(
+      "bdi",
+      { className: "cell point", title: `${shown} ${code}` },
+      shown.includes(code) ? el("small", {}, code) : shown,
+      both ? el("small", {}, code) : null,
+    );
     return cell;
   }
 
@@ -93,7 +145,7 @@ class Rulers {
     return el("span", { className: `cell byte ${kind}` }, hex(byte));
   }
 
-  /** @param {any[]} mark */
+  /** @param {TokenMark} mark */
   token([id, , , merged]) {
     const cell = el("span", { className: "cell token" + (merged ? " merged" : "") }, String(id));
     if (merged) cell.style.setProperty("--hue", `var(--token-${id % 7})`);
@@ -101,14 +153,14 @@ class Rulers {
   }
 }
 
-/** @type {WeakMap<object, () => void>} */
+/** @type {WeakMap<HTMLElement, () => void>} */
 const redraw = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
-  const place = parentElement.querySelector(".mount");
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
-  place.lang = data.lang === "zh" ? "zh-Hans" : "en";
+  place.lang = localeOf(data.lang);
   let width = 0;
   const draw = () => {
     if (place.clientWidth === width) return;

@@ -1,33 +1,49 @@
 /**
  * The encoder: a text as tokens, one of its words on its way, and back from the ids.
  *
- * Python encodes and sends every state of the word; stepping asks nothing. Its parts are text.js,
- * predict.js, word.js and back.js, after dom.js, chips.js, stage.js and predict.js of the stepper: Python joins them to one
- * module, this file last. A *rule* is a merge, by the number of the step that learned it.
+ * Python encodes and sends every state of the word; stepping asks nothing. A *rule* is a merge, by
+ * the number of the step that learned it.
  *
  * Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { TextTokens, TokenChips } from "./text_tokens.js";
 import { WayBack } from "./way_back.js";
 import { WordWalk } from "./word_walk.js";
 
 /**
- * @import { Encoding } from "./text_tokens.js"
+ * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
+ * @import { Encoding } from "./payload.d.ts"
  */
 
+/** @typedef {{word(name: string): void, step(step: number): void, tell: Tell}} Send */
+
 class Encoder {
-  /** @param {HTMLElement} mount @param {any} send by name: word, step */
+  /** @param {HTMLElement} mount @param {Send} send */
   constructor(mount, send) {
     this.mount = mount;
     this.send = send;
+    /** @type {WordWalk|undefined} */
+    this.walk = undefined;
+    /** @type {Presenter|undefined} */
+    this.presenter = undefined;
+    this.lang = ""; // of the presenter
+    this.drawn = ""; // what the walk was drawn from
+    this.visit = -1;
     this.tokens = new TextTokens((word) => this.send.word(word));
     this.back = new WayBack();
     this.place = el("div", {});
-    this.node = el("div", { className: "stepper encoder" }, this.tokens.node, this.place, this.back.node);
+    this.node = el(
+      "div",
+      { className: "stepper encoder" },
+      this.tokens.node,
+      this.place,
+      this.back.node,
+    );
     this.node.addEventListener("encoding-step", () => this.cover());
     mount.replaceChildren(this.node);
   }
@@ -36,18 +52,17 @@ class Encoder {
   cover() {
     const { walk } = this;
     const isOpen = walk !== undefined && walk.prediction.on && walk.step < walk.model.steps;
-    this.tokens.cover(isOpen ? walk.data.words[/** @type {number} */ (walk.data.chosen)][0] : undefined);
+    this.tokens.cover(isOpen ? walk.data.words[walk.data.chosen ?? 0][0] : undefined);
     this.back.node.hidden = isOpen;
   }
 
   /** @param {Encoding} data */
   update(data) {
-    this.mount.lang = data.lang === "zh" ? "zh-Hans" : "en";
-    const whole = new Intl.NumberFormat(this.mount.lang);
-    const number = (/** @type {number} */ n) => whole.format(n);
+    this.mount.lang = localeOf(data.lang);
+    const number = wholeIn(data.lang);
     const chips = new TokenChips(data);
     this.tokens.update(data, chips, number);
-    this.back.update(data, chips, number);
+    this.back.update(data, number);
     this.showWalk(data, chips);
     this.cover();
     this.present(data);
@@ -57,14 +72,20 @@ class Encoder {
   present({ classroom, lang }) {
     if (lang !== this.lang) {
       this.presenter?.node.remove();
-      this.presenter = new Presenter(this, classroom.text, (name, value) => this.send.tell(name, value));
+      const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+        this.send.tell(name, value);
+      this.presenter = new Presenter(this, classroom.text, tell);
       this.node.prepend(this.presenter.node);
       this.lang = lang;
     }
     this.presenter?.dress(classroom);
   }
 
-  /** A walk that is on the screen already stays where it is, unless the visitor went back. @param {Encoding} data @param {TokenChips} chips */
+  /**
+   * A walk that is on the screen already stays where it is, unless the visitor went back.
+   * @param {Encoding} data
+   * @param {TokenChips} chips
+   */
   showWalk(data, chips) {
     const drawn = JSON.stringify([data.key, data.walk, data.lang]);
     const same = drawn === this.drawn;
@@ -72,14 +93,24 @@ class Encoder {
       this.walk?.prediction.set(data.predict);
       this.walk?.go(data.step);
     }
-    const isFirst = this.drawn === undefined || data.visit !== this.visit;
+    const isFirst = !this.drawn || data.visit !== this.visit;
     this.visit = data.visit;
     if (same) return;
-    const here = this.walk && JSON.stringify(this.walk.data.walk) === JSON.stringify(data.walk) ? this.walk.step : 0;
+    const here = this.walk && JSON.stringify(this.walk.data.walk) === JSON.stringify(data.walk)
+      ? this.walk.step
+      : 0;
     const step = isFirst ? data.step : here;
     this.walk?.stop();
     this.drawn = drawn;
-    this.walk = data.walk ? new WordWalk(data, chips, step, (reached) => this.send.step(reached), (name, value) => this.send.tell(name, value)) : undefined;
+    this.walk = data.walk
+      ? new WordWalk(
+        data,
+        chips,
+        step,
+        (reached) => this.send.step(reached),
+        (name, value) => this.send.tell(name, value),
+      )
+      : undefined;
     this.place.replaceChildren(this.walk?.node ?? "");
     if (step !== data.step) this.send.step(step);
   }
@@ -90,20 +121,24 @@ class Encoder {
   }
 }
 
-/** @type {WeakMap<object, {encoder: Encoder, keydown: (event: KeyboardEvent) => void}>} */
+/** @type {WeakMap<HTMLElement, {encoder: Encoder, keydown: (event: KeyboardEvent) => void}>} */
 const mounted = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Encoding>} drawing */
 export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
-  const place = parentElement.querySelector(".mount");
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   let known = mounted.get(parentElement);
-  const send = { word: (/** @type {string} */ word) => setTriggerValue("word", word), step: (/** @type {number} */ step) => setStateValue("step", step), tell: setTriggerValue };
+  const send = {
+    word: (/** @type {string} */ word) => setTriggerValue("word", word),
+    step: (/** @type {number} */ step) => setStateValue("step", step),
+    tell: setTriggerValue,
+  };
   if (!known) {
     const encoder = new Encoder(place, send);
     const keydown = (/** @type {KeyboardEvent} */ event) => encoder.key(event);
     document.addEventListener("keydown", keydown);
-    mounted.set(parentElement, (known = { encoder, keydown }));
+    mounted.set(parentElement, known = { encoder, keydown });
   }
   known.encoder.send = send;
   known.encoder.update(data);

@@ -1,22 +1,14 @@
-// The encoder, 1 of 5: the tokens that Python sent, and the text as tokens.
+// The tokens that Python sent, and the text as tokens.
 
 import { el, fill } from "../../../components/drawing/elements.js";
 import { Chips, markerLegend } from "../../../components/tokens/chips.js";
 import { charactersOf, visible } from "../../../components/tokens/spelling.js";
 
-const MOST_IN_EDIT = 8; // tokens of an edit that are shown on each side
-
 /**
- * @typedef {{
- *   key: string, input: string, step: number, visit: number, lang: string, predict: boolean,
- *   text: Record<string, string>, words: [string, number[], boolean, boolean][], compared: number,
- *   tokens: Record<string, [string|number[], number, boolean]>, marker: string, unknown: number, joiner: string,
- *   chosen: number|null, walk: Walk|null, back: any
- * }} Encoding  words: name, ids, is it special, do its readings differ; tokens: spelled, rule, does it end with the marker
- *
- * @typedef {{word: string, is_cut: boolean, ids: number[][], candidates: [number, number, number][][], match: number[]}} Walk
- *   candidates of each step: place of the left token, rule, id of what the pair becomes
+ * @import { Encoding } from "./payload.d.ts"
  */
+
+const MOST_IN_EDIT = 8; // tokens of an edit that are shown on each side
 
 /** What `Chips` asks of a model. */
 class TokenModel {
@@ -46,10 +38,14 @@ class TokenModel {
     return undefined;
   }
 
-  /** The bytes of a row of tokens with the characters that they are part of; none for characters. @param {number[]} ids */
+  /**
+   * The bytes of a row of tokens with the characters that they are part of; none for characters.
+   * @param {number[]} ids
+   */
   charactersOf(ids) {
-    const bytes = ids.flatMap((id) => /** @type {any} */ (this.spell(id)));
-    return bytes.every((byte) => typeof byte === "number") ? charactersOf(bytes) : undefined;
+    const spelled = ids.map((id) => this.spell(id));
+    const bytes = spelled.flatMap((token) => (typeof token === "string" ? [] : token));
+    return spelled.every((token) => typeof token !== "string") ? charactersOf(bytes) : undefined;
   }
 }
 
@@ -59,10 +55,14 @@ export class TokenChips {
   constructor(data) {
     this.data = data;
     this.model = new TokenModel(data);
-    this.chips = new Chips(/** @type {any} */ (this.model));
+    this.chips = new Chips(this.model);
   }
 
-  /** Neighbours, so that bytes say which character they are part of. @param {number[]} ids @returns {HTMLElement[]} */
+  /**
+   * Neighbours, so that bytes say which character they are part of.
+   * @param {number[]} ids
+   * @returns {HTMLElement[]}
+   */
   row(ids) {
     const characters = this.model.charactersOf(ids);
     let start = 0;
@@ -82,17 +82,31 @@ export class TokenChips {
     return this.row([id])[0];
   }
 
-  /** What two neighbours in a row become, in their place. @param {number[]} ids @param {number} place @param {number} id */
+  /**
+   * What two neighbours in a row become, in their place.
+   * @param {number[]} ids
+   * @param {number} place
+   * @param {number} id
+   */
   merged(ids, place, id) {
     return this.row([...ids.slice(0, place), id, ...ids.slice(place + 2)])[place];
   }
 
-  /** At most so many tokens, and how many more. @param {number[]} ids @param {(n: number) => string} number */
+  /**
+   * At most so many tokens, and how many more.
+   * @param {number[]} ids
+   * @param {(n: number) => string} number
+   */
   some(ids, number) {
     const { text } = this.data;
     const more = ids.length - MOST_IN_EDIT;
     if (!ids.length) return el("span", {}, text.no_tokens);
-    return el("span", { className: "pair" }, ...this.row(ids.slice(0, MOST_IN_EDIT)), more > 0 ? text.and_more.replace("{n}", number(more)) : null);
+    return el(
+      "span",
+      { className: "pair" },
+      ...this.row(ids.slice(0, MOST_IN_EDIT)),
+      more > 0 ? text.and_more.replace("{n}", number(more)) : null,
+    );
   }
 }
 
@@ -110,10 +124,22 @@ export class TextTokens {
     this.edit = el("p", { className: "edit", role: "status" });
     this.legend = el("p", { className: "more" });
     const tools = el("div", { className: "tools" }, el("label", {}, this.ids, " ", this.idsLabel));
-    this.node = el("section", { className: "panel tokens-panel", "aria-labelledby": "heading-tokens" }, el("header", {}, this.title, tools), this.list, this.summary, this.edit, this.legend);
-    /** @type {{key: string, ids: number[], chips: TokenChips}|undefined} */
+    this.node = el(
+      "section",
+      { className: "panel tokens-panel", "aria-labelledby": "heading-tokens" },
+      el("header", {}, this.title, tools),
+      this.list,
+      this.summary,
+      this.edit,
+      this.legend,
+    );
+    /** @type {{key: string, ids: number[], chips: TokenChips, input: string}|undefined} */
     this.before = undefined;
-    /** @type {{name: string, node: HTMLElement, row: HTMLElement[]}[]} the words that can be chosen */
+    /** @type {string|undefined} the word that is shown whole */
+    this.covered = undefined;
+    /**
+     * @type {{name: string, node: HTMLElement, row: HTMLElement[]}[]} the words that can be chosen
+     */
     this.picks = [];
   }
 
@@ -126,30 +152,46 @@ export class TextTokens {
     this.picks = [];
     this.covered = undefined;
     const nodes = words.map((word, i) => this.word(data, chips, word, i));
-    this.list.replaceChildren(...nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node])));
+    this.list.replaceChildren(
+      ...nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node])),
+    );
     if (!words.length) this.list.append(el("span", { className: "more" }, text.nothing));
     this.summarize(data, number);
     this.showEdit(data, chips, number);
   }
 
-  /** @param {Encoding} data @param {TokenChips} chips @param {Encoding["words"][0]} word @param {number} place */
+  /**
+   * @param {Encoding} data
+   * @param {TokenChips} chips
+   * @param {Encoding["words"][0]} word
+   * @param {number} place
+   */
   word(data, chips, [name, ids, isSpecial, differs], place) {
     const row = chips.row(ids);
     if (isSpecial) return el("span", { className: "word" }, ...row);
     const isChosen = place === data.chosen;
-    const node = el("button", { type: "button", className: "word pick" + (differs ? " differs" : ""), ariaPressed: String(isChosen) }, ...row);
+    const node = el("button", {
+      type: "button",
+      className: "word pick" + (differs ? " differs" : ""),
+      ariaPressed: String(isChosen),
+    }, ...row);
     node.onclick = () => this.choose(name);
     this.picks.push({ name, node, row });
     return node;
   }
 
-  /** Shows a word whole wherever it stands, so that its tokens give no prediction away. @param {string|undefined} word */
+  /**
+   * Shows a word whole wherever it stands, so that its tokens give no prediction away.
+   * @param {string|undefined} word
+   */
   cover(word) {
     if (word === this.covered) return;
     this.covered = word;
     for (const { name, node, row } of this.picks) {
       const isCovered = name === word;
-      node.replaceChildren(...(isCovered ? [el("bdi", { className: "literal" }, visible(name))] : row));
+      node.replaceChildren(
+        ...(isCovered ? [el("bdi", { className: "literal" }, visible(name))] : row),
+      );
     }
   }
 
@@ -157,24 +199,45 @@ export class TextTokens {
   summarize({ text, words, compared, back, marker }, number) {
     const tokens = back.ids.length;
     const ratio = tokens ? back.given_bytes / tokens : 0;
-    const values = { words: number(words.length), tokens: number(tokens), ratio: number(Math.round(ratio * 100) / 100) };
+    const values = {
+      words: number(words.length),
+      tokens: number(tokens),
+      ratio: number(Math.round(ratio * 100) / 100),
+    };
     this.summary.replaceChildren(tokens ? fill(text.summary, values) : "");
-    const differing = new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
-    const marked = differing ? " " + text.differing.replace("{n}", number(differing)).replace("{total}", number(compared)) : "";
-    this.legend.replaceChildren(words.length ? text.choose + marked : "", " ", ...markerLegend(marker, text));
+    const differing =
+      new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
+    const marked = differing
+      ? " " + text.differing.replace("{n}", number(differing)).replace("{total}", number(compared))
+      : "";
+    this.legend.replaceChildren(
+      words.length ? text.choose + marked : "",
+      " ",
+      ...markerLegend(marker, text),
+    );
   }
 
-  /** Which tokens the last edit took away and which it brought. @param {Encoding} data @param {TokenChips} chips @param {(n: number) => string} number */
+  /**
+   * Which tokens the last edit took away and which it brought.
+   * @param {Encoding} data
+   * @param {TokenChips} chips
+   * @param {(n: number) => string} number
+   */
   showEdit({ key, text, input, back }, chips, number) {
     const ids = back.ids;
     const before = this.before;
-    if (before && before.key === key && before.input === input) return; // not the text: the word, or the language
+    // Neither the tokenizer nor the text is another one: it was the word, or the language.
+    if (before?.key === key && before.input === input) return;
     this.before = { key, ids, chips, input };
     this.edit.replaceChildren();
     if (!before || before.key !== key) return;
     const [from, gone, come] = changedBetween(before.ids, ids);
     if (!gone && !come) return void this.edit.append(text.edit_none);
-    const values = { before: before.chips.some(before.ids.slice(from, from + gone), number), after: chips.some(ids.slice(from, from + come), number), n: number(ids.length - come) };
+    const values = {
+      before: before.chips.some(before.ids.slice(from, from + gone), number),
+      after: chips.some(ids.slice(from, from + come), number),
+      n: number(ids.length - come),
+    };
     this.edit.append(fill(text.edit, values));
     const all = [...this.list.querySelectorAll(".chip")];
     for (const chip of all.slice(from, from + come)) chip.classList.add("new");
@@ -186,7 +249,7 @@ export class TextTokens {
  * and how many the second.
  * @param {number[]} one @param {number[]} other @returns {[number, number, number]}
  */
-function changedBetween(one, other) {
+export function changedBetween(one, other) {
   const most = Math.min(one.length, other.length);
   let start = 0;
   while (start < most && one[start] === other[start]) start++;

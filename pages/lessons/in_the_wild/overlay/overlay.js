@@ -1,19 +1,34 @@
 /**
  * One text, cut by several tokenizers. Python sends the text once, and for each tokenizer its
- * tokens as id, first byte, and the byte after the last. Helpers and chips are those of the
- * stepper, which stand before this in the module.
+ * tokens as id, first byte, and the byte after the last.
  *
  * Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
-import { el, fill } from "../../../components/drawing/elements.js";
+import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { Chips } from "../../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../../components/tokens/spelling.js";
 
+/**
+ * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { BytePlace, Spelled } from "../../../components/tokens/tokens.d.ts"
+ */
+
+/**
+ * A text as one tokenizer cuts it: `tokens` are id, start, end, id, …; `labels` say what tokens
+ * without a byte are called.
+ * @typedef {{
+ *   name: string, remark: string, tokens: number[], labels: Record<string, string>, unknown: number
+ * }} RowData
+ *
+ * @typedef {{input: string, rows: RowData[], text: Texts, lang: string}} Data
+ */
+
 /** What `Chips` asks of a model; a token's id is its place in the row. */
 class RowModel {
-  /** @param {any} row @param {number[]} bytes of the text */
+  /** @param {RowData} row @param {number[]} bytes of the text */
   constructor(row, bytes) {
     this.row = row;
     this.bytes = bytes;
@@ -25,7 +40,7 @@ class RowModel {
     return (i % 6) + 1;
   }
 
-  /** @param {number} i @returns {any} */
+  /** @param {number} i @returns {Spelled} */
   spell(i) {
     const [start, end] = this.span(i);
     return start === end ? (this.row.labels[i] ?? "∅") : this.bytes.slice(start, end);
@@ -43,30 +58,45 @@ class RowModel {
 
 /** One tokenizer's tokens. */
 class Row {
-  /** @param {any} row @param {Wild} wild @param {number[]} bytes @param {any} characters */
-  constructor(row, wild, bytes, characters) {
+  /**
+   * @param {RowData} row
+   * @param {Overlay} overlay
+   * @param {number[]} bytes
+   * @param {BytePlace[]} characters
+   */
+  constructor(row, overlay, bytes, characters) {
     this.row = row;
-    this.wild = wild;
+    this.overlay = overlay;
     this.model = new RowModel(row, bytes);
-    const chips = new Chips(/** @type {any} */ (this.model));
+    const chips = new Chips(this.model);
     this.chips = Array.from({ length: row.tokens.length / 3 }, (_, i) => {
       const [start, end] = this.model.span(i);
       const chip = chips.chip(i, { characters, start, end });
       chip.dataset.id = String(row.tokens[3 * i]);
       if (row.tokens[3 * i] === row.unknown) chip.classList.add("unknown");
-      chip.place = i;
       return chip;
     });
-    this.list = el("div", { className: "tokens", dir: "auto", tabIndex: 0, role: "group", ariaLabel: row.name }, ...this.chips);
-    this.list.onpointerover = (/** @type {any} */ event) => this.pointAt(event.target.closest(".chip"));
-    this.list.onclick = (/** @type {any} */ event) => this.pointAt(event.target.closest(".chip"));
+    this.list = el("div", {
+      className: "tokens",
+      dir: "auto",
+      tabIndex: 0,
+      role: "group",
+      ariaLabel: row.name,
+    }, ...this.chips);
+    const point = (/** @type {Event} */ event) => this.pointAt(closest(event, ".chip"));
+    this.list.onpointerover = this.list.onclick = point;
     this.list.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.node = el("section", { className: "panel laid" }, el("header", {}, el("h3", {}, row.name), el("span", { className: "remark" }, row.remark)), this.list);
+    this.node = el(
+      "section",
+      { className: "panel laid" },
+      el("header", {}, el("h3", {}, row.name), el("span", { className: "remark" }, row.remark)),
+      this.list,
+    );
   }
 
-  /** @param {any} chip */
+  /** @param {HTMLElement|null} chip */
   pointAt(chip) {
-    if (chip) this.wild.pointAt(this, chip.place);
+    if (chip) this.overlay.pointAt(this, this.chips.indexOf(chip));
   }
 
   /** The arrows go from token to token. @param {KeyboardEvent} event */
@@ -74,11 +104,15 @@ class Row {
     const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!move || !this.chips.length) return;
     event.preventDefault();
-    const here = this.wild.pointed?.row === this ? this.wild.pointed.place + move : 0;
-    this.wild.pointAt(this, Math.max(0, Math.min(this.chips.length - 1, here)));
+    const here = this.overlay.pointed?.row === this ? this.overlay.pointed.place + move : 0;
+    this.overlay.pointAt(this, Math.max(0, Math.min(this.chips.length - 1, here)));
   }
 
-  /** Rings every token that shares a byte with the span; returns how many. @param {number} start @param {number} end */
+  /**
+   * Rings every token that shares a byte with the span; returns how many.
+   * @param {number} start
+   * @param {number} end
+   */
   ring(start, end) {
     let found = 0;
     this.chips.forEach((chip, i) => {
@@ -91,21 +125,32 @@ class Row {
   }
 }
 
-class Wild {
-  /** @param {HTMLElement} mount @param {any} data */
+class Overlay {
+  /** @param {HTMLElement} mount @param {Data} data */
   constructor(mount, data) {
     this.data = data;
-    const whole = new Intl.NumberFormat(mount.lang);
-    this.number = (/** @type {number} */ n) => whole.format(n);
+    this.number = wholeIn(data.lang);
+    /** @type {{row: Row, place: number}|undefined} */
+    this.pointed = undefined;
     const bytes = [...new TextEncoder().encode(data.input)];
     const characters = charactersOf(bytes);
     this.bytes = bytes;
-    this.rows = data.rows.map((/** @type {any} */ row) => new Row(row, this, bytes, characters));
+    this.rows = data.rows.map((row) => new Row(row, this, bytes, characters));
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
     this.said = el("p", { className: "said", role: "status" }, data.text.hint);
-    const tools = el("div", { className: "tools" }, this.said, el("label", {}, this.ids, " ", data.text.ids));
-    this.node = el("div", { className: "stepper wild" }, tools, ...this.rows.map((/** @type {Row} */ row) => row.node));
+    const tools = el(
+      "div",
+      { className: "tools" },
+      this.said,
+      el("label", {}, this.ids, " ", data.text.ids),
+    );
+    this.node = el(
+      "div",
+      { className: "stepper wild" },
+      tools,
+      ...this.rows.map((row) => row.node),
+    );
     mount.replaceChildren(this.node);
   }
 
@@ -115,27 +160,41 @@ class Wild {
     this.pointed?.row.chips[this.pointed.place].classList.remove("pointed");
     this.pointed = { row, place };
     const [start, end] = row.model.span(place);
-    const counts = this.rows.map((/** @type {Row} */ other) => ({ name: other.row.name, other, found: other.ring(start, end) }));
+    const counts = this.rows.map((other) => ({
+      name: other.row.name,
+      other,
+      found: other.ring(start, end),
+    }));
     row.chips[place].classList.add("pointed");
     const { text } = this.data;
-    const others = counts.filter(({ other }) => other !== row).map(({ name, found }) => `${name} ${this.number(found)}`);
-    const chip = row.chips[place].cloneNode(true);
+    const others = counts.filter(({ other }) => other !== row).map(({ name, found }) =>
+      `${name} ${this.number(found)}`
+    );
+    const chip = /** @type {HTMLElement} */ (row.chips[place].cloneNode(true));
     chip.classList.remove("pointed", "shared");
     const spelled = this.bytes.slice(start, end).map(hex).join(" ") || "–";
-    this.said.replaceChildren(fill(text.pointed, { name: row.row.name, token: chip, id: row.row.tokens[3 * place], bytes: el("code", {}, spelled), others: others.join(text.comma) }));
+    this.said.replaceChildren(
+      fill(text.pointed, {
+        name: row.row.name,
+        token: chip,
+        id: row.row.tokens[3 * place],
+        bytes: el("code", {}, spelled),
+        others: others.join(text.comma),
+      }),
+    );
   }
 }
 
-/** @type {WeakMap<object, string>} */
+/** @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
-  const place = parentElement.querySelector(".mount");
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   const key = JSON.stringify(data);
   if (drawn.get(parentElement) === key) return;
   drawn.set(parentElement, key);
-  place.lang = data.lang === "zh" ? "zh-Hans" : "en";
-  new Wild(place, data);
+  place.lang = localeOf(data.lang);
+  new Overlay(place, data);
 }

@@ -1,29 +1,40 @@
 /**
  * A quiz: one question at a time, and in the end a page that says what was right, and why.
  *
- * Its parts are the stepper's dom.js and chips.js, and values.js: Python joins them to one module,
- * this file last. Text of the corpus is only ever placed with textContent.
+ * Text of the corpus is only ever placed with textContent.
  */
 
 import { el, fill } from "../../../components/drawing/elements.js";
+import { localeOf } from "../../../components/drawing/numbers.js";
 import { Values } from "../../../components/tokens/values.js";
+import { AnswerSheet } from "./marking.js";
+
+/**
+ * @import { Drawing } from "../../../components/component/component.d.ts"
+ * @import { Choice, Data, Question } from "./payload.d.ts"
+ */
 
 const REPORT_AFTER_MS = 300;
-const OPEN = "-"; // a question without an answer
 
 class Quiz {
-  /** @param {any} data @param {ShadowRoot} root @param {(answers: string) => void} report @param {() => void} again */
+  /**
+   * @param {Data} data
+   * @param {HTMLElement} root
+   * @param {(answers: string) => void} report
+   * @param {() => void} again
+   */
   constructor(data, root, report, again) {
     this.data = data;
     this.report = report;
     this.again = again;
     this.text = data.text;
     this.values = new Values(data.lang);
-    this.answers = data.questions.map((/** @type {any} */ question, /** @type {number} */ i) => (question.choices[data.answers[i]] ? data.answers[i] : OPEN));
-    this.place = Math.max(0, this.answers.indexOf(OPEN));
-    this.node = el("div", { className: "quiz", lang: data.lang === "zh" ? "zh-Hans" : "en" });
+    this.sheet = new AnswerSheet(data.questions, data.answers);
+    this.place = Math.max(0, this.sheet.firstOpen);
+    this.reporting = 0;
+    this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
     root.querySelector(".mount")?.replaceChildren(this.node);
-    if (this.answers.includes(OPEN)) this.ask();
+    if (this.sheet.openTotal) this.ask();
     else this.showResult();
   }
 
@@ -36,44 +47,90 @@ class Quiz {
     const { question, text, values } = this;
     const total = values.number(this.data.questions.length);
     const heading = el("h3", { tabIndex: -1 }, values.sentence(question.ask, question.facts));
-    const progress = el("p", { className: "progress" }, fill(text.progress, { k: values.number(this.place + 1), n: total }));
-    this.node.replaceChildren(progress, this.dots(), heading, this.scene(question), this.form(question), this.buttons());
+    const progress = el(
+      "p",
+      { className: "progress" },
+      fill(text.progress, { k: values.number(this.place + 1), n: total }),
+    );
+    this.node.replaceChildren(
+      progress,
+      this.dots(),
+      heading,
+      this.scene(question),
+      this.form(question),
+      this.buttons(),
+    );
     if (focus) heading.focus();
   }
 
   /** One button for each question: which are answered, and where we are. */
   dots() {
-    const { text, values } = this;
-    const buttons = this.answers.map((/** @type {string} */ answer, /** @type {number} */ i) => {
-      const state = answer === OPEN ? text.open : text.answered;
+    const { text, values, sheet } = this;
+    const buttons = this.data.questions.map((_, i) => {
+      const state = sheet.isOpen(i) ? text.open : text.answered;
       const here = i === this.place;
-      return el("button", { type: "button", className: answer === OPEN ? "" : "done", ariaCurrent: here ? "step" : null, ariaLabel: `${values.number(i + 1)}: ${state}`, onclick: () => this.go(i) }, values.number(i + 1));
+      return el("button", {
+        type: "button",
+        className: sheet.isOpen(i) ? "" : "done",
+        ariaCurrent: here ? "step" : null,
+        ariaLabel: `${values.number(i + 1)}: ${state}`,
+        onclick: () => this.go(i),
+      }, values.number(i + 1));
     });
     return el("nav", { className: "dots", ariaLabel: text.places }, ...buttons);
   }
 
-  /** The words and the merges that a question is about. @param {any} question */
+  /** The words and the merges that a question is about. @param {Question} question */
   scene(question) {
     const { text, values } = this;
     const parts = [];
     if (question.words.length) {
-      const rows = question.words.map((/** @type {any} */ [tokens, count]) => el("li", {}, values.tokens(tokens), el("span", { className: "count" }, `×${values.number(count)}`)));
-      const title = question.step ? fill(text.words, { step: values.number(question.step) }) : text.words_start;
+      const rows = question.words.map(([tokens, count]) =>
+        el(
+          "li",
+          {},
+          values.tokens(tokens),
+          el("span", { className: "count" }, `×${values.number(count)}`),
+        )
+      );
+      const title = question.step
+        ? fill(text.words, { step: values.number(question.step) })
+        : text.words_start;
       parts.push(el("section", {}, el("h4", {}, title), el("ul", {}, ...rows)));
     }
     if (question.rules.length) {
-      const rows = question.rules.map((/** @type {any} */ [left, right, token]) => el("li", {}, values.pair([left, right]), el("span", { className: "arrow" }, " → "), values.token(token)));
-      parts.push(el("section", {}, el("h4", {}, text.rules), el("ol", { className: "rules" }, ...rows)));
+      const rows = question.rules.map(([left, right, token]) =>
+        el(
+          "li",
+          {},
+          values.pair([left, right]),
+          el("span", { className: "arrow" }, " → "),
+          values.token(token),
+        )
+      );
+      parts.push(
+        el("section", {}, el("h4", {}, text.rules), el("ol", { className: "rules" }, ...rows)),
+      );
     }
     return el("div", { className: "scene" }, ...parts);
   }
 
-  /** @param {any} question */
+  /** @param {Question} question */
   form(question) {
-    const rows = question.choices.map((/** @type {any} */ choice, /** @type {number} */ i) => {
-      const input = el("input", { type: "radio", name: "choice", value: String(i), checked: this.answers[this.place] === String(i) });
+    const rows = question.choices.map((choice, i) => {
+      const input = el("input", {
+        type: "radio",
+        name: "choice",
+        value: String(i),
+        checked: this.sheet.isChosen(this.place, i),
+      });
       input.onchange = () => this.choose(i);
-      return el("label", { className: "choice" }, input, el("span", {}, this.values.node(choice.value)));
+      return el(
+        "label",
+        { className: "choice" },
+        input,
+        el("span", {}, this.values.node(choice.value)),
+      );
     });
     return el("fieldset", {}, el("legend", {}, this.text.choices), ...rows);
   }
@@ -81,11 +138,25 @@ class Quiz {
   buttons() {
     const { text } = this;
     const last = this.place === this.data.questions.length - 1;
-    const back = el("button", { type: "button", disabled: this.place === 0, onclick: () => this.go(this.place - 1) }, text.previous);
-    const next = el("button", { type: "button", className: "main", onclick: () => this.go(this.place + 1) }, text.next);
-    const finish = el("button", { type: "button", className: last ? "main" : "", onclick: () => this.showResult(true) }, text.finish);
-    const missing = this.answers.filter((/** @type {string} */ answer) => answer === OPEN).length;
-    const note = missing && last ? el("span", { className: "note" }, fill(text.missing, { n: this.values.number(missing) })) : null;
+    const back = el("button", {
+      type: "button",
+      disabled: this.place === 0,
+      onclick: () => this.go(this.place - 1),
+    }, text.previous);
+    const next = el("button", {
+      type: "button",
+      className: "main",
+      onclick: () => this.go(this.place + 1),
+    }, text.next);
+    const finish = el("button", {
+      type: "button",
+      className: last ? "main" : "",
+      onclick: () => this.showResult(true),
+    }, text.finish);
+    const missing = this.sheet.openTotal;
+    const note = missing && last
+      ? el("span", { className: "note" }, fill(text.missing, { n: this.values.number(missing) }))
+      : null;
     return el("div", { className: "moves" }, back, last ? finish : next, note);
   }
 
@@ -97,55 +168,91 @@ class Quiz {
 
   /** @param {number} choice */
   choose(choice) {
-    this.answers[this.place] = String(choice);
-    this.node.querySelector(".dots").replaceWith(this.dots());
-    this.node.querySelector(".moves").replaceWith(this.buttons());
+    this.sheet.choose(this.place, choice);
+    this.node.querySelector(".dots")?.replaceWith(this.dots());
+    this.node.querySelector(".moves")?.replaceWith(this.buttons());
     this.reportSoon();
   }
 
   reportSoon() {
     clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => this.report(this.answers.join("")), REPORT_AFTER_MS);
+    this.reporting = setTimeout(() => this.report(this.sheet.written), REPORT_AFTER_MS);
   }
 
   /** What was right, what was chosen instead, and why. @param {boolean} [focus] */
   showResult(focus = false) {
     const { text, values } = this;
     const { questions } = this.data;
-    const right = questions.filter((/** @type {any} */ question, /** @type {number} */ i) => this.answers[i] === String(question.right)).length;
-    const heading = el("h3", { className: "score", tabIndex: -1, role: "status" }, fill(text.score, { k: values.number(right), n: values.number(questions.length) }));
-    const again = el("button", { type: "button", className: "main", onclick: () => this.again() }, text.again);
+    const right = this.sheet.rightTotal;
+    const heading = el(
+      "h3",
+      { className: "score", tabIndex: -1, role: "status" },
+      fill(text.score, { k: values.number(right), n: values.number(questions.length) }),
+    );
+    const again = el(
+      "button",
+      { type: "button", className: "main", onclick: () => this.again() },
+      text.again,
+    );
     const reset = el("button", { type: "button", onclick: () => this.reset() }, text.once_more);
-    const rows = questions.map((/** @type {any} */ question, /** @type {number} */ i) => this.review(question, this.answers[i], i));
-    this.node.replaceChildren(heading, el("div", { className: "moves" }, again, reset), el("ol", { className: "review" }, ...rows));
+    const rows = questions.map((question, i) => this.review(question, i));
+    this.node.replaceChildren(
+      heading,
+      el("div", { className: "moves" }, again, reset),
+      el("ol", { className: "review" }, ...rows),
+    );
     if (focus) heading.focus();
   }
 
-  /** @param {any} question @param {string} answer @param {number} place */
-  review(question, answer, place) {
-    const { text, values } = this;
-    const ok = answer === String(question.right);
-    const state = ok ? text.right : answer === OPEN ? text.none : text.wrong;
-    const choices = question.choices.map((/** @type {any} */ choice, /** @type {number} */ i) => this.reviewChoice(choice, i === question.right, answer === String(i)));
+  /** @param {Question} question @param {number} place */
+  review(question, place) {
+    const { text, values, sheet } = this;
+    const ok = sheet.isRight(place);
+    const state = ok ? text.right : sheet.isOpen(place) ? text.none : text.wrong;
+    const choices = question.choices.map((choice, i) =>
+      this.reviewChoice(choice, i === question.right, sheet.isChosen(place, i))
+    );
     return el(
-      "li", { className: ok ? "ok" : "off" },
-      el("header", {}, el("span", { className: "verdict" }, `${ok ? "✓" : "✗"} ${state}`), el("h4", {}, `${values.number(place + 1)}. `, values.sentence(question.ask, question.facts))),
+      "li",
+      { className: ok ? "ok" : "off" },
+      el(
+        "header",
+        {},
+        el("span", { className: "verdict" }, `${ok ? "✓" : "✗"} ${state}`),
+        el(
+          "h4",
+          {},
+          `${values.number(place + 1)}. `,
+          values.sentence(question.ask, question.facts),
+        ),
+      ),
       this.scene(question),
       el("ul", { className: "choices" }, ...choices),
-      question.why ? el("p", { className: "why" }, values.sentence(question.why, question.facts)) : null,
+      question.why
+        ? el("p", { className: "why" }, values.sentence(question.why, question.facts))
+        : null,
     );
   }
 
-  /** @param {any} choice @param {boolean} right @param {boolean} chosen */
+  /** @param {Choice} choice @param {boolean} right @param {boolean} chosen */
   reviewChoice(choice, right, chosen) {
-    const mark = el("span", { className: "sign", ariaLabel: right ? this.text.right : "" }, right ? "✓" : chosen ? "✗" : "·");
+    const mark = el(
+      "span",
+      { className: "sign", ariaLabel: right ? this.text.right : "" },
+      right ? "✓" : chosen ? "✗" : "·",
+    );
     const yours = chosen ? el("small", { className: "yours" }, this.text.yours) : null;
     const why = choice.why ? el("p", {}, choice.why) : null;
-    return el("li", { className: right ? "right" : chosen ? "chosen" : "" }, mark, el("div", {}, el("span", {}, this.values.node(choice.value)), " ", yours, why));
+    return el(
+      "li",
+      { className: right ? "right" : chosen ? "chosen" : "" },
+      mark,
+      el("div", {}, el("span", {}, this.values.node(choice.value)), " ", yours, why),
+    );
   }
 
   reset() {
-    this.answers.fill(OPEN);
+    this.sheet.clear();
     this.reportSoon();
     this.go(0);
   }
@@ -155,16 +262,21 @@ class Quiz {
   }
 }
 
-/** @type {WeakMap<object, {quiz: Quiz, identity: string}>} */
+/** @type {WeakMap<HTMLElement, {quiz: Quiz, identity: string}>} */
 const mounted = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setStateValue, setTriggerValue }) {
   const known = mounted.get(parentElement);
   const identity = `${data.name} ${data.lang}`;
   if (known?.identity !== identity) {
     known?.quiz.stop();
-    const quiz = new Quiz(data, parentElement, (answers) => setStateValue("answers", answers), () => setTriggerValue("again", Date.now()));
+    const quiz = new Quiz(
+      data,
+      parentElement,
+      (answers) => setStateValue("answers", answers),
+      () => setTriggerValue("again", Date.now()),
+    );
     mounted.set(parentElement, { quiz, identity });
   }
   return () => {

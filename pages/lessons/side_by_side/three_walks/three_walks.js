@@ -2,85 +2,80 @@
  * Three trainings in lockstep: a merge of BPE, a merge of WordPiece, and Unigram's rounds between.
  *
  * Python sends how one word is cut at every step, and what each step merges in pieces, fetched
- * ahead of need. The player, its controls and the small helpers are the stepper's, which stand
- * before this in the module.
+ * ahead of need.
  *
  * Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
-import { el, fill } from "../../../components/drawing/elements.js";
+import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
+import { wellFormed } from "../../../components/browser/well_formed.js";
+import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { panel } from "../../../components/drawing/panel.js";
-import { InPieces, Pieces } from "../../../components/stepper/walking/pieces.js";
+import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
-import { Transport } from "../../../components/stepper/walking/transport.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { announce, keptStep } from "../../../components/walk_follower/walk_place.js";
+import { Trainings } from "./three_trainings.js";
 
-/** Three trainings as Python sent them. */
-class Three extends InPieces {
-  /** @param {any} walk */
-  constructor(walk) {
-    super(walk);
-    this.steps = walk.steps;
-  }
+/**
+ * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
+ * @import { Merge, ThreeTrainings } from "./payload.d.ts"
+ */
 
-  /** How many rounds Unigram has gone at a step. @param {number} step */
-  roundAt(step) {
-    return this.walk.rounds.filter((/** @type {any} */ round) => round.step <= step).length - 1;
-  }
-
-  /** How large the three vocabularies are at a step. @param {number} step */
-  sizesAt(step) {
-    const { base, merges, rounds } = this.walk;
-    const grown = ["bpe", "wordpiece"].map((name) => base[name] + Math.min(step, merges[name]));
-    return [...grown, rounds[this.roundAt(step)].size];
-  }
-
-  /** The tokens of the word as each of the three cuts it. @param {number} step @returns {string[][]} */
-  wordAt(step) {
-    return this.walk.histories.map((/** @type {[number, string[]][]} */ history) => history.filter(([since]) => since <= step).at(-1)?.[1] ?? []);
-  }
-}
-
-/** A token; one that reads the same has the same colour everywhere, with ## or without. @param {string} token @param {string} prefix @param {boolean} unknown */
+/**
+ * A token; one that reads the same has the same colour everywhere, with ## or without.
+ * @param {string} token
+ * @param {string} prefix
+ * @param {boolean} unknown
+ */
 function tokenChip(token, prefix = "", unknown = false) {
   const plain = prefix && token.startsWith(prefix) ? token.slice(prefix.length) : token;
   const points = [...plain];
-  const chip = el("bdi", { className: `chip${points.length > 1 && !unknown ? " merged" : ""}${unknown ? " special" : ""}` }, visible(token));
-  const sum = points.reduce((total, point) => (31 * total + /** @type {number} */ (point.codePointAt(0))) % 9973, 7);
+  const chip = el("bdi", {
+    className: `chip${points.length > 1 && !unknown ? " merged" : ""}${unknown ? " special" : ""}`,
+  }, visible(token));
+  const sum = points.reduce(
+    (total, point) => (31 * total + /** @type {number} */ (point.codePointAt(0))) % 9973,
+    7,
+  );
   if (points.length > 1 && !unknown) chip.style.setProperty("--hue", `var(--token-${sum % 7})`);
   return chip;
 }
 
+/** @extends {Player<Trainings>} */
 class Lockstep extends Player {
   /**
-   * @param {any} walk
-   * @param {ShadowRoot} root
-   * @param {(word: string) => void} openWord
-   * @param {(name: string, value: any) => void} tell tells Python what the learner chose
+   * @param {ThreeTrainings} walk
+   * @param {HTMLElement} root
+   * @param {Tell} tell tells Python what the learner chose
    */
-  constructor(walk, root, openWord, tell) {
-    super(Math.min(walk.step, walk.steps));
-    this.model = new Three(walk);
-    this.openWord = openWord;
-    const locale = walk.lang === "zh" ? "zh-Hans" : "en";
-    const whole = new Intl.NumberFormat(locale);
-    const precise = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
-    this.number = (/** @type {number} */ n) => whole.format(n);
-    this.score = (/** @type {number} */ n) => precise.format(n);
+  constructor(walk, root, tell) {
+    super(new Trainings(walk), walk.step, walk.text, wholeIn(walk.lang));
+    /** Asks Python for a word. @param {string} word */
+    this.openWord = (word) => tell("word", word);
+    this.score = preciseIn(walk.lang);
     this.text = walk.text;
-    this.transport = new Transport(/** @type {any} */ (this));
     this.parting = el("p", { className: "parting" });
     this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
     this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => this.way(name));
     this.word = new OneWord(this);
     this.presenter = new Presenter(this, walk.classroom.text, tell);
-    this.pieces = new Pieces(/** @type {any} */ (this), () => tell("lost", Date.now()));
+    this.pieces = new Pieces(this, () => tell("lost", Date.now()));
     const three = el("div", { className: "three" }, ...this.ways.map((way) => way.node));
-    this.node = el("div", { className: "stepper lockstep", lang: walk.lang === "zh" ? "zh-Hans" : "en" }, this.transport.node, this.presenter.node, this.status, this.parting, three, this.word.node);
-    this.node.addEventListener("click", (/** @type {any} */ event) => event.detail > 0 && event.target.closest("button")?.blur());
+    /** @type {HTMLElement} */
+    this.node = el(
+      "div",
+      { className: "stepper lockstep", lang: localeOf(walk.lang) },
+      this.transport.node,
+      this.presenter.node,
+      this.status,
+      this.parting,
+      three,
+      this.word.node,
+    );
+    leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.update();
   }
@@ -92,26 +87,42 @@ class Lockstep extends Player {
     return { size, body, node: panel(name, `way-${name.toLowerCase()}`, size, body) };
   }
 
-  /** The step has changed. */
+  /** @override */
   arrive() {
     this.update();
   }
 
   update() {
     const { step, model, text, number } = this;
-    this.transport.update(/** @type {any} */ (this));
+    this.transport.update(this);
     const sizes = model.sizesAt(step);
-    this.ways.forEach((way, i) => (way.size.textContent = (sizes[i] === 1 ? text.token_once : text.size).replace("{n}", number(sizes[i]))));
+    this.ways.forEach((
+      way,
+      i,
+    ) => (way.size.textContent = (sizes[i] === 1 ? text.token_once : text.size).replace(
+      "{n}",
+      number(sizes[i]),
+    )));
     const does = [this.merge("bpe", step), this.merge("wordpiece", step), this.round(step)];
     this.ways.forEach((way, i) => way.body.replaceChildren(does[i]));
-    this.status.textContent = fill(text.status, { k: number(step), n: number(model.steps), bpe: number(sizes[0]), wordpiece: number(sizes[1]), unigram: number(sizes[2]) }).textContent;
+    this.status.textContent = fill(text.status, {
+      k: number(step),
+      n: number(model.steps),
+      bpe: number(sizes[0]),
+      wordpiece: number(sizes[1]),
+      unigram: number(sizes[2]),
+    }).textContent;
     this.showParting();
     this.word.update();
     this.pieces.fetchAround();
     announce({ step });
   }
 
-  /** "merges u + g to ug: no pair stands more often, 20 times" @param {"bpe"|"wordpiece"} name @param {number} step */
+  /**
+   * "merges u + g to ug: no pair stands more often, 20 times"
+   * @param {"bpe"|"wordpiece"} name
+   * @param {number} step
+   */
   merge(name, step) {
     const { walk, views } = this.model;
     if (!step) return this.text.not_yet;
@@ -126,22 +137,51 @@ class Lockstep extends Player {
     return reason === "token_length" ? this.text.token_length : this.text.nothing_left;
   }
 
-  /** What a sentence about a merge is filled with. @param {"bpe"|"wordpiece"} name @param {any[]} row */
-  mergeParts(name, [left, right, token, count, lefts, rights]) {
+  /**
+   * What a sentence about a merge is filled with.
+   * @param {"bpe"|"wordpiece"} name
+   * @param {Merge} row
+   */
+  mergeParts(name, [left, right, token, count, lefts = 0, rights = 0]) {
     const prefix = name === "wordpiece" ? this.model.walk.prefix : "";
-    const pair = el("span", { className: "pair" }, tokenChip(left, prefix), el("span", { className: "plus" }, "+"), tokenChip(right, prefix));
-    const sum = lefts ? `${this.number(count)} / (${this.number(lefts)} × ${this.number(rights)}) = ` : "";
-    return { pair, token: tokenChip(token, prefix), count: el("b", {}, this.number(count)), score: el("span", { className: "nowrap" }, sum, el("b", {}, this.score(count / (lefts * rights)))) };
+    const pair = el(
+      "span",
+      { className: "pair" },
+      tokenChip(left, prefix),
+      el("span", { className: "plus" }, "+"),
+      tokenChip(right, prefix),
+    );
+    const sum = lefts
+      ? `${this.number(count)} / (${this.number(lefts)} × ${this.number(rights)}) = `
+      : "";
+    return {
+      pair,
+      token: tokenChip(token, prefix),
+      count: el("b", {}, this.number(count)),
+      score: el(
+        "span",
+        { className: "nowrap" },
+        sum,
+        el("b", {}, this.score(count / (lefts * rights))),
+      ),
+    };
   }
 
   /** "Round 1 of 2 dropped 5 tokens" @param {number} step */
   round(step) {
     const { rounds } = this.model.walk;
     const at = this.model.roundAt(step);
-    const numbers = { k: this.number(at), n: this.number(rounds.length - 1), size: this.number(rounds[0].size) };
+    const numbers = {
+      k: this.number(at),
+      n: this.number(rounds.length - 1),
+      size: this.number(rounds[0].size),
+    };
     if (!at) return fill(rounds.length > 1 ? this.text.seed : this.text.no_rounds, numbers);
     const dropped = el("b", {}, this.number(rounds[at - 1].size - rounds[at].size));
-    return fill(rounds[at].step === step ? this.text.round_now : this.text.round_before, { ...numbers, dropped });
+    return fill(rounds[at].step === step ? this.text.round_now : this.text.round_before, {
+      ...numbers,
+      dropped,
+    });
   }
 
   /** Where BPE and WordPiece part, in words, and a way to go there. */
@@ -152,11 +192,23 @@ class Lockstep extends Player {
     if (!parting) return void this.parting.replaceChildren(this.text.never_part);
     const { step, bpe, wordpiece } = parting;
     const k = this.number(step);
-    const go = el("button", { type: "button", className: "go", onclick: () => this.go(step) }, this.text.go_there.replace("{k}", k));
+    const go = el(
+      "button",
+      { type: "button", className: "go", onclick: () => this.go(step) },
+      this.text.go_there.replace("{k}", k),
+    );
     const both = bpe && wordpiece;
-    const values = { k: el("b", {}, k), bpe: both ? this.mergeParts("bpe", bpe).pair : "", wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "" };
-    const sentence = fill(both ? (here ? this.text.part_here : this.text.part) : this.text.one_ends, values);
-    this.parting.replaceChildren(el("span", { className: "flag", ariaHidden: "true" }, "⚑"), el("span", {}, sentence), here ? "" : go);
+    const parts = here ? this.text.part_here : this.text.part;
+    const sentence = fill(both ? parts : this.text.one_ends, {
+      k: el("b", {}, k),
+      bpe: both ? this.mergeParts("bpe", bpe).pair : "",
+      wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
+    });
+    this.parting.replaceChildren(
+      el("span", { className: "flag", ariaHidden: "true" }, "⚑"),
+      el("span", {}, sentence),
+      here ? "" : go,
+    );
   }
 }
 
@@ -166,49 +218,97 @@ class OneWord {
   constructor(lockstep) {
     const { text, model } = lockstep;
     this.lockstep = lockstep;
-    this.field = el("input", { type: "text", className: "word-field", ariaLabel: text.any_word.replace("{limit}", String(model.walk.limit)), autocomplete: "off", spellcheck: false });
+    this.field = el("input", {
+      type: "text",
+      className: "word-field",
+      ariaLabel: text.any_word.replace("{limit}", String(model.walk.limit)),
+      autocomplete: "off",
+      spellcheck: false,
+    });
     this.note = el("p", { className: "more", role: "alert" });
-    const form = el("form", { className: "ask" }, this.field, el("button", { type: "submit" }, text.show_word));
-    form.onsubmit = (/** @type {any} */ event) => this.ask(event);
-    const words = model.walk.words.map((/** @type {string} */ word) => this.choice(word));
-    this.choices = el("div", { className: "word-choices", role: "group", ariaLabel: text.from_corpus }, ...words);
+    const form = el(
+      "form",
+      { className: "ask" },
+      this.field,
+      el("button", { type: "submit" }, text.show_word),
+    );
+    form.onsubmit = (/** @type {Event} */ event) => this.ask(event);
+    const words = model.walk.words.map((word) => this.choice(word));
+    this.choices = el("div", {
+      className: "word-choices",
+      role: "group",
+      ariaLabel: text.from_corpus,
+    }, ...words);
     this.rows = ["BPE", "WordPiece", "Unigram"].map((name) => this.row(name));
-    this.node = panel(text.word_title, "one-word", form, this.note, this.choices, el("div", { className: "word-ways" }, ...this.rows.map((row) => row.node)), el("p", { className: "legend" }, text.same_colour));
+    this.node = panel(
+      text.word_title,
+      "one-word",
+      form,
+      this.note,
+      this.choices,
+      el("div", { className: "word-ways" }, ...this.rows.map((row) => row.node)),
+      el("p", { className: "legend" }, text.same_colour),
+    );
     this.field.value = model.walk.word;
   }
 
   /** @param {string} word */
   choice(word) {
-    return el("button", { type: "button", className: "choice", onclick: () => this.lockstep.openWord(word) }, el("bdi", {}, visible(word)));
+    return el("button", {
+      type: "button",
+      className: "choice",
+      onclick: () => this.lockstep.openWord(word),
+    }, el("bdi", {}, visible(word)));
   }
 
   /** @param {string} name */
   row(name) {
     const tokens = el("span", { className: "cells" });
     const count = el("span", { className: "count" });
-    return { tokens, count, node: el("div", { className: "row-of-word" }, el("span", { className: "name" }, name), tokens, count) };
+    return {
+      tokens,
+      count,
+      node: el(
+        "div",
+        { className: "row-of-word" },
+        el("span", { className: "name" }, name),
+        tokens,
+        count,
+      ),
+    };
   }
 
   /** @param {Event} event */
   ask(event) {
     event.preventDefault();
+    const word = wellFormed(this.field.value).whole;
+    this.note.textContent = this.objection([...word].length);
+    if (!this.note.textContent) this.lockstep.openWord(word);
+  }
+
+  /** What is wrong with a word of so many characters; "" for nothing. @param {number} length */
+  objection(length) {
     const { text, model } = this.lockstep;
-    const length = [...this.field.value].length;
-    if (!length) return void (this.note.textContent = text.empty);
-    if (length > model.walk.limit) return void (this.note.textContent = text.too_long.replace("{n}", String(length)).replace("{limit}", String(model.walk.limit)));
-    this.note.textContent = "";
-    this.lockstep.openWord(this.field.value.toWellFormed?.() ?? this.field.value);
+    const { limit } = model.walk;
+    if (!length) return text.empty;
+    if (length <= limit) return "";
+    return text.too_long.replace("{n}", String(length)).replace("{limit}", String(limit));
   }
 
   update() {
     const { model, step, text, number } = this.lockstep;
     const { prefix, unknown } = model.walk;
     model.wordAt(step).forEach((tokens, i) => {
-      const chips = tokens.map((token) => tokenChip(token, i === 1 ? prefix : "", token === unknown));
+      const chips = tokens.map((token) =>
+        tokenChip(token, i === 1 ? prefix : "", token === unknown)
+      );
       this.rows[i].tokens.replaceChildren(...chips);
-      this.rows[i].count.textContent = (tokens.length === 1 ? text.token_once : text.tokens).replace("{n}", number(tokens.length));
+      this.rows[i].count.textContent = (tokens.length === 1 ? text.token_once : text.tokens)
+        .replace("{n}", number(tokens.length));
     });
-    [...this.choices.children].forEach((button, i) => (button.ariaPressed = String(model.walk.words[i] === model.walk.word)));
+    [...this.choices.children].forEach((button, i) => {
+      button.ariaPressed = String(model.walk.words[i] === model.walk.word);
+    });
   }
 
   /** Another word has come. */
@@ -219,30 +319,22 @@ class OneWord {
   }
 }
 
-/** @type {WeakMap<object, {lockstep: Lockstep, identity: string, visit: number, keydown: (event: KeyboardEvent) => void}>} */
+/**
+ * @typedef {{lockstep: Lockstep, visit: number, keydown: (event: KeyboardEvent) => void}} Started
+ */
+
+/** @type {WeakMap<HTMLElement, Started & {identity: string}>} */
 const mounted = new WeakMap();
 
-/** @param {any} component */
+/** @param {Drawing<ThreeTrainings>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
-  takeColours(parentElement.querySelector(".mount"));
+  takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
   const known = mounted.get(parentElement);
   const identity = `${data.key} ${data.lang}`;
-  if (known?.identity === identity) {
-    const { walk } = known.lockstep.model;
-    Object.assign(walk, { word: data.word, histories: data.histories });
-    known.lockstep.model.addPieces(data.pieces);
-    known.lockstep.word.take();
-    known.lockstep.presenter.dress(data.classroom);
-    if (data.visit !== known.visit) known.lockstep.go(data.step);
-    known.visit = data.visit;
-  } else {
-    known?.lockstep.stop();
-    if (!known) data.step = keptStep() ?? data.step;
-    const lockstep = new Lockstep(data, parentElement, (word) => setTriggerValue("word", word), setTriggerValue);
-    lockstep.presenter.dress(data.classroom);
-    const keydown = known?.keydown ?? ((/** @type {KeyboardEvent} */ event) => mounted.get(parentElement)?.lockstep.key(event));
-    if (!known) document.addEventListener("keydown", keydown);
-    mounted.set(parentElement, { lockstep, identity, visit: data.visit, keydown });
+  if (known?.identity === identity) refresh(known, data);
+  else {
+    const started = start(data, parentElement, setTriggerValue, known);
+    mounted.set(parentElement, { ...started, identity });
   }
   return () => {
     const here = mounted.get(parentElement);
@@ -250,4 +342,37 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
   };
+}
+
+/**
+ * @param {ThreeTrainings} walk
+ * @param {HTMLElement} root
+ * @param {Tell} tell
+ * @param {Started|undefined} known what was here before
+ * @returns {Started}
+ */
+function start(walk, root, tell, known) {
+  known?.lockstep.stop();
+  if (!known) walk.step = keptStep() ?? walk.step;
+  const lockstep = new Lockstep(walk, root, tell);
+  lockstep.presenter.dress(walk.classroom);
+  if (known) return { lockstep, visit: walk.visit, keydown: known.keydown };
+  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.lockstep.key(event);
+  document.addEventListener("keydown", keydown);
+  return { lockstep, visit: walk.visit, keydown };
+}
+
+/**
+ * The walk that is on the screen, sent again.
+ * @param {Started} known
+ * @param {ThreeTrainings} walk
+ */
+function refresh(known, walk) {
+  const { lockstep } = known;
+  Object.assign(lockstep.model.walk, { word: walk.word, histories: walk.histories });
+  lockstep.model.addPieces(walk.pieces);
+  lockstep.word.take();
+  lockstep.presenter.dress(walk.classroom);
+  if (walk.visit !== known.visit) lockstep.go(walk.step);
+  known.visit = walk.visit;
 }

@@ -17,7 +17,7 @@ from bpe_core import Trace
 from bpe_core.errors import BpeError
 from bpe_core.unigram import UnigramTrace
 from pages.components.component import joined_styles
-from pages.components.joined_module import joined_module
+from pages.components.component.joined_module import joined_module
 from pages.components.stepper import STYLES
 from pages.components.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of
 from pages.components.stepper.text import interface_text

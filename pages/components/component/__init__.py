@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from pages.components.joined_module import joined_module, without_idle_text
+from pages.components.component.joined_module import joined_module, without_idle_text
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
 #: The folder that components' files are named from.
-_PAGES = Path(__file__).parents[1]
+_PAGES = Path(__file__).parents[2]
 MOUNT = '<div class="mount"></div>'
 
 

@@ -1,0 +1,15 @@
+// Bytes as text, in which they travel to the server and are kept in the tab.
+
+/** @param {Uint8Array} bytes */
+export function base64(bytes) {
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  }
+  return btoa(binary);
+}
+
+/** @param {string} text */
+export function bytesOf(text) {
+  return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+}

@@ -1,0 +1,74 @@
+// Amounts as bars, one below the other.
+
+import { el } from "./elements.js";
+
+/**
+ * @template Item
+ * @typedef {{
+ *   item: Item, key: string, share: number, value: string, mark: string, label: string
+ * }} Bar  `share` of the longest bar, from 0 to 1; `mark` says in what way the row is special
+ */
+
+/** @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} Row */
+
+/**
+ * Rows with bars: what stays from one drawing to the next keeps its row, and with it the focus.
+ * @template Item
+ */
+export class Bars {
+  /**
+   * @param {(item: Item) => (Node|null)[]} label what the row is called, and what comes behind it
+   * @param {(item?: Item) => void} point is called with what is pointed at, and with nothing
+   */
+  constructor(label, point) {
+    this.label = label;
+    this.point = point;
+    this.node = el("ol", { className: "bars" });
+    /** @type {Map<string, Row>} */
+    this.rows = new Map();
+  }
+
+  /** @param {Bar<Item>[]} bars from the first to the last */
+  show(bars) {
+    const before = this.rows;
+    this.rows = new Map(bars.map(({ key, item }) => [key, before.get(key) ?? this.row(item)]));
+    for (const { key, share, value, mark, label } of bars) {
+      const row = /** @type {Row} */ (this.rows.get(key));
+      row.bar.style.width = `${100 * share}%`;
+      row.value.textContent = value;
+      row.mark.textContent = label;
+      row.node.className = mark;
+    }
+    for (const [key, row] of before) if (!this.rows.has(key)) row.node.remove();
+    this.arrange();
+  }
+
+  /** Puts the rows in order and moves none that is where it belongs. */
+  arrange() {
+    let place = this.node.firstChild;
+    for (const { node } of this.rows.values()) {
+      if (node === place) place = place.nextSibling;
+      else this.node.insertBefore(node, place);
+    }
+  }
+
+  /** @param {Item} item @returns {Row} */
+  row(item) {
+    const bar = el("span", { className: "bar" });
+    const value = el("span", { className: "value" });
+    const mark = el("span", { className: "mark" });
+    const [name, behind] = this.label(item);
+    const track = el("span", { className: "track" }, bar, value);
+    const node = el(
+      "li",
+      { tabIndex: 0 },
+      el("span", { className: "name" }, name),
+      track,
+      mark,
+      behind,
+    );
+    node.onmouseenter = node.onfocus = () => this.point(item);
+    node.onmouseleave = node.onblur = () => this.point();
+    return { node, bar, value, mark };
+  }
+}

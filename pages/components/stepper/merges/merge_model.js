@@ -1,0 +1,125 @@
+// A walk of merges as Python sent it, and what follows from it at any step.
+
+import { CorpusModel } from "../walking/corpus_model.js";
+
+/**
+ * @import { Spelled } from "../../tokens/tokens.d.ts"
+ * @import { View, Walk } from "../payload.d.ts"
+ * @import { TokenInWord } from "../walking/corpus_model.js"
+ */
+
+/**
+ * A walk whose longer tokens are its merges, in their order.
+ * @extends {CorpusModel<Walk, View>}
+ */
+export class MergeModel extends CorpusModel {
+  /** @param {Walk} walk */
+  constructor(walk) {
+    super(walk, walk.left.length, tokenCounts(walk));
+    walk.closed.forEach((gaps, word) => {
+      for (const step of gaps) if (step) this.noteChange(step, word);
+    });
+  }
+
+  /** @param {number} step */
+  merge(step) {
+    const i = step - 1;
+    return {
+      left: this.walk.left[i],
+      right: this.walk.right[i],
+      count: this.walk.count[i],
+      token: this.firstLonger + i,
+    };
+  }
+
+  /** What made a merge win: its count, or its score. @param {number} step */
+  amountOfMerge(step) {
+    const { count, left_count, right_count } = this.walk;
+    const i = step - 1;
+    return left_count && right_count ? count[i] / (left_count[i] * right_count[i]) : count[i];
+  }
+
+  /** @override @param {number} id */
+  markerOf(id) {
+    let last = id;
+    while (this.isLonger(last)) last = this.merge(this.stepOf(last)).right;
+    return super.markerOf(last);
+  }
+
+  /** @override @param {number} id @returns {Spelled} */
+  spellLonger(id) {
+    const { left, right } = this.merge(this.stepOf(id));
+    const [a, b] = [this.spell(left), this.spell(right)];
+    if (typeof a === "string" && typeof b === "string") return a + b.slice(this.walk.prefix.length);
+    return [...bytesOf(a), ...bytesOf(b)];
+  }
+
+  /** @override @param {number} word @param {number} step */
+  tokensAt(word, step) {
+    const units = this.walk.words[word];
+    const closed = this.walk.closed[word];
+    /** @type {TokenInWord[]} */
+    const out = [];
+    let start = 0;
+    let made = 0;
+    for (let i = 0; i < units.length; i++) {
+      const gap = i < closed.length ? closed[i] : 0;
+      if (gap && gap <= step) {
+        made = Math.max(made, gap);
+        continue; // the next unit belongs to the same token
+      }
+      out.push({ id: made ? this.firstLonger + made - 1 : units[start], start, end: i + 1, made });
+      start = i + 1;
+      made = 0;
+    }
+    return out; // a token that a shortened word cuts is left out
+  }
+
+  /** The cut is a gap, too. @override @param {number} word */
+  isCut(word) {
+    return this.walk.words[word].length === this.walk.closed[word].length;
+  }
+
+  /** Ids of the vocabulary at a step. @param {number} step @param {boolean} onlyInUse */
+  vocabularyAt(step, onlyInUse) {
+    const out = [];
+    const end = this.sizeAt(step);
+    for (let id = 0; id < end; id++) if (!onlyInUse || this.inUse(id, step)) out.push(id);
+    return out;
+  }
+
+  /** @param {number} id @param {number} step */
+  inUse(id, step) {
+    const dropped = this.walk.dropped_at[id]; // -1: never dropped, 0: never in use
+    return dropped < 0 || dropped > step;
+  }
+}
+
+/**
+ * Tokens in the corpus at each step. A merge takes one away wherever its pair occurs, but for those
+ * that overlap: `overlaps` holds step, how many, step, …
+ * @param {Walk} walk
+ */
+function tokenCounts({ token_total, count, overlaps }) {
+  const overlap = new Map();
+  for (let i = 0; i < overlaps.length; i += 2) overlap.set(overlaps[i], overlaps[i + 1]);
+  const counts = [token_total];
+  count.forEach((n, i) => counts.push(counts[i] - n + (overlap.get(i + 1) ?? 0)));
+  return counts;
+}
+
+/** @param {Spelled} spelled */
+function bytesOf(spelled) {
+  return typeof spelled === "string" ? [...new TextEncoder().encode(spelled)] : spelled;
+}
+
+/**
+ * What a pair goes by: its count, or its score.
+ * @param {Pick<View, "pairs"|"token_counts">} view
+ * @param {number} rank of the pair
+ */
+export function amountOf(view, rank) {
+  const count = view.pairs[3 * rank + 2];
+  const tokens = view.token_counts;
+  return tokens ? count / (tokens[2 * rank] * tokens[2 * rank + 1]) : count;
+}

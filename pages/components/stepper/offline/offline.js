@@ -1,0 +1,44 @@
+/**
+ * The stepper in a file of its own: what the app does elsewhere is done here, from the data in the
+ * file. It takes the step from the address and the language from the list above the stepper.
+ */
+
+import { localeOf } from "../../drawing/numbers.js";
+import mount from "../stepper.js";
+
+/**
+ * @import { Texts } from "../../component/component.d.ts"
+ * @import { Walk } from "../payload.d.ts"
+ */
+
+/**
+ * The walk with all its pieces, the texts of each language, and the language to begin with.
+ * @typedef {{walk: Walk, texts: Record<string, Texts>, lang: string}} Sent
+ */
+
+/** What the file surely has. @param {string} selector @returns {any} */
+const part = (selector) => document.querySelector(selector);
+
+/** @type {Sent} */
+const sent = JSON.parse(part("#data").textContent);
+
+/** @type {HTMLSelectElement} */
+const languages = part("header select");
+
+/** Draws the stepper; a walk that is already there stays at its step. */
+function show() {
+  const lang = languages.value;
+  const text = sent.texts[lang];
+  document.documentElement.lang = localeOf(lang);
+  document.title = part("h1").textContent = text.title;
+  const walk = { ...sent.walk, text, lang, visit: 0, predict: false };
+  const data = new TextEncoder().encode(JSON.stringify(walk));
+  mount({ data, parentElement: part("#place"), setStateValue() {}, setTriggerValue() {} });
+}
+
+// The stepper keeps its step in the address, here too: a reload stays where it was.
+sent.walk.step = Number(new URLSearchParams(location.search).get("step") ?? sent.walk.step) || 0;
+languages.value = sent.lang;
+languages.addEventListener("change", show);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+show();

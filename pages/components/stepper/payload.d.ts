@@ -1,0 +1,175 @@
+// What Python sends the stepper: the counterpart of payload.py and unigram_payload.py.
+
+import type { Texts } from "../component/component.d.ts";
+import type { Spelled } from "../tokens/tokens.d.ts";
+
+/** What is to be seen at one step of a walk of merges. */
+export interface View {
+  /** left, right, count, left, … */
+  pairs: number[];
+  pair_total: number;
+  tie_total: number;
+  /** The words that make the sum of the first pair: text, how often in the word, its count. */
+  words: [string, number, number][];
+  word_total: number;
+  /** left, right, before, after, left, … */
+  changes: number[];
+  new_total: number;
+  fell_total: number;
+  gone_total: number;
+  dropped: number[];
+  /** With scores: of the left token, of the right one, of the next pair's left one, … */
+  token_counts?: number[];
+  /** With scores, what BPE would merge: left, right, count, and how often its two tokens occur. */
+  bpe?: number[];
+}
+
+/** A training's merges, and what they make of the words. */
+interface Merges {
+  key: string;
+  left: number[];
+  right: number[];
+  count: number[];
+  /** With scores, how often the two tokens occurred before the merge. */
+  left_count?: number[];
+  right_count?: number[];
+  /** step, n, step, n, …: where a pair occurred n times more often than it could be merged. */
+  overlaps: number[];
+  /** For each token the step since which none is left; -1 for never, 0 for never in use. */
+  dropped_at: number[];
+  /** For each word, the step that closed each gap between its base tokens; 0 for none. */
+  closed: number[][];
+  stopped: string;
+}
+
+/** What every walk has, whatever a step of it is. */
+interface Walked {
+  key: string;
+  step: number;
+  lang: string;
+  text: Texts;
+  visit: number;
+  predict?: boolean;
+  classroom?: ClassroomOptions;
+}
+
+/** The corpus of a walk, and its vocabulary at the start. */
+interface Corpus {
+  algorithm: string;
+  unit: string;
+  /** The id of the end-of-word marker; -1 for none. */
+  marker: number;
+  /** What a token inside a word begins with ("##" of WordPiece). */
+  prefix: string;
+  specials: string[];
+  base: (string | number)[];
+  text_bytes: number;
+  running_total: number;
+  words: number[][];
+  word_counts: number[];
+  shown: number;
+  word_total: number;
+  running: number[];
+  running_more: boolean;
+  joiner: string;
+  piece_size: number;
+}
+
+/** A walk whose steps are merges. */
+export interface Walk extends Walked, Corpus, Merges {
+  key: string;
+  stopped: string;
+  token_total: number;
+  tie_rule: string;
+  pieces: Record<string, View[]>;
+  fork?: ForkedWalk | null;
+}
+
+/** What a second training of the same corpus has otherwise than the first. */
+export interface ForkedWalk extends Merges {
+  /** step, left, right */
+  choices: number[][];
+  /** Tokens that only one of the two vocabularies has, and how many there are. */
+  only_rule: number[];
+  only_rule_total: number;
+  only_own: number[];
+  only_own_total: number;
+}
+
+/** What a class link switches on. */
+export interface ClassroomOptions {
+  present: boolean;
+  hidden: string[];
+  /** The guided lesson's card, from 1; 0 for none. */
+  card: number;
+  notes: Note[];
+  text: Texts;
+}
+
+/** What one may have thought, and the fact that shows otherwise. */
+export interface Note {
+  step: number;
+  belief: string;
+  fact: string;
+  facts: Record<string, Value>;
+}
+
+/** A value in a sentence: a number, a text, a word, tokens, a pair, or a sum of words. */
+export type Value =
+  | number
+  | { text: string }
+  | { word: string }
+  | { tokens: Spelled[] }
+  | { pair: [Spelled, Spelled] }
+  | { sum: [string, number, number][] };
+
+/** A word without a token: its best segmentation with and without, and what that costs. */
+export interface ReasonWord {
+  text: string;
+  count: number;
+  best: number[];
+  other: number[];
+  /** Of the word's probability, what goes over the token, and the rest of it. */
+  share: number;
+  left: number;
+  cost: number;
+}
+
+/** What a token's removal costs, word by word. */
+export interface Reason {
+  token: number;
+  cost: number;
+  words: ReasonWord[];
+  more: number;
+  rest: number;
+}
+
+/** What is to be seen at one round of Unigram. */
+export interface RoundView {
+  cheapest: number[];
+  costs: number[];
+  removable: number;
+  next_total: number;
+  dropped: number[];
+  dropped_total: number;
+  reasons: Reason[];
+  likely: number[];
+  probabilities: number[];
+}
+
+/** A walk whose steps are rounds of pruning. */
+export interface RoundWalk extends Walked, Corpus {
+  stopped: string;
+  tokens: Spelled[];
+  lengths: number[];
+  /** Of each longer token, whether it ends with the marker; empty without one. */
+  ends: boolean[];
+  cut: number[];
+  sizes: number[];
+  losses: number[];
+  token_counts: number[];
+  in_use: number[];
+  /** Of each word, its segmentations: the round since which, and the ids. */
+  segmentations: [number, number[]][][];
+  pieces: Record<string, RoundView[]>;
+}

@@ -1,0 +1,90 @@
+// What the parts of the stepper ask of it.
+
+import type { Tell, Texts } from "../component/component.d.ts";
+import type { Chips } from "../tokens/chips.js";
+import type { MergeModel } from "./merges/merge_model.js";
+import type { MergeWords } from "./merges/merge_words.js";
+import type { Pairs } from "./merges/pairs.js";
+import type { Tree } from "./merges/tree.js";
+import type { Why } from "./merges/why.js";
+import type { RoundModel } from "./rounds/round_model.js";
+import type { SegmentedWords } from "./rounds/segmented_words.js";
+import type { WhyCheap } from "./rounds/why_cheap.js";
+import type { Stepper } from "./stepper.js";
+import type { CorpusModel } from "./walking/corpus_model.js";
+import type { Prediction } from "./walking/prediction.js";
+import type { Words } from "./walking/words.js";
+
+/** Who walks a training and shows it: the stepper, or the second training beside it. */
+export interface Walker<Model> {
+  model: Model;
+  chips: Chips;
+  step: number;
+  /** A whole number as the learner's language writes it. */
+  number(n: number): string;
+  /** The same for what decides: a count, a score, a cost. */
+  amount(n: number): string;
+  /** "Your turn"; it is there once the parts that it covers are. */
+  prediction: { on: boolean; asking: boolean; pick(chip: HTMLElement): void };
+  words: { ring(...ids: number[]): void };
+  tree: Tree;
+  /** Asks for a training with these merges chosen: step, left, right. */
+  choose?(choices: number[][]): void;
+  /** Asks for a word's lattice. */
+  openWord?(word: number): void;
+}
+
+export type MergeWalker = Walker<MergeModel>;
+export type RoundWalker = Walker<RoundModel>;
+
+// deno-lint-ignore no-explicit-any -- each part knows its own kind of walk, and no other
+type Own = any;
+
+/** A part of the stage, drawn anew at each step. */
+export interface Panel {
+  node: HTMLElement;
+  /** With what is to be seen at this step, and at the one before it. */
+  update(now?: Own, before?: Own): void;
+}
+
+/** What a stepper is made of: the two kinds of walk have parts of their own. */
+export interface Parts {
+  Model: new (walk: Own) => CorpusModel<Own, Own>;
+  Headline: new () => { node: HTMLElement; update(stepper: Own): void };
+  Words: new (stepper: Own) => Words<Own>;
+  Pairs: new (stepper: Own) => Panel;
+  Why: new (stepper: Own) => Panel;
+  Changes: new (stepper: Own) => Panel;
+  Merges: new (stepper: Own) => Panel;
+  Vocabulary: new (stepper: Own) => Panel;
+  Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
+}
+
+/** Whose next step the learner predicts. */
+export interface Questioned {
+  model: { steps: number; walk: { key: string; text: Texts; predict?: boolean } };
+  chips: { chip(id: number): HTMLElement };
+  step: number;
+  playing: boolean;
+  node: HTMLElement;
+  words: { list: HTMLElement };
+  number(n: number): string;
+  go(step: number): void;
+  update(): void;
+  togglePlay(): void;
+}
+
+/** The stepper over merges. */
+export type MergeStepper = Omit<Stepper, "model" | "words" | "pairs" | "why"> & {
+  model: MergeModel;
+  words: MergeWords;
+  pairs: Pairs;
+  why: Why;
+};
+
+/** The stepper over rounds. */
+export type RoundStepper = Omit<Stepper, "model" | "words" | "why"> & {
+  model: RoundModel;
+  words: SegmentedWords;
+  why: WhyCheap;
+};

@@ -1,0 +1,180 @@
+// A corpus as tokens: what is known of it in every walk.
+
+import { charactersOf } from "../../tokens/spelling.js";
+import { InPieces } from "./pieces.js";
+
+/**
+ * @import { BytePlace, Spelled } from "../../tokens/tokens.d.ts"
+ * @import { RoundWalk, Walk } from "../payload.d.ts"
+ */
+
+/**
+ * A token of a word at a step, and which of the word's base tokens it is made of. `made` is the
+ * step that made it; 0 where none did.
+ * @typedef {{id: number, start: number, end: number, made: number}} TokenInWord
+ */
+
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A *token id* counts special tokens, base tokens and longer tokens, in this order. Who extends
+ * this says how longer tokens are spelled, and which tokens a word has at a step.
+ * @template {Walk|RoundWalk} W
+ * @template V what is to be seen at a step
+ * @extends {InPieces<W, V>}
+ */
+export class CorpusModel extends InPieces {
+  /**
+   * @param {W} walk
+   * @param {number} steps
+   * @param {number[]} tokenCounts of the corpus at each step
+   */
+  constructor(walk, steps, tokenCounts) {
+    super(walk, steps);
+    this.tokenCounts = tokenCounts;
+    /** The id of the first longer token. */
+    this.firstLonger = walk.specials.length + walk.base.length;
+    /** @type {Map<number, Spelled>} */
+    this.spelled = new Map();
+    /** @type {Map<number, {spelled: number[], characters: BytePlace[]}>} */
+    this.spelledWords = new Map();
+    /** @type {Map<number, Set<number>>} step → the words that it changes */
+    this.changedWords = new Map();
+  }
+
+  /** Notes that a step changes a word. @param {number} step @param {number} word */
+  noteChange(step, word) {
+    const words = this.changedWords.get(step) ?? new Set();
+    this.changedWords.set(step, words.add(word));
+  }
+
+  /** @param {number} id */
+  isLonger(id) {
+    return id >= this.firstLonger;
+  }
+
+  /**
+   * The number of a longer token, from 1, by which it has its colour; 0 for others.
+   * @param {number} id
+   */
+  stepOf(id) {
+    return this.isLonger(id) ? id - this.firstLonger + 1 : 0;
+  }
+
+  /**
+   * A longer token's text, or its bytes: for the heir to say.
+   * @param {number} _id
+   * @returns {Spelled}
+   */
+  spellLonger(_id) {
+    return "";
+  }
+
+  /**
+   * The tokens of a word at a step, in their order: for the heir to say.
+   * @param {number} _word
+   * @param {number} _step
+   * @returns {TokenInWord[]}
+   */
+  tokensAt(_word, _step) {
+    return [];
+  }
+
+  /** Whether Python cut a word that is too long: for the heir to say. @param {number} _word */
+  isCut(_word) {
+    return false;
+  }
+
+  /** The size of the vocabulary. @param {number} step */
+  sizeAt(step) {
+    return this.firstLonger + step;
+  }
+
+  /**
+   * What the page shows of a step beside the stepper.
+   * @param {number} step
+   * @returns {Record<string, number>}
+   */
+  figuresAt(step) {
+    const { text_bytes, running_total } = this.walk;
+    const count = this.tokenCounts[step];
+    return {
+      step,
+      vocabulary_size: this.sizeAt(step),
+      token_count: count,
+      tokens_per_word: count / running_total || 0,
+      bytes_per_token: text_bytes / count || 0,
+    };
+  }
+
+  /** A token's text, or its bytes. @param {number} id @returns {Spelled} */
+  spell(id) {
+    const known = this.spelled.get(id);
+    if (known !== undefined) return known;
+    const { specials, base } = this.walk;
+    /** @type {Spelled} */
+    let out;
+    if (id < specials.length) out = specials[id];
+    else if (this.isLonger(id)) out = this.spellLonger(id);
+    else {
+      const token = base[id - specials.length];
+      out = typeof token === "number" ? [token] : token;
+    }
+    this.spelled.set(id, out);
+    return out;
+  }
+
+  /** The end-of-word marker of the corpus; "" for none. */
+  get marker() {
+    const { marker, base, specials } = this.walk;
+    const token = base[marker - specials.length];
+    return marker < 0 ? "" : typeof token === "number" ? String.fromCharCode(token) : token;
+  }
+
+  /** The marker at the end of a token; "" where there is none. @param {number} id */
+  markerOf(id) {
+    return this.walk.marker >= 0 && id === this.walk.marker ? this.marker : "";
+  }
+
+  /** Whether a word is read from right to left. @param {number} word */
+  isRightToLeft(word) {
+    const text = this.walk.unit === "byte"
+      ? this.spelledWord(word).characters.map(({ char }) => char)
+      : this.walk.words[word].map((id) => this.spell(id));
+    return RIGHT_TO_LEFT.test(text.join(""));
+  }
+
+  /** The bytes of a word of bytes, and the character that each is part of. @param {number} word */
+  spelledWord(word) {
+    let known = this.spelledWords.get(word);
+    if (!known) {
+      const units = this.walk.words[word].filter((id) => id !== this.walk.marker);
+      const spelled = units.flatMap((id) => /** @type {number[]} */ (this.spell(id)));
+      this.spelledWords.set(word, known = { spelled, characters: charactersOf(spelled) });
+    }
+    return known;
+  }
+
+  /**
+   * Where a run of bytes occurs first in the words: the character that each byte is part of.
+   * `alike` says whether it is the same wherever the run occurs.
+   * @param {number[]} bytes
+   * @returns {{places: BytePlace[], alike: boolean}|undefined}
+   */
+  home(bytes) {
+    let first;
+    for (let word = 0; word < this.walk.words.length; word++) {
+      const { spelled, characters } = this.spelledWord(word);
+      for (let i = 0; i + bytes.length <= spelled.length; i++) {
+        if (!bytes.every((byte, j) => spelled[i + j] === byte)) continue;
+        const places = characters.slice(i, i + bytes.length);
+        if (first && JSON.stringify(first) !== JSON.stringify(places)) {
+          return { places: first, alike: false };
+        }
+        first = places;
+      }
+    }
+    return first && { places: first, alike: true };
+  }
+}

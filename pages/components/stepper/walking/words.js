@@ -1,0 +1,199 @@
+// The corpus as tokens.
+
+import { closest, el, fill } from "../../drawing/elements.js";
+import { panel } from "../../drawing/panel.js";
+import { markerLegend } from "../../tokens/chips.js";
+
+/**
+ * @import { TokenInWord } from "./corpus_model.js"
+ * @import { Walker } from "../walker.d.ts"
+ */
+
+/** More words than this are a long list. */
+const LONG = 60;
+
+/**
+ * The corpus as words with their counts, or as running text.
+ * @template {import("./corpus_model.js").CorpusModel<any, any>} M
+ */
+export class Words {
+  /** @param {Walker<M>} stepper */
+  constructor(stepper) {
+    const { walk } = stepper.model;
+    const { text } = walk;
+    this.stepper = stepper;
+    this.running = false;
+    /** @type {Element[]} */
+    this.ringed = [];
+    /** @type {HTMLElement[]} the tokens that the last step made */
+    this.fresh = [];
+    /** @type {{word: number, ids: number[], tokens: HTMLElement}[]} */
+    this.places = [];
+    /** @type {Map<number, number[]>} where each word is among the places */
+    this.placesOf = new Map();
+    this.drawn = -1; // the step that is drawn; -1 for none
+    this.showing = 0;
+    this.list = el("div", { className: "words" + (walk.shown <= 12 ? " large" : "") });
+    this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
+    this.ids = el("input", { type: "checkbox" });
+    this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
+    this.tabs = walk.running.length ? this.makeTabs(text) : null;
+    this.more = el("p", { className: "more" });
+    const legend = el("p", { className: "more" }, ...markerLegend(stepper.model.marker, text));
+    this.tools = el(
+      "div",
+      { className: "tools" },
+      this.tabs,
+      el("label", {}, this.ids, " ", text.ids),
+    );
+    this.node = panel(text.words_title, "corpus", this.tools, this.list, this.more, legend);
+    this.build();
+  }
+
+  /** @param {Record<string, string>} text */
+  makeTabs(text) {
+    const choose = (/** @type {boolean} */ running) => {
+      this.running = running;
+      asWords.ariaPressed = String(!running);
+      asText.ariaPressed = String(running);
+      this.build();
+      this.update(true);
+    };
+    const asWords = el("button", {
+      type: "button",
+      ariaPressed: "true",
+      onclick: () => choose(false),
+    }, text.as_words);
+    const asText = el("button", {
+      type: "button",
+      ariaPressed: "false",
+      onclick: () => choose(true),
+    }, text.as_text);
+    return el(
+      "div",
+      { className: "tabs", role: "group", ariaLabel: text.words_title },
+      asWords,
+      asText,
+    );
+  }
+
+  /** Makes one empty element for each word that is shown. */
+  build() {
+    const { walk } = this.stepper.model;
+    const { text } = walk;
+    const shown = this.running ? walk.running : Array.from({ length: walk.shown }, (_, i) => i);
+    this.places = shown.map((/** @type {number} */ word) => ({
+      word,
+      ids: [],
+      tokens: el("span", {
+        className: "tokens",
+        dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr",
+      }),
+    }));
+    this.list.classList.toggle("running", this.running);
+    this.list.classList.toggle("long", shown.length > LONG);
+    const gap = this.running ? walk.joiner : "";
+    const nodes = this.places.flatMap(({ word, tokens }) => {
+      const count = this.running
+        ? null
+        : el("span", { className: "count" }, `×${this.stepper.number(walk.word_counts[word])}`);
+      return [this.wordNode(tokens, count), gap];
+    });
+    this.list.replaceChildren(...nodes);
+    const hidden = walk.word_total - walk.shown;
+    const more = hidden > 0
+      ? fill(text.more_words, {
+        shown: this.stepper.number(walk.shown),
+        total: this.stepper.number(walk.word_total),
+      })
+      : "";
+    this.more.replaceChildren(this.running ? (walk.running_more ? text.more_text : "") : more);
+    this.placesOf = new Map();
+    this.places.forEach(({ word }, i) =>
+      this.placesOf.set(word, [...(this.placesOf.get(word) ?? []), i])
+    );
+    this.drawn = -1;
+  }
+
+  /** @param {...(Node|null)} children @returns {HTMLElement} */
+  wordNode(...children) {
+    return el("span", { className: "word" }, ...children);
+  }
+
+  /** @param {boolean} [whole] */
+  update(whole = false) {
+    const { step, model } = this.stepper;
+    const from = this.drawn;
+    this.drawn = step;
+    for (const node of this.fresh) node.classList.remove("new", "joining");
+    this.fresh = [];
+    if (whole || from < 0 || Math.abs(step - from) > 1) {
+      this.places.forEach((_, i) => this.drawPlace(i));
+    } else {
+      const changed = model.changedWords.get(Math.max(step, from)) ?? [];
+      for (const word of changed) for (const i of this.placesOf.get(word) ?? []) this.drawPlace(i);
+    }
+    if (step !== from + 1) { for (const node of this.fresh) node.classList.remove("joining"); }
+    this.showChange();
+  }
+
+  /** Scrolls the list, and nothing else, to the first token that is new; once a frame is enough. */
+  showChange() {
+    this.showing ||= requestAnimationFrame(() => {
+      this.showing = 0;
+      const chip = this.fresh[0];
+      if (!chip?.isConnected) return;
+      const [box, place] = [this.list.getBoundingClientRect(), chip.getBoundingClientRect()];
+      if (place.top < box.top || place.bottom > box.bottom) {
+        this.list.scrollTop += place.top - box.top - box.height / 3;
+      }
+    });
+  }
+
+  /** @param {number} i */
+  drawPlace(i) {
+    const { step, model, chips } = this.stepper;
+    const place = this.places[i];
+    const { word, tokens } = place;
+    const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
+    const found = model.tokensAt(word, step);
+    place.ids = found.map((token) => token.id);
+    const nodes = found.map((token) => {
+      const isNew = token.made === step && step > 0;
+      const chip = chips.chip(token.id, { characters, start: token.start, end: token.end });
+      if (isNew) this.markNew(chip, token);
+      return chip;
+    });
+    tokens.replaceChildren(
+      ...nodes,
+      model.isCut(word) ? el("span", { className: "cut" }, "…") : "",
+    );
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const chip = closest(event, ".chip");
+    const { prediction } = this.stepper;
+    if (!prediction.asking) this.open(event, chip);
+    else if (chip) prediction.pick(chip);
+  }
+
+  /**
+   * Marks a token that has just been made: for the heir to say how.
+   * @param {HTMLElement} chip
+   * @param {TokenInWord} _token
+   */
+  markNew(chip, _token) {
+    this.fresh.push(chip);
+  }
+
+  /**
+   * Opens what was clicked on: for the heir to say.
+   * @param {Event} _event
+   * @param {HTMLElement|null} _chip
+   */
+  open(_event, _chip) {}
+
+  /** Rings what is at rest or pointed at: for the heir to say. @param {...number} _ids */
+  ring(..._ids) {}
+}

@@ -1,0 +1,30 @@
+// Tokens as the browser knows them.
+
+/** A byte's place: the `nth` of the `of` bytes of a character, "" where they spell none. */
+export interface BytePlace {
+  char: string;
+  nth: number;
+  of: number;
+}
+
+/** A token's text, or its bytes. */
+export type Spelled = string | number[];
+
+/** A token's bytes, from `start` to `end`, among those of its word. */
+export interface PlaceInWord {
+  characters?: BytePlace[];
+  start?: number;
+  end?: number;
+}
+
+/** What chips are drawn from: ids with their tokens. */
+export interface TokenSource {
+  walk: { specials: string[]; text: Record<string, string> };
+  /** The step that made a token, which says its colour; 0 for none. */
+  stepOf(id: number): number;
+  spell(id: number): Spelled;
+  /** The end-of-word marker at a token's end; "" where there is none. */
+  markerOf?(id: number): string;
+  /** Where a run of bytes is found in the corpus, and whether it is alike wherever it is found. */
+  home(bytes: number[]): { places: BytePlace[]; alike: boolean } | undefined;
+}

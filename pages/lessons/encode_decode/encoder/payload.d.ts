@@ -1,0 +1,59 @@
+// What Python sends the encoder.
+
+import type { Texts } from "../../../components/component/component.d.ts";
+import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
+import type { Spelled } from "../../../components/tokens/tokens.d.ts";
+
+/** A text in tokens, one of its words on its way to them, and the text again. */
+export interface Encoding {
+  /** Of the tokenizer. */
+  key: string;
+  input: string;
+  step: number;
+  visit: number;
+  lang: string;
+  predict: boolean;
+  text: Texts;
+  /** Of each word its name, its ids, whether it is special, whether its two readings differ. */
+  words: [string, number[], boolean, boolean][];
+  /** How many different words were read in both ways. */
+  compared: number;
+  /** By id: how it is spelled, the rule that made it, whether the marker ends it. */
+  tokens: Record<string, [Spelled, number, boolean]>;
+  marker: string;
+  unknown: number;
+  joiner: string;
+  /** The place of the word that is walked. */
+  chosen: number | null;
+  walk: WordOnItsWay | null;
+  back: TextAgain;
+  classroom: ClassroomOptions;
+}
+
+/** One word, from its base tokens to its tokens. */
+export interface WordOnItsWay {
+  word: string;
+  is_cut: boolean;
+  /** Its tokens at each step. */
+  ids: number[][];
+  /** At each step: place of the left token, number of the rule, what the pair becomes. */
+  candidates: [number, number, number][][];
+  /** Its tokens by longest match. */
+  match: number[];
+}
+
+/** What the ids decode to. */
+export interface TextAgain {
+  ids: number[];
+  decoded: string;
+  is_equal: boolean;
+  given_bytes: number;
+  decoded_bytes: number;
+  /** What is alike before the first difference, and what both have there. */
+  before: string;
+  given_there: string;
+  decoded_there: string;
+  causes: string[];
+  unknown: string[];
+  unknown_total: number;
+}

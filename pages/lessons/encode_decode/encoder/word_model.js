@@ -1,0 +1,54 @@
+// The rules that apply to a word on its way to its tokens.
+
+/**
+ * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
+ */
+
+/** A *rule* is a merge, by the number of the step that learned it. */
+export class WordModel {
+  /** @param {Encoding} data of a text with a word that is walked */
+  constructor(data) {
+    const word = /** @type {WordOnItsWay} */ (data.walk);
+    this.word = word;
+    this.states = word.ids;
+    this.candidates = word.candidates;
+    this.steps = word.ids.length - 1;
+    this.walk = { text: data.text, key: `${data.key} ${word.word}`, predict: data.predict };
+  }
+
+  /** The rule that comes first in a state: its number and what it makes. @param {number} step */
+  first(step) {
+    /** @type {[number, number, number]} */
+    const none = [0, 0, Infinity];
+    const [, rule, token] = this.candidates[step].reduce(
+      (best, one) => (one[2] < best[2] ? one : best),
+      none,
+    );
+    return { rule, token };
+  }
+
+  /** Where the first rule of a state fits first; -1 where none fits. @param {number} step */
+  place(step) {
+    const { token } = this.first(step);
+    return this.candidates[step].find(([, , id]) => id === token)?.[0] ?? -1;
+  }
+
+  /**
+   * The rule that fits two neighbours, and what it makes of them.
+   * @param {number} step
+   * @param {number} place of the left one
+   */
+  fitting(step, place) {
+    const found = this.candidates[step].find(([at]) => at === place);
+    return found && { rule: found[1], token: found[2] };
+  }
+
+  /**
+   * Whether the rule that fits at a place is the first one.
+   * @param {number} step
+   * @param {number} place
+   */
+  isFirst(step, place) {
+    return this.fitting(step, place)?.token === this.first(step).token;
+  }
+}

@@ -1,0 +1,61 @@
+// The learner's answers, and which of them are right.
+
+/**
+ * @import { Question } from "./payload.d.ts"
+ */
+
+export const OPEN = "-"; // a question without an answer
+
+/** One answer a question: the place of a choice, as a character. */
+export class AnswerSheet {
+  /** @param {Question[]} questions @param {string} given what was answered before */
+  constructor(questions, given) {
+    this.questions = questions;
+    this.answers = questions.map(({ choices }, place) => {
+      const isChoice = choices.some((_, i) => String(i) === given[place]);
+      return isChoice ? given[place] : OPEN;
+    });
+  }
+
+  /** The first question without an answer; -1 for none. */
+  get firstOpen() {
+    return this.answers.indexOf(OPEN);
+  }
+
+  get openTotal() {
+    return this.answers.filter((answer) => answer === OPEN).length;
+  }
+
+  get rightTotal() {
+    return this.questions.filter((_, place) => this.isRight(place)).length;
+  }
+
+  /** @param {number} place */
+  isOpen(place) {
+    return this.answers[place] === OPEN;
+  }
+
+  /** @param {number} place @param {number} choice */
+  isChosen(place, choice) {
+    return this.answers[place] === String(choice);
+  }
+
+  /** @param {number} place */
+  isRight(place) {
+    return this.isChosen(place, this.questions[place].right);
+  }
+
+  /** @param {number} place @param {number} choice */
+  choose(place, choice) {
+    this.answers[place] = String(choice);
+  }
+
+  clear() {
+    this.answers.fill(OPEN);
+  }
+
+  /** As it is kept and told: a character for each question. */
+  get written() {
+    return this.answers.join("");
+  }
+}

@@ -1,0 +1,39 @@
+// Three trainings as Python sent them, and what follows from it at any step.
+
+import { InPieces } from "../../../components/stepper/walking/pieces.js";
+
+/**
+ * @import { ThreeTrainings, View } from "./payload.d.ts"
+ */
+
+/** @extends {InPieces<ThreeTrainings, View>} */
+export class Trainings extends InPieces {
+  /** @param {ThreeTrainings} walk */
+  constructor(walk) {
+    super(walk, walk.steps);
+  }
+
+  /** How many rounds Unigram has gone at a step. @param {number} step */
+  roundAt(step) {
+    return this.walk.rounds.filter((round) => round.step <= step).length - 1;
+  }
+
+  /** How large the three vocabularies are at a step. @param {number} step */
+  sizesAt(step) {
+    const { base, merges, rounds } = this.walk;
+    const bpe = base.bpe + Math.min(step, merges.bpe);
+    const wordpiece = base.wordpiece + Math.min(step, merges.wordpiece);
+    return [bpe, wordpiece, rounds[this.roundAt(step)].size];
+  }
+
+  /**
+   * The tokens of the word as each of the three cuts it.
+   * @param {number} step
+   * @returns {string[][]}
+   */
+  wordAt(step) {
+    return this.walk.histories.map((history) =>
+      history.filter(([since]) => since <= step).at(-1)?.[1] ?? []
+    );
+  }
+}

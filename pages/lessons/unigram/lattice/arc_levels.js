@@ -1,0 +1,40 @@
+// How high the arcs of a lattice go.
+
+/**
+ * @typedef {{start: number, end: number, middle: number, width: number}} Arc
+ *   between two positions, with a label of some width in the middle of its top
+ */
+
+/**
+ * For each arc its level, from 0: longer arcs above shorter ones, and no two labels of one level
+ * lie over each other.
+ * @param {Arc[]} arcs
+ * @returns {number[]}
+ */
+export function arcLevels(arcs) {
+  /** @type {[number, number][][]} what is taken on each level, from where to where */
+  const taken = [];
+  /** @type {number[]} */
+  const levels = [];
+  const reaches = arcs.map(({ start, end }) => end - start);
+  const lengths = [...new Set(reaches)].sort((a, b) => a - b);
+  const order = arcs.map((_, i) => i).sort((a, b) => reaches[a] - reaches[b] || a - b);
+  for (const i of order) {
+    const { middle, width } = arcs[i];
+    const [left, right] = [middle - width / 2, middle + width / 2];
+    let level = lengths.indexOf(reaches[i]);
+    while (taken[level]?.some(([from, to]) => from < right && left < to)) level++;
+    (taken[level] ??= []).push([left, right]);
+    levels[i] = level;
+  }
+  return levels;
+}
+
+/** About how wide a label is, in pixels. @param {string} text */
+export function labelWidth(text) {
+  const columns = [...text].reduce(
+    (sum, point) => sum + (/[\u1100-\uffdc]/.test(point) ? 2 : 1),
+    0,
+  );
+  return Math.max(54, 9 * columns + 16);
+}

@@ -1,0 +1,146 @@
+// The arcs of a lattice.
+
+import { el, fill } from "../../../components/drawing/elements.js";
+import { arcLevels, labelWidth } from "./arc_levels.js";
+
+/**
+ * @import { WordView } from "./word_view.js"
+ */
+
+const LEVEL = 46; // pixels between the tops of arcs, one above the other
+const LEAST_WIDTH = 62; // pixels of a unit
+const MOST_WIDTH = 150;
+
+/** @param {string} tag @param {Record<string, string|number>} attributes @returns {Element} */
+function svg(tag, attributes) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  return node;
+}
+
+/** The arcs. What is marked follows the position of the table and the chosen segmentation. */
+export class Diagram {
+  /** @param {WordView} view */
+  constructor(view) {
+    const { lattice, text } = view;
+    this.view = view;
+    this.width = 0; // of a unit, in pixels
+    /** @type {{path: Element, label: HTMLElement}[]} */
+    this.arcs = [];
+    /** @type {Element[]} */
+    this.dots = [];
+    this.canvas = el("div", { className: "canvas" });
+    this.scroll = el("div", { className: "scroll", tabIndex: 0, role: "img" }, this.canvas);
+    this.scroll.ariaLabel = fill(text.diagram, {
+      word: view.plain(lattice.units),
+      n: view.number(lattice.way_total),
+      best: view.plainWay(lattice.best),
+    }).textContent;
+    this.node = el(
+      "section",
+      { className: "panel diagram" },
+      el("h3", {}, text.diagram_title),
+      el("p", { className: "legend" }, text.diagram_legend),
+      this.scroll,
+    );
+    this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>
+      event.key.startsWith("Arrow") && event.stopPropagation(); // scrolls
+    this.draw();
+  }
+
+  draw() {
+    const { lattice, probability } = this.view;
+    const n = lattice.units.length;
+    this.width = Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, this.view.width / (n + 0.6)));
+    const levels = this.levels();
+    const top = LEVEL * (Math.max(...levels) + 1) + 26;
+    this.canvas.style.width = `${(n + 0.6) * this.width}px`;
+    this.canvas.style.height = `${top + 58}px`;
+    const picture = svg("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
+    this.arcs = lattice.edges.map(([start, end, score, unknown], i) => {
+      const height = LEVEL * (levels[i] + 1);
+      const [x, to, lift] = [this.x(start), this.x(end), (4 * height) / 3];
+      const path = svg("path", {
+        d: `M ${x} ${top} C ${x} ${top - lift}, ${to} ${top - lift}, ${to} ${top}`,
+        class: "arc",
+      });
+      const label = el(
+        "span",
+        { className: "label" + (unknown ? " unknown" : "") },
+        this.view.chip(i),
+        el("small", {}, unknown ? "?" : probability(score)),
+      );
+      label.style.left = `${(x + to) / 2}px`;
+      label.style.top = `${top - height}px`;
+      return { path, label };
+    });
+    picture.append(...this.arcs.map(({ path }) => path), ...this.positions(top));
+    const units = lattice.units.map((_, i) => this.unit(i, top + 24));
+    this.canvas.replaceChildren(picture, ...units, ...this.arcs.map(({ label }) => label));
+  }
+
+  /** @param {number} position */
+  x(position) {
+    return (position + 0.3) * this.width;
+  }
+
+  /** For each edge how high its arc goes. */
+  levels() {
+    const { lattice } = this.view;
+    return arcLevels(lattice.edges.map(([start, end], i) => ({
+      start,
+      end,
+      middle: (this.x(start) + this.x(end)) / 2,
+      width: labelWidth(this.view.chip(i).textContent ?? ""),
+    })));
+  }
+
+  /** @param {number} top */
+  positions(top) {
+    const { lattice } = this.view;
+    this.dots = Array.from(
+      { length: lattice.units.length + 1 },
+      (_, i) => svg("circle", { cx: this.x(i), cy: top, r: 6, class: "dot" }),
+    );
+    const numbers = this.dots.map((_, i) => {
+      const label = svg("text", { x: this.x(i), y: top + 22, class: "dot-number" });
+      label.textContent = this.view.number(i);
+      return label;
+    });
+    return [...this.dots, ...numbers];
+  }
+
+  /** @param {number} i @param {number} top */
+  unit(i, top) {
+    const node = el("span", { className: "unit" }, this.view.unitLabel(i));
+    node.style.left = `${(this.x(i) + this.x(i + 1)) / 2}px`;
+    node.style.top = `${top - 36}px`;
+    node.classList.toggle("long", (node.textContent ?? "").length > 4);
+    return node;
+  }
+
+  update() {
+    const { lattice, position, chosen } = this.view;
+    const done = position === lattice.units.length;
+    const best = new Set(lattice.best);
+    const way = new Set(lattice.ways[chosen].edges);
+    this.arcs.forEach(({ path, label }, i) => {
+      const end = lattice.edges[i][1];
+      const wins = lattice.back[end] === i;
+      const state = done
+        ? (best.has(i) ? "best" : "") + (chosen && way.has(i) ? " chosen" : "")
+        : end > position
+        ? "later"
+        : wins
+        ? (end === position ? "best" : "kept")
+        : end === position
+        ? "compared"
+        : "lost";
+      path.setAttribute("class", `arc ${state}`);
+      label.dataset.state = state.trim();
+    });
+    this.dots.forEach((dot, i) =>
+      dot.setAttribute("class", "dot" + (!done && i === position ? " here" : ""))
+    );
+  }
+}

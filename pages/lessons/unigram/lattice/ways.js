@@ -1,0 +1,92 @@
+// The best segmentations of a word.
+
+import { el, fill } from "../../../components/drawing/elements.js";
+
+/**
+ * @import { WordView } from "./word_view.js"
+ */
+
+/** The best segmentations with their probabilities, and what is left for all others. */
+export class Ways {
+  /** @param {WordView} view */
+  constructor(view) {
+    const { lattice, text, number, probability } = view;
+    this.view = view;
+    this.buttons = lattice.ways.map((way, i) => {
+      const button = el("button", {
+        type: "button",
+        className: "way",
+        onclick: () => view.choose(i),
+      }, view.way(way.edges));
+      return button;
+    });
+    const rows = lattice.ways.map((way, i) =>
+      el(
+        "tr",
+        {},
+        el(
+          "td",
+          {},
+          this.buttons[i],
+          i ? null : el("span", { className: "mark" }, ` ✓ ${text.best}`),
+        ),
+        el("td", {}, probability(way.score)),
+        el("td", {}, view.percent(way.share)),
+      )
+    );
+    const others = lattice.way_total - lattice.ways.length;
+    const many = lattice.way_total > 1;
+    if (others > 0) {
+      rows.push(
+        this.sum(
+          fill(text.others, { n: number(others) }),
+          probability(lattice.total + Math.log(lattice.rest)),
+          view.percent(lattice.rest),
+        ),
+      );
+    }
+    if (many) {
+      rows.push(
+        this.sum(
+          fill(text.all, { n: number(lattice.way_total) }),
+          probability(lattice.total),
+          view.percent(1),
+        ),
+      );
+    }
+    const head = el(
+      "tr",
+      {},
+      ...["segmentation", "probability", "share"].map((name) =>
+        el("th", { scope: "col" }, text[name])
+      ),
+    );
+    const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
+    this.node = el(
+      "section",
+      { className: "panel ways" },
+      el("h3", {}, text.ways_title),
+      el(
+        "p",
+        { className: "legend" },
+        many ? fill(text.ways_legend, { n: number(lattice.way_total) }) : text.only_way,
+      ),
+      el("div", { className: "scroll" }, table),
+    );
+  }
+
+  /** @param {Node} name @param {string} probability @param {string} share */
+  sum(name, probability, share) {
+    return el(
+      "tr",
+      { className: "sum-row" },
+      el("td", {}, name),
+      el("td", {}, probability),
+      el("td", {}, share),
+    );
+  }
+
+  update() {
+    this.buttons.forEach((button, i) => (button.ariaPressed = String(i === this.view.chosen)));
+  }
+}

@@ -1,0 +1,196 @@
+// All that is shown of one word.
+
+import { el, fill } from "../../../components/drawing/elements.js";
+import { amountIn, raised } from "../../../components/drawing/amounts.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { Chips } from "../../../components/tokens/chips.js";
+import { charactersOf, codePoint, hex, visible } from "../../../components/tokens/spelling.js";
+import { Diagram } from "./diagram.js";
+import { ViterbiTable } from "./viterbi_table.js";
+import { Ways } from "./ways.js";
+
+/**
+ * @import { Texts } from "../../../components/component/component.d.ts"
+ * @import { Data, Unit, WordLattice } from "./payload.d.ts"
+ */
+
+/** What `Chips` asks of a walk; a token's id is its edge. */
+class WordModel {
+  /** @param {WordLattice} lattice @param {Texts} text */
+  constructor(lattice, text) {
+    this.lattice = lattice;
+    this.walk = { specials: [], text };
+    const bytes = lattice.units.filter((unit) => typeof unit === "number");
+    this.characters = charactersOf(bytes);
+  }
+
+  /** Single units have no colour of their own. @param {number} id */
+  stepOf(id) {
+    const [start, end] = this.lattice.edges[id];
+    return end - start > 1 ? start + end : 0;
+  }
+
+  /** @param {number} id */
+  spell(id) {
+    const [start, end] = this.lattice.edges[id];
+    return spellUnits(this.lattice.units.slice(start, end));
+  }
+
+  home() {
+    return undefined;
+  }
+}
+
+/**
+ * Units as text, or as bytes where they are bytes.
+ * @param {(string|number)[]} units
+ * @returns {string|number[]}
+ */
+function spellUnits(units) {
+  if (units.every((unit) => typeof unit === "string")) return units.join("");
+  const encoder = new TextEncoder();
+  return units.flatMap((unit) => (typeof unit === "number" ? [unit] : [...encoder.encode(unit)]));
+}
+
+/** Everything about one word. */
+export class WordView {
+  /** @param {Data & {lattice: WordLattice}} data @param {number} width */
+  constructor(data, width) {
+    this.lattice = data.lattice;
+    this.text = data.text;
+    this.width = width;
+    const locale = localeOf(data.lang);
+    const decimals = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 3,
+      maximumFractionDigits: 3,
+    });
+    const percent = new Intl.NumberFormat(locale, {
+      style: "percent",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    this.number = wholeIn(data.lang);
+    this.amount = amountIn(data.lang);
+    this.probability = (/** @type {number} */ log) => this.fromLogarithm(log);
+    this.percent = (
+      /** @type {number} */ n,
+    ) => (n > 0 && n < 0.0001 ? `${this.amount(100 * n)}%` : percent.format(n));
+    this.score = (/** @type {number} */ n) => decimals.format(n || 0).replace("-", "−");
+    this.model = new WordModel(this.lattice, this.text);
+    this.chips = new Chips(this.model);
+    this.chip = (/** @type {number} */ edge) => this.makeChip(edge);
+    this.position = this.lattice.units.length;
+    this.chosen = 0;
+    this.diagram = new Diagram(this);
+    this.ways = new Ways(this);
+    this.table = new ViterbiTable(this);
+    this.node = el(
+      "div",
+      { className: "view" },
+      ...this.notes(),
+      this.diagram.node,
+      el("div", { className: "below" }, this.ways.node, this.table.node),
+    );
+    this.update();
+  }
+
+  /** A probability by its logarithm, however small. @param {number} log */
+  fromLogarithm(log) {
+    if (log > -600 || log === -Infinity) return this.amount(Math.exp(log));
+    const power = Math.floor(log / Math.LN10);
+    const [, rest] = this.amount(1e-10).split("×"); // how powers are written
+    const mantissa = this.amount(10 ** (log / Math.LN10 - power));
+    return `${mantissa} ×${rest.replace("¹⁰", raised(-power))}`;
+  }
+
+  /** @param {number} edge */
+  makeChip(edge) {
+    const [start, end] = this.lattice.edges[edge];
+    const isMarked = this.lattice.marker && end === this.lattice.units.length;
+    const place = isMarked ? {} : { characters: this.model.characters, start, end };
+    return this.chips.chip(edge, place);
+  }
+
+  /**
+   * A unit as a learner reads it: a character, or a byte with the character that it is part of.
+   * @param {number} i
+   */
+  unitLabel(i) {
+    const unit = this.lattice.units[i];
+    if (typeof unit === "string") return el("bdi", {}, visible(unit));
+    return el("bdi", {}, ...this.chips.byteLabel([unit], [this.model.characters[i]]));
+  }
+
+  /** What is left out and what is unknown. */
+  notes() {
+    const { lattice, text } = this;
+    const notes = [];
+    const rest = lattice.left_out;
+    const more = rest.length > 24 ? "…" : "";
+    if (rest.length) {
+      notes.push(
+        el(
+          "p",
+          { className: "note" },
+          fill(text.left_out, {
+            n: this.number(lattice.units.length),
+            rest: el("bdi", { className: "literal" }, this.plain(rest.slice(0, 24)) + more),
+          }),
+        ),
+      );
+    }
+    if (lattice.unknown.length) {
+      const units = el(
+        "bdi",
+        { className: "literal" },
+        lattice.unknown.map(nameOf).join(" "),
+      );
+      notes.push(el("p", { className: "note" }, fill(text.unknown, { units })));
+    }
+    return notes;
+  }
+
+  /** @param {Unit[]} units */
+  plain(units) {
+    const spelled = spellUnits(units);
+    return typeof spelled === "string"
+      ? visible(spelled)
+      : visible(new TextDecoder().decode(new Uint8Array(spelled)));
+  }
+
+  /** @param {number[]} edges */
+  way(edges) {
+    return el("span", { className: "pair" }, ...edges.map((edge) => this.chip(edge)));
+  }
+
+  /** @param {number[]} edges */
+  plainWay(edges) {
+    return edges.map((edge) => this.chip(edge).textContent).join(" ");
+  }
+
+  /** @param {number} position */
+  go(position) {
+    this.position = Math.max(0, Math.min(this.lattice.units.length, position));
+    this.update();
+  }
+
+  /** @param {number} i of the segmentation to show in the lattice */
+  choose(i) {
+    this.chosen = i;
+    this.go(this.lattice.units.length);
+  }
+
+  update() {
+    this.diagram.update();
+    this.ways.update();
+    this.table.update();
+  }
+}
+
+/** "q (U+0071)" @param {Unit} unit */
+function nameOf(unit) {
+  if (typeof unit === "number") return hex(unit);
+  const shown = visible(unit);
+  const code = codePoint(unit).replace(/[⟨⟩]/g, "");
+  return shown.includes(code) ? shown : `${shown} (${code})`;
+}

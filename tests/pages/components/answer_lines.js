@@ -1,0 +1,27 @@
+// How a script answers the tests in Python: see browser_code.py.
+
+/** Answers each line of JSON with another. @param {(question: any) => unknown} answer */
+export async function answerLines(answer) {
+  let rest = "";
+  for await (const part of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      await write(new TextEncoder().encode(JSON.stringify(attempt(answer, line)) + "\n"));
+    }
+  }
+}
+
+/** @param {(question: any) => unknown} answer @param {string} line */
+function attempt(answer, line) {
+  try {
+    return { answer: answer(JSON.parse(line)) };
+  } catch (error) {
+    return { thrown: error instanceof Error ? error.stack : String(error) };
+  }
+}
+
+/** All of it: a pipe takes as much at once as it has room for. @param {Uint8Array} bytes */
+async function write(bytes) {
+  for (let done = 0; done < bytes.length;) done += await Deno.stdout.write(bytes.subarray(done));
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+
+import { base64, bytesOf } from "../../../../pages/components/browser/base64.js";
+import { wellFormed } from "../../../../pages/components/browser/well_formed.js";
+
+Deno.test("each half character is replaced and counted", () => {
+  const cases = /** @type {[string, string, number][]} */ ([
+    ["hug 😀", "hug 😀", 0],
+    ["\ud83d", "\ufffd", 1],
+    ["\ude00\ud83d", "\ufffd\ufffd", 2],
+    ["a\ud83d😀b", "a\ufffd😀b", 1],
+    ["", "", 0],
+  ]);
+  for (const [text, whole, replaced] of cases) {
+    assert.deepEqual(wellFormed(text), { whole, replaced });
+    assert.equal(whole, text.toWellFormed());
+  }
+});
+
+Deno.test("bytes come back as they went, many of them too", () => {
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 256);
+  assert.deepEqual(bytesOf(base64(bytes)), bytes);
+  assert.equal(base64(new TextEncoder().encode("hug")), "aHVn"); // RFC 4648
+});

@@ -1,0 +1,54 @@
+// What the browser makes of a walk of merges, for test_walks_read_by_the_browser.py.
+
+import {
+  baseTokens,
+  encodeUnits,
+} from "../../../../pages/components/stepper/classroom/encode_word.js";
+import { amountOf, MergeModel } from "../../../../pages/components/stepper/merges/merge_model.js";
+import {
+  candidatePairs,
+  pairOutcome,
+} from "../../../../pages/components/stepper/merges/pair_answers.js";
+import { answerLines } from "../answer_lines.js";
+
+/**
+ * @import { View, Walk } from "../../../../pages/components/stepper/payload.d.ts"
+ * @import { Sum } from "../../../../pages/components/stepper/merges/pair_answers.js"
+ */
+
+/**
+ * `encode` are words with steps; `sums` what some pairs amount to, with steps.
+ * @typedef {{walk: Walk, encode?: [string, number][], sums?: {step: number, sum: Sum}[]}} Question
+ */
+
+answerLines((/** @type {Question} */ { walk, encode = [], sums = [] }) => {
+  const model = new MergeModel(walk);
+  const ids = Array.from({ length: model.sizeAt(model.steps) }, (_, id) => id);
+  const words = walk.words.map((_, word) => word);
+  const states = Array.from({ length: model.steps + 1 }, (_, step) => ({
+    words: words.map((word) => model.tokensAt(word, step)),
+    in_use: model.vocabularyAt(step, true),
+    size: model.vocabularyAt(step, false).length,
+    figures: model.figuresAt(step),
+  }));
+  return {
+    spelled: ids.map((id) => model.spell(id)),
+    markers: ids.map((id) => model.markerOf(id)),
+    made: ids.map((id) => model.stepOf(id)),
+    states,
+    changed: [...model.changedWords].map(([step, words]) => [step, [...words]]),
+    amounts: states.map((_, step) => step ? model.amountOfMerge(step) : 0),
+    views: [...model.views].map(([step, view]) => ({
+      step,
+      amounts: view.pairs.filter((_, i) => i % 3 === 0).map((_, rank) => amountOf(view, rank)),
+      candidates: candidatePairs(view, 6),
+    })),
+    outcomes: sums.map(({ step, sum }) =>
+      pairOutcome(model.merge(step + 1), /** @type {View} */ (model.views.get(step)), sum)
+    ),
+    encoded: encode.map(([word, step]) => {
+      const { units, unknown } = baseTokens(model, word);
+      return unknown.length ? null : encodeUnits(model, units, step);
+    }),
+  };
+});

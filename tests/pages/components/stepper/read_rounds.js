@@ -1,0 +1,31 @@
+// What the browser makes of a walk of rounds, for test_rounds_read_by_the_browser.py.
+
+import { RoundModel } from "../../../../pages/components/stepper/rounds/round_model.js";
+import {
+  candidateTokens,
+  tokenOutcome,
+} from "../../../../pages/components/stepper/rounds/token_answers.js";
+import { answerLines } from "../answer_lines.js";
+
+/**
+ * @import { RoundWalk } from "../../../../pages/components/stepper/payload.d.ts"
+ * @import { Worth } from "../../../../pages/components/stepper/rounds/token_answers.js"
+ */
+
+answerLines((/** @type {{walk: RoundWalk, worths?: Worth[]}} */ { walk, worths = [] }) => {
+  const model = new RoundModel(walk);
+  const ids = Array.from({ length: model.firstLonger + walk.tokens.length }, (_, id) => id);
+  return {
+    spelled: ids.map((id) => model.spell(id)),
+    markers: ids.map((id) => model.markerOf(id)),
+    states: Array.from({ length: model.steps + 1 }, (_, step) => ({
+      words: walk.words.map((_, word) => model.tokensAt(word, step)),
+      figures: model.figuresAt(step),
+    })),
+    cut: walk.words.map((_, word) => model.isCut(word)),
+    candidates: [...model.views.values()].map((view) =>
+      candidateTokens(view, (id) => model.isLonger(id), 6)
+    ),
+    outcomes: worths.map(tokenOutcome),
+  };
+});

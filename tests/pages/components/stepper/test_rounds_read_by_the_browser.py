@@ -1,0 +1,115 @@
+"""What the browser reads from a walk of rounds, held against the trace: its own code, by deno."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus
+from bpe_core.unigram import UnigramTrace, train_unigram
+from pages.components.stepper.unigram_payload import unigram_walk_json, worth_of
+from tests.pages.components.browser_code import Script
+
+COUNTS = st.dictionaries(
+    st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Script]:
+    with Script(Path(__file__).with_name("read_rounds.js")) as script:
+        yield script
+
+
+def walk_over(trace: UnigramTrace) -> dict[str, Any]:
+    walk: dict[str, Any] = json.loads(unigram_walk_json(trace, step=0))
+    return walk
+
+
+def trained(counts: dict[str, int], unit: str = "char", marker: str = "") -> UnigramTrace:
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)  # type: ignore[arg-type]
+    size = len(corpus.base_vocabulary) + 3
+    return train_unigram(corpus, vocab_size=size, special_tokens=("<s>",))
+
+
+def as_sent(token: str | bytes) -> str | list[int]:
+    return list(token) if isinstance(token, bytes) else token
+
+
+@given(COUNTS, st.sampled_from(["char", "byte"]), st.sampled_from(["", "</w>", "a"]))
+def test_every_word_is_read_at_every_round(
+    browser: Script, counts: dict[str, int], unit: str, marker: str
+) -> None:
+    """Its tokens, where each of them is, and what the page shows of the round."""
+    trace = trained(counts, unit, marker)
+    read = browser.ask({"walk": walk_over(trace)})
+    assert len(read["states"]) == len(trace) + 1
+    total = sum(counts.values())
+    for step, state in enumerate(read["states"]):
+        words = trace.state_at(step).words
+        for found, (tokens, _) in zip(state["words"], words, strict=True):
+            said = [read["spelled"][token["id"]] for token in found]
+            if not (marker and unit == "byte"):  # a marker is text even among bytes
+                assert said == [as_sent(token) for token in tokens]
+            assert [token["start"] for token in found][1:] == [t["end"] for t in found][:-1]
+            ends = [read["markers"][token["id"]] == marker for token in found]
+            assert not marker or ends == [False] * (len(ends) - 1) + [True]
+        token_count = sum(len(tokens) * count for tokens, count in words)
+        assert state["figures"]["token_count"] == token_count
+        assert state["figures"]["tokens_per_word"] == pytest.approx(token_count / total)
+        assert state["figures"]["vocabulary_size"] == len(trace.vocabulary_at(step))
+
+
+@given(COUNTS)
+def test_candidates_go_and_stay_in_no_telling_order(
+    browser: Script, counts: dict[str, int]
+) -> None:
+    """Up to three that go next, up to three that stay, none of them a single unit."""
+    trace = trained(counts)
+    walk = walk_over(trace)
+    read = browser.ask({"walk": walk})
+    sent = [*walk["specials"], *walk["base"], *walk["tokens"]]
+    for step, candidates in enumerate(read["candidates"][:-1]):
+        assert candidates == sorted(set(candidates))
+        after = {as_sent(token) for token in trace.vocabulary_at(step + 1)}
+        goes = [sent[i] not in after for i in candidates]
+        assert 0 < sum(goes) <= 3
+        assert len(goes) - sum(goes) <= 3
+        assert all(len(sent[i]) > 1 for i in candidates)
+
+
+@given(COUNTS)
+def test_an_answer_is_marked_by_what_the_next_round_drops(
+    browser: Script, counts: dict[str, int]
+) -> None:
+    """Right if it goes; tied if it stays and costs no more than one that goes.
+
+    The special token, which is the first, is in no word and cannot be picked.
+    """
+    trace = trained(counts)
+    walk = walk_over(trace)
+    sent = [*walk["specials"], *walk["base"], *walk["tokens"]]
+    for step in range(len(trace)):
+        state, after = trace.state_at(step), set(trace.vocabulary_at(step + 1))
+        costs = {each.token: each.cost for each in state.cheapest(10_000)}
+        here = [i for i, token in enumerate(sent) if i and token in state.vocabulary]
+        dearest = max(costs[token] for token in state.vocabulary if token not in after)
+        wanted = [
+            "right"
+            if sent[i] not in after
+            else "tied"
+            if costs.get(sent[i]) == dearest
+            else "wrong"
+            for i in here
+        ]
+        worths = [worth_of(trace, step, i) for i in here]
+        assert browser.ask({"walk": walk, "worths": worths})["outcomes"] == wanted
+
+
+def test_a_huge_word_is_cut_and_says_so(browser: Script) -> None:
+    trace = train_unigram(Corpus.from_counts({"ab" * 200: 1, "ab": 2}), vocab_size=4)
+    assert browser.ask({"walk": walk_over(trace)})["cut"] == [True, False]

@@ -1,0 +1,204 @@
+"""What the browser reads from a walk, held against the naive trainer: its own code, run by deno."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.wordpiece import train_wordpiece
+from pages.components.stepper.payload import fork_of, sum_of, walk_json
+from tests.bpe_core.oracles import NaiveRun, merge_pair, naive_bpe, spell
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.pages.components.browser_code import Script
+
+Counts = dict[str, int]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Script]:
+    with Script(Path(__file__).with_name("read_merges.js")) as script:
+        yield script
+
+
+def walk_over(trace: Trace) -> dict[str, Any]:
+    walk: dict[str, Any] = json.loads(walk_json(trace, step=0))
+    return walk
+
+
+def texts_of(run: NaiveRun) -> list[Any]:
+    """The naive trainer's tokens as the browser has them: two half characters are a whole one."""
+    return list(json.loads(json.dumps([spelled(text) for text in run.texts])))
+
+
+def trained(
+    counts: Counts, unit: str, marker: str, rule: str = "first-seen"
+) -> tuple[Trace, NaiveRun]:
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)  # type: ignore[arg-type]
+    trace = train_bpe(corpus, special_tokens=("<s>",), tie_break=rule)  # type: ignore[arg-type]
+    return trace, naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
+
+
+def spelled(token: Any) -> Any:
+    """Bytes by value; the marker is text, even where all else is bytes."""
+    return list(token) if isinstance(token, bytes) else token
+
+
+def in_bytes(token: Any) -> Any:
+    return list(token.encode("utf-8", "surrogatepass")) if isinstance(token, str) else token
+
+
+@given(word_counts, units, markers, rules)
+def test_every_word_is_read_at_every_step(
+    browser: Script, counts: Counts, unit: str, marker: str, rule: str
+) -> None:
+    """Its tokens, which of its base tokens each is made of, and which words a step changes."""
+    trace, run = trained(counts, unit, marker, rule)
+    read = browser.ask({"walk": walk_over(trace)})
+    texts = texts_of(run)
+    assert len(read["states"]) == len(run.steps)
+    for state, step in zip(read["states"], run.steps, strict=True):
+        for found, word in zip(state["words"], step.words, strict=True):
+            said = [in_bytes(read["spelled"][token["id"]]) for token in found]
+            assert said == [in_bytes(texts[i]) for i in word]
+            starts = [token["start"] for token in found]
+            assert starts == [0, *(token["end"] for token in found)][: len(found)]
+    for number, words in read["changed"]:
+        before, after = (run.steps[k].words for k in (number - 1, number))
+        assert words == [i for i in range(len(before)) if before[i] != after[i]]
+
+
+@given(word_counts, units, markers)
+def test_figures_and_vocabularies_are_those_of_the_corpus(
+    browser: Script, counts: Counts, unit: str, marker: str
+) -> None:
+    trace, run = trained(counts, unit, marker)
+    read = browser.ask({"walk": walk_over(trace)})
+    text_bytes = sum(len(w.encode("utf-8", "surrogatepass")) * n for w, n in counts.items())
+    for k, (state, step) in enumerate(zip(read["states"], run.steps, strict=True)):
+        tokens = sum(len(word) * n for word, n in zip(step.words, run.word_counts, strict=True))
+        figures = state["figures"]
+        assert figures["step"] == k
+        assert figures["token_count"] == tokens
+        assert figures["tokens_per_word"] == pytest.approx(tokens / sum(counts.values()))
+        assert figures["bytes_per_token"] == pytest.approx(text_bytes / tokens)
+        assert figures["vocabulary_size"] == state["size"] == trace.first_merge_id + k
+        assert len(state["in_use"]) == len({i for word in step.words for i in word})
+    assert read["amounts"][1:] == [count for _, _, count in run.merges]
+    assert read["made"][trace.first_merge_id :] == list(range(1, len(trace) + 1))
+
+
+@given(word_counts, units, markers)
+def test_a_token_that_ends_a_word_says_so(
+    browser: Script, counts: Counts, unit: str, marker: str
+) -> None:
+    """The marker may look like a letter, so a token's text does not tell."""
+    trace, run = trained(counts, unit, marker)
+    read = browser.ask({"walk": walk_over(trace)})
+    ends = {word[-1] for step in run.steps for word in step.words} if marker else set()
+    first = len(trace.special_tokens)
+    occurring = {i for step in run.steps for word in step.words for i in word}
+    for i in occurring:
+        assert read["markers"][first + i] == (marker if i in ends else "")
+
+
+@given(word_counts, units, st.data())
+def test_an_answer_is_marked_by_the_counts(
+    browser: Script, counts: Counts, unit: str, data: st.DataObject
+) -> None:
+    """Any pair at any step: the one that merges is right, one as frequent is tied."""
+    trace, run = trained(counts, unit, "")
+    steps = [k for k in range(len(trace)) if k < 30]
+    if not steps:
+        return
+    k = data.draw(st.sampled_from(steps))
+    pair = data.draw(st.sampled_from(run.steps[k].ranked))
+    first = len(trace.special_tokens)
+    found = sum_of(trace, k, pair[0] + first, pair[1] + first)
+    read = browser.ask({"walk": walk_over(trace), "sums": [{"step": k, "sum": found}]})
+    best = run.steps[k].ranked[0]
+    tied = run.steps[k].counts[pair] == run.steps[k].counts[best]
+    assert read["outcomes"] == ["right" if pair == best else "tied" if tied else "wrong"]
+
+
+@given(word_counts, units)
+def test_candidates_are_the_most_frequent_pairs_in_no_telling_order(
+    browser: Script, counts: Counts, unit: str
+) -> None:
+    trace, run = trained(counts, unit, "")
+    first = len(trace.special_tokens)
+    for view in browser.ask({"walk": walk_over(trace)})["views"]:
+        step = run.steps[view["step"]]
+        most = [[left + first, right + first] for left, right in step.ranked[:6]]
+        assert view["candidates"] == sorted(most)
+        shown = step.ranked[: len(view["amounts"])]
+        assert view["amounts"] == [step.counts[pair] for pair in shown]
+
+
+@given(word_counts, units, markers, st.data())
+def test_a_word_is_encoded_by_the_merges_up_to_a_step(
+    browser: Script, counts: Counts, unit: str, marker: str, data: st.DataObject
+) -> None:
+    """As the guided lesson's card does it: each merge in its order, from left to right."""
+    trace, run = trained(counts, unit, marker)
+    characters = "".join(counts)
+    word = data.draw(st.text(st.sampled_from(characters + "?"), min_size=1, max_size=12))
+    step = data.draw(st.integers(0, len(trace)))
+    [encoded] = browser.ask({"walk": walk_over(trace), "encode": [[word, step]]})["encoded"]
+    if any("\ud800" <= c <= "\udfff" for c in word):
+        return  # a field has no half characters
+    if unit == "char" and not set(word) <= set(characters):
+        assert encoded is None
+        return
+    _, [ids] = spell_like(run, word, unit, marker)
+    for k, (left, right, _) in enumerate(run.merges[:step]):
+        ids = merge_pair(ids, (left, right), len(run.texts) - len(run.merges) + k)
+    first = len(trace.special_tokens)
+    assert encoded == [i + first for i in ids]
+
+
+def spell_like(
+    run: NaiveRun, word: str, unit: str, marker: str
+) -> tuple[list[Any], list[list[int]]]:
+    """A word in the base tokens of a run."""
+    if unit == "byte":
+        return spell([word], unit, marker)
+    base = run.texts[: len(run.texts) - len(run.merges)]
+    # Where the marker looks like a letter, the letter comes first.
+    ids = [base.index(c) for c in word]  # type: ignore[arg-type]
+    end = [len(base) - 1 - base[::-1].index(marker)] if marker else []  # type: ignore[arg-type]
+    return list(base), [[*ids, *end]]
+
+
+@given(word_counts, st.data())
+def test_a_second_training_is_read_like_the_first(
+    browser: Script, counts: Counts, data: st.DataObject
+) -> None:
+    """Its words at every step, and which tokens only one of the two has made."""
+    corpus = Corpus.from_counts(counts)
+    trace, first = train_bpe(corpus), naive_bpe(counts)
+    choices = {1: data.draw(st.sampled_from(first.steps[0].ranked))} if len(trace) else {}
+    other, run = train_bpe(corpus, choices=choices), naive_bpe(counts, choices=choices)
+    walk = walk_over(trace) | json.loads(json.dumps(fork_of(trace, other, key="f")))
+    read = browser.ask({"walk": walk | {"pieces": {}}})
+    texts = texts_of(run)
+    for state, step in zip(read["states"], run.steps, strict=True):
+        said = [[read["spelled"][token["id"]] for token in word] for word in state["words"]]
+        assert said == [[texts[i] for i in word] for word in step.words]
+    made, others = ({m.token for m in t.merges} for t in (trace, other))
+    assert {trace.vocabulary[i] for i in walk["only_rule"]} == made - others
+    assert {other.vocabulary[i] for i in walk["only_own"]} == others - made
+
+
+def test_scores_are_counts_over_those_of_the_two_tokens(browser: Script) -> None:
+    """WordPiece on the usual corpus, by hand: ##g and ##s occur together 5 times, 5 / (20 x 5)."""
+    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    trace = train_wordpiece(Corpus.from_counts(counts), num_merges=2)
+    read = browser.ask({"walk": walk_over(trace)})
+    assert read["amounts"][1] == read["views"][0]["amounts"][0] == pytest.approx(0.05)
+    said = {read["spelled"][token["id"]] for token in read["states"][1]["words"][4]}
+    assert said == {"h", "##u", "##gs"}

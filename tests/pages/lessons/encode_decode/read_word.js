@@ -1,0 +1,19 @@
+// What the browser makes of a word on its way to its tokens, for test_word_on_its_way.py.
+
+import { WordModel } from "../../../../pages/lessons/encode_decode/encoder/word_model.js";
+import { answerLines } from "../../components/answer_lines.js";
+
+/**
+ * @import { Encoding } from "../../../../pages/lessons/encode_decode/encoder/payload.d.ts"
+ */
+
+answerLines((/** @type {Encoding} */ data) => {
+  const model = new WordModel(data);
+  return model.states.map((ids, step) => ({
+    ids,
+    ...model.first(step),
+    place: model.place(step),
+    fitting: ids.slice(1).map((_, place) => model.fitting(step, place) ?? null),
+    right: ids.slice(1).map((_, place) => model.isFirst(step, place)),
+  }));
+});

@@ -1,0 +1,48 @@
+"""Which rules the browser finds for a word, held against merging by hand: its own code, by deno."""
+
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe
+from pages.lessons.encode_decode.encoder.payload import encoding_of
+from tests.bpe_core.oracles import merge_pair
+from tests.bpe_core.strategies import units, word_counts
+from tests.pages.components.browser_code import Script
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Script]:
+    with Script(Path(__file__).with_name("read_word.js")) as script:
+        yield script
+
+
+@given(word_counts, units, st.data())
+def test_the_rule_learned_first_applies_first_wherever_it_fits(
+    browser: Script, counts: dict[str, int], unit: str, data: st.DataObject
+) -> None:
+    """At every step: the rules that fit, the first of them, where, and what it makes."""
+    corpus = Corpus.from_counts(counts, unit=unit)  # type: ignore[arg-type]
+    trace = train_bpe(corpus)
+    word = data.draw(st.text(st.sampled_from("".join(counts)), min_size=1, max_size=12))
+    encoding = encoding_of(trace.tokenizer(), word, [], None)
+    assume(encoding["walk"] is not None)
+    rules = {tuple(pair): k for k, pair in enumerate(trace.merge_ids[:, :2].tolist(), start=1)}
+    states = browser.ask(json.loads(json.dumps(encoding)))
+    for state, after in zip(states, [*states[1:], None], strict=True):
+        numbers = [rules.get(pair) for pair in pairwise(state["ids"])]
+        assert [fits and fits["rule"] for fits in state["fitting"]] == numbers
+        first = min((n for n in numbers if n), default=0)
+        assert state["rule"] == first
+        if after is None:
+            assert not first
+            continue
+        assert state["place"] == numbers.index(first)
+        assert state["right"] == [n == first for n in numbers]
+        pair = tuple(state["ids"][state["place"] : state["place"] + 2])
+        assert after["ids"] == merge_pair(state["ids"], pair, state["token"])

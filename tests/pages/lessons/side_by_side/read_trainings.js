@@ -1,0 +1,17 @@
+// What the browser makes of three trainings, for test_trainings_read_by_the_browser.py.
+
+import { Trainings } from "../../../../pages/lessons/side_by_side/three_walks/three_trainings.js";
+import { answerLines } from "../../components/answer_lines.js";
+
+/**
+ * @import { ThreeTrainings } from "../../../../pages/lessons/side_by_side/three_walks/payload.d.ts"
+ */
+
+answerLines((/** @type {ThreeTrainings} */ walk) => {
+  const model = new Trainings(walk);
+  return Array.from({ length: model.steps + 1 }, (_, step) => ({
+    round: model.roundAt(step),
+    sizes: model.sizesAt(step),
+    word: model.wordAt(step),
+  }));
+});

@@ -1,0 +1,43 @@
+"""What the browser reads of three trainings, held against the traces: its own code, by deno."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus
+from bpe_core.training.three_algorithms import train_side_by_side
+from pages.lessons.side_by_side.three_walks.payload import three_walks_of, word_of
+from tests.pages.components.browser_code import Script
+
+COUNTS = st.dictionaries(st.text("abc哈", min_size=1, max_size=6), st.integers(1, 9), min_size=2)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Script]:
+    with Script(Path(__file__).with_name("read_trainings.js")) as script:
+        yield script
+
+
+@given(COUNTS, st.integers(1, 12))
+def test_sizes_and_the_word_are_those_of_the_three_traces(
+    browser: Script, counts: dict[str, int], more: int
+) -> None:
+    """At every step: BPE and WordPiece have merged so often, Unigram has gone so many rounds."""
+    word = max(counts, key=len)
+    corpus = Corpus.from_counts(counts)
+    three = train_side_by_side(corpus, vocab_size=2 * len(corpus.base_vocabulary) + more)
+    walk = three_walks_of(three, key="k", step=0) | word_of(three, word)
+    read = browser.ask(json.loads(json.dumps(walk)))
+    assert len(read) == len(three) + 1
+    for step, state in enumerate(read):
+        assert three.step_of_round(state["round"]) <= step
+        if state["round"] < len(three.unigram):
+            assert three.step_of_round(state["round"] + 1) > step
+        merged = [trace.tokenizer(min(step, len(trace))) for trace in (three.bpe, three.wordpiece)]
+        tokenizers = [*merged, three.unigram.tokenizer(state["round"])]
+        assert state["sizes"] == [len(tokenizer.vocabulary) for tokenizer in tokenizers]
+        assert state["word"] == [list(tokenizer.tokens(word)) for tokenizer in tokenizers]
