@@ -20,7 +20,11 @@ from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import said
 
 #: The stylesheets, in their order: the file that is taken home has the same.
-STYLES = ("components/stepper/stepper.css", "components/stepper/classroom/classroom.css")
+STYLES = (
+    "components/stepper/stepper.css",
+    "components/stepper/classroom/classroom.css",
+    "components/stepper/one_screen.css",
+)
 
 _component = component("merge_by_merge_stepper", "components/stepper/stepper.js", *STYLES)
 

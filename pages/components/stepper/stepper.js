@@ -149,7 +149,7 @@ export class Stepper extends Player {
     const { notes } = this.classroom;
     const columns = fork
       ? [[words, pairs, notes, changes], [fork.words, fork.pairs, prediction, why]]
-      : [[words, notes, changes], [prediction, why, pairs]];
+      : [[words, notes, changes], [prediction, pairs, why]];
     this.stage.replaceChildren(
       ...columns.map((parts) =>
         el("div", { className: "column" }, ...parts.map(({ node }) => node))
@@ -171,6 +171,7 @@ export class Stepper extends Player {
     const now = views.get(this.step);
     this.transport.update(this);
     this.headline.update(this);
+    this.node.classList.toggle("at-start", this.step === 0);
     this.words.update();
     this.prediction.update();
     this.words.ring();

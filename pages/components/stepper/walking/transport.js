@@ -1,6 +1,7 @@
 // The controls of a walk.
 
 import { el, fill } from "../../drawing/elements.js";
+import { icon } from "../../drawing/icons.js";
 
 /**
  * @import { Texts } from "../../component/component.d.ts"
@@ -17,7 +18,7 @@ export class Transport {
     this.text = text;
     const button = (
       /** @type {string} */ name,
-      /** @type {string} */ sign,
+      /** @type {string|SVGElement} */ sign,
       /** @type {() => void} */ act,
     ) =>
       el("button", {
@@ -27,11 +28,11 @@ export class Transport {
         title: text[`${name}_hint`],
         onclick: act,
       }, sign);
-    this.first = button("first", "⏮\ufe0e", () => stepper.go(0));
-    this.previous = button("previous", "◀\ufe0e", () => stepper.go(stepper.step - 1));
-    this.play = button("play", "▶\ufe0e", () => stepper.togglePlay());
+    this.first = button("first", icon("first"), () => stepper.go(0));
+    this.previous = button("previous", icon("previous"), () => stepper.go(stepper.step - 1));
+    this.play = button("play", icon("play"), () => stepper.togglePlay());
     this.next = button("next", text.next, () => stepper.go(stepper.step + 1));
-    this.last = button("last", "⏭\ufe0e", () => stepper.go(steps));
+    this.last = button("last", icon("last"), () => stepper.go(steps));
     this.number = el("input", {
       type: "text",
       inputMode: "numeric",
@@ -93,7 +94,9 @@ export class Transport {
     this.first.disabled = this.previous.disabled = step === 0;
     this.next.disabled = this.last.disabled = step === model.steps;
     this.play.disabled = model.steps === 0;
-    this.play.textContent = playing ? "⏸\ufe0e" : "▶\ufe0e";
-    this.play.ariaLabel = playing ? this.text.pause : this.text.play;
+    const label = playing ? this.text.pause : this.text.play;
+    if (this.play.ariaLabel === label) return;
+    this.play.replaceChildren(icon(playing ? "pause" : "play"));
+    this.play.ariaLabel = label;
   }
 }

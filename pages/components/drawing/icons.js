@@ -1,0 +1,27 @@
+// Icons as inline SVG: no machine lacks their glyphs, and they take the colour of the text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The outlines, in a square of 24 by 24. */
+const PATHS = {
+  first: "M6 5h2.5v14H6zM19 5v14L9.5 12z",
+  previous: "M16.5 5v14L7 12z",
+  play: "M8 4.5v15l12-7.5z",
+  pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
+  last: "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z",
+};
+
+/**
+ * An icon, which says nothing to a screen reader: the button that holds it has a name.
+ * @param {keyof typeof PATHS} name
+ */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}
