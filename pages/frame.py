@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.components.sidebar.corpus import corpus_picker
+from pages.components.lesson_head.corpus import corpus_note
 from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import training_settings
 from pages.frame_parts.asked_of_page import asked_of_page
@@ -43,7 +43,7 @@ def sidebar(lesson: Lesson) -> None:
     if state.is_shown(LOCKED):
         st.caption(_("The link you opened fixes the corpus and the settings."))
         return
-    corpus_picker()
+    corpus_note()
     st.divider()
     training_settings(lesson)
     lesson_link_button(lesson)

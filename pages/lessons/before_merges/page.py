@@ -6,6 +6,7 @@ from bpe_core import BpeError
 from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
 from pages.components.input_text import input_text_field
+from pages.components.lesson_head import lesson_head
 from pages.components.sidebar.training_settings import normalization
 from pages.components.take_home import take_home_corpus
 from pages.lessons.before_merges import LESSON
@@ -22,8 +23,7 @@ MOST_CUT = 6_000
 
 def lesson() -> None:
     """A text, what normalization makes of it, and every way of cutting that into words."""
-    st.title(_("Before the merges"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Before the merges"))
     asked = asked_bpe()
     now = asked.specification
     text = input_text_field(

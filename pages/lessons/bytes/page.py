@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.components.input_text import input_text_field
+from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
@@ -21,8 +22,7 @@ from pages.session.language import _, format_number
 
 def lesson() -> None:
     """A text on four rulers, GPT-2's alphabet, and characters against bytes as the base."""
-    st.title(_("Bytes"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Bytes"))
     text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👩‍👧 and 🇨🇳"))
     rulers = st.container()
     st.subheader(_("Why 256 are enough"))

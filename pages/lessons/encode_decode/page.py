@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.components.input_text import input_text_field
+from pages.components.lesson_head import lesson_head
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
@@ -20,8 +21,7 @@ WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
 
 def lesson() -> None:
     """The idea in one sentence, then a text through the tokenizer and back."""
-    st.title(_("Encode and decode"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Encode and decode"))
     bring_in()
     if (source := chosen_source()) is not None:
         work(source, state.visit(), state.link().view)

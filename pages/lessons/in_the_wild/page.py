@@ -6,6 +6,7 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.tables import figures_table
 from pages.components.input_text import input_text_field
+from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.lessons.in_the_wild import LESSON
@@ -25,8 +26,7 @@ SAMPLE = (
 
 def lesson() -> None:
     """The idea in one sentence; then the text, once for each vocabulary."""
-    st.title(_("In the wild"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("In the wild"))
     asked = asked_bpe()
     source = None if asked.lacks_text else chosen_source()
     work(source)

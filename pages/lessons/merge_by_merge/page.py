@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.components.lesson_head import lesson_head
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.merge_by_merge import LESSON
 from pages.session import state
@@ -9,11 +10,14 @@ from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from server.streamlit_internals.drawn_twice import page_stands
 
-with st.container(horizontal=True, vertical_alignment="center", key="lesson_head"):
-    st.title(_("Merge by merge"))
+
+def begin() -> None:
+    """The way into the guided lesson, until it has begun."""
     if not state.chosen("card"):
         st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
-st.markdown(LESSON.prose("idea"))
+
+
+lesson_head(LESSON, _("Merge by merge"), begin=begin)
 train_and_walk(asked_bpe(), "BPE")
 if page_stands():
     with st.expander(_("What is this?")):

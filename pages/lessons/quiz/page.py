@@ -2,9 +2,8 @@
 
 from random import randint
 
-import streamlit as st
-
 from classroom import Hand
+from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.quiz import LESSON
@@ -21,8 +20,7 @@ _asked_last = SessionValue[str]("quiz_name")
 
 def lesson() -> None:
     """The words that are asked about, and the questions."""
-    st.title(_("Quiz"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Quiz"))
     asked = asked_bpe()
     if asks_for_text(asked):
         return

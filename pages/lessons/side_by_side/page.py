@@ -3,6 +3,7 @@
 import streamlit as st
 
 from bpe_core.training.three_algorithms import SideBySide
+from pages.components.lesson_head import lesson_head
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.take_home import THREE, Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
@@ -22,8 +23,7 @@ from pages.session.view_options import has_left_stage, leave_stage, shows_charts
 
 def lesson() -> None:
     """The idea in one sentence, the three in lockstep, and what they come to."""
-    st.title(_("Side by side"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Side by side"))
     asked = asked_wordpiece().but(algorithm="side-by-side", vocab_size=state.chosen("to"))
     if asks_for_text(asked):
         return

@@ -2,9 +2,8 @@
 
 from html import escape
 
-import streamlit as st
-
 from pages.components.charts.tables import Html, figures_table
+from pages.components.lesson_head import lesson_head
 from pages.lessons import LESSONS
 from pages.lessons.terms import LESSON
 from pages.session.glossary import Term, glossary
@@ -15,8 +14,7 @@ def lesson() -> None:
     """Every term of the glossary, by the alphabet of the learner's language."""
     language = current_language()
     other = next(code for code in LANGUAGES if code != language)
-    st.title(_("Terms"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Terms"), has_corpus=False)
     terms = sorted(glossary(), key=lambda term: term.name["en"].lower())
     rows = [
         [term.name[language], term.name[other], term.meaning[language], link_to(term)]

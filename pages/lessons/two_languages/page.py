@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
@@ -31,8 +32,7 @@ from pages.session.traces import merges_by_key
 
 def lesson() -> None:
     """Train on the first text, on the second and on both; compare what comes out."""
-    st.title(_("Two languages"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Two languages"))
     if state.link().corpus is None:
         state.choose_corpus(FIRST)
         st.rerun()

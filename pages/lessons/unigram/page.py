@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core.unigram import UnigramTrace
 from pages.components.charts.growth import growth
+from pages.components.lesson_head import lesson_head
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, take_home
@@ -31,8 +32,7 @@ from server.streamlit_internals.drawn_twice import page_stands
 
 def lesson() -> None:
     """The idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
-    st.title(_("Unigram: start large and prune"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Unigram: start large and prune"))
     asked = asked_unigram()
     if asks_for_text(asked):
         return

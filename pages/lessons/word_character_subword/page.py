@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.components.input_text import input_text_field
+from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training.tokenizer_choice import bring_in
@@ -31,8 +32,7 @@ from pages.session.traces import merges_by_key
 
 def lesson() -> None:
     """Train once by BPE and once not at all, on words; then compare."""
-    st.title(_("Word, character, subword"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Word, character, subword"))
     bring_in()
     asked = asked_bpe()
     if asks_for_text(asked):

@@ -2,14 +2,14 @@
 
 import streamlit as st
 
+from pages.components.lesson_head import lesson_head
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.wordpiece import LESSON
 from pages.session.asked_training import asked_wordpiece
 from pages.session.language import _
 from server.streamlit_internals.drawn_twice import page_stands
 
-st.title(_("WordPiece: score instead of count"))
-st.markdown(LESSON.prose("idea"))
+lesson_head(LESSON, _("WordPiece: score instead of count"))
 train_and_walk(asked_wordpiece(), "WordPiece")
 if page_stands():
     with st.expander(_("What is this?"), expanded=True):

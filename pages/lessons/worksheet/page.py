@@ -7,6 +7,7 @@ import streamlit as st
 
 from classroom import Hand
 from classroom.worksheet import make_worksheet
+from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.worksheet import LESSON, MOST_MERGES
@@ -24,8 +25,7 @@ STYLE = Path(__file__).parent / "sheet" / "print.css"
 
 def lesson() -> None:
     """The choices, what can be taken home, and the sheet with its answers."""
-    st.title(_("Worksheet"))
-    st.markdown(LESSON.prose("idea"))
+    lesson_head(LESSON, _("Worksheet"))
     asked = asked_bpe()
     if asks_for_text(asked):
         return

@@ -21,7 +21,7 @@ from sample_corpora import CATALOGUE
 _replaced = SessionValue[int]("replaced_characters")
 
 
-def corpus_picker() -> None:
+def corpus_choice() -> None:
     """The sample corpora by title, and the learner's own text."""
     language = current_language()
     now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
@@ -29,21 +29,31 @@ def corpus_picker() -> None:
     def title(corpus: str) -> str:
         return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[language]
 
-    corpus = st.selectbox(
+    st.selectbox(
         _("Corpus"),
         options,
         format_func=title,
+        label_visibility="collapsed",
+        width=280,
         **bound_choice("choose_corpus", now, options, state.choose_corpus),
     )
-    if corpus == OWN:
-        _own_text()
-    else:
-        st.caption(CATALOGUE[corpus].note[language])
 
 
-def _own_text() -> None:
-    own_text_field(state.link().text)
-    _arriving()
+def own_text() -> None:
+    """The field for the learner's own text, where that is the corpus."""
+    if state.link().corpus != OWN:
+        return
+    text = state.link().text
+    with st.expander(_("Your own text"), expanded=not text):
+        own_text_field(text)
+        _arriving()
+
+
+def corpus_note() -> None:
+    """What a sample corpus is, in a sentence."""
+    corpus = state.link().corpus or FIRST_CORPUS
+    if corpus != OWN:
+        st.caption(CATALOGUE[corpus].note[current_language()])
 
 
 @st.fragment

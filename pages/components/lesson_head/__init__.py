@@ -1,0 +1,31 @@
+"""What every lesson begins with: its title, the corpus, and the idea in a sentence or two."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.components.lesson_head.corpus import corpus_choice, own_text
+from pages.session import state
+from pages.session.lesson import Lesson
+from pages.session.view_options import LOCKED
+
+
+def lesson_head(
+    lesson: Lesson, title: str, *, has_corpus: bool = True, begin: Callable[[], None] | None = None
+) -> None:
+    """Draw it. `begin` draws a button beside the title; some lessons need no corpus.
+
+    A link for a class can fix the corpus: then there is nothing to choose.
+    """
+    chooses = has_corpus and not state.is_shown(LOCKED)
+    with st.container(key="lesson_head"):
+        with st.container(horizontal=True, vertical_alignment="center", key="lesson_title"):
+            st.title(title, width="content")
+            if chooses:
+                corpus_choice()
+            if begin:
+                begin()
+        with st.container(key="lesson_idea"):
+            st.markdown(lesson.prose("idea"))
+        if chooses:
+            own_text()
