@@ -34,7 +34,7 @@ class Trained(NamedTuple):
 def asks_for_text(asked: AskedTraining) -> bool:
     """Whether the learner's own text is still to come; then the page says so."""
     if asked.lacks_text:
-        st.info(_("Type or paste your text on the left, or choose another corpus."))
+        st.info(_("Type or paste your text above, or choose another corpus."))
     return asked.lacks_text
 
 
