@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.vocabulary import Vocabulary, name_of_unknown
-from bpe_core.errors import TokenIdError, UnknownSpecialTokenError
+from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
@@ -37,6 +37,7 @@ from bpe_core.tokenizers.encoding_steps import (
     encoding_steps,
 )
 from bpe_core.tokenizers.longest_match import LongestMatch
+from bpe_core.tokenizers.special_tokens import wanted_tokens
 from bpe_core.tokenizers.token_ids import ById, check_token_ids
 
 SHORT = 100  # up to this many units, looking at all pairs each time is faster
@@ -163,12 +164,7 @@ class Tokenizer:
         self, text: str, special_tokens: Collection[str] = ()
     ) -> Iterator[tuple[str, int | None]]:
         """Special tokens with their ids, and between them normalized text with None."""
-        known = self.special_ids
-        names = [special_tokens] if isinstance(special_tokens, str) else special_tokens
-        for name in names:
-            if name not in known:
-                raise UnknownSpecialTokenError(name=name, known=tuple(known) or ("–",))
-        wanted = {token: known[token] for token in names}
+        wanted = wanted_tokens(special_tokens, self.special_ids)
         for part, special in cut_at_special_tokens(text, wanted):
             ordinary = special is None
             yield normalize(part, self._corpus.normalizer) if ordinary else part, special

@@ -21,7 +21,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
-from bpe_core.command_line.arguments import parser
+from bpe_core.command_line.arguments import parse
 from bpe_core.command_line.inspection import inspect
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import ModelFileError
@@ -33,7 +33,7 @@ INPUT_ERROR, BAD_FILE, UNREACHABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
-    chosen = parser().parse_args(arguments)
+    chosen = parse(arguments)
     try:
         code: int | None = chosen.run(chosen)
         sys.stdout.flush()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
 
 from bpe_core.bpe.tie_rules import TIE_RULES
 from bpe_core.command_line.checking import add_check, add_check_encoding
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
 from bpe_core.command_line.inspection import inspect
 from bpe_core.files import FORMATS
+from bpe_core.files.patterns import PATTERNS
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.corpus import UNITS
 from bpe_core.text.normalization import NORMALIZERS
@@ -31,6 +33,18 @@ inspect was given a file that is no tokenizer, 3 a file or a cluster cannot be r
 """
 
 
+def parse(arguments: Sequence[str] | None) -> Namespace:
+    """What was chosen, with `run`, the command to be called with it; exits where it is wrong."""
+    top = parser()
+    chosen = top.parse_args(arguments)
+    if getattr(chosen, "algorithm", None) == "unigram":
+        for name in ("merges", "min_frequency", "tie_rule"):
+            if getattr(chosen, name) is not None:
+                option = name.replace("_", "-")
+                top.error(f"--{option} is about merges, and unigram has none: use --vocab-size")
+    return chosen
+
+
 def parser() -> ArgumentParser:
     """The parser of all commands; what it gives has `run`, the command to be called with it."""
     top = ArgumentParser(
@@ -50,8 +64,16 @@ def parser() -> ArgumentParser:
         command.set_defaults(run=run)
         command.add_argument("-m", "--model", required=True, help="the tokenizer's file")
         _files_and_output(command)
+        _cut(command)
         if name == "encode":
             command.add_argument("--tokens", action="store_true", help="tokens instead of ids")
+            command.add_argument(
+                "--special",
+                action="append",
+                default=[],
+                metavar="TOKEN",
+                help="take this special token as one where it occurs; may be repeated",
+            )
     add_check(commands.add_parser("check", help="name the mistake in somebody's merges"))
     add_check_encoding(
         commands.add_parser("check-encoding", help="name the mistake in somebody's token ids")
@@ -66,6 +88,14 @@ def _files_and_output(command: ArgumentParser) -> None:
         "files", nargs="*", default=["-"], metavar="FILE", help="- is standard input, the default"
     )
     command.add_argument("-o", "--output", help="a file, instead of standard output")
+
+
+def _cut(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--pre-tokenizer",
+        choices=[*PATTERNS],
+        help="how a text is cut, where the file does not say it (tiktoken)",
+    )
 
 
 def _train(command: ArgumentParser) -> None:
@@ -92,13 +122,13 @@ def _training(command: ArgumentParser) -> None:
     add("--algorithm", choices=["bpe", "wordpiece", "unigram"], default="bpe")
     add("--merges", type=int, metavar="N", help="how many merges at most")
     add("--vocab-size", type=int, metavar="N", help="how many tokens at most")
-    add("--min-frequency", type=int, default=1, metavar="N")
+    add("--min-frequency", type=int, metavar="N", help="of a pair that is merged; 1 by default")
     add("--unit", choices=UNITS, default="char")
     add("--alphabet", choices=[*ALPHABETS], default="value", help="how bytes are numbered")
     add("--pre-tokenizer", choices=[*PRE_TOKENIZERS], default="whitespace")
     add("--normalizer", choices=[*NORMALIZERS], action="append", default=[], help="may be repeated")
     add("--end-of-word", default="", metavar="MARKER")
-    add("--tie-rule", choices=[*TIE_RULES], default="first-seen")
+    add("--tie-rule", choices=[*TIE_RULES], help="first-seen by default")
     add("--special", action="append", default=[], metavar="TOKEN", help="may be repeated")
     add("--table", action="store_true", help="files are tables of words and their counts")
     add(
@@ -131,4 +161,5 @@ def _convert(command: ArgumentParser) -> None:
     command.set_defaults(run=convert)
     command.add_argument("model", help="the tokenizer's file; - is standard input")
     command.add_argument("--to", choices=[*FORMATS], required=True)
+    _cut(command)
     command.add_argument("-o", "--output", help="a file, instead of standard output")

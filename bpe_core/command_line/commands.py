@@ -7,17 +7,13 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from bpe_core.bpe.tokenizer import Tokenizer
-from bpe_core.bpe.trace import Trace
 from bpe_core.command_line.progress import ProgressLine
+from bpe_core.command_line.tokenizer_files import TRACES, AnyTokenizer, open_tokenizer
 from bpe_core.errors import TokenIdError
-from bpe_core.files import read_model, read_tokenizer, write_model, write_tokenizer
+from bpe_core.files import read_model, write_model, write_tokenizer
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.files.program import write_program
 from bpe_core.files.trace_tables import readable, write_csv, write_json
-from bpe_core.saved_traces.bpe import MAGIC as BPE_MAGIC
-from bpe_core.saved_traces.unigram import MAGIC as UNIGRAM_MAGIC
-from bpe_core.saved_traces.wordpiece import MAGIC as WORDPIECE_MAGIC
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.counting import STANDARD_INPUT, Counter, count_files
@@ -26,14 +22,8 @@ from bpe_core.text.reading import read_text
 from bpe_core.training.three_algorithms import SideBySide
 from bpe_core.training.train import train as train_as_specified
 from bpe_core.unigram import UnigramTrace
-from bpe_core.wordpiece import WordPieceTrace
 
 _DEFAULT_UNIGRAM_SIZE = 8_000
-_TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
-    BPE_MAGIC: Trace,
-    WORDPIECE_MAGIC: WordPieceTrace,
-    UNIGRAM_MAGIC: UnigramTrace,
-}
 
 
 def train(chosen: Namespace) -> None:
@@ -53,17 +43,17 @@ def trace(chosen: Namespace) -> None:
     elif chosen.format == "json":
         _write(chosen.output, write_json(learned))
     elif chosen.format == "python":
-        _write(chosen.output, write_program(learned, min_frequency=chosen.min_frequency))
+        _write(chosen.output, write_program(learned, min_frequency=chosen.min_frequency or 1))
     else:
         _write(chosen.output, "".join(_step_lines(learned)).encode("utf-8", "backslashreplace"))
 
 
 def encode(chosen: Namespace) -> None:
     """The token ids, or the tokens, of each line of text."""
-    tokenizer = _tokenizer(chosen.model)
+    tokenizer = _tokenizer(chosen)
 
     def encoded(line: str) -> str:
-        ids = tokenizer.encode(line)
+        ids = tokenizer.encode(line, chosen.special)
         said = [readable(tokenizer.token(i)) for i in ids] if chosen.tokens else map(str, ids)
         return " ".join(said)
 
@@ -72,7 +62,7 @@ def encode(chosen: Namespace) -> None:
 
 def decode(chosen: Namespace) -> None:
     """The text of each line of token ids."""
-    tokenizer = _tokenizer(chosen.model)
+    tokenizer = _tokenizer(chosen)
 
     def decoded(line: str) -> str:
         ids = [_as_id(part, tokenizer) for part in line.split()]
@@ -84,10 +74,10 @@ def decode(chosen: Namespace) -> None:
 def convert(chosen: Namespace) -> None:
     """One tokenizer file into another."""
     data = _read(chosen.model)
-    if data[:8] in _TRACES:
-        _write(chosen.output, write_tokenizer(_TRACES[data[:8]].from_bytes(data), chosen.to))
+    if data[:8] in TRACES:
+        _write(chosen.output, write_tokenizer(TRACES[data[:8]].from_bytes(data), chosen.to))
     else:
-        _write(chosen.output, write_model(read_model(data), chosen.to))
+        _write(chosen.output, write_model(read_model(data, chosen.pre_tokenizer), chosen.to))
 
 
 # Learning
@@ -122,8 +112,8 @@ def _specification(chosen: Namespace) -> TrainingSpecification:
         pre_tokenizer=chosen.pre_tokenizer,
         num_merges=chosen.merges,
         vocab_size=chosen.vocab_size or (_DEFAULT_UNIGRAM_SIZE if is_unigram else None),
-        min_frequency=chosen.min_frequency,
-        tie_break=chosen.tie_rule,
+        min_frequency=1 if chosen.min_frequency is None else chosen.min_frequency,
+        tie_break=chosen.tie_rule or "first-seen",
         special_tokens=tuple(chosen.special),
     )
 
@@ -151,15 +141,12 @@ def ascii_safe(text: str) -> str:
 # Files
 
 
-def _tokenizer(name: str) -> Tokenizer:
+def _tokenizer(chosen: Namespace) -> AnyTokenizer:
     """The tokenizer of a file: what `train` wrote, or another library."""
-    data = _read(name)
-    if data[:8] in _TRACES:
-        return _TRACES[data[:8]].from_bytes(data).tokenizer()
-    return read_tokenizer(data)
+    return open_tokenizer(_read(chosen.model), chosen.pre_tokenizer)
 
 
-def _as_id(text: str, tokenizer: Tokenizer) -> int:
+def _as_id(text: str, tokenizer: AnyTokenizer) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise TokenIdError(token_id=text[:40], last=len(tokenizer.vocabulary) - 1)
     return int(text)

@@ -12,9 +12,10 @@ what was trained, a `FormatError` says why; what cannot be read is a `ModelFileE
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from bpe_core.bpe.trace import Trace
-from bpe_core.files import codes, gpt2, hugging_face, minbpe, ranks
+from bpe_core.files import codes, gpt2, gpt2_archive, hugging_face, minbpe, ranks
 from bpe_core.files.errors import (
     FormatError,
     ModelFileError,
@@ -91,8 +92,9 @@ def write_model(model: BpeModel, format: str) -> bytes:
     return find_format(format).write(model)
 
 
-def read_model(data: bytes) -> BpeModel:
-    """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt or a codes file.
+def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
+    """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt, alone or in an archive
+    with vocab.json, a codes file, or tiktoken's ranks, which need a `pre_tokenizer`.
 
     All is checked before anything is built: at most 2 MB, 20,000 merges, 4,096 bytes a token,
     100 kB of special tokens.
@@ -103,12 +105,19 @@ def read_model(data: bytes) -> BpeModel:
     """
     if len(data) > MOST_BYTES:
         raise ModelTooLargeError(size=len(data), limit=MOST_BYTES)
-    model = _reader_of(text := read_text(data))(text)
+    model = _read(data, pre_tokenizer)
     check_plain_tokens(model)
     return model
 
 
-def _reader_of(text: str) -> Callable[[str], BpeModel]:
+def _read(data: bytes, pre_tokenizer: str | None) -> BpeModel:
+    if data.startswith(gpt2_archive.BEGINNING):
+        return gpt2_archive.read_archive(data)
+    text = read_text(data)
+    return _reader_of(text, pre_tokenizer)(text)
+
+
+def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel]:
     first = text.lstrip()[:1]
     if first == "{":
         return hugging_face.read_hugging_face
@@ -117,6 +126,8 @@ def _reader_of(text: str) -> Callable[[str], BpeModel]:
         return minbpe.read_minbpe
     if not text or first in ("", "["):
         raise NotAModelError()
+    if ranks.looks_like_ranks(text):
+        return partial(ranks.read_ranks, pre_tokenizer=pre_tokenizer)
     if codes.says_so(text):
         return codes.read_codes
     parts = [part for _, *pair in gpt2.split_lines(text) for part in pair]
@@ -125,6 +136,6 @@ def _reader_of(text: str) -> Callable[[str], BpeModel]:
     return codes.read_codes if is_codes else gpt2.read_merges
 
 
-def read_tokenizer(data: bytes) -> LoadedTokenizer:
+def read_tokenizer(data: bytes, pre_tokenizer: str | None = None) -> LoadedTokenizer:
     """The tokenizer in a file. Raises as `read_model`."""
-    return LoadedTokenizer(read_model(data))
+    return LoadedTokenizer(read_model(data, pre_tokenizer))

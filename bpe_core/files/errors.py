@@ -159,6 +159,15 @@ class NotAModelError(ModelFileError):
     )
 
 
+class UnsaidCutError(ModelFileError):
+    """A file that does not say how a text is cut into words."""
+
+    template = (
+        "A {format} file does not say how a text is cut into words. Choose a tokenizer.json, or "
+        "name the pre-tokenization on the command line with --pre-tokenizer."
+    )
+
+
 class ModelTooLargeError(ModelFileError):
     """More bytes than a tokenizer file may have."""
 

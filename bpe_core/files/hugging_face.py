@@ -167,7 +167,7 @@ def read_hugging_face(text: str) -> BpeModel:
     unit, pre_tokenizer = read_pre_tokenizer(said.get("pre_tokenizer"))
     normalizer, marker = read_normalizer(said.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
-    vocabulary = _vocabulary(model.get("vocab"))
+    vocabulary = read_vocabulary(model.get("vocab"))
     pairs = _pairs(model.get("merges"))
     made = {left + right for left, right in pairs}
     base = _base(vocabulary, made, unit, suffix)
@@ -191,7 +191,7 @@ def read_hugging_face(text: str) -> BpeModel:
         special_tokens=tuple(special),
         unknown=_unknown_of(model, vocabulary, unit),
         beside=tuple(beside),
-        order=_order(
+        order=order_of(
             [*special, *beside, *base, *(a + b for a, b in pairs)], vocabulary, len(pairs)
         ),
     )
@@ -233,7 +233,8 @@ def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) ->
     return unknown
 
 
-def _vocabulary(said: object) -> dict[str, int]:
+def read_vocabulary(said: object) -> dict[str, int]:
+    """Each token with its id. Raises `FieldError`."""
     if not isinstance(said, dict):
         raise FieldError(field="vocab")
     for token_id in said.values():
@@ -321,7 +322,7 @@ def _added(said: object) -> dict[str, int]:
     return added
 
 
-def _order(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
+def order_of(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
     """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
 
     Raises `IdError` unless each is there once, and `IdOrderError`.

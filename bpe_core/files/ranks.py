@@ -10,16 +10,30 @@ and special tokens are given to `tiktoken.Encoding` by the program that reads th
 from __future__ import annotations
 
 import base64
+import binascii
+import re
 
 from bpe_core.bpe.tokenizer import merge_word
-from bpe_core.files.errors import OtherSplitError, shown
+from bpe_core.files.errors import (
+    IdError,
+    LineError,
+    MergeOrderError,
+    MissingTokenError,
+    OtherSplitError,
+    UnsaidCutError,
+    shown,
+)
 from bpe_core.files.format import Format
 from bpe_core.files.gpt2 import check_bytes_only
 from bpe_core.files.minbpe import numbers_by_value
-from bpe_core.files.model import BpeModel, check_distinct
+from bpe_core.files.model import BpeModel, check_count, check_distinct, check_merges
 from bpe_core.files.patterns import pattern_of
+from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
 
 NAME = "tiktoken"
+_LINE = re.compile(r"((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?) (\d{1,9})\r?")
+#: Every byte is a token, so these files have at least so many lines.
+_LEAST_LINES = 256
 
 
 def write_ranks(model: BpeModel) -> bytes:
@@ -40,6 +54,65 @@ def write_ranks(model: BpeModel) -> bytes:
     numbers = numbers_by_value(model.base, len(model.merges))
     ranked = sorted(zip(numbers, model.tokens, strict=True))
     return b"".join(b"%b %d\n" % (base64.b64encode(bytes(t)), n) for n, t in ranked)  # type: ignore[arg-type]
+
+
+def looks_like_ranks(text: str) -> bool:
+    """Whether the first lines are tokens in base64 with numbers.
+
+    >>> looks_like_ranks("AA== 0\\n" * 256), looks_like_ranks("h u\\n" * 256)
+    (True, False)
+    """
+    lines = text.split("\n", _LEAST_LINES)[:_LEAST_LINES]
+    return len(lines) == _LEAST_LINES and all(map(_LINE.fullmatch, lines))
+
+
+def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
+    """The model that ranks say: each token is made of the two that those before it make of it.
+
+    Raises `UnsaidCutError` without a `pre_tokenizer`, and a `ModelFileError`.
+    """
+    if pre_tokenizer is None:
+        raise UnsaidCutError(format=NAME)
+    ranked = sorted(_tokens_of(text).items(), key=lambda row: row[1])
+    if [rank for _, rank in ranked] != list(range(len(ranked))):
+        raise IdError(token_id=shown(ranked[-1][1]), last=len(ranked) - 1)
+    check_count(len(ranked) - _LEAST_LINES)
+    base = tuple(token for token, _ in ranked if len(token) == 1)
+    if len(base) < _LEAST_LINES:
+        raise MissingTokenError(token=shown(min({bytes([b]) for b in range(256)} - {*base})))
+    lower = {token: rank for token, rank in ranked if len(token) == 1}
+    place = {rank: i for i, rank in enumerate(lower.values())}
+    merges: list[tuple[int, int]] = []
+    for token, rank in ranked:
+        if len(token) == 1:
+            continue
+        parts = merge_by_rank(token, lower)
+        if len(parts) != 2:
+            raise MergeOrderError(merge=len(merges) + 1, token=shown(token))
+        merges.append((place[parts[0]], place[parts[1]]))
+        lower[token], place[rank] = rank, len(base) + len(merges) - 1
+    check_merges(base, merges)
+    order = tuple(place)
+    return BpeModel(base, tuple(merges), unit="byte", pre_tokenizer=pre_tokenizer, order=order)
+
+
+def _tokens_of(text: str) -> dict[bytes, int]:
+    """Each token with its rank; `LineError`."""
+    found: dict[bytes, int] = {}
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+        match = _LINE.fullmatch(line)
+        token = _decoded(match[1]) if match else b""
+        if match is None or not token or token in found:
+            raise LineError(line=number, content=shown(line))
+        found[token] = int(match[2])
+    return found
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error:
+        return b""
 
 
 def _check_splits(model: BpeModel) -> None:

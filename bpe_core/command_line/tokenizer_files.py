@@ -1,0 +1,115 @@
+"""Tokenizers from files on the command line: what `train` wrote, in any format, or others did.
+
+Unlike `bpe_core.files`, which knows BPE alone, this opens a tokenizer.json of WordPiece or Unigram,
+too: by the library whose format it is, and with its ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from typing import Protocol
+
+import tokenizers
+
+from bpe_core.bpe.trace import Trace
+from bpe_core.errors import TokenIdError
+from bpe_core.files import read_tokenizer
+from bpe_core.files.errors import ModelFileError, UnsupportedError
+from bpe_core.saved_traces.bpe import MAGIC as BPE_MAGIC
+from bpe_core.saved_traces.unigram import MAGIC as UNIGRAM_MAGIC
+from bpe_core.saved_traces.wordpiece import MAGIC as WORDPIECE_MAGIC
+from bpe_core.text.corpus import Token
+from bpe_core.text.reading import read_text
+from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
+from bpe_core.tokenizers.special_tokens import wanted_tokens
+from bpe_core.tokenizers.token_ids import check_token_ids
+from bpe_core.unigram import UnigramTrace
+from bpe_core.wordpiece import WordPieceTrace
+
+TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
+    BPE_MAGIC: Trace,
+    WORDPIECE_MAGIC: WordPieceTrace,
+    UNIGRAM_MAGIC: UnigramTrace,
+}
+
+
+class AnyTokenizer(Protocol):
+    """What the command line asks of a tokenizer."""
+
+    @property
+    def vocabulary(self) -> Sequence[Token]: ...
+
+    def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]: ...
+
+    def decode(self, ids: Sequence[int]) -> str: ...
+
+    def token(self, token_id: int) -> Token: ...
+
+
+def open_tokenizer(data: bytes, pre_tokenizer: str | None) -> AnyTokenizer:
+    """The tokenizer in a file; `pre_tokenizer` where the file does not say how a text is cut.
+
+    Raises a `ModelFileError`, `NotTextError` or `TraceFormatError`.
+    """
+    if data[:8] in TRACES:
+        return TRACES[data[:8]].from_bytes(data).tokenizer()
+    try:
+        return read_tokenizer(data, pre_tokenizer)
+    except UnsupportedError as error:
+        text = read_text(data)
+        if not text.lstrip().startswith("{"):
+            raise
+        return PeerTokenizer(text, error)
+
+
+class PeerTokenizer:
+    """A tokenizer.json, used by the library `tokenizers`."""
+
+    def __init__(self, text: str, refusal: ModelFileError) -> None:
+        """`refusal` is raised where the library does not know the file either."""
+        try:
+            self._peer = tokenizers.Tokenizer.from_str(text)
+        except BaseException as error:  # a panic there is no `Exception`
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            raise refusal from None
+        self._peer.no_truncation()
+        self._peer.no_padding()
+        self._peer.encode_special_tokens = True  # as ordinary text
+
+    @cached_property
+    def vocabulary(self) -> list[Token]:
+        """The tokens by id, as the file writes them."""
+        size = self._peer.get_vocab_size()
+        return [self._peer.id_to_token(token_id) or "" for token_id in range(size)]
+
+    @cached_property
+    def special_ids(self) -> dict[str, int]:
+        """The special tokens with their ids."""
+        added = self._peer.get_added_tokens_decoder()
+        return {token.content: token_id for token_id, token in added.items()}
+
+    def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]:
+        """The token ids of a text, as those of our own tokenizers."""
+        ids: list[int] = []
+        for part, special in cut_at_special_tokens(
+            text, wanted_tokens(special_tokens, self.special_ids)
+        ):
+            found = self._peer.encode(part, add_special_tokens=False).ids
+            ids += found if special is None else [special]
+        return ids
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of token ids. Raises `TokenIdError`."""
+        listed = check_token_ids(ids, len(self.vocabulary) - 1)
+        for token_id in listed:
+            self.token(token_id)
+        text: str = self._peer.decode(listed, skip_special_tokens=False)
+        return text
+
+    def token(self, token_id: int) -> Token:
+        """The token with this id. Raises `TokenIdError`."""
+        if not 0 <= token_id < len(self.vocabulary):
+            raise TokenIdError(token_id=token_id, last=len(self.vocabulary) - 1)
+        return self.vocabulary[token_id]
