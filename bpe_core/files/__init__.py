@@ -96,7 +96,7 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
     """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt, alone or in an archive
     with vocab.json, a codes file, or tiktoken's ranks, which need a `pre_tokenizer`.
 
-    All is checked before anything is built: at most 2 MB, 20,000 merges, 4,096 bytes a token,
+    All is checked before anything is built: at most 4 MB, 50,000 merges, 4,096 bytes a token,
     100 kB of special tokens.
     Raises a `ModelFileError`, or `NotTextError`.
 

@@ -33,8 +33,8 @@ from bpe_core.text.corpus import Token, Unit, byte_length
 from bpe_core.training.limits import MOST_TOKEN_BYTES
 
 #: Bytes of a tokenizer file that are read, merges, bytes of all tokens.
-MOST_BYTES = 2_000_000
-MOST_MERGES = 20_000
+MOST_BYTES = 4_000_000
+MOST_MERGES = 50_000
 MOST_TOTAL_BYTES = 1_000_000
 #: Bytes of all special tokens: a text is searched for all of them at once.
 MOST_SPECIAL_BYTES = 100_000

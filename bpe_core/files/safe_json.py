@@ -21,8 +21,8 @@ from bpe_core.files.errors import (
 
 MOST_LEVELS = 12
 MOST_DIGITS = 18
-#: Lists and records, and texts: 20,000 merges and their tokens need fewer.
-MOST_GROUPS, MOST_TEXTS = 30_000, 150_000
+#: Lists and records, and texts: 50,000 merges and their tokens need fewer.
+MOST_GROUPS, MOST_TEXTS = 60_000, 200_000
 # A string without its end runs to the end of the file: no place is looked at twice.
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
 

@@ -72,7 +72,7 @@ def bring_in() -> None:
     with st.expander(_("Use a tokenizer from a file")):
         st.caption(
             _(
-                "A tokenizer.json, a minbpe .model, a merges.txt or a codes file, up to 2 MB. It "
+                "A tokenizer.json, a minbpe .model, a merges.txt or a codes file, up to 4 MB. It "
                 "stays in this tab, even if you reload; a link does not include it."
             )
         )

