@@ -15,13 +15,7 @@ from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.worker.job import Job
 from pages.session import state
 from pages.session.link import OWN
-from pages.session.usual_settings import (
-    FIRST_CORPUS,
-    USUAL_MINIMUM,
-    USUAL_TIE_RULE,
-    text_facts,
-    usual_values,
-)
+from pages.session.usual_settings import FIRST_CORPUS, text_facts, usual_specification
 from sample_corpora import CATALOGUE, content
 
 #: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
@@ -106,26 +100,9 @@ def asked_bpe() -> AskedTraining:
     """The BPE training that the state asks for."""
     now = state.link()
     corpus = now.corpus or FIRST_CORPUS
-    usual = usual_values(corpus, now.text)
-
-    def value(name: str) -> Any:
-        asked = getattr(now, name)
-        return usual[name] if asked is None else asked
-
-    specification = TrainingSpecification(
-        unit=value("unit"),
-        end_of_word=value("end_of_word"),
-        normalizer=now.normalizer,
-        pre_tokenizer=value("pre_tokenizer"),
-        special_tokens=now.special or usual["special_tokens"],
-        tie_break=value("tie_break"),
-        num_merges=None if now.vocab_size else value("num_merges"),
-        vocab_size=now.vocab_size,
-        min_frequency=value("min_frequency"),
-        delimiter=now.delimiter if corpus == OWN else None,
-    )
+    specification = now.specification(usual_specification(corpus, now.text))
     if corpus != OWN:
-        return AskedTraining(specification, corpus)
+        return AskedTraining(replace(specification, delimiter=None), corpus)
     return AskedTraining(specification, OWN, now.text or "", text_facts(now.text).digest)
 
 
@@ -138,4 +115,5 @@ def asked_wordpiece() -> AskedTraining:
 def asked_unigram() -> AskedTraining:
     """The same for Unigram, with its own size of the vocabulary; pairs it knows none."""
     asked = asked_bpe().but(algorithm="unigram", vocab_size=state.link().unigram_size)
-    return asked.but(tie_break=USUAL_TIE_RULE, min_frequency=USUAL_MINIMUM)
+    unused = TrainingSpecification()
+    return asked.but(tie_break=unused.tie_break, min_frequency=unused.min_frequency)

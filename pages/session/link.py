@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from bpe_core import NORMALIZERS, TIE_RULES
+from bpe_core import NORMALIZERS, TIE_RULES, TrainingSpecification
 from bpe_core.text.corpus import UNITS
 from bpe_core.text.reading import replace_surrogates
 from pages.session.language import N_
@@ -60,7 +60,7 @@ SHARED: dict[str, tuple[str, Parameter]] = {
     "size": ("unigram_size", Number(N_("Vocabulary size"), *RANGES["size"])),
     "min": ("min_frequency", Number(N_("Minimum frequency"), *RANGES["min"])),
     "step": ("step", Number(N_("Step"), *RANGES["step"], usual=0)),
-    "special": ("special", Names(N_("Special tokens"), SPECIAL_LIMIT, NAME_LIMIT)),
+    "special": ("special_tokens", Names(N_("Special tokens"), SPECIAL_LIMIT, NAME_LIMIT)),
     "view": ("view", Names(N_("View options"), VIEW_LIMIT, NAME_LIMIT)),
     "word": ("word", ShortText(N_("Word"), NAME_LIMIT)),
     "input": ("input", PackedText(N_("Text to encode"))),
@@ -81,10 +81,10 @@ class TextNotInLinkError(LinkError):
 class Link:
     """One state of the app. None, an empty tuple and step 0 are what a link leaves out.
 
-    `special` are special tokens, `view` the names of view options that are switched on, `word` is
-    one that is looked at closely, `input` a text that the lessons encode, `message` what a
-    teacher tells the class, and `own` the values of
-    the lessons' own parameters (their records say which) by their names.
+    What it says of a training has the names of a `TrainingSpecification`. `view` are the names of
+    view options that are switched on, `word` is one that is looked at closely, `input` a text that
+    the lessons encode, `message` what a teacher tells the class, and `own` the values of the
+    lessons' own parameters (their records say which) by their names.
 
     >>> Link(corpus="low", step=3).to_params()
     {'corpus': 'low', 'step': '3'}
@@ -106,7 +106,7 @@ class Link:
     unigram_size: int | None = None
     min_frequency: int | None = None
     step: int = 0
-    special: tuple[str, ...] = ()
+    special_tokens: tuple[str, ...] = ()
     view: tuple[str, ...] = ()
     word: str | None = None
     input: str | None = None
@@ -122,6 +122,20 @@ class Link:
             if getattr(self, name) != value
         )
         return f"Link({', '.join(said)})"
+
+    def specification(self, usual: TrainingSpecification) -> TrainingSpecification:
+        """What is trained: as usual, but for what the link says.
+
+        >>> usual = TrainingSpecification(unit="byte", num_merges=50)
+        >>> asked = Link(end_of_word="·", vocab_size=300).specification(usual)
+        >>> asked.unit, asked.end_of_word, asked.vocab_size, asked.num_merges
+        ('byte', '·', 300, None)
+        """
+        said = {name: getattr(self, name) for name in OF_A_TRAINING}
+        changes = {name: value for name, value in said.items() if value not in (None, ())}
+        if self.vocab_size:
+            changes["num_merges"] = None
+        return replace(usual, **changes)
 
     def to_params(self, own: Mapping[str, Parameter] | None = None) -> dict[str, str]:
         """The query parameters. A text too long for a link leaves `corpus=own` behind.
@@ -182,6 +196,10 @@ class Link:
             if (value := _read(params, key, parameter, notices)) is not None
         }
         return _with_corpus(cls(**shared, own=chosen), "text" in params, notices), notices
+
+
+#: What a link says of a training: both have a field of that name.
+OF_A_TRAINING = {f.name for f in fields(Link)} & {f.name for f in fields(TrainingSpecification)}
 
 
 def _fits(value: Any, parameter: Parameter) -> bool:

@@ -16,7 +16,7 @@ from pages.session.lesson import Lesson
 from pages.session.link import NAME_LIMIT, OWN, Link
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound
-from pages.session.usual_settings import FIRST_CORPUS, usual_values
+from pages.session.usual_settings import FIRST_CORPUS, usual_specification
 from sample_corpora import CATALOGUE
 
 _link = SessionValue[Link]("link")
@@ -96,9 +96,10 @@ def take_notices() -> Sequence[BpeError]:
 
 def change(**fields: Any) -> None:
     """Change the state. A setting that is set to its usual value leaves the link."""
-    usual = usual_values(link().corpus or FIRST_CORPUS, link().text)
+    usual, left_out = usual_specification(link().corpus or FIRST_CORPUS, link().text), Link()
     told: dict[str, Any] = {
-        name: None if usual.get(name) == value else value for name, value in fields.items()
+        name: getattr(left_out, name) if getattr(usual, name, None) == value else value
+        for name, value in fields.items()
     }
     own = link().own if fields.keys() <= _SAME_TOKENS else _own_of_any_tokens()
     _link.put(replace(link(), own=own, **told))

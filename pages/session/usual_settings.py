@@ -3,24 +3,15 @@
 import hashlib
 import re
 from dataclasses import dataclass
-from typing import Any
 
+from bpe_core import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
 from pages.session.link import OWN
 from pages.session.session_state import SessionValue
 from sample_corpora import CATALOGUE
 
 FIRST_CORPUS = next(iter(CATALOGUE))
-#: What is usual whatever the corpus.
-USUAL_TIE_RULE, USUAL_MINIMUM = "first-seen", 1
-_OF_ANY_CORPUS: dict[str, Any] = {"tie_break": USUAL_TIE_RULE, "min_frequency": USUAL_MINIMUM}
-_OF_OWN_TEXT: dict[str, Any] = {
-    "unit": "char",
-    "end_of_word": "",
-    "pre_tokenizer": "whitespace",
-    "num_merges": 200,
-    "special_tokens": (),
-}
+MERGES_OF_OWN_TEXT = 200
 _UNSPACED = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 #: Characters of a text in which it is looked for: a long text is not read through at every click.
 _LOOKED_AT = 20_000
@@ -48,11 +39,17 @@ def text_facts(text: str | None) -> TextFacts:
     return facts
 
 
-def usual_values(corpus: str, text: str | None) -> dict[str, Any]:
-    """The values that suit a corpus, or the learner's own text, by the names of a link's fields."""
+def usual_specification(corpus: str, text: str | None) -> TrainingSpecification:
+    """The training that suits a corpus, or the learner's own text."""
     if corpus == OWN:
         # Chinese and Japanese have no white space to cut at; GPT-2's pattern cuts at punctuation.
-        cut = {"pre_tokenizer": "gpt2"} if text_facts(text).is_unspaced else {}
-        return _OF_OWN_TEXT | _OF_ANY_CORPUS | cut
+        cut = "gpt2" if text_facts(text).is_unspaced else "whitespace"
+        return TrainingSpecification(pre_tokenizer=cut, num_merges=MERGES_OF_OWN_TEXT)
     entry = CATALOGUE[corpus]
-    return {name: getattr(entry, name) for name in _OF_OWN_TEXT} | _OF_ANY_CORPUS
+    return TrainingSpecification(
+        unit=entry.unit,
+        end_of_word=entry.end_of_word,
+        pre_tokenizer=entry.pre_tokenizer,
+        num_merges=entry.num_merges,
+        special_tokens=entry.special_tokens,
+    )

@@ -119,7 +119,7 @@ def _special_tokens(now: TrainingSpecification) -> None:
         names = tuple(dict.fromkeys(typed.split()))
         longest = max(map(len, names), default=0)
         if len(names) <= SPECIAL_LIMIT and longest <= NAME_LIMIT:
-            state.change(special=names)
+            state.change(special_tokens=names)
         else:
             fields = {"count": len(names), "longest": longest}
             state.notice(SpecialTokensLimitError(**fields, most=SPECIAL_LIMIT, limit=NAME_LIMIT))

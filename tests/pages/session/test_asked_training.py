@@ -6,6 +6,7 @@ import pytest
 
 from bpe_core import TrainingSpecification
 from pages.session.asked_training import AskedTraining
+from pages.session.link import OF_A_TRAINING, Link
 
 ASKED = AskedTraining(TrainingSpecification(num_merges=200), "news-en")
 OTHER = {
@@ -49,3 +50,21 @@ def test_a_sample_says_what_it_is() -> None:
     """A list of words is a table and a running text is none, whatever it looks like."""
     assert AskedTraining(TrainingSpecification(), "hug").source()[0].source == "table"
     assert ASKED.source()[0].source == "text"
+
+
+def test_every_field_of_a_specification_is_in_the_link_or_said_elsewhere() -> None:
+    """A new field fails here until a link can say it, or something else decides it."""
+    by_the_lesson = {"algorithm", "choices"}
+    by_the_text = {"source"}
+    by_files_alone = {"alphabet"}
+    others = by_the_lesson | by_the_text | by_files_alone
+    assert {field.name for field in fields(TrainingSpecification)} - OF_A_TRAINING == others
+
+
+def test_what_a_link_leaves_out_is_as_usual() -> None:
+    usual = TrainingSpecification(unit="byte", end_of_word="</w>", num_merges=50)
+    assert Link().specification(usual) == usual
+    said, _ = Link.from_params({"marker": "", "merges": "0", "tie": "lowest-id", "special": "<s>"})
+    assert said.specification(usual) == replace(
+        usual, end_of_word="", num_merges=0, tie_break="lowest-id", special_tokens=("<s>",)
+    )

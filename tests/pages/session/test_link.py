@@ -87,7 +87,7 @@ def links(draw: st.DrawFn) -> Link:
         vocab_size=draw(number("vocab")),
         min_frequency=draw(number("min")),
         step=draw(st.integers(*RANGES["step"])),
-        special=tuple(draw(st.lists(tokens, max_size=SPECIAL_LIMIT, unique=True))),
+        special_tokens=tuple(draw(st.lists(tokens, max_size=SPECIAL_LIMIT, unique=True))),
         view=tuple(draw(st.lists(names, max_size=VIEW_LIMIT, unique=True))),
         word=draw(optional(tokens)),
         message=draw(optional(st.text(characters, max_size=MESSAGE_LIMIT))),
@@ -97,7 +97,7 @@ def links(draw: st.DrawFn) -> Link:
 
 
 @given(links())
-@example(Link(special=("a b", "100%", "%20", "<|end|>")))
+@example(Link(special_tokens=("a b", "100%", "%20", "<|end|>")))
 @example(Link(end_of_word=""))
 def test_any_state_survives_its_link(link: Link) -> None:
     """Through the text of a real address, percent signs and all."""
@@ -201,7 +201,7 @@ def test_what_cannot_be_used_is_told_and_left_as_usual(
 
 
 def test_a_special_token_named_twice_counts_once() -> None:
-    assert Link.from_params({"special": "a b a"}) == (Link(special=("a", "b")), [])
+    assert Link.from_params({"special": "a b a"}) == (Link(special_tokens=("a", "b")), [])
 
 
 def test_a_lesson_links_to_its_own_choices_alone() -> None:
