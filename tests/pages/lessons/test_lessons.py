@@ -4,14 +4,11 @@ import ast
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
-from streamlit.util import calc_hash
 
 from pages.components.sidebar.training_settings import DRAW
 from pages.components.stepper.text import interface_text as stepper_text
 from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS
 from pages.lessons.encode_decode.encoder.text import interface_text as encoder_text
-from pages.session.language import LANGUAGES, speaking
 from pages.session.lesson import Lesson
 from pages.session.link import SHARED, Link
 from tests.pages.messages import translated
@@ -73,23 +70,6 @@ def test_what_a_record_says_to_learners_is_translated(lesson: Lesson) -> None:
     said = [lesson.title, lesson.section.value, *lesson.hidable_panels.values()]
     said += [parameter.title for parameter in lesson.parameters.values()]
     assert not set(said) - translated() - {"BPE", "WordPiece", "Unigram"}
-
-
-@each_lesson
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_lesson_is_drawn_in_every_language(lesson: Lesson, language: str) -> None:
-    """With nothing but its address: it has a title, says its idea, and nothing went wrong."""
-    app = AppTest.from_file(str(PAGES / "frame.py"), default_timeout=60)
-    app._page_hash = "" if lesson is FIRST_LESSON else calc_hash(lesson.address)
-    app.query_params["lang"] = language
-    app.session_state["page_stands"] = True  # a browser says so once its stepper is drawn
-    app.run()
-    with speaking(language):
-        idea = lesson.prose("idea").strip()
-    assert not app.exception
-    assert not app.error
-    assert len(app.title) == 1
-    assert idea in [text.value.strip() for text in app.markdown]
 
 
 @each_lesson
