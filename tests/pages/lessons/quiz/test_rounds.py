@@ -1,6 +1,7 @@
 """The quiz says every question in both languages, and the written ones are whole."""
 
 import re
+from functools import cache
 from random import Random
 
 import pytest
@@ -21,12 +22,18 @@ def test_every_kind_has_its_words() -> None:
     assert QUESTIONS.keys() == REASONS.keys() == KINDS.keys()
 
 
+@cache
+def hand_of(corpus: str) -> Hand:
+    """The words of a sample that are asked about: the same for every kind of question."""
+    return Hand.of(load(corpus), 1)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_sentences_name_only_what_the_question_holds(kind: str) -> None:
     """A place in braces that nothing fills would stay on the page."""
     for corpus in CATALOGUE:
         try:
-            question = KINDS[kind](Hand.of(load(corpus), 1), Random(1))
+            question = KINDS[kind](hand_of(corpus), Random(1))
         except NotHereError:
             continue
         assert placeholders(QUESTIONS[kind]) <= question.facts.keys()
