@@ -110,7 +110,7 @@ def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit, v
 def test_a_damaged_text_in_a_link_is_told(page: Page, visit: Visit) -> None:
     params = Link(corpus=OWN, text="hug pug pun").to_params()
     visit(page, text=params["text"][:-3])
-    expect(page.get_by_test_id("stAlert").first).to_contain_text("damaged or cut short")
+    expect(page.get_by_test_id("stAlert").first).to_contain_text("damaged or incomplete")
 
 
 @pytest.mark.parametrize(

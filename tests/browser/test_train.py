@@ -224,7 +224,7 @@ def test_back_and_forward_undo_and_redo(page: Page, visit: Visit) -> None:
 
 def test_own_text_travels_in_the_link(page: Page, visit: Visit, new_page: NewPage) -> None:
     visit(page, text="AAAA")  # damaged: told, and the first corpus is shown
-    expect(page.get_by_text("damaged or cut short")).to_be_visible()
+    expect(page.get_by_text("damaged or incomplete")).to_be_visible()
     visit(page, corpus="hug")
     choose_own_text(page)
     use_text(page, "哈哈哈哈 aaaab")

@@ -46,7 +46,7 @@ def own_text() -> None:
     text = state.link().text
     with st.expander(_("Your own text"), expanded=not text):
         own_text_field(text)
-        _arriving()
+    _arriving()
 
 
 def corpus_note() -> None:
