@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from bpe_core.training.three_algorithms import HOLD_OUT
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
+from pages.lessons import FIRST_LESSON
 from pages.session.link import NAME_LIMIT, OWN, Link
 from tests.browser.conftest import LESSONS
 from tests.browser.tricky import TRICKY, as_written
@@ -47,7 +48,7 @@ def look(page: Page, server: Server, lesson: str, words: list[str]) -> tuple[str
     """What a lesson shows of a table of words, after all merges."""
     table = "\n".join(f"{word}\t{len(words) - i}" for i, word in enumerate(words))
     link = Link(corpus=OWN, text=table, input=" ".join(words[:40]), num_merges=4000, lang="en")
-    path = "" if lesson == "train" else lesson
+    path = "" if lesson == FIRST_LESSON.address else lesson
     page.goto(f"{server.url}/{path}?{urlencode(link.to_params())}")
     page.locator("h1").first.wait_for(timeout=20_000)
     settled(page)

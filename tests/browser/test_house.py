@@ -10,17 +10,21 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from pages.lessons import FIRST_LESSON
+from pages.lessons import LESSONS as ADDRESSES
 from pages.session.link import OWN, Link
-from tests.browser.conftest import LESSONS, Watch
+from tests.browser.conftest import Watch
 from tests.served_app import Server, start_server, stop
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
 
 #: The first lesson's address is the root; each other lesson's is named after its file.
-PATHS = ["/", *(f"/{lesson}" for lesson in LESSONS if lesson != "train")]
+PATHS = {
+    "/" if lesson is FIRST_LESSON else f"/{lesson.address}": lesson for lesson in ADDRESSES.values()
+}
 #: Those that are walked step by step.
-WALKS = {"/", "/wordpiece", "/unigram"}
+WALKS = {path for path, lesson in PATHS.items() if lesson.begins_with_stepper}
 
 
 def test_the_first_page_is_ready_to_step(page: Page, visit: Visit) -> None:

@@ -31,7 +31,7 @@ class Item:
     """A file to take home. `check` raises where it cannot be."""
 
     title: str
-    told: str
+    about: str
     file_name: str
     mime: str
     build: Callable[[AnyTrace, Wish], bytes]

@@ -9,7 +9,7 @@ from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor
 
 #: Lessons that are walked step by step from the shared address.
-WALKS = ["train", "wordpiece", "unigram"]
+WALKS = [lesson.address for lesson in LESSONS.values() if lesson.begins_with_stepper]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

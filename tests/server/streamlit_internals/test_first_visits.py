@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from pages.lessons import LESSONS
+from pages.lessons import FIRST_LESSON, LESSONS
 from pages.lifespan import OTHER_ADDRESSES
 from server.streamlit_internals import first_visits
 from server.streamlit_internals.first_visits import visit, visit_all, visit_in_time
@@ -53,7 +53,7 @@ def test_a_visit_ends_whatever_the_page_does(server: Server) -> None:
 
 def test_every_page_is_visited(server: Server) -> None:
     asyncio.run(visit_in_time(OTHER_ADDRESSES))
-    assert {"train", *server.asked} == set(LESSONS)
+    assert {FIRST_LESSON.address, *server.asked} == set(LESSONS)
 
 
 def test_what_the_visits_brought_is_passed_over_by_the_collector(server: Server) -> None:
