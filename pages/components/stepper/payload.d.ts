@@ -30,6 +30,8 @@ interface Merges {
   left: number[];
   right: number[];
   count: number[];
+  /** What a pair has to reach to be merged. */
+  min_frequency: number;
   /** With scores, how often the two tokens occurred before the merge. */
   left_count?: number[];
   right_count?: number[];
@@ -62,7 +64,7 @@ interface Corpus {
   /** What a token inside a word begins with ("##" of WordPiece). */
   prefix: string;
   specials: string[];
-  base: (string | number)[];
+  base: (string | number | number[])[];
   text_bytes: number;
   running_total: number;
   words: number[][];

@@ -105,10 +105,7 @@ def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
 def _merges_of(trace: Trace) -> Walk:
     specials = list(trace.special_tokens)
     marker = trace.corpus.marker_id
-    base = [
-        token[0] if isinstance(token, bytes) and len(token) == 1 else _text(token)
-        for token in trace.corpus.base_vocabulary
-    ]
+    base = [_base_token(trace, i) for i in range(len(trace.corpus.base_vocabulary))]
     left, right, _ = trace.merge_ids.T.tolist() if len(trace) else ([], [], [])
     return {
         "algorithm": "bpe",
@@ -120,6 +117,7 @@ def _merges_of(trace: Trace) -> Walk:
         "left": left,
         "right": right,
         "count": trace.merge_counts.tolist(),
+        "min_frequency": trace.min_frequency,
         "token_total": int(trace.token_counts[0]),
         "text_bytes": trace.corpus.text_bytes,
         "running_total": trace.corpus.word_total,
@@ -218,6 +216,14 @@ def _scores_in(view: StepView) -> dict[str, Any]:
     if view.bpe_pairs and view.bpe_pairs[0][:2] != view.pairs[0][:2]:
         found["bpe"] = view.bpe_pairs[0]
     return found
+
+
+def _base_token(trace: Trace, place: int) -> str | int | list[int]:
+    """A text, or a byte; in WordPiece of bytes a byte inside a word with its prefix."""
+    token = trace.corpus.base_vocabulary[place]
+    if isinstance(token, str) or place == trace.corpus.marker_id:
+        return _text(token)
+    return token[0] if len(token) == 1 else list(token)
 
 
 def _text(token: str | bytes) -> str:

@@ -95,6 +95,7 @@ def _pairs() -> dict[str, str]:
         ),
         "mark_next": _("◀ next"),
         "mark_tied": _("= tie"),
+        "mark_rare": _("too rare"),
         "more_pairs": _("more pairs: {n}"),
         "no_pairs": _("No pairs are left: every word is one token."),
     }
@@ -109,6 +110,7 @@ def _why() -> dict[str, str]:
         "times_note": _("(× {n}: {n} times in the word)"),
         "verdict_most": _("No pair has a higher count. The runner-up is {pair}, with {count}."),
         "verdict_only": _("It is the only pair left."),
+        "verdict_rare": _("No other pair reaches the minimum frequency of {n}."),
         "verdict_tie": _("A tie: {n} pairs share the count {count}. The others: {others}."),
         **{f"rule_{name}": gettext(rule.verdict) for name, rule in TIE_RULES.items()},
         "comma": _(", "),
@@ -168,6 +170,9 @@ def prediction_text() -> dict[str, str]:
             "decides."
         ),
         "answer_wrong": _("Not this time: {pair} has the count {count}, {winner} has {most}."),
+        "answer_rare": _(
+            "Not this time: {pair} has the count {n}, below the minimum frequency of {least}."
+        ),
         "answer_shown": _("{winner} merges next. Its count is {most}."),
         "own_sum": _("Yours: {pair}"),
         "no_answer": _(

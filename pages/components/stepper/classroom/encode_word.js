@@ -14,7 +14,9 @@ export function baseTokens(model, word) {
   const first = walk.specials.length;
   /** @type {Map<string|number, number>} */
   const ids = new Map();
-  walk.base.forEach((token, i) => first + i !== walk.marker && ids.set(token, first + i));
+  walk.base.forEach((token, i) => {
+    if (first + i !== walk.marker && !Array.isArray(token)) ids.set(token, first + i);
+  });
   const parts = walk.unit === "byte" ? [...new TextEncoder().encode(word)] : [...word];
   const unknown = parts.filter((part) => !ids.has(part));
   const units = parts.map((part) => /** @type {number} */ (ids.get(part)));

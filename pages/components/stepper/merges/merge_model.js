@@ -51,7 +51,7 @@ export class MergeModel extends CorpusModel {
     const { left, right } = this.merge(this.stepOf(id));
     const [a, b] = [this.spell(left), this.spell(right)];
     if (typeof a === "string" && typeof b === "string") return a + b.slice(this.walk.prefix.length);
-    return [...bytesOf(a), ...bytesOf(b)];
+    return [...bytesOf(a), ...bytesOf(b).slice(bytesOf(this.walk.prefix).length)];
   }
 
   /** @override @param {number} word @param {number} step */
@@ -111,6 +111,16 @@ function tokenCounts({ token_total, count, overlaps }) {
 /** @param {Spelled} spelled */
 function bytesOf(spelled) {
   return typeof spelled === "string" ? [...new TextEncoder().encode(spelled)] : spelled;
+}
+
+/**
+ * Whether a pair occurs too rarely to be merged, whatever its score.
+ * @param {{min_frequency?: number}} walk
+ * @param {Pick<View, "pairs">} view
+ * @param {number} rank of the pair
+ */
+export function isTooRare(walk, view, rank) {
+  return view.pairs[3 * rank + 2] < (walk.min_frequency ?? 1);
 }
 
 /**

@@ -1,6 +1,6 @@
 // What can be answered to "which pair merges next?", and what an answer is worth.
 
-import { amountOf } from "./merge_model.js";
+import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
  * @import { View } from "../payload.d.ts"
@@ -29,10 +29,12 @@ export function candidatePairs({ pairs }, most) {
  * @param {{left: number, right: number}} next the pair that merges
  * @param {Pick<View, "pairs"|"token_counts">} view of the step
  * @param {Sum} chosen what the learner's pair amounts to
+ * @param {{min_frequency?: number}} walk
  * @returns {Outcome}
  */
-export function pairOutcome(next, view, chosen) {
+export function pairOutcome(next, view, chosen, walk) {
   const [left, right] = chosen.pairs;
   if (left === next.left && right === next.right) return "right";
+  if (isTooRare(walk, chosen, 0)) return "wrong";
   return amountOf(chosen, 0) === amountOf(view, 0) ? "tied" : "wrong";
 }

@@ -4,7 +4,7 @@ import { el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/worked_out.js";
-import { amountOf } from "./merge_model.js";
+import { amountOf, isTooRare } from "./merge_model.js";
 import { candidatePairs, pairOutcome } from "./pair_answers.js";
 
 /**
@@ -28,7 +28,7 @@ export class PairPrediction extends Prediction {
     const view = model.views.get(step);
     if (!this.asking || step !== this.stepper.step || !view) return;
     if (!chosen) return void this.asked.replaceChildren(this.text.no_answer);
-    this.answer([left, right], pairOutcome(model.merge(step + 1), view, chosen));
+    this.answer([left, right], pairOutcome(model.merge(step + 1), view, chosen, model.walk));
   }
 
   /**
@@ -87,7 +87,7 @@ export class PairPrediction extends Prediction {
    * @returns {(Node|string)[]}
    */
   reveal({ step, pick: [left, right], outcome }) {
-    const { model, chips, amount, why } = this.stepper;
+    const { model, chips, amount, number, why } = this.stepper;
     const view = model.views.get(step);
     if (!view) return ["…"];
     const next = model.merge(step + 1);
@@ -105,8 +105,10 @@ export class PairPrediction extends Prediction {
       pair: chips.pair(left, right),
       count: chosen ? amount(amountOf(chosen, 0)) : "…",
     };
+    const rare = chosen && isTooRare(model.walk, chosen, 0);
+    const counts = { n: number(chosen?.pairs[2] ?? 0), least: number(model.walk.min_frequency) };
     return [
-      this.verdict(outcome, known),
+      this.verdict(outcome, { ...known, ...counts }, rare ? "rare" : outcome),
       chosen ? this.ownSum(left, right, chosen) : "",
       this.whatIf(left, right),
       reason,
@@ -128,12 +130,16 @@ export class PairPrediction extends Prediction {
     }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
   }
 
-  /** @param {string} outcome @param {Record<string, Node|string>} values */
-  verdict(outcome, values) {
+  /**
+   * @param {string} outcome
+   * @param {Record<string, Node|string>} values
+   * @param {string} told which sentence says it
+   */
+  verdict(outcome, values, told = outcome) {
     return el(
       "p",
       { className: `answer ${outcome}`, role: "status" },
-      fill(this.text[`answer_${outcome}`], values),
+      fill(this.text[`answer_${told}`], values),
     );
   }
 

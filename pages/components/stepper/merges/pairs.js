@@ -4,7 +4,7 @@ import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { whatIf } from "../fork/what_if.js";
-import { amountOf } from "./merge_model.js";
+import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
  * @import { View } from "../payload.d.ts"
@@ -50,20 +50,22 @@ export class Pairs {
     const { amount, model } = this.walker;
     const item = view.pairs.slice(3 * rank, 3 * rank + 2);
     const own = amountOf(view, rank);
+    const amounts = Array.from({ length: view.pairs.length / 3 }, (_, i) => amountOf(view, i));
     const mark = this.markOf(rank, view);
     const label = mark ? model.walk.text[`mark_${mark}`] : "";
     return {
       item,
       key: item.join(" "),
-      share: own / amountOf(view, 0),
+      share: own / Math.max(...amounts),
       value: amount(own),
       mark,
       label,
     };
   }
 
-  /** "next", "tied" or "" @param {number} rank @param {View} view */
+  /** "next", "tied", "rare" or "" @param {number} rank @param {View} view */
   markOf(rank, view) {
+    if (isTooRare(this.walker.model.walk, view, rank)) return "rare";
     if (rank === 0 && this.walker.step < this.walker.model.steps) return "next";
     return rank < view.tie_total && view.tie_total > 1 ? "tied" : "";
   }

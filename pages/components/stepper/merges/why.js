@@ -3,7 +3,7 @@
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
-import { amountOf } from "./merge_model.js";
+import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -186,6 +186,10 @@ export class Why {
         " ",
         this.text[`rule_${model.walk.tie_rule}`],
       );
+    } else if (view.pairs.length > 3 && isTooRare(model.walk, view, 1)) {
+      line.append(fill(this.text.verdict_rare, {
+        n: this.stepper.number(model.walk.min_frequency),
+      }));
     } else if (view.pairs.length > 3) {
       line.append(
         fill(this.text.verdict_most, {

@@ -129,7 +129,7 @@ export class CorpusModel extends InPieces {
   get marker() {
     const { marker, base, specials } = this.walk;
     const token = base[marker - specials.length];
-    return marker < 0 ? "" : typeof token === "number" ? String.fromCharCode(token) : token;
+    return marker >= 0 && typeof token === "string" ? token : "";
   }
 
   /** The marker at the end of a token; "" where there is none. @param {number} id */
@@ -150,7 +150,8 @@ export class CorpusModel extends InPieces {
     let known = this.spelledWords.get(word);
     if (!known) {
       const units = this.walk.words[word].filter((id) => id !== this.walk.marker);
-      const spelled = units.flatMap((id) => /** @type {number[]} */ (this.spell(id)));
+      // Inside a word, a unit of WordPiece begins with the prefix, which is no part of the word.
+      const spelled = units.flatMap((id) => /** @type {number[]} */ (this.spell(id)).slice(-1));
       this.spelledWords.set(word, known = { spelled, characters: charactersOf(spelled) });
     }
     return known;

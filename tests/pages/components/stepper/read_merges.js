@@ -44,7 +44,12 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [] }) => {
       candidates: candidatePairs(view, 6),
     })),
     outcomes: sums.map(({ step, sum }) =>
-      pairOutcome(model.merge(step + 1), /** @type {View} */ (model.views.get(step)), sum)
+      pairOutcome(
+        model.merge(step + 1),
+        /** @type {View} */ (model.views.get(step)),
+        sum,
+        model.walk,
+      )
     ),
     encoded: encode.map(([word, step]) => {
       const { units, unknown } = baseTokens(model, word);

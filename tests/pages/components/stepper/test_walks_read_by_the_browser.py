@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.wordpiece import train_wordpiece
+from pages.components.stepper.offline import offline_page
 from pages.components.stepper.payload import fork_of, sum_of, walk_json
 from tests.bpe_core.oracles import NaiveRun, merge_pair, naive_bpe, spell
 from tests.bpe_core.strategies import markers, rules, units, word_counts
@@ -202,3 +203,27 @@ def test_scores_are_counts_over_those_of_the_two_tokens(browser: Script) -> None
     assert read["amounts"][1] == read["views"][0]["amounts"][0] == pytest.approx(0.05)
     said = {read["spelled"][token["id"]] for token in read["states"][1]["words"][4]}
     assert said == {"h", "##u", "##gs"}
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_tokens_inside_words_are_read_with_their_prefix(browser: Script, unit: str) -> None:
+    """Also where a token is part of a character; and the walk fits into a file of its own."""
+    corpus = Corpus.from_counts({"hug": 5, "哈哈": 3, "hugs": 2}, unit=unit)  # type: ignore[arg-type]
+    trace = train_wordpiece(corpus, num_merges=9)
+    read = browser.ask({"walk": walk_over(trace)})
+    for token, found in zip(trace.vocabulary, read["spelled"], strict=True):
+        assert bytes(in_bytes(found)) == (token if isinstance(token, bytes) else token.encode())
+    assert offline_page(trace, 3, "en")
+
+
+def test_a_pair_that_is_too_rare_is_no_tie(browser: Script) -> None:
+    """x ##y has a higher score than any other, and occurs once."""
+    corpus = Corpus.from_counts({"hug": 10, "xy": 1})
+    trace = train_wordpiece(corpus, min_frequency=2)
+    walk = walk_over(trace)
+    assert walk["min_frequency"] == 2
+    names = list(trace.vocabulary)
+    rare = [names.index("x"), names.index("##y")]
+    read = browser.ask({"walk": walk, "sums": [{"step": 0, "sum": sum_of(trace, 0, *rare)}]})
+    assert read["outcomes"] == ["wrong"]
+    assert read["views"][0]["amounts"][-1] == 1
