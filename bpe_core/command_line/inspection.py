@@ -12,7 +12,7 @@ from typing import Any
 from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
 from bpe_core.model_files import OpenFile
-from bpe_core.model_files.errors import NeedsMergesError
+from bpe_core.model_files.errors import NeedsMergesError, NeedsVocabularyError
 from bpe_core.text.reading import read_text
 
 #: What is looked for in a folder, the first that is there.
@@ -52,7 +52,10 @@ def inspect(chosen: Namespace) -> None:
 
 def _open(chosen: Namespace) -> OpenFile:
     """The file, or the two that make a tokenizer together."""
-    paths = [path for name in chosen.files for path in _paths(name)]
+    names = chosen.files
+    paths = _paths(names[0]) if len(names) == 1 else [Path(name) for name in names]
+    if len(paths) > 2:
+        raise NeedsVocabularyError()
     if paths == [Path("-")]:
         return OpenFile([sys.stdin.buffer.read()], pattern=chosen.pattern)
     try:

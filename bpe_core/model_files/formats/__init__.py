@@ -1,6 +1,7 @@
 """Which kind of tokenizer file this is, and the file opened by the library that made the kind.
 
-Kinds: `tokenizer.json`, `sentencepiece`, `tiktoken`, `tekken`, `gpt2`, `minbpe`, `subword-nmt`. A
+Kinds: `tokenizer.json`, `sentencepiece`, `tiktoken`, `tekken`, `gpt2`, `bert`, `minbpe`,
+`subword-nmt`. A
 file is known by what is in it, never by its name. Each module here reads one kind.
 """
 
@@ -90,7 +91,13 @@ def _open_json(data: bytes) -> ModelFile:
 
 
 def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
-    from bpe_core.model_files.formats import minbpe, ranks, sentence_piece, subword_nmt
+    from bpe_core.model_files.formats import (
+        bert_vocabulary,
+        minbpe,
+        ranks,
+        sentence_piece,
+        subword_nmt,
+    )
 
     if data.startswith(minbpe.VERSION):
         return minbpe.open_minbpe(as_utf8(data))
@@ -98,6 +105,8 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
         return ranks.open_ranks(data, pattern)
     if sentence_piece.looks_like_pieces(data):
         return sentence_piece.open_sentence_piece(data)
+    if bert_vocabulary.looks_like_vocabulary(data):
+        return bert_vocabulary.open_bert_vocabulary(as_utf8(data))
     if subword_nmt.looks_like_merges(data):
         return subword_nmt.open_merges(as_utf8(data))
     raise UnknownFileError()
