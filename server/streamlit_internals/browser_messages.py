@@ -26,6 +26,8 @@ from server.settings import settings
 
 #: The kinds of messages that are handed on; others are passed over.
 KINDS = ("rerun_script", "stop_script", "app_heartbeat")
+#: And of what else a browser can ask for: the file that a download button stands for.
+OPERATIONS = ("deferred_file",)
 #: How Streamlit names what it has drawn, and what one of our components hands over.
 WIDGET = re.compile(r"\$\$ID-|\$\$STREAMLIT_INTERNAL_KEY_\$\$ID-")
 #: States in a message: the lesson with the most widgets has some forty.
@@ -87,6 +89,9 @@ def let_in(data: bytes | None, longest_address: int) -> bytes | None:
     except DecodeError:
         return data
     kind = message.WhichOneof("type")
+    if kind == "backend_operation_request":
+        operation = message.backend_operation_request.WhichOneof("payload")
+        return data if operation in OPERATIONS and len(data) <= NAME_CHARACTERS else None
     if kind not in KINDS:
         return None
     if kind != "rerun_script":

@@ -49,6 +49,15 @@ def test_what_a_page_says_is_handed_on_as_it_is() -> None:
     assert told(message) == message.SerializeToString()
 
 
+def test_a_file_can_be_asked_for_and_nothing_can_be_installed() -> None:
+    """A download button stands for a file that is made once the browser asks for it."""
+    wanted = BackMsg(
+        backend_operation_request={"request_id": "1", "deferred_file": {"file_id": "f"}}
+    )
+    assert told(wanted) == wanted.SerializeToString()
+    assert told(BackMsg(backend_operation_request={"install_skills": {}})) is None
+
+
 @pytest.mark.parametrize(
     "message",
     [
