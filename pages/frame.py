@@ -43,9 +43,10 @@ def sidebar(lesson: Lesson) -> None:
     if state.is_shown(LOCKED):
         st.caption(_("The link you opened fixes the corpus and the settings."))
         return
-    corpus_note()
-    st.divider()
-    training_settings(lesson)
+    if lesson.has_corpus:
+        corpus_note()
+        st.divider()
+        training_settings(lesson)
     lesson_link_button(lesson)
 
 

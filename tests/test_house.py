@@ -5,7 +5,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "pages"
 #: Lines of a page, which reads as its lesson's outline; and entries of a folder.
-LONGEST_PAGE, MOST_ENTRIES = 100, 18
+LONGEST_PAGE, MOST_ENTRIES = 100, 15
 
 
 def entries(folder: Path) -> list[Path]:

@@ -10,14 +10,12 @@ from pages.session.lesson import Lesson
 from pages.session.view_options import LOCKED
 
 
-def lesson_head(
-    lesson: Lesson, title: str, *, has_corpus: bool = True, begin: Callable[[], None] | None = None
-) -> None:
-    """Draw it. `begin` draws a button beside the title; some lessons need no corpus.
+def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None = None) -> None:
+    """Draw it. `begin` draws a button beside the title.
 
     A link for a class can fix the corpus: then there is nothing to choose.
     """
-    chooses = has_corpus and not state.is_shown(LOCKED)
+    chooses = lesson.has_corpus and not state.is_shown(LOCKED)
     with st.container(key="lesson_head"):
         with st.container(horizontal=True, vertical_alignment="center", key="lesson_title"):
             st.title(title, width="content")

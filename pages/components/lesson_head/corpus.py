@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.own_text import OwnText, own_text_field, own_text_transfer
+from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import (

@@ -13,8 +13,8 @@ from bpe_core.wordpiece import WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.payload import fork_of, walk_json
+from pages.components.stepper.rounds.unigram_payload import unigram_walk_json
 from pages.components.stepper.text import interface_text_json
-from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.session.language import current_language
 from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import said

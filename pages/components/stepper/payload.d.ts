@@ -1,4 +1,4 @@
-// What Python sends the stepper: the counterpart of payload.py and unigram_payload.py.
+// What Python sends the stepper: the counterpart of payload.py and rounds/unigram_payload.py.
 
 import type { Texts } from "../component/component.d.ts";
 import type { Spelled } from "../tokens/tokens.d.ts";

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import BpeError
 from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
-from pages.components.input_text import input_text_field
+from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
 from pages.components.sidebar.training_settings import normalization
 from pages.components.take_home import take_home_corpus

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.input_text import input_text_field
+from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.take_home import Offered, take_home

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.tables import figures_table
-from pages.components.input_text import input_text_field
+from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source

@@ -10,4 +10,5 @@ LESSON = Lesson(
     title=N_("Terms"),
     section=Section.CLASS,
     folder=Path(__file__).parent,
+    has_corpus=False,
 )

@@ -14,7 +14,7 @@ def lesson() -> None:
     """Every term of the glossary, by the alphabet of the learner's language."""
     language = current_language()
     other = next(code for code in LANGUAGES if code != language)
-    lesson_head(LESSON, _("Terms"), has_corpus=False)
+    lesson_head(LESSON, _("Terms"))
     terms = sorted(glossary(), key=lambda term: term.name["en"].lower())
     rows = [
         [term.name[language], term.name[other], term.meaning[language], link_to(term)]

@@ -20,8 +20,8 @@ from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.stepper import STYLES
 from pages.components.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of
+from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
 from pages.components.stepper.text import interface_text
-from pages.components.stepper.unigram_payload import unigram_walk_of
 from pages.session.language import HTML_LANG, LANGUAGES, _, speaking
 
 #: Steps that one file holds: each takes some 2 kB.

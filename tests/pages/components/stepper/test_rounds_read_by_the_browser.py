@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus
 from bpe_core.unigram import UnigramTrace, train_unigram
-from pages.components.stepper.unigram_payload import unigram_walk_json, worth_of
+from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, worth_of
 from tests.pages.components.browser_code import Script
 
 COUNTS = st.dictionaries(

@@ -1,11 +1,11 @@
 /** A button for a file, which is handed over once, as its bytes, and again after a reload. */
 
-import { base64 } from "../browser/base64.js";
-import { wasReloaded } from "../browser/reload.js";
-import { wholeIn } from "../drawing/numbers.js";
+import { base64 } from "../../browser/base64.js";
+import { wasReloaded } from "../../browser/reload.js";
+import { wholeIn } from "../../drawing/numbers.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../../component/component.d.ts"
  */
 
 /**

@@ -3,10 +3,10 @@
  * from there (another link, a step back) is shown, unless it is what was typed here.
  */
 
-import { wellFormed } from "../browser/well_formed.js";
+import { wellFormed } from "../../browser/well_formed.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../../component/component.d.ts"
  */
 
 /** @typedef {{content: string, limit: number, label: string, too_long: string}} Data */

@@ -1,8 +1,8 @@
 // The text in use, as the tab keeps it: while the page is open, and beyond a reload where the
 // browser has room for it.
 
-import { base64, bytesOf } from "../browser/base64.js";
-import { wasReloaded } from "../browser/reload.js";
+import { base64, bytesOf } from "../../browser/base64.js";
+import { wasReloaded } from "../../browser/reload.js";
 
 const KEPT = "merge-by-merge: own text";
 

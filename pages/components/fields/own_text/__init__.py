@@ -18,7 +18,7 @@ from bpe_core.text.reading import (
     replace_surrogates,
 )
 from pages.components.component import component
-from pages.components.own_text.transfer import PART_BYTES, Transfer
+from pages.components.fields.own_text.transfer import PART_BYTES, Transfer
 from pages.session.language import _, current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, said
@@ -35,12 +35,12 @@ _last_refusal = SessionValue[BpeError]("own_refusal")
 _heard = SessionValue[Literal["part", "text"]]("own_heard")
 
 _field = component(
-    "own_text", "components/own_text/own_text.js", "components/own_text/own_text.css"
+    "own_text", "components/fields/own_text/own_text.js", "components/fields/own_text/own_text.css"
 )
 _bar = component(
     "own_text_transfer",
-    "components/own_text/transfer.js",
-    "components/own_text/transfer.css",
+    "components/fields/own_text/transfer.js",
+    "components/fields/own_text/transfer.css",
 )
 
 

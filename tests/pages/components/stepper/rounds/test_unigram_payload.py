@@ -12,7 +12,7 @@ from bpe_core import Corpus
 from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
 from pages.components.stepper.payload import Walk
-from pages.components.stepper.unigram_payload import unigram_walk_json, worth_of
+from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, worth_of
 from pages.lessons.unigram.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
 
 COUNTS = st.dictionaries(

@@ -3,13 +3,13 @@
  * which part it lacks, and gets that one. A server that has no text gets what the tab keeps.
  */
 
-import { base64 } from "../browser/base64.js";
-import { isConnected, isDrawing, pageState } from "../browser/connection.js";
+import { base64 } from "../../browser/base64.js";
+import { isConnected, isDrawing, pageState } from "../../browser/connection.js";
 import { HANDED_OVER } from "./hand_over.js";
 import { keep, recall } from "./kept_text.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../../component/component.d.ts"
  * @import { Text } from "./kept_text.js"
  */
 

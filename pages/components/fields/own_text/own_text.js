@@ -6,13 +6,13 @@
  * (a lone surrogate) is replaced here and counted. A text is handed over as its bytes.
  */
 
-import { wellFormed } from "../browser/well_formed.js";
-import { el } from "../drawing/elements.js";
-import { wholeIn } from "../drawing/numbers.js";
+import { wellFormed } from "../../browser/well_formed.js";
+import { el } from "../../drawing/elements.js";
+import { wholeIn } from "../../drawing/numbers.js";
 import { handOver } from "./hand_over.js";
 
 /**
- * @import { Drawing, Texts } from "../component/component.d.ts"
+ * @import { Drawing, Texts } from "../../component/component.d.ts"
  */
 
 /**

@@ -15,7 +15,9 @@ from server.streamlit_internals.missed_presses import catch_up
 _KEY = "input_text"
 
 _component = component(
-    "input_text", "components/input_text/input_text.js", "components/input_text/input_text.css"
+    "input_text",
+    "components/fields/input_text/input_text.js",
+    "components/fields/input_text/input_text.css",
 )
 
 

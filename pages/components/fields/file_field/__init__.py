@@ -18,7 +18,9 @@ from server.quotas import charge_session
 from server.streamlit_internals.sessions import session_id
 
 _component = component(
-    "file_field", "components/file_field/file_field.js", "components/file_field/file_field.css"
+    "file_field",
+    "components/fields/file_field/file_field.js",
+    "components/fields/file_field/file_field.css",
 )
 
 

@@ -1,0 +1,1 @@
+"""Fields that hand over what a learner typed, pasted or uploaded."""

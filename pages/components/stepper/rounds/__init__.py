@@ -1,0 +1,1 @@
+"""The stepper of Unigram: rounds of pruning instead of merges."""
