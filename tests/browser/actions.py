@@ -10,6 +10,20 @@ def click(page: Page, name: str, times: int = 1) -> None:
         button.click()
 
 
+def come_to_rest(page: Page) -> None:
+    """Wait until the page is drawn to its end and nothing on it changes any more."""
+    page.wait_for_function(
+        """() => {
+          const app = document.querySelector('[data-testid="stApp"]');
+          const seen = app?.getAttribute('data-test-script-state') + app?.innerHTML.length;
+          const quiet = seen === window.seenBefore && seen.startsWith('notRunning');
+          window.seenBefore = seen;
+          return quiet;
+        }""",
+        polling=400,
+    )
+
+
 def words(page: Page) -> list[str]:
     """The words of the corpus as they are shown: tokens between bars, and the count."""
     return page.locator(".words .word").evaluate_all(

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from pages.lessons import LESSONS as ADDRESSES
 from tests.browser.chromium import ARGUMENTS, find_chromium
@@ -19,7 +19,8 @@ from tests.served_app import Server
 
 LESSONS = sorted(ADDRESSES)
 #: How long a page may take is for the benchmarks to say: a machine that runs tests may be busy.
-expect.set_options(timeout=20_000)
+PATIENCE = 60_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 #: On a lesson's own address Streamlit first asks whether the server lives below that address,
 #: and takes the 404 for a no. The browser notes it as an error, which it is not.
 PROBE = re.compile(r"/[\w-]+/_stcore/(health|host-config)$")
@@ -34,6 +35,28 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
         yield chromium
         chromium.close()
+
+
+OpenContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="package")
+def context_for(browser: Browser) -> OpenContext:
+    """The browser context with some options, made once: it knows the app's scripts from then on.
+
+    A test has tabs of its own, and what the app keeps it keeps in a tab (`sessionStorage`): tests
+    in one context share nothing else.
+    """
+    contexts: dict[str, BrowserContext] = {}
+
+    def open_context(**options: Any) -> BrowserContext:
+        name = repr(sorted(options.items()))
+        if name not in contexts:
+            contexts[name] = browser.new_context(**options)
+            contexts[name].set_default_timeout(PATIENCE)
+        return contexts[name]
+
+    return open_context
 
 
 @dataclass
@@ -79,23 +102,24 @@ def watch(server: Server) -> Iterator[Watch]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, server: Server, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """Open a watched page in a browser context of its own, e.g. `new_page(locale="zh-CN")`.
+def new_page(
+    context_for: OpenContext, server: Server, watch: Watch
+) -> Iterator[Callable[..., Page]]:
+    """Open a watched page in a browser of some options, e.g. `new_page(locale="zh-CN")`.
 
     `url` is the one server that it may talk to.
     """
-    contexts = []
+    pages = []
 
     def open_page(url: str = server.url, **options: Any) -> Page:
         options = {"locale": "en-US", "reduced_motion": "reduce", **options}
-        contexts.append(browser.new_context(**options))
-        page = contexts[-1].new_page()
-        watch.follow(page, url)
-        return page
+        pages.append(context_for(**options).new_page())
+        watch.follow(pages[-1], url)
+        return pages[-1]
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
 
 
 @pytest.fixture
@@ -120,7 +144,7 @@ def visit(server: Server) -> Callable[..., Locator]:
         query = urlencode({key: str(value) for key, value in params.items()})
         page.goto(f"{server.url}{path}{'?' if query else ''}{query}")
         found = status(page)
-        found.wait_for(timeout=20_000)
+        found.wait_for()
         page.locator("[data-testid=stSidebar] [role=radio]").first.wait_for(state="attached")
         return found
 

@@ -50,7 +50,7 @@ def look(page: Page, server: Server, lesson: str, words: list[str]) -> tuple[str
     link = Link(corpus=OWN, text=table, input=" ".join(words[:40]), num_merges=4000, lang="en")
     path = "" if lesson == FIRST_LESSON.address else lesson
     page.goto(f"{server.url}/{path}?{urlencode(link.to_params())}")
-    page.locator("h1").first.wait_for(timeout=20_000)
+    page.locator("h1").first.wait_for()
     settled(page)
     last = page.get_by_role("button", name="Last", exact=True)
     if last.count():
@@ -122,7 +122,7 @@ def test_every_tricky_word_stands_on_a_worksheet_as_it_is(page: Page, server: Se
             handful = words[i : i + MOST_WORDS]
             page.goto(address(server, "worksheet", handful))
             table = page.locator(".worksheet").first.locator("section").first
-            table.wait_for(timeout=20_000)
+            table.wait_for()
             come_to_read(table.locator("td.tokens"), handful)
 
 
@@ -133,7 +133,7 @@ def test_every_tricky_word_is_cut_as_it_is_side_by_side(page: Page, server: Serv
     for i in range(HOLD_OUT - 1, len(corpus) + len(corpus) // HOLD_OUT + 1, HOLD_OUT):
         corpus.insert(i, f"plain{i}")
     page.goto(address(server, "side_by_side", corpus))
-    page.get_by_role("button", name="Last", exact=True).click(timeout=20_000)
+    page.get_by_role("button", name="Last", exact=True).click()
     field = page.get_by_label("Any word")
     for word in in_a_row(TRICKY, NAME_LIMIT):
         field.fill(word)

@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 from pages.session.parameters import encode_text
 from tests.browser.conftest import Watch, status
 from tests.browser.test_own_text_large import (
-    PATIENCE,
     SLOW,
     Gate,
     hand_over,
@@ -38,9 +37,9 @@ def test_a_tab_outlives_its_server(new_page: NewPage, watch: Watch, tmp_path: Pa
     first = start_server(tmp_path / "first.txt")
     page = new_page(first.url)
     page.goto(f"{first.url}/?text={encode_text('hug pug')}&lang=en&merges=500")
-    status(page).wait_for(timeout=PATIENCE)
+    status(page).wait_for()
     upload(page, LONG)
-    expect(page.get_by_text("Step 0 of 500").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Step 0 of 500").first).to_be_visible()
     step_on = page.get_by_role("button", name="Next", exact=True)
     step_on.click()
     page.wait_for_url("**step=1*")
@@ -52,18 +51,18 @@ def test_a_tab_outlives_its_server(new_page: NewPage, watch: Watch, tmp_path: Pa
     page.wait_for_url("**step=3*")
     second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
     try:
-        expect(notice(page)).to_have_count(0, timeout=PATIENCE)
-        expect(page.get_by_text(f"{len(LONG):,} characters in use")).to_be_visible(timeout=PATIENCE)
-        expect(status(page)).to_contain_text("Step 3 of 500", timeout=PATIENCE)
+        expect(notice(page)).to_have_count(0)
+        expect(page.get_by_text(f"{len(LONG):,} characters in use")).to_be_visible()
+        expect(status(page)).to_contain_text("Step 3 of 500")
         page.reload()
-        expect(page.get_by_text("Step 3 of 500").first).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("Step 3 of 500").first).to_be_visible()
         upload(page, SLOW)
-        expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_test_id("stProgress")).to_be_visible()
         second.process.kill()
         second.process.wait()
         third = start_server(tmp_path / "third.txt", port=urlsplit(first.url).port or 0)
-        expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE)
-        expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_test_id("stProgress")).to_be_visible()
+        expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
         page.close()
         stop(third.process)
     finally:
@@ -93,14 +92,14 @@ def test_settings_stay_while_a_tab_comes_back(
     page = new_page(first.url)
     page.goto(f"{first.url}/?corpus=low&lang=en&step=2")
     sidebar = page.get_by_test_id("stSidebar")
-    expect(sidebar.get_by_text("Tie rule")).to_be_visible(timeout=PATIENCE)
+    expect(sidebar.get_by_text("Tie rule")).to_be_visible()
     before = page.evaluate(WATCH_SETTINGS)
     first.process.kill()
     first.process.wait()
     expect(notice(page)).to_be_visible()
     second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
     try:
-        expect(notice(page)).to_have_count(0, timeout=PATIENCE)
+        expect(notice(page)).to_have_count(0)
         page.get_by_role("button", name="Next", exact=True).click()
         page.wait_for_url("**step=3*")
         page.get_by_text("简体中文").click()
@@ -130,7 +129,7 @@ def test_a_server_that_dies_while_a_text_is_on_its_way_gets_all_of_it_again(
     gate.open(drop=True)
     second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
     try:
-        expect(page.get_by_text("2,000,000 characters in use")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("2,000,000 characters in use")).to_be_visible()
         expect(sending(page)).to_have_count(0)
         assert not second.faults()
         page.close()

@@ -21,7 +21,7 @@ def lesson(page: Page, server) -> Open:
 
     def open_lesson(**params: object) -> Page:
         page.goto(f"{server.url}/compare?{urlencode(params)}")
-        panels(page).last.wait_for(timeout=20_000)
+        panels(page).last.wait_for()
         return page
 
     return open_lesson

@@ -16,7 +16,7 @@ def lesson(page: Page, server) -> Open:
 
     def open_lesson(**params: object) -> Page:
         page.goto(f"{server.url}/languages?{urlencode(params)}")
-        page.get_by_test_id("stVegaLiteChart").wait_for(timeout=20_000)
+        page.get_by_test_id("stVegaLiteChart").wait_for()
         return page
 
     return open_lesson

@@ -14,12 +14,12 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
+from tests.browser.actions import come_to_rest
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
 
-PATIENCE = 60_000  # milliseconds: a busy machine trains slowly
 #: Trains for many seconds as one word, so that there is time to look.
 SLOW = "".join(random.Random(3).choices("abcdefghijklmnopqrstuvwxyz", k=2_000_000))
 
@@ -42,7 +42,7 @@ def hand_over(page: Page, text: str, name: str = "text.txt") -> None:
 def upload(page: Page, text: str, name: str = "text.txt") -> None:
     """Hands a file over, and waits until it has been taken."""
     hand_over(page, text, name)
-    expect(page.get_by_text(f"{len(text):,} characters in use")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(f"{len(text):,} characters in use")).to_be_visible()
 
 
 def open_own_text(page: Page, visit: Visit, **params: object) -> None:
@@ -71,7 +71,7 @@ def test_a_megabyte_is_trained_and_walked(page: Page, visit: Visit) -> None:
     open_own_text(page, visit, merges=8000)
     upload(page, source_text(1_000_000))
     status = page.get_by_role("status").filter(has_text="of 8,000")
-    expect(status).to_be_visible(timeout=PATIENCE)
+    expect(status).to_be_visible()
     page.get_by_role("button", name="Last", exact=True).click()
     expect(status).to_contain_text("Step 8,000")
     expect(page.locator(".bars li")).to_have_count(20)
@@ -82,18 +82,16 @@ def test_progress_is_told_and_cancel_works(page: Page, visit: Visit, server: Ser
     """And what was there before can be had again."""
     open_own_text(page, visit, merges=3000)
     upload(page, source_text(100_000))
-    expect(page.get_by_text("of 3,000").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("of 3,000").first).to_be_visible()
     upload(page, SLOW)
-    expect(progress(page)).to_contain_text(
-        re.compile(r"[1-9][\d,]* of 3,000 merges"), timeout=PATIENCE
-    )
+    expect(progress(page)).to_contain_text(re.compile(r"[1-9][\d,]* of 3,000 merges"))
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("The training was cancelled.")).to_be_visible()
     expect(page.get_by_role("button", name="Train again")).to_be_visible()
     if sys.platform == "linux":
         wait_until(lambda: not workers(server))
     page.get_by_role("button", name="Go back to what you saw before").click()
-    expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -103,7 +101,7 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def wait_until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not true():
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -115,7 +113,7 @@ def busy(new_page: NewPage, visit: Visit) -> Page:
     page = new_page()
     open_own_text(page, visit, merges=20_000)
     upload(page, SLOW)
-    expect(progress(page)).to_be_visible(timeout=PATIENCE)
+    expect(progress(page)).to_be_visible()
     return page
 
 
@@ -124,10 +122,11 @@ def test_the_page_can_be_used_meanwhile(busy: Page) -> None:
     busy.get_by_role("combobox", name="Corpus").click()
     option = busy.get_by_role("option", name="Your own text")
     expect(option).to_be_visible()
-    busy.wait_for_timeout(2000)
+    told = progress(busy).inner_text()
+    expect(progress(busy)).not_to_have_text(told)
     expect(option).to_be_visible()
     busy.get_by_role("option").first.click()
-    expect(busy.get_by_text("Step 0 of 7").first).to_be_visible(timeout=PATIENCE)
+    expect(busy.get_by_text("Step 0 of 7").first).to_be_visible()
     expect(progress(busy)).to_have_count(0)
 
 
@@ -144,7 +143,7 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
     if (os.cpu_count() or 1) < 4:  # one worker
         expect(progress(page)).to_contain_text("yours is number 1 in the queue")
     busy.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("of 3,000").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("of 3,000").first).to_be_visible()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes with ps")
@@ -175,13 +174,13 @@ def test_a_text_is_sent_once(new_page: NewPage, visit: Visit) -> None:
     page.on("websocket", lambda ws: ws.on("framesent", lambda frame: sent.append(len(frame))))
     open_own_text(page, visit, merges=500)
     upload(page, source_text(1_000_000))
-    expect(page.get_by_text("of 500").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("of 500").first).to_be_visible()
     assert 4_000_000 / 3 < sum(sent) < 1_500_000
     assert max(sent) < 700_000, "in parts"
     sent.clear()
     choose(page, "Unit", "bytes")
-    expect(page.get_by_text("Step 0 of 500").first).to_be_visible(timeout=PATIENCE)
-    page.wait_for_timeout(1500)
+    expect(page.get_by_text("Step 0 of 500").first).to_be_visible()
+    come_to_rest(page)
     assert sum(sent) < 100_000
 
 
@@ -227,7 +226,7 @@ def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, vis
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
     gate.open(drop=True)
     choose(page, "Unit", "bytes")  # the page runs, and lacks the part still
-    expect(page.get_by_text("2,000,000 characters in use")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("2,000,000 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
 
 
@@ -243,7 +242,7 @@ def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at(
     expect(sending(page)).to_have_count(0)
     gate.open(drop=True)
     choose(page, "Corpus", "Your own text")
-    expect(page.get_by_text("2,000,000 characters in use")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("2,000,000 characters in use")).to_be_visible()
 
 
 def test_another_text_takes_the_place_of_one_on_its_way(page: Page, visit: Visit) -> None:
@@ -263,4 +262,4 @@ def test_a_table_with_a_wrong_line_is_explained(page: Page, visit: Visit) -> Non
     open_own_text(page, visit)
     lines = [f"word{i} {i % 9 + 1}" for i in range(60_000)]
     upload(page, "\n".join([*lines, "zero 0"]))
-    expect(page.get_by_text("Line 60,001 of the table")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Line 60,001 of the table")).to_be_visible()

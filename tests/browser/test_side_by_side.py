@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from sample_corpora import CATALOGUE
+from tests.browser.actions import come_to_rest
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -50,7 +51,7 @@ def test_stepping_asks_nothing_and_the_link_holds_size_step_and_word(
     sent: list[Any] = []
     page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
     open_lesson(visit, page, to=12)
-    page.wait_for_timeout(1_000)
+    come_to_rest(page)
     sent.clear()
     page.locator(".buttons .next").evaluate("b => { for (let i = 0; i < 3; i++) b.click(); }")
     assert sent == []

@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from pages.components.stepper.offline import offline_page
-from tests.browser.actions import words
+from tests.browser.actions import come_to_rest, words
 from tests.browser.conftest import status
 from tests.served_app import Server
 
@@ -68,7 +68,7 @@ def choose(page: Page, title: str) -> None:
     option = page.get_by_role("option", name=title)
     box = page.get_by_role("combobox", name="What to download")
     box.scroll_into_view_if_needed()
-    page.wait_for_timeout(200)
+    come_to_rest(page)
     box.click()
     try:
         option.click(timeout=5_000)

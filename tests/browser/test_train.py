@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
 from sample_corpora import CATALOGUE
-from tests.browser.actions import click, words
+from tests.browser.actions import click, come_to_rest, words
 from tests.browser.conftest import status
 from tests.served_app import Server
 
@@ -101,7 +101,7 @@ def test_a_hundred_clicks_are_a_hundred_steps(page: Page, visit: Visit) -> None:
 def test_a_click_sends_nothing_and_one_report_follows(page: Page, visit: Visit) -> None:
     sent = frames_sent(page)
     visit(page)
-    page.wait_for_timeout(1_500)
+    come_to_rest(page)
     sent.clear()
     button = page.get_by_role("button", name="Next", exact=True)
     button.evaluate("button => { for (let i = 0; i < 5; i++) button.click(); }")
@@ -130,7 +130,7 @@ def test_keys_step(page: Page, visit: Visit, keys: list[str], step: int) -> None
 def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -> None:
     """A first step is made before the settings and a notice come; the stepper is not drawn anew."""
     page.goto(f"{server.url}/?corpus=low&lang=en&merges=many")
-    expect(status(page)).to_contain_text("Step 0 of 10", timeout=20_000)
+    expect(status(page)).to_contain_text("Step 0 of 10")
     page.keyboard.press("ArrowRight")
     expect(status(page)).to_contain_text("Step 1 of 10")
     expect(page.get_by_test_id("stAlert")).to_contain_text("many")

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from bpe_core import Corpus
 from bpe_core.unigram import train_unigram
 from sample_corpora import CATALOGUE
-from tests.browser.actions import click, words
+from tests.browser.actions import click, come_to_rest, words
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -135,7 +135,7 @@ def test_a_round_sends_nothing_and_one_report_follows(page: Page, visit: Visit) 
     sent: list[Any] = []
     page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
     open_lesson(visit, page, corpus="learning")
-    page.wait_for_timeout(1_500)
+    come_to_rest(page)
     sent.clear()
     button = page.get_by_role("button", name="Next", exact=True).first
     button.evaluate("button => { for (let i = 0; i < 3; i++) button.click(); }")

@@ -8,7 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_own_text_large import PATIENCE, open_own_text, source_text, upload
+from tests.browser.actions import come_to_rest
+from tests.browser.test_own_text_large import open_own_text, source_text, upload
 
 Visit = Callable[..., Locator]
 MERGES = 8_000
@@ -56,11 +57,11 @@ def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
     By far the largest frame brings the walk; the charts below it come after.
     """
     open_own_text(page, visit, merges=MERGES, pre="gpt2", unit="byte")
-    page.wait_for_timeout(1500)
+    come_to_rest(page)
     wire = Wire()
     wire.follow(page)
     upload(page, source_text(1_000_000))
-    expect(page.get_by_text(f"Step 0 of {MERGES:,}").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(f"Step 0 of {MERGES:,}").first).to_be_visible()
     walk = max(wire.frames)
     assert walk > 30_000, "nothing was measured"
     before = sum(wire.frames[: wire.frames.index(walk) + 1])
@@ -70,7 +71,7 @@ def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
 def test_stepping_over_loaded_pieces_sends_nothing(page: Page, visit: Visit) -> None:
     """The step is told to the server once the learner pauses."""
     status = visit(page, corpus="english")
-    page.wait_for_timeout(1500)
+    come_to_rest(page)
     wire = Wire()
     wire.follow(page)
     # All in one go: on a slow machine thirty single presses would take longer than the pause.
