@@ -152,9 +152,15 @@ def test_keys_step_through_rounds(page: Page, visit: Visit) -> None:
     expect(status).to_contain_text("Round 1 of 2")
 
 
-@pytest.mark.parametrize("word", ["hugs", "puns", "bugs"])
-def test_a_lattice_lists_every_segmentation(page: Page, visit: Visit, word: str) -> None:
-    open_lesson(visit, page, step=1, word=word)
+def test_a_lattice_lists_every_segmentation(page: Page, visit: Visit) -> None:
+    open_lesson(visit, page, step=1, word="hugs")
+    for word in ("hugs", "puns", "bugs"):
+        ask_for(page, word)
+        expect(page.locator(".diagram .unit")).to_have_text(list(word))
+        assert_every_segmentation(page, word)
+
+
+def assert_every_segmentation(page: Page, word: str) -> None:
     every = sorted(segmentations(word, probabilities(1)), key=lambda found: -found[1])
     assert shown_ways(page) == ["|".join(tokens) for tokens, _ in every]
     cells = page.locator(".ways tbody tr td:nth-child(2)").all_text_contents()
@@ -218,14 +224,14 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("word", HOSTILE, ids=range(len(HOSTILE)))
-def test_any_word_is_shown_as_it_is(page: Page, visit: Visit, word: str) -> None:
+def test_any_word_is_shown_as_it_is(page: Page, visit: Visit) -> None:
     open_lesson(visit, page)
-    page.get_by_label("Any word").evaluate("(field, word) => { field.value = word; }", word)
-    click(page, "Show its lattice")
-    expect(page.locator(".diagram .unit")).to_have_count(len(word))
-    expect(page.locator(".note")).to_contain_text("Not in the vocabulary")
-    assert page.locator(".lattice img, .lattice script").count() == 0
+    for word in HOSTILE:
+        page.get_by_label("Any word").evaluate("(field, word) => { field.value = word; }", word)
+        click(page, "Show its lattice")
+        expect(page.locator(".diagram .unit")).to_have_count(len(word))
+        expect(page.locator(".note")).to_contain_text("Not in the vocabulary")
+        assert page.locator(".lattice img, .lattice script").count() == 0
 
 
 def test_unknown_characters_are_named(page: Page, visit: Visit) -> None:
@@ -282,7 +288,7 @@ def test_a_corpus_with_nothing_to_prune_still_draws(page: Page, visit: Visit) ->
     expect(status).to_contain_text("There is nothing to prune")
 
 
-@pytest.mark.parametrize("corpus", ["hug", "low", "chinese"])
+@pytest.mark.parametrize("corpus", ["low", "chinese"])
 def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
     open_lesson(visit, page, corpus=corpus, lang="zh", step=1)
     page.locator(".katex-display").nth(1).wait_for()  # formulas are drawn last
