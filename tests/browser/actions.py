@@ -11,16 +11,18 @@ def click(page: Page, name: str, times: int = 1) -> None:
 
 
 def come_to_rest(page: Page) -> None:
-    """Wait until the page is drawn to its end and nothing on it changes any more."""
+    """Wait until the page is drawn to its end: nothing on it changes, and nothing is fetched."""
     page.wait_for_function(
         """() => {
           const app = document.querySelector('[data-testid="stApp"]');
-          const seen = app?.getAttribute('data-test-script-state') + app?.innerHTML.length;
+          const fetched = performance.getEntriesByType('resource').length;
+          const state = app?.getAttribute('data-test-script-state');
+          const seen = [state, app?.innerHTML.length, fetched].join();
           const quiet = seen === window.seenBefore && seen.startsWith('notRunning');
           window.seenBefore = seen;
           return quiet;
         }""",
-        polling=400,
+        polling=500,
     )
 
 

@@ -229,6 +229,7 @@ def test_any_word_is_shown_as_it_is(page: Page, visit: Visit) -> None:
     for word in HOSTILE:
         page.get_by_label("Any word").evaluate("(field, word) => { field.value = word; }", word)
         click(page, "Show its lattice")
+        expect(page.locator(".diagram .unit").first).to_have_text(word[0])
         expect(page.locator(".diagram .unit")).to_have_count(len(word))
         expect(page.locator(".note")).to_contain_text("Not in the vocabulary")
         assert page.locator(".lattice img, .lattice script").count() == 0
