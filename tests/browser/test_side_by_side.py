@@ -120,6 +120,7 @@ def test_in_chinese_on_a_phone(new_page: NewPage, visit: Visit) -> None:
     expect(page.locator(".parting")).to_contain_text("分歧就在这一步")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator(".katex-display").nth(2).wait_for()
+    come_to_rest(page)
     page.locator(".chip, .katex, bdi").evaluate_all(
         "nodes => nodes.forEach(node => node.textContent = '')"
     )

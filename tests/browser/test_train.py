@@ -315,6 +315,7 @@ def test_a_text_that_is_too_long_is_refused_and_the_text_stays(page: Page, visit
 @pytest.mark.parametrize("corpus", ["low", "repetition"])
 def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
     visit(page, corpus=corpus, lang="zh", step=2)
+    come_to_rest(page)
     page.locator(".chip").evaluate_all("chips => chips.forEach(chip => chip.textContent = '')")
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.locator(".addend bdi").evaluate_all("words => words.forEach(w => w.textContent = '')")

@@ -293,6 +293,7 @@ def test_a_corpus_with_nothing_to_prune_still_draws(page: Page, visit: Visit) ->
 def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
     open_lesson(visit, page, corpus=corpus, lang="zh", step=1)
     page.locator(".katex-display").nth(1).wait_for()  # formulas are drawn last
+    come_to_rest(page)
     page.locator(".chip, .addend bdi, .katex, .unit, .read").evaluate_all(
         "nodes => nodes.forEach(node => node.textContent = '')"
     )
