@@ -41,8 +41,8 @@ MIDDLEWARE = [
     Middleware(SecurityHeaders, HEADERS),
     Middleware(Endpoints),
     Middleware(StaticFiles),
-    Middleware(Places),
     Middleware(Quotas),
+    Middleware(Places),
     Middleware(BrowserMessages),
 ]
 

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.addresses import address_of
 from server.quotas import Quota
 from server.settings import settings
+from server.streamlit_internals.browser_messages import asks_for_a_page
 from server.streamlit_internals.proxies import is_from_a_proxy_itself
 
 STREAM = "/_stcore/stream"
@@ -30,6 +31,8 @@ WAIT = (20, 40)
 SECONDS_TO_ASK = 10.0
 #: Websockets that have not asked yet. Where there are more, the one that has waited longest goes.
 MOST_SILENT = 100
+#: Messages that may come before it.
+MOST_BEFORE = 3
 #: Websockets that one address may open in so many seconds: a class that opens the page comes in.
 OPENED, OPENED_SECONDS = 600, 120
 #: What a websocket is told that ends for want of a place: try again later.
@@ -46,7 +49,9 @@ class Places:
         self.most_of_an_address = settings().address_sessions
         self.by_address: Counter[str] = Counter()
         self.opened = Quota(OPENED, OPENED_SECONDS)
-        self.silent: dict[asyncio.Task[Message], None] = {}  # who has waited longest comes first
+        self.silent: dict[
+            asyncio.Task[Message | None], None
+        ] = {}  # in the order of coming
 
     @property
     def taken(self) -> int:
@@ -89,8 +94,8 @@ class Places:
                 self.by_address -= Counter([address])
 
     async def _first_message(self, receive: Receive) -> Message | None:
-        """What a websocket says first; None where it says nothing in time."""
-        asking = asyncio.ensure_future(receive())
+        """What asks for a page, or the end; None where neither comes in time."""
+        asking = asyncio.ensure_future(wait_for_asking(receive))
         self.silent[asking] = None
         if len(self.silent) > MOST_SILENT:
             next(iter(self.silent)).cancel()
@@ -100,6 +105,15 @@ class Places:
         finally:
             asking.cancel()
             del self.silent[asking]
+
+
+async def wait_for_asking(receive: Receive) -> Message | None:
+    """What asks for a page, or the end; a few messages before it are passed over."""
+    for _ in range(MOST_BEFORE):
+        message = await receive()
+        if message["type"] != "websocket.receive" or asks_for_a_page(message):
+            return message
+    return None
 
 
 def replay(messages: list[Message], receive: Receive) -> Receive:

@@ -73,7 +73,11 @@ LIMITS: dict[str, list[float]] = {
         connections.READING_SECONDS,
         connections.READING_BYTES,
     ],
-    "a websocket that has not asked for a page": [places.SECONDS_TO_ASK, places.MOST_SILENT],
+    "a websocket that has not asked for a page": [
+        places.SECONDS_TO_ASK,
+        places.MOST_BEFORE,
+        places.MOST_SILENT,
+    ],
     "websockets opened from one address": [places.OPENED, places.OPENED_SECONDS, 503],
     "one message over the websocket": [
         websocket_messages.MESSAGE_BYTES / MB,

@@ -73,6 +73,19 @@ class BrowserMessages:
         return receive_checked
 
 
+def asks_for_a_page(event: Event) -> bool:
+    """Whether a message asks Streamlit to draw, as every browser does first.
+
+    >>> message = BackMsg(rerun_script={"page_name": "quiz"}).SerializeToString()
+    >>> asks_for_a_page({"bytes": message}), asks_for_a_page({"bytes": b"?"})
+    (True, False)
+    """
+    try:
+        return BackMsg.FromString(event.get("bytes") or b"").HasField("rerun_script")
+    except DecodeError:
+        return False
+
+
 def let_in(data: bytes | None, longest_address: int) -> bytes | None:
     """What of a message is handed on; None where nothing is. Raises a NotFromAPageError.
 

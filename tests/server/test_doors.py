@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from server import places, quotas
 from server.endpoints import Endpoints, is_foreign
@@ -107,6 +108,10 @@ def test_a_page_of_this_site_opens_one(origin: bytes | None) -> None:
     assert not is_foreign(Headers(raw=[(b"host", b"a.example:8501"), *said]))
 
 
+#: What a browser says first.
+PAGE_ASKED = BackMsg(rerun_script={"page_name": "quiz"}).SerializeToString()
+
+
 class Tab:
     """An open websocket."""
 
@@ -114,7 +119,7 @@ class Tab:
         self.incoming: asyncio.Queue[Any] = asyncio.Queue()
         self.incoming.put_nowait({"type": "websocket.connect"})
         if asks:
-            self.incoming.put_nowait({"type": "websocket.receive", "bytes": b"a page"})
+            self.incoming.put_nowait({"type": "websocket.receive", "bytes": PAGE_ASKED})
         self.sent: list[Any] = []
         scope = {
             "type": "websocket",
@@ -127,6 +132,10 @@ class Tab:
 
     async def send(self, message: Any) -> None:
         self.sent.append(message)
+
+    async def ask(self) -> None:
+        await self.incoming.put({"type": "websocket.receive", "bytes": PAGE_ASKED})
+        await settle()
 
     async def say(self, size: int) -> None:
         await self.incoming.put({"type": "websocket.receive", "bytes": bytes(size)})
@@ -203,8 +212,7 @@ def test_a_full_class_ends_a_websocket_that_asks_too_late() -> None:
         late = Tab(app, asks=False)
         tabs = [Tab(app) for _ in range(3)]
         await settle()
-        await late.say(1)
-        await settle()
+        await late.ask()
         assert late.sent[-1] == {"type": "websocket.close", "code": places.TRY_AGAIN}
         assert late.task.done()
         for tab in tabs:
@@ -222,13 +230,27 @@ def test_a_websocket_has_a_place_when_it_asks_for_a_page() -> None:
         await settle()
         assert (app.taken, len(app.silent)) == (0, 1)
         assert tab.sent == [{"type": "websocket.accept", "subprotocol": "streamlit"}]
-        await tab.say(1)
-        await settle()
+        for size in range(places.MOST_BEFORE - 1):  # what asks for nothing is passed over
+            await tab.say(size)
+        assert (app.taken, len(app.silent)) == (0, 1)
+        await tab.ask()
         assert (app.taken, len(app.silent)) == (1, 0)
         await tab.close()
         assert app.taken == 0
 
     asyncio.run(class_of_two())
+
+
+def test_a_websocket_that_talks_and_asks_for_nothing_is_ended() -> None:
+    async def talk() -> None:
+        tab = Tab(Places(inner), asks=False)
+        for size in range(places.MOST_BEFORE):
+            await tab.say(size)
+        await settle()
+        assert tab.sent[-1] == {"type": "websocket.close", "code": places.TRY_AGAIN}
+        assert tab.task.done()
+
+    asyncio.run(talk())
 
 
 def test_a_websocket_that_asks_for_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
