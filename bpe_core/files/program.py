@@ -100,11 +100,13 @@ for step in range(1, NUM_MERGES + 1):
 """
 
 
-def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "bpe.py") -> bytes:
+def write_program(
+    trace: AnyTrace, *, min_frequency: int | None = None, file_name: str = "bpe.py"
+) -> bytes:
     """The source of a program that prints the merges of a BPE or WordPiece training, as UTF-8.
 
-    `min_frequency` is the setting that it was trained with. Raises `ProgramTooLargeError`, and
-    `OnlyMergesError` for any other trace.
+    `min_frequency` is that of the training unless another one is given. Raises
+    `ProgramTooLargeError`, and `OnlyMergesError` for any other trace.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> source = write_program(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))
@@ -114,7 +116,10 @@ def write_program(trace: AnyTrace, *, min_frequency: int = 1, file_name: str = "
     trace = check_program(trace)
     parts = [_head(trace, file_name), _spelling(trace)]
     if isinstance(trace, WordPieceTrace):
-        parts += [_source(count_pairs, merge_pair), *_by_score(trace, min_frequency)]
+        parts += [
+            _source(count_pairs, merge_pair),
+            *_by_score(trace, min_frequency or trace.min_frequency),
+        ]
     else:
         parts += [_source(count_pairs, choose_pair, merge_pair, train, encode, decode)]
         parts += _by_count(trace)

@@ -141,7 +141,7 @@ def _algorithm(trace: AnyTrace) -> str:
 def _settings(trace: AnyTrace) -> Row:
     if isinstance(trace, UnigramTrace):
         return {"log_probabilities": trace.snapshots[-1].log_probabilities.tolist()}
-    said: Row = {"tie_break": trace.tie_break}
+    said: Row = {"tie_break": trace.tie_break, "min_frequency": trace.min_frequency}
     return {**said, "prefix": trace.prefix} if isinstance(trace, WordPieceTrace) else said
 
 

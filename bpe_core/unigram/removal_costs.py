@@ -72,6 +72,15 @@ def order_of_removal(costs: Floats, numbers: Int32s | Int64s) -> Int64s:
     return order
 
 
+def is_same_cost(one: float, other: float) -> bool:
+    """Whether two costs are equal, but for rounding.
+
+    >>> is_same_cost(0.3, 0.1 + 0.2), is_same_cost(0.3, 0.31)
+    (True, False)
+    """
+    return one == other or abs(one - other) <= EQUAL * max(one, other) < np.inf
+
+
 @dataclass(frozen=True)
 class _Places:
     """All edges: token, word and marginal `share` of each, and its first unit and the one after it.

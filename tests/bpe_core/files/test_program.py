@@ -80,3 +80,9 @@ def test_what_is_too_large_or_has_no_merges_is_told() -> None:
         write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
     with pytest.raises(OnlyMergesError):
         write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))
+
+
+def test_the_program_knows_the_minimum_frequency_of_its_training(tmp_path: Path) -> None:
+    """x ##y has the highest score, and occurs once where a pair must occur twice."""
+    trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
+    assert run(write_program(trace), tmp_path) == expected(trace)

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.unigram.removal_costs import LONG, order_of_removal
+from bpe_core.unigram.removal_costs import LONG, is_same_cost, order_of_removal
+from pages.components.stepper.unigram_payload import worth_of
 from tests.bpe_core.unigram import brute_unigram as brute
 from tests.bpe_core.unigram.exact_unigram import exact_rounds
 
@@ -134,3 +135,15 @@ def test_a_marker_that_reads_as_a_letter_is_not_that_letter() -> None:
     for view in train_unigram(corpus, vocab_size=6).history.views:
         for removal in view.removals:
             assert all(word.share > 0 for word in removal.words)
+
+
+def test_a_token_that_costs_as_much_as_one_that_goes_is_as_good() -> None:
+    """In `cab` the rule drops `ab`; `ca` costs the same, to the learner who predicted it."""
+    trace = train_unigram(Corpus.from_counts({"cab": 4}), vocab_size=5)
+    costs = dict(zip(trace.vocabulary_at(0), trace.state_at(0).costs.tolist(), strict=True))
+    assert is_same_cost(costs["ca"], costs["ab"])
+    assert not is_same_cost(costs["ca"], costs["cab"])
+    assert not is_same_cost(costs["ca"], costs["a"])
+    worth = worth_of(trace, 0, trace.vocabulary_at(0).index("ca"))
+    assert worth is not None
+    assert (worth["goes"], worth["tied"]) == (False, True)

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core.unigram import Removal, RoundHistory, RoundView, UnigramTrace
+from bpe_core.unigram.removal_costs import is_same_cost
 from bpe_core.unigram.views import MOST_UNITS
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.payload import Walk
@@ -68,7 +69,9 @@ def worth_of(trace: UnigramTrace, step: int, token: int) -> dict[str, Any] | Non
     return {
         "cost": _short(max(cost, 0.0)) if np.isfinite(cost) else None,
         "goes": not stays[place[0]],
-        "tied": bool(stays[place[0]] and cost == now.costs[~stays].max(initial=-1.0)),
+        "tied": bool(
+            stays[place[0]] and is_same_cost(cost, float(now.costs[~stays].max(initial=-1.0)))
+        ),
     }
 
 
