@@ -16,8 +16,8 @@ class UnknownFileError(ModelFileError):
     template = (
         "This file is not a tokenizer in a format that can be read here. Choose a tokenizer.json "
         "from Hugging Face, a .model file from SentencePiece or minbpe, a .tiktoken file, a "
-        "tekken.json, GPT-2's vocab.json and merges.txt in one ZIP archive, or codes from "
-        "subword-nmt."
+        "tekken.json, GPT-2's vocab.json and merges.txt in one ZIP archive, BERT's vocab.txt, or "
+        "codes from subword-nmt."
     )
 
 

@@ -356,7 +356,7 @@ class HuggingFaceFile(ModelFile):
             self.table.spellings[row].removeprefix(self.prefix if i else "")
             for i, row in enumerate(rows)
         ).removesuffix(self.suffix)
-        return _join_bytes(spelled) if self.has_fallback else spelled
+        return join_bytes(spelled) if self.has_fallback else spelled
 
     def _spell_from_text(self, word: Word, text: str) -> str:
         start, end = word.pieces[0].start, word.pieces[-1].end
@@ -372,7 +372,7 @@ class HuggingFaceFile(ModelFile):
         if self.has_bytes and not self.suffix:
             return ()
         if self.algorithm == "wordpiece":
-            return _letters_before(self.table, self.prefix)
+            return _begins_before(self.table, self.prefix)
         return AROUND
 
 
@@ -384,18 +384,19 @@ AROUND = (
 )  # fmt: skip
 
 
-def _letters_before(table: TokenTable, prefix: str, most: int = 60) -> Iterator[tuple[str, str]]:
-    """Single letters that are tokens, to stand before a token that only continues a word."""
-    found = 0
-    for spelling, text in zip(table.spellings, table.texts, strict=True):
-        if text and len(text) == 1 and text.isalnum() and not spelling.startswith(prefix):
-            yield text, ""
-            found += 1
-        if found == most:
-            return
+def _begins_before(table: TokenTable, prefix: str, most: int = 60) -> list[tuple[str, str]]:
+    """Tokens that begin words, to stand before one that only continues them: letters first."""
+    begins = [
+        text
+        for spelling, text, kind in zip(table.spellings, table.texts, table.kinds, strict=True)
+        if text and text.isalnum() and kind == "normal" and not spelling.startswith(prefix)
+    ]
+    letters = [text for text in begins if len(text) == 1]
+    longer = [text for text in begins if len(text) > 1]
+    return [(text, "") for text in (*letters[:most], *longer[:most])]
 
 
-def _join_bytes(spelled: str) -> str:
+def join_bytes(spelled: str) -> str:
     """A word in which tokens of single bytes stand for characters, with these characters."""
     return re.sub(
         rf"(?:{BYTE_TOKEN.pattern})+",

@@ -20,7 +20,7 @@ from bpe_core.bpe.tokenizer import merge_word
 from bpe_core.files.errors import IdError, LineError, MergeOrderError, NotAModelError, shown
 from bpe_core.model_files.errors import PatternError, TokenSizeError, TooManyTokensError
 from bpe_core.model_files.formats.hugging_face import shown_reason
-from bpe_core.model_files.formats.ranks import _borders, spell
+from bpe_core.model_files.formats.ranks import characters_of, spell
 from bpe_core.model_files.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.model_files.merging import MergeRules, PairRules
 from bpe_core.model_files.model import ModelFile, Note, Piece, Token, TokenTable, Word
@@ -165,7 +165,7 @@ class MinbpeFile(ModelFile):
         return [self._place(text[start:end], start) for start, end in self._spans(text)]
 
     def _place(self, word: str, start: int) -> Word:
-        at, pieces, place = _borders(word), [], 0
+        at, pieces, place = characters_of(word), [], 0
         for token_id in self._encode(encode_utf8(word)):
             size = len(self.table.contents[token_id])
             pieces.append(Piece(token_id, start + at[place], start + at[place + size - 1] + 1))

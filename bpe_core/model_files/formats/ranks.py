@@ -168,7 +168,7 @@ class RanksFile(ModelFile):
         return [text] if text else []
 
     def _place(self, word: str, start: int) -> Word:
-        at = _borders(word)
+        at = characters_of(word)
         pieces, place = [], 0
         for token_id in self.encode_plain(word):
             size = len(self.table.contents[self.table.row(token_id)])
@@ -213,10 +213,10 @@ def unspell(spelling: str) -> bytes:
     return spelling.encode("latin-1")
 
 
-def _borders(word: str) -> list[int]:
+def characters_of(word: str) -> list[int]:
     """For each byte of a word which character it belongs to.
 
-    >>> _borders("aé")
+    >>> characters_of("aé")
     [0, 1, 1]
     """
     return [i for i, letter in enumerate(word) for _ in letter.encode("utf-8", "replace")]

@@ -25,7 +25,7 @@ from bpe_core.model_files.formats.hugging_face import (
     AROUND,
     BYTE_TOKEN,
     SPACE_MARK,
-    _join_bytes,
+    join_bytes,
     shown_reason,
 )
 from bpe_core.model_files.limits import MOST_TOKENS
@@ -216,7 +216,7 @@ class SentencePieceFile(ModelFile):
             begins = self.table.spellings[word.ids[0]].startswith(SPACE_MARK)
             return spelled if begins else spelled.removeprefix(SPACE_MARK)
         spelled = "".join(self.table.spellings[token_id] for token_id in word.ids)
-        return _join_bytes(spelled) if self.has_fallback else spelled
+        return join_bytes(spelled) if self.has_fallback else spelled
 
     def encode_word(self, word: str) -> list[int]:
         """SentencePiece encodes texts, not words: a word is known by what a text becomes."""

@@ -22,11 +22,11 @@ from bpe_core.model_files.model import ModelFile
 from bpe_core.model_files.views.tokens import TokenView, is_ordinary, view
 
 #: Why a token is unreachable, in the order in which that is looked at:
+#: - it is the byte of a character that is a token itself
 #: - an added token stands inside, which is found before anything is cut
 #: - normalization changes its text, and what comes out is another one
 #: - the cuts of the file go through it
 #: - another token reads the same, and the encoder takes that one
-#: - it is the byte of a character that is a token itself
 #: - no merge makes it, or none of its units is there
 #: - other merges come first; for Unigram, other tokens are likelier; for WordPiece, longer ones fit
 Reason = Literal[
@@ -141,20 +141,30 @@ def reason_for(model: ModelFile, row: int, ids: tuple[int, ...]) -> Reason:
     """Why the text of a token becomes `ids`."""
     table = model.table
     text, own = table.texts[row] or "", table.ids[row]
+    if table.kinds[row] == "byte":
+        return "byte"
     kinds = {table.kinds[table.places[i]] for i in ids if i in table.places and i != own}
     if kinds & {"added", "special"}:
         return "added-token"
-    if table.kinds[row] == "byte":
-        return "byte"
     normal = model.normalize(text)
     if not _still_has(model, row, normal):
         return "normalized"
+    if _never_continues(model, row):
+        return "cut"
     contents = [table.contents[table.places[i]] for i in ids if i in table.places]
     if own not in ids and table.contents[row] in contents:
         return "same-text"
     if len([word for word in model.cut(normal) if word.strip()]) > 1:
         return "cut"
     return _model_reason(model, row)
+
+
+def _never_continues(model: ModelFile, row: int) -> bool:
+    """Whether a token that only continues a word is always cut off from the word before it."""
+    prefix = getattr(model, "prefix", "")
+    if not prefix or not model.table.spellings[row].startswith(prefix):
+        return False
+    return len(model.cut(model.normalize("a" + (model.table.texts[row] or "")))) > 1
 
 
 def _still_has(model: ModelFile, row: int, normal: str) -> bool:

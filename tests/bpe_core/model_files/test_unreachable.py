@@ -103,6 +103,12 @@ def test_the_byte_of_a_character_that_is_a_token() -> None:
     assert "<0xE5>" not in found["byte"]
 
 
+def test_a_sign_never_continues_a_word_of_bert() -> None:
+    """BERT cuts at every sign, so `##!` is cut off, though `!` is a token."""
+    lines = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "hug", "##s", "!", "##!"]
+    assert _reasons("\n".join(lines).encode()) == {"cut": ["##!"]}
+
+
 @pytest.mark.parametrize("name", ["metaspace", "sp-bpe", "wordpiece", "suffixed", "codes"])
 def test_a_token_inside_words_is_looked_for_inside_words(name: str) -> None:
     """That a text alone begins with a mark makes no token of the inside unreachable."""
