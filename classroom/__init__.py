@@ -9,8 +9,23 @@ answers. The pages put it into words.
 ['tie_winner', 'token_frequency']
 """
 
+from classroom.distinguishing import FAMILIES, Believed, Item, draw_item
 from classroom.hand import Hand
 from classroom.quiz import KINDS, draw_questions
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word
 
-__all__ = ["KINDS", "Hand", "Pair", "Question", "Sum", "Tokens", "Value", "Word", "draw_questions"]
+__all__ = [
+    "FAMILIES",
+    "KINDS",
+    "Believed",
+    "Hand",
+    "Item",
+    "Pair",
+    "Question",
+    "Sum",
+    "Tokens",
+    "Value",
+    "Word",
+    "draw_item",
+    "draw_questions",
+]

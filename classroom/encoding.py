@@ -7,7 +7,7 @@ from random import Random
 from bpe_core import Token
 from classroom.hand import Hand, NotHereError, joined, near, pick
 from classroom.merging import merge_from_right
-from classroom.values import Pair, Question, Tokens, Word
+from classroom.values import Pair, Question, Tokens, Value, Word
 
 #: Units of a new word.
 LONGEST = 10
@@ -43,23 +43,30 @@ def _new_word(hand: Hand, random: Random) -> tuple[str, int, tuple[Token, ...]]:
 def encode_word(hand: Hand, random: Random) -> Question:
     """How is a new word cut?"""
     word, step, tokens = _new_word(hand, random)
+    believed = believed_ways(hand, word, step)
     wrong = [Tokens(other) for other in _other_ways(hand, word, step, tokens)]
-    return hand.question("encode_word", Tokens(tokens), wrong, word=Word(word), rules=step)
+    beliefs: dict[Value, str] = {Tokens(other): name for name, other in reversed(believed)}
+    answer = Tokens(tokens)
+    return hand.question("encode_word", answer, wrong, beliefs=beliefs, word=Word(word), rules=step)
 
 
 def _other_ways(
     hand: Hand, word: str, step: int, tokens: Sequence[Token]
 ) -> Iterator[tuple[Token, ...]]:
     """What comes out by the longest match, by merges in reverse, too early, or too far."""
-    units, known = hand.spell(word), {*hand.trace.vocabulary_at(step)}
-    yield longest_match(units, known)
-    backwards: tuple[Token, ...] = tuple(units)
-    for k in range(step, 0, -1):
-        backwards = merge_from_right(backwards, hand.merged_pair(k))
-    yield backwards
+    yield from (other for _, other in believed_ways(hand, word, step))
     yield from (hand.encode(word, k) for k in (step - 1, 0))
     for i in range(len(tokens) - 1):
         yield (*tokens[:i], joined(tokens[i : i + 2]), *tokens[i + 2 :])
+
+
+def believed_ways(hand: Hand, word: str, step: int) -> list[tuple[str, tuple[Token, ...]]]:
+    """What comes out of a word by the longest match, and by the merges in reverse."""
+    units, known = hand.spell(word), {*hand.trace.vocabulary_at(step)}
+    backwards: tuple[Token, ...] = tuple(units)
+    for k in range(step, 0, -1):
+        backwards = merge_from_right(backwards, hand.merged_pair(k))
+    return [("longest-match", longest_match(units, known)), ("reversed-merges", backwards)]
 
 
 def longest_match(units: Sequence[Token], known: set[Token]) -> tuple[Token, ...]:

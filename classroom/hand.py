@@ -4,10 +4,11 @@ A small corpus is taken as it is. Of a larger one a seed takes some words with t
 and BPE is trained on these alone, so that every number can be checked with a pencil.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
+from types import MappingProxyType
 from typing import TypeVar
 
 import numpy as np
@@ -143,13 +144,18 @@ class Hand:
         *,
         words_at: int | None = None,
         rules: int = 0,
+        beliefs: Mapping[Value, str] = MappingProxyType({}),
         **facts: Value,
     ) -> Question:
-        """A question with up to three of the wrong answers; `NotHereError` where there are none."""
+        """A question with up to three of the wrong answers; `NotHereError` where there are none.
+
+        `beliefs` names the belief behind a wrong answer, where one is known.
+        """
         kept = different(answer, wrong, WRONG)
         if len(kept) < 2:
             raise NotHereError
-        return Question(kind, facts, answer, kept, words_at, rules)
+        behind = tuple(beliefs.get(value, "") for value in kept) if beliefs else ()
+        return Question(kind, facts, answer, kept, words_at, rules, behind)
 
 
 def take_words(corpus: Corpus, random: Random) -> Corpus:

@@ -5,8 +5,9 @@ from itertools import pairwise
 from random import Random
 
 from bpe_core import Token
+from classroom.beliefs import BELIEFS, Sight, clear_winner
 from classroom.hand import Hand, NotHereError, joined, near, occurrences, pick, tokens_of, words_of
-from classroom.values import Pair, Question, Tokens, Word
+from classroom.values import Pair, Question, Tokens, Value, Word
 
 #: Who has to walk there in the head is not asked about later steps.
 BY_HEAD = 5
@@ -22,15 +23,33 @@ def next_merge(hand: Hand, random: Random) -> Question:
     steps = range(1, hand.last + 1)
     step = pick(random, [k for k in steps if len(hand.trace.state_at(k - 1).ties) == 1])
     winner, *others = hand.pairs(step - 1)
+    believed = believed_pairs(hand, step)
     return hand.question(
         "next_merge",
         winner[0],
-        [pair for pair, _ in others],
+        [*believed, *(pair for pair, _ in others)],
+        beliefs=believed,
         step=step,
         count=winner[1],
         sum=hand.sum_of(winner[0], step - 1),
         words_at=step - 1,
     )
+
+
+def believed_pairs(hand: Hand, step: int) -> dict[Value, str]:
+    """What beliefs would merge at a step, with their names; only what one belief alone says."""
+    merged = [hand.merged_pair(k) for k in range(1, step)]
+    sight = Sight(
+        words=hand.words(step - 1),
+        before=hand.words(0),
+        merged=[(pair.left, pair.right) for pair in merged],
+    )
+    said: dict[Pair, list[str]] = {}
+    for name, numbers in BELIEFS.items():
+        winner = clear_winner(numbers(sight))
+        if winner is not None:
+            said.setdefault(Pair(*winner[0]), []).append(name)
+    return {pair: names[0] for pair, names in said.items() if len(names) == 1}
 
 
 def merged_token(hand: Hand, random: Random) -> Question:

@@ -54,6 +54,8 @@ class Question:
     - `answer`: the one right choice; `wrong`: two or three others
     - `words_at`: the step at which the words are shown beside it, None for not at all
     - `rules`: how many merges are listed beside it
+    - `beliefs`: for each of `wrong` the name of the belief behind it (as in
+      `classroom.beliefs`), or ""; empty where none is known
     """
 
     kind: str
@@ -62,6 +64,7 @@ class Question:
     wrong: tuple[Value, ...]
     words_at: int | None
     rules: int
+    beliefs: tuple[str, ...] = ()
 
 
 def look(value: Value | Token) -> object:

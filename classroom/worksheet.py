@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from bpe_core import Token
-from classroom.encoding import new_words
+from classroom.encoding import believed_ways, new_words
 from classroom.hand import Hand
 from classroom.values import Pair
 
@@ -77,9 +77,19 @@ def _step(hand: Hand, step: int) -> HandStep:
 
 
 def _new_words(hand: Hand, random: Random, step: int) -> list[tuple[str, tuple[Token, ...]]]:
-    """Words that are not in the corpus: those in which most can be merged come first."""
+    """Words that are not in the corpus.
+
+    Those come first that tell right encoding from wrong beliefs about it, and of these those in
+    which most can be merged.
+    """
     words = new_words(hand)
     some = random.sample(words, min(40, len(words)))
     encoded = [(word, hand.encode(word, step)) for word in some]
-    encoded.sort(key=lambda row: len(row[1]) - len(hand.spell(row[0])))
+
+    def rank(row: tuple[str, tuple[Token, ...]]) -> tuple[int, int]:
+        word, tokens = row
+        ways = {tokens, *(other for _, other in believed_ways(hand, word, step))}
+        return -len(ways), len(tokens) - len(hand.spell(word))
+
+    encoded.sort(key=rank)
     return encoded[:MOST_NEW_WORDS]

@@ -1,0 +1,123 @@
+"""What one may believe about counting pairs, and which pair each belief would merge.
+
+Every belief is worked out on the words as they are, like BPE itself: it turns them into a number
+for each pair, and takes the pair with the largest. Unlike the findings of `misconceptions`, which
+look for a step that disproves a belief, these say what somebody who holds it would answer. Where
+`bpe_core.diagnosis` has a mistake of the same kind, the name is the same.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bpe_core import Token
+
+Row = tuple[tuple[Token, ...], int]
+#: Two tokens side by side, as `classroom.values.Pair`, but quick: thousands are counted.
+Two = tuple[Token, Token]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What somebody looks at who chooses the next pair.
+
+    - `words`: each word's tokens now, and its count
+    - `before`: the same before the first merge; `merged`: the pairs merged so far
+    - `running`: the tokens of the running text's words, one after the other; empty where there
+      is only a list of words
+    """
+
+    words: Sequence[Row]
+    before: Sequence[Row]
+    merged: Sequence[Two] = ()
+    running: Sequence[tuple[Token, ...]] = ()
+
+
+Numbers = Mapping[Two, int]
+
+
+def count_pairs(words: Sequence[Row]) -> Counter[Two]:
+    """How often each pair occurs: what BPE counts.
+
+    >>> count_pairs([(("a", "a", "a"), 2)])
+    Counter({('a', 'a'): 4})
+    """
+    counts: Counter[Two] = Counter()
+    for tokens, times in words:
+        for pair in pairwise(tokens):
+            counts[pair] += times
+    return counts
+
+
+def _words_once(sight: Sight) -> Numbers:
+    return count_pairs([(tokens, 1) for tokens, _ in sight.words])
+
+
+def _once_per_word(sight: Sight) -> Numbers:
+    counts: Counter[Two] = Counter()
+    for tokens, times in sight.words:
+        counts.update(dict.fromkeys(pairwise(tokens), times))
+    return counts
+
+
+def _as_merged(sight: Sight) -> Numbers:
+    counts: Counter[Two] = Counter()
+    for tokens, times in sight.words:
+        taken = -1  # where the last occurrence of a token with itself ends
+        for i, pair in enumerate(pairwise(tokens)):
+            if pair[0] == pair[1]:
+                if i == taken:
+                    continue
+                taken = i + 1
+            counts[pair] += times
+    return counts
+
+
+def _across_words(sight: Sight) -> Numbers:
+    return count_pairs([(tuple(token for word in sight.running for token in word), 1)])
+
+
+def _either_order(sight: Sight) -> Numbers:
+    """Of a pair and its reverse, the one that occurs more often is said."""
+    counts = count_pairs(sight.words)
+    return {
+        (left, right): n if left == right else n + counts[right, left]
+        for (left, right), n in list(counts.items())
+        if n >= counts[right, left]
+    }
+
+
+def _not_renewed(sight: Sight) -> Numbers:
+    return {p: n for p, n in count_pairs(sight.before).items() if p not in sight.merged}
+
+
+def _longest(sight: Sight) -> Numbers:
+    return {pair: len(pair[0]) + len(pair[1]) for pair in count_pairs(sight.words)}
+
+
+#: Every belief, by its name, and what it takes the largest of.
+BELIEFS: Mapping[str, Callable[[Sight], Numbers]] = {
+    "words-once": _words_once,
+    "pair-once-per-word": _once_per_word,
+    "overlaps-as-merged": _as_merged,
+    "pairs-across-words": _across_words,
+    "either-order": _either_order,
+    "counts-not-renewed": _not_renewed,
+    "longest-token": _longest,
+}
+
+
+def clear_winner(numbers: Numbers) -> tuple[Two, int] | None:
+    """The pair with the largest number, and that number; None where there is a tie, or no pair.
+
+    >>> clear_winner({("a", "b"): 3, ("b", "a"): 2})
+    (('a', 'b'), 3)
+    >>> clear_winner({("a", "b"): 3, ("b", "a"): 3}) is None
+    True
+    """
+    if not numbers:
+        return None
+    largest = max(numbers.values())
+    winners = [pair for pair, number in numbers.items() if number == largest]
+    return (winners[0], largest) if len(winners) == 1 else None

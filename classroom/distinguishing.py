@@ -1,0 +1,182 @@
+"""Questions that tell what one believes: which pair is merged next, on words made for the purpose.
+
+On words drawn at random wrong beliefs mostly lead to the right answer, and score (Karavirta,
+Korhonen, Malmi, 2006, on trace exercises for algorithms). So the words are searched for: they are
+changed bit by bit until the right answer and each belief's answer are all different, and none of
+them is a tie. Unlike the questions of `quiz`, which are asked of the learner's own words, a wrong
+answer here names its belief with certainty among those that the item tells apart.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from bpe_core import Corpus, train_bpe
+from classroom.beliefs import BELIEFS, Row, Sight, Two, clear_winner, count_pairs
+from classroom.hand import Hand
+from classroom.misconceptions import merge_from_left
+from classroom.values import Pair, Question
+
+#: What an item tells apart, by the name of its family: a step that it asks for, and beliefs.
+FAMILIES: Mapping[str, tuple[int, tuple[str, ...]]] = {
+    "counting": (1, ("words-once", "pairs-across-words", "either-order")),
+    "overlaps": (1, ("words-once", "pair-once-per-word", "overlaps-as-merged")),
+    "renewing": (2, ("words-once", "counts-not-renewed", "longest-token")),
+}
+LETTERS = "aeioulnrst"
+MOST_LETTERS, WORDS = 5, 5
+SHORTEST, LONGEST, MOST_TIMES = 2, 6, 6
+#: Changes to some words before others are drawn.
+PATIENCE = 300
+
+
+@dataclass(frozen=True)
+class Believed:
+    """What a belief answers: its pair, the number that it goes by, and how often the pair occurs.
+
+    The step refutes it: there the right pair is merged, which occurs more often.
+    """
+
+    belief: str
+    pair: Pair
+    number: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question whose wrong answers each stand for a belief.
+
+    - `hand`: the words, and BPE trained on them; `text`: the words in running order
+    - `step`: which pair will this step merge? It is also the step that refutes the beliefs
+    - `answer`, `count`: the right pair and how often it occurs; `believed`: the other answers
+    """
+
+    family: str
+    hand: Hand
+    text: tuple[str, ...]
+    step: int
+    answer: Pair
+    count: int
+    believed: tuple[Believed, ...]
+
+    @property
+    def question(self) -> Question:
+        """The same as a question of a quiz."""
+        return self.hand.question(
+            "next_merge",
+            self.answer,
+            [each.pair for each in self.believed],
+            beliefs={each.pair: each.belief for each in self.believed},
+            step=self.step,
+            count=self.count,
+            sum=self.hand.sum_of(self.answer, self.step - 1),
+            words_at=self.step - 1,
+        )
+
+
+def draw_item(family: str, seed: int) -> Item:
+    """The item of a family that a seed gives: the same seed, the same item.
+
+    >>> item = draw_item("counting", seed=1)
+    >>> len({item.answer, *(each.pair for each in item.believed)})
+    4
+    """
+    random = Random(f"{family} {seed}")
+    while True:
+        draft = _Draft.drawn(random, family)
+        told_apart = draft.told_apart()
+        for _ in range(PATIENCE):
+            if told_apart == 1 + len(FAMILIES[family][1]):
+                return draft.finished()
+            other = draft.changed(random)
+            if (better := other.told_apart()) >= told_apart:
+                draft, told_apart = other, better
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """Words with counts that may become an item, and the order in which a text has them."""
+
+    family: str
+    counts: Mapping[str, int]
+    letters: str
+    order: int
+
+    @classmethod
+    def drawn(cls, random: Random, family: str) -> "_Draft":
+        letters = "".join(random.sample(LETTERS, MOST_LETTERS))
+        counts: dict[str, int] = {}
+        while len(counts) < WORDS:
+            word = "".join(random.choices(letters, k=random.randint(SHORTEST, LONGEST - 1)))
+            counts[word] = random.randint(1, MOST_TIMES)
+        return cls(family, counts, letters, random.getrandbits(32))
+
+    def changed(self, random: Random) -> "_Draft":
+        """The same but for one letter, one count, one word's length, or the order."""
+        word = random.choice(list(self.counts))
+        kind = random.randrange(4)
+        if kind == 0:
+            return _Draft(self.family, self.counts, self.letters, random.getrandbits(32))
+        if kind == 1:
+            counts = {**self.counts, word: random.randint(1, MOST_TIMES)}
+            return _Draft(self.family, counts, self.letters, self.order)
+        place, letter = random.randrange(len(word)), random.choice(self.letters)
+        longer = kind == 2 and len(word) < LONGEST
+        other = word[:place] + letter + word[place + (not longer) :]
+        counts = {other if each == word else each: n for each, n in self.counts.items()}
+        if len(counts) < len(self.counts):
+            return self
+        return _Draft(self.family, counts, self.letters, self.order)
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """The running text."""
+        words = [word for word, times in self.counts.items() for _ in range(times)]
+        Random(self.order).shuffle(words)
+        return tuple(words)
+
+    def _in_order(self) -> dict[str, int]:
+        """The words as the text meets them first."""
+        return {word: self.counts[word] for word in dict.fromkeys(self.text)}
+
+    def _sight(self) -> Sight | None:
+        """What is seen before the step that is asked for; None where a merge before it is a tie."""
+        rows: list[Row] = [(tuple(word), times) for word, times in self._in_order().items()]
+        words: list[Row] = rows
+        merged: list[Two] = []
+        for _ in range(FAMILIES[self.family][0] - 1):
+            winner = clear_winner(count_pairs(words))
+            if winner is None:
+                return None
+            merged.append(winner[0])
+            words = [(merge_from_left(tokens, Pair(*winner[0])), n) for tokens, n in words]
+        return Sight(words, rows, merged, [tuple(word) for word in self.text])
+
+    def told_apart(self) -> int:
+        """How many different answers there are; 0 where the right one is a tie."""
+        sight = self._sight()
+        right = sight and clear_winner(count_pairs(sight.words))
+        if not sight or not right:
+            return 0
+        winners = [clear_winner(BELIEFS[name](sight)) for name in FAMILIES[self.family][1]]
+        return len({right[0], *(winner[0] for winner in winners if winner)})
+
+    def finished(self) -> Item:
+        """The item, once all answers differ."""
+        sight = self._sight()
+        assert sight is not None
+        counts = count_pairs(sight.words)
+        step, beliefs = FAMILIES[self.family]
+        answer = clear_winner(counts)
+        winners = {name: clear_winner(BELIEFS[name](sight)) for name in beliefs}
+        hand = Hand(train_bpe(Corpus.from_counts(self._in_order()), num_merges=step))
+        believed = [
+            Believed(name, Pair(*winner[0]), winner[1], counts[winner[0]])
+            for name, winner in winners.items()
+            if winner is not None
+        ]
+        assert answer is not None
+        return Item(
+            self.family, hand, self.text, step, Pair(*answer[0]), answer[1], tuple(believed)
+        )
