@@ -1,5 +1,5 @@
 /**
- * Three trainings in lockstep: a merge of BPE, a merge of WordPiece, and Unigram's rounds between.
+ * Three trainings side by side: a merge of BPE, a merge of WordPiece, and Unigram's rounds between.
  *
  * Python sends how one word is cut at every step, and what each step merges in pieces, fetched
  * ahead of need.
@@ -45,7 +45,7 @@ function tokenChip(token, prefix = "", unknown = false) {
 }
 
 /** @extends {Player<Trainings>} */
-class Lockstep extends Player {
+class ThreeWalks extends Player {
   /**
    * @param {ThreeTrainings} walk
    * @param {HTMLElement} root
@@ -214,10 +214,10 @@ class Lockstep extends Player {
 
 /** A word, and how each of the three cuts it at this step. */
 class OneWord {
-  /** @param {Lockstep} lockstep */
-  constructor(lockstep) {
-    const { text, model } = lockstep;
-    this.lockstep = lockstep;
+  /** @param {ThreeWalks} walks */
+  constructor(walks) {
+    const { text, model } = walks;
+    this.walks = walks;
     this.field = el("input", {
       type: "text",
       className: "word-field",
@@ -257,7 +257,7 @@ class OneWord {
     return el("button", {
       type: "button",
       className: "choice",
-      onclick: () => this.lockstep.openWord(word),
+      onclick: () => this.walks.openWord(word),
     }, el("bdi", {}, visible(word)));
   }
 
@@ -283,12 +283,12 @@ class OneWord {
     event.preventDefault();
     const word = wellFormed(this.field.value).whole;
     this.note.textContent = this.objection([...word].length);
-    if (!this.note.textContent) this.lockstep.openWord(word);
+    if (!this.note.textContent) this.walks.openWord(word);
   }
 
   /** What is wrong with a word of so many characters; "" for nothing. @param {number} length */
   objection(length) {
-    const { text, model } = this.lockstep;
+    const { text, model } = this.walks;
     const { limit } = model.walk;
     if (!length) return text.empty;
     if (length <= limit) return "";
@@ -296,7 +296,7 @@ class OneWord {
   }
 
   update() {
-    const { model, step, text, number } = this.lockstep;
+    const { model, step, text, number } = this.walks;
     const { prefix, unknown } = model.walk;
     model.wordAt(step).forEach((tokens, i) => {
       const chips = tokens.map((token) =>
@@ -313,14 +313,14 @@ class OneWord {
 
   /** Another word has come. */
   take() {
-    this.field.value = this.lockstep.model.walk.word;
+    this.field.value = this.walks.model.walk.word;
     this.note.textContent = "";
     this.update();
   }
 }
 
 /**
- * @typedef {{lockstep: Lockstep, visit: number, keydown: (event: KeyboardEvent) => void}} Started
+ * @typedef {{walks: ThreeWalks, visit: number, keydown: (event: KeyboardEvent) => void}} Started
  */
 
 /** @type {WeakMap<HTMLElement, Started & {identity: string}>} */
@@ -338,7 +338,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   }
   return () => {
     const here = mounted.get(parentElement);
-    here?.lockstep.stop();
+    here?.walks.stop();
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
   };
@@ -352,14 +352,14 @@ export default function mount({ data, parentElement, setTriggerValue }) {
  * @returns {Started}
  */
 function start(walk, root, tell, known) {
-  known?.lockstep.stop();
+  known?.walks.stop();
   if (!known) walk.step = keptStep() ?? walk.step;
-  const lockstep = new Lockstep(walk, root, tell);
-  lockstep.presenter.dress(walk.classroom);
-  if (known) return { lockstep, visit: walk.visit, keydown: known.keydown };
-  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.lockstep.key(event);
+  const walks = new ThreeWalks(walk, root, tell);
+  walks.presenter.dress(walk.classroom);
+  if (known) return { walks, visit: walk.visit, keydown: known.keydown };
+  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.walks.key(event);
   document.addEventListener("keydown", keydown);
-  return { lockstep, visit: walk.visit, keydown };
+  return { walks, visit: walk.visit, keydown };
 }
 
 /**
@@ -368,11 +368,11 @@ function start(walk, root, tell, known) {
  * @param {ThreeTrainings} walk
  */
 function refresh(known, walk) {
-  const { lockstep } = known;
-  Object.assign(lockstep.model.walk, { word: walk.word, histories: walk.histories });
-  lockstep.model.addPieces(walk.pieces);
-  lockstep.word.take();
-  lockstep.presenter.dress(walk.classroom);
-  if (walk.visit !== known.visit) lockstep.go(walk.step);
+  const { walks } = known;
+  Object.assign(walks.model.walk, { word: walk.word, histories: walk.histories });
+  walks.model.addPieces(walk.pieces);
+  walks.word.take();
+  walks.presenter.dress(walk.classroom);
+  if (walk.visit !== known.visit) walks.go(walk.step);
   known.visit = walk.visit;
 }
