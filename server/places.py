@@ -49,9 +49,7 @@ class Places:
         self.most_of_an_address = settings().address_sessions
         self.by_address: Counter[str] = Counter()
         self.opened = Quota(OPENED, OPENED_SECONDS)
-        self.silent: dict[
-            asyncio.Task[Message | None], None
-        ] = {}  # in the order of coming
+        self.silent: dict[asyncio.Task[Message | None], None] = {}  # in the order of coming
 
     @property
     def taken(self) -> int:
