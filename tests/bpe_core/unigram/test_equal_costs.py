@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pages.components.stepper.unigram_payload import worth_of
 
 from bpe_core import Corpus, train_unigram
 from bpe_core.unigram.removal_costs import LONG, is_same_cost, order_of_removal
+from pages.components.stepper.rounds.unigram_payload import worth_of
 from tests.bpe_core.unigram import brute_unigram as brute
 from tests.bpe_core.unigram.exact_unigram import exact_rounds
 

@@ -109,18 +109,21 @@ def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Walk:
     return {
         "specials": list(trace.special_tokens),
         "marker": -1 if marker is None else marker + trace.first_base_id,
-        "base": [_base_token(token) for token in trace.corpus.base_vocabulary],
+        "base": [
+            _base_token(token, is_marker=place == marker)
+            for place, token in enumerate(trace.corpus.base_vocabulary)
+        ],
         "tokens": [_spelled(trace.token(number)) for number in ids.longer],
         "lengths": trace.length[ids.longer].tolist(),
         "ends": [] if marker is None else (last_units == marker).tolist(),
     }
 
 
-def _base_token(token: str | bytes) -> str | int:
+def _base_token(token: str | bytes, *, is_marker: bool) -> str | int:
     """A unit as text, a byte as a number; the end-of-word marker is text always."""
-    if isinstance(token, bytes):
-        return token[0] if len(token) == 1 else token.decode("utf-8", "surrogatepass")
-    return token
+    if isinstance(token, str):
+        return token
+    return token.decode("utf-8", "surrogatepass") if is_marker else token[0]
 
 
 def _spelled(token: str | bytes) -> str | list[int]:
