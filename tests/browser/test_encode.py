@@ -55,7 +55,7 @@ def test_special_tokens_are_text_or_tokens(page: Page, visit: Visit) -> None:
     expect(page.locator(".causes")).to_contain_text("Not in the vocabulary: < >")
     page.get_by_role("radio", name="as tokens").click()
     expect(page.locator(".encoded .chip")).to_have_text(["hug", "<s>"])
-    expect(page.locator(".check")).to_contain_text("Equal to the byte")
+    expect(page.locator(".check")).to_contain_text("Identical, byte for byte")
     expect(page).to_have_url(re.compile("as=tokens"))
 
 

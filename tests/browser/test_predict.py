@@ -57,7 +57,7 @@ def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit)
 def test_a_tied_pair_is_right_and_the_rule_is_told(page: Page, visit: Visit) -> None:
     visit(page, corpus="low", view="predict")
     pick(page, word=2, first=4)  # s + t of newest
-    expect(page.locator(".answer.tied")).to_contain_text("has the count 9 like e+s")
+    expect(page.locator(".answer.tied")).to_contain_text("has the count 9, the same as e+s")
     expect(page.locator(".turn")).to_contain_text("The rule “first seen” decides")
 
 
