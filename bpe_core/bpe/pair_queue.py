@@ -66,16 +66,15 @@ class PairIndex(ABC):
             self.counts[pair], self.gaps[pair] = 0, []
 
     def key(self, pair: int) -> Key:
-        """The pair's key by the tie rule: the smallest wins."""
-        left, right = pair >> 32, pair & 0xFFFFFFFF
-        return self.rule.key(left, right, self._first_gap(pair, left, right))
+        """The pair's key by the tie rule: the smallest wins.
 
-    def _first_gap(self, pair: int, left: int, right: int) -> int:
-        """Where the pair stands first; gaps before, where it no longer stands, are dropped."""
+        Gaps before the first at which it stands, where it stood once, are dropped.
+        """
+        left, right = pair >> 32, pair & 0xFFFFFFFF
         gaps = self.gaps[pair]
         if first := self.places.first_of(gaps, left, right):
             gaps = self.gaps[pair] = gaps[first:]
-        return int(gaps[0])
+        return self.rule.key(left, right, int(gaps[0]))
 
     def exchange(self, merged: Merged) -> None:
         """What stood beside the two tokens of a merge now stands beside the new one."""
