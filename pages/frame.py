@@ -54,7 +54,8 @@ sections = {
     section.heading: [page for lesson, page in PAGES.items() if lesson.section is section]
     for section in Section
 }
-page = st.navigation(sections, position="top")
+# On a phone it is in the sidebar, where Streamlit would fold it behind an English "View more".
+page = st.navigation(sections, position="top", expanded=True)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
 state.follow_address(lesson)
 with st.sidebar:
