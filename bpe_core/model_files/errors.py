@@ -193,7 +193,7 @@ class NotShownError(BpeError):
     )
 
 
-class NoMergesHereError(NotShownError):
+class WithoutMergesError(NotShownError):
     """A replay of a vocabulary that has no merges."""
 
     template = (

@@ -158,4 +158,4 @@ def test_the_qr_code_is_the_link(
         if length < 2_000:
             assert read_qr_code(page) == link.input_value(), len(link.input_value())
         else:
-            expect(page.get_by_text("too long for a QR code")).to_be_visible()
+            expect(page.get_by_text("too long for a scannable QR code")).to_be_visible()

@@ -103,7 +103,7 @@ def test_settings_stay_while_a_tab_comes_back(
         page.get_by_role("button", name="Next", exact=True).click()
         page.wait_for_url("**step=3*")
         page.get_by_text("简体中文").click()
-        expect(sidebar.get_by_text("平局规则")).to_be_visible()
+        expect(sidebar.get_by_text("并列时的取舍规则")).to_be_visible()
         assert page.evaluate("window.fewest") == before > 0
         page.close()
     finally:
@@ -123,7 +123,7 @@ def test_a_server_that_dies_while_a_text_is_on_its_way_gets_all_of_it_again(
     page.locator("input[type=file]").wait_for(state="attached")
     text = source_text(2_000_000)
     hand_over(page, text)
-    expect(page.get_by_text("on its way: 25%")).to_be_visible()
+    expect(page.get_by_text("Sending your text: 25%")).to_be_visible()
     first.process.kill()
     first.process.wait()
     gate.open(drop=True)

@@ -96,7 +96,7 @@ def test_a_tokenizer_from_a_file_stands_beside_the_three(lesson: Open, tmp_path:
     expect(chips(page, 3)).to_have_text(["low"])
     cells = page.locator("table.figures").first.locator("td:nth-child(5)")
     expect(cells).to_have_text(["258", "1", "1", "3", "1", "198,144", "–"])
-    expect(page.get_by_text("lacks the corpus")).to_be_visible()
+    expect(page.get_by_text("a tokenizer file has none")).to_be_visible()
     page.locator("input[type=file].file").set_input_files(broken)
     expect(page.get_by_text("which no earlier merge makes")).to_be_visible()
     expect(panels(page)).to_have_count(4)

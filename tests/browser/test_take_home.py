@@ -102,7 +102,7 @@ def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., obj
         page.get_by_role("button", name="Download", exact=True).click()
     later = Tokenizer.from_file(str(download.value.path()))
     assert len(json.loads(later.to_str())["model"]["merges"]) == 4
-    table = take(page, "as a table", "One row a step").read_text(encoding="utf-8-sig")
+    table = take(page, "as a table", "One row per step").read_text(encoding="utf-8-sig")
     assert table.startswith("step,left,right,token,count")
     choose(page, "minbpe")
     expect(page.get_by_text("starts from bytes")).to_be_visible()
@@ -166,5 +166,5 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
     expect(page.get_by_text("tokens: 258, merges: 2")).to_have_count(0)
     page.reload()
     page.get_by_text("Use a tokenizer from a file").click()
-    expect(page.get_by_text("up to 2 MB")).to_be_visible()
+    expect(page.get_by_text("up to 4 MB")).to_be_visible()
     expect(page.get_by_text("tokens: 258, merges: 2")).to_have_count(0)

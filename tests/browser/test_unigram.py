@@ -106,7 +106,7 @@ def test_bars_are_what_removals_cost(page: Page, visit: Visit) -> None:
 def test_a_reason_says_what_comes_instead(page: Page, visit: Visit) -> None:
     open_lesson(visit, page, step=1)
     stays = page.locator(".why .reason").nth(1)
-    expect(stays.locator(".reason-title")).to_contain_text("pug is the cheapest that stays")
+    expect(stays.locator(".reason-title")).to_contain_text("pug is the cheapest one that stays")
     expect(stays.locator(".removal")).to_contain_text("would change from pug to pug.")
     expect(stays.locator(".removal .pair").nth(1).locator(".chip")).to_have_text(["p", "u", "g"])
     p = probabilities(1)
@@ -286,7 +286,7 @@ def test_a_long_text_is_trained_whole_and_shows_how_far_it_is(page: Page, visit:
 
 def test_a_corpus_with_nothing_to_prune_still_draws(page: Page, visit: Visit) -> None:
     status = open_lesson(visit, page, size=100)
-    expect(status).to_contain_text("There is nothing to prune")
+    expect(status).to_contain_text("Nothing to prune")
 
 
 @pytest.mark.parametrize("corpus", ["low", "chinese"])

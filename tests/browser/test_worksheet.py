@@ -7,7 +7,7 @@ from tests.served_app import Server
 
 def test_on_paper_only_the_sheets_are_left(page: Page, server: Server) -> None:
     """In both languages; the answers begin a page of their own."""
-    for lang, heading in (("en", "Answers: merge by hand"), ("zh", "答案：亲手合并")):
+    for lang, heading in (("en", "Answers: merge by hand"), ("zh", "答案：动手合并")):
         page.emulate_media(media="screen")
         page.goto(f"{server.url}/worksheet?corpus=low&hand=2&lang={lang}")
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
@@ -21,5 +21,5 @@ def test_on_paper_only_the_sheets_are_left(page: Page, server: Server) -> None:
         assert (
             page.evaluate("document.body.innerText")
             .strip()
-            .startswith(("Worksheet: merge by hand", "练习：亲手合并"))
+            .startswith(("Worksheet: merge by hand", "练习：动手合并"))
         )

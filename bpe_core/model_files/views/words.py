@@ -10,10 +10,10 @@ import re
 from typing import TypedDict
 
 from bpe_core.model_files.errors import (
-    NoMergesHereError,
     NotShownError,
     NoWordError,
     TextTooLongError,
+    WithoutMergesError,
 )
 from bpe_core.model_files.limits import MOST_TEXT, MOST_WORD
 from bpe_core.model_files.merging import NO_TOKEN, MergeRules, Part, ReplayStep, replay
@@ -119,7 +119,7 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     """One word of a text, rule by rule. Raises `NotShownError`, `TextTooLongError`."""
     rules = model.merge_rules()
     if rules is None:
-        raise NoMergesHereError()
+        raise WithoutMergesError()
     words = words_of(model, text)
     if not words:
         raise NoWordError()

@@ -196,7 +196,8 @@ def test_every_round_is_that_of_brute_force(words, extra, factor, iterations) ->
             costs = dict(zip(tokens, trace.snapshots[step - 1].costs, strict=True))
             kept = trace.vocabulary_at(step)
             gone = [costs[token] for token in tokens if token not in kept]
-            assert max(gone) <= min(costs[token] for token in kept)
+            # Costs that differ by rounding alone are equal, and equal costs may go in either order.
+            assert max(gone) <= min(costs[token] for token in kept) * (1 + 1e-12)
             tokens = {token: p for token, p in tokens.items() if token in kept}
         assert len(tokens) == size
         assert list(trace.vocabulary_at(step)) == list(tokens)
