@@ -83,6 +83,7 @@ def test_the_step_of_a_walk_is_in_the_address(page: Page, visit: Visit, path: st
 def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, path: str) -> None:
     """To another lesson and on, without a wait after the last click."""
     visit(page, path, corpus="english")
+    expect(page.get_by_text("What is this?")).to_be_visible()  # the page is whole
     for _ in range(3):
         click(page, "Next")
     go_to(page, "Other algorithms", "WordPiece")
