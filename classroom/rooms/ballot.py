@@ -1,0 +1,60 @@
+"""What a class is asked, and what became of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+#: Choices of one ballot: every pair of neighbours in the words that are shown.
+MOST_CHOICES = 400
+#: A ballot can be voted on so many times.
+ROUNDS = 2
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """A question with numbered choices.
+
+    - `step`: the step of the walk, or the number of the question, that is asked about
+    - `shown`: what the screens draw, as JSON can hold it; it says nothing of what is right
+    - `choices`: what each choice is called in a table
+    - `right`: the right choices, more than one where there is a tie
+    - `beliefs`: for a wrong choice the name of the belief behind it, as in `classroom.beliefs`
+    """
+
+    step: int
+    shown: Any
+    choices: Sequence[str]
+    right: frozenset[int]
+    beliefs: Mapping[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        numbers = range(len(self.choices))
+        if not 2 <= len(numbers) <= MOST_CHOICES:
+            raise ValueError("a ballot has from 2 to 400 choices")
+        if not self.right or not {*self.right, *self.beliefs} <= set(numbers):
+            raise ValueError("a ballot's answers are among its choices")
+
+    def is_choice(self, choice: object) -> bool:
+        """Whether somebody can have chosen it: a number of a choice, and nothing like a number.
+
+        >>> ballot = Ballot(1, None, ["a", "b"], frozenset([0]))
+        >>> [ballot.is_choice(each) for each in (0, 1, 2, -1, True, None, "1", 1.0)]
+        [True, True, False, False, False, False, False, False]
+        """
+        return type(choice) is int and 0 <= choice < len(self.choices)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often each choice of a ballot was voted for, in each round."""
+
+    ballot: Ballot
+    rounds: Sequence[Sequence[int]]
+
+    def right_in(self, number: int) -> int:
+        """How many were right in a round, counted from 0.
+
+        >>> Tally(Ballot(1, None, ["a", "b", "c"], frozenset([0, 1])), [[3, 1, 7]]).right_in(0)
+        4
+        """
+        return sum(self.rounds[number][choice] for choice in self.ballot.right)

@@ -1,0 +1,218 @@
+"""One room, from the first phone to the last tally. Unlike a chat, it has one teacher.
+
+    waiting --ask--> voting --close--> closed --show--> shown --carry out--> waiting
+                       ^                 |                |
+                       +-- second vote --+----------------+
+
+What cannot be done now is refused and changes nothing.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from classroom.rooms.ballot import ROUNDS, Ballot, Tally
+
+#: Seats of a room.
+MOST_PHONES = 1_000
+#: Tallies that are kept.
+MOST_TALLIES = 500
+#: A room is gone so many seconds after what its teacher did last.
+LIFETIME = 2 * 60 * 60.0
+
+Phase = Literal["waiting", "voting", "closed", "shown"]
+
+
+class RefusedError(Exception):
+    """It cannot be done now, or not by this one. Nothing has changed."""
+
+
+@dataclass
+class Room:
+    """A class and its teacher.
+
+    - `teacher`: the digest of the teacher's token; `expires`: when the room is gone
+    - `asked`: how many ballots there have been; `ballot`: the one that is asked
+    - `here`: for each seat the connection that it came by last, "" if that has ended
+    - `votes`: for each round of the ballot the choice of each seat
+    - `version`: another number after every change
+
+    >>> room = Room("digest", expires=10.0)
+    >>> room.join("ann", "1"), room.join("bob", "2")
+    (None, None)
+    >>> room.ask(Ballot(1, None, ["u g", "h u"], frozenset([0])))
+    >>> room.vote("ann", 1, 1, 1), room.vote("ann", 1, 1, 0), room.vote("bob", 1, 1, 1)
+    (None, None, None)
+    >>> room.seen_by_phones()["phase"], room.seen_by_teacher()["voted"]
+    ('voting', 2)
+    >>> room.close(), room.show(), room.seen_by_phones()["rounds"]
+    (None, None, [[1, 1]])
+    """
+
+    teacher: str
+    expires: float
+    phase: Phase = "waiting"
+    asked: int = 0
+    ballot: Ballot | None = None
+    here: dict[str, str] = field(default_factory=dict)
+    votes: list[dict[str, int]] = field(default_factory=list)
+    past: list[Tally] = field(default_factory=list)
+    version: int = 0
+
+    # What phones do.
+
+    def join(self, seat: str, connection: str) -> None:
+        """A phone comes, or comes back, to its seat. Raises a RefusedError where all are taken."""
+        if seat not in self.here and len(self.here) >= MOST_PHONES:
+            self._make_room()
+        self.here[seat] = connection
+        self._changed()
+
+    def leave(self, seat: str, connection: str) -> None:
+        """A connection has ended. What it voted stays; a seat that came back by another, too."""
+        if connection and self.here.get(seat) == connection:
+            self.here[seat] = ""
+            self._changed()
+
+    def vote(self, seat: str, asked: int, number: int, choice: object) -> None:
+        """Choose, or choose anew. Raises a RefusedError for what is late, forged or empty.
+
+        `asked` and `number` say which ballot and which round it is meant for: what was sent for
+        an earlier one counts for none.
+        """
+        is_now = self.phase == "voting" and (asked, number) == (self.asked, len(self.votes))
+        if seat not in self.here or not is_now or self.ballot is None:
+            raise RefusedError
+        if not isinstance(choice, int) or not self.ballot.is_choice(choice):
+            raise RefusedError
+        if self.votes[-1].get(seat) != choice:
+            self.votes[-1][seat] = choice
+            self._changed()
+
+    def vote_of(self, seat: str) -> int | None:
+        """What a seat has chosen in this round."""
+        return self.votes[-1].get(seat) if self.votes else None
+
+    # What the teacher does. Each raises a RefusedError where it is not its turn.
+
+    def ask(self, ballot: Ballot) -> None:
+        """Open the first vote on a ballot."""
+        self._only_in("waiting")
+        self.asked += 1
+        self.ballot, self.votes, self.phase = ballot, [{}], "voting"
+        self._changed()
+
+    def close(self) -> None:
+        """Take no more votes in this round."""
+        self._only_in("voting")
+        self.phase = "closed"
+        self._changed()
+
+    def show(self) -> None:
+        """Let everybody see how the rounds went, and what is right."""
+        self._only_in("closed")
+        self.phase = "shown"
+        self._changed()
+
+    def vote_again(self) -> None:
+        """Open the second vote, after the class has talked, with the first shown or not."""
+        self._only_in("closed", "shown")
+        if len(self.votes) == ROUNDS:
+            raise RefusedError
+        self.votes.append({})
+        self.phase = "voting"
+        self._changed()
+
+    def carry_out(self) -> None:
+        """The step is done: what was shown is kept as a tally, and the next can be asked."""
+        self._only_in("shown")
+        self.past = [*self.past, self._tally()][-MOST_TALLIES:]
+        self._forget_ballot()
+
+    def drop(self) -> None:
+        """Take a ballot back before it is shown: nothing of it is kept."""
+        self._only_in("voting", "closed")
+        self._forget_ballot()
+
+    def extend(self, now: float) -> None:
+        """The teacher has done something, so the room lives on."""
+        self.expires = now + LIFETIME
+
+    # What is seen.
+
+    @property
+    def tallies(self) -> list[Tally]:
+        """Everything that has been shown."""
+        return [*self.past, self._tally()] if self.phase == "shown" else list(self.past)
+
+    def seen_by_phones(self) -> dict[str, Any]:
+        """What any phone may know. Of votes nothing, until they are shown."""
+        seen: dict[str, Any] = {
+            "phase": self.phase,
+            "asked": self.asked,
+            "round": len(self.votes),
+            "ballot": self.ballot and self.ballot.shown,
+        }
+        if self.phase != "shown" or self.ballot is None:
+            return seen
+        tally = self._tally()
+        return seen | {
+            "rounds": [list(counts) for counts in tally.rounds],
+            "right": sorted(tally.ballot.right),
+            "beliefs": {str(choice): name for choice, name in tally.ballot.beliefs.items()},
+        }
+
+    def seen_by_teacher(self) -> dict[str, Any]:
+        """The same, how many are there and have voted, and the class's way so far."""
+        voted = set(self.votes[-1]) if self.votes else set()
+        here = {seat for seat, connection in self.here.items() if connection}
+        return self.seen_by_phones() | {
+            "here": len(here | voted),
+            "voted": len(voted),
+            "past": [_summary(tally) for tally in self.tallies],
+        }
+
+    # Inside.
+
+    def _only_in(self, *phases: Phase) -> None:
+        if self.phase not in phases:
+            raise RefusedError
+
+    def _changed(self) -> None:
+        self.version += 1
+
+    def _tally(self) -> Tally:
+        assert self.ballot is not None
+        return Tally(self.ballot, [counted(votes, self.ballot) for votes in self.votes])
+
+    def _forget_ballot(self) -> None:
+        self.ballot, self.votes, self.phase = None, [], "waiting"
+        self._changed()
+
+    def _make_room(self) -> None:
+        """Give up a seat that nobody sits on and that has no vote in this ballot."""
+        for seat, connection in self.here.items():
+            if not connection and not any(seat in votes for votes in self.votes):
+                del self.here[seat]
+                return
+        raise RefusedError
+
+
+def counted(votes: dict[str, int], ballot: Ballot) -> Sequence[int]:
+    """How often each choice was voted for.
+
+    >>> counted({"ann": 1, "bob": 1}, Ballot(1, None, ["a", "b"], frozenset([0])))
+    [0, 2]
+    """
+    counts = Counter(votes.values())
+    return [counts[choice] for choice in range(len(ballot.choices))]
+
+
+def _summary(tally: Tally) -> dict[str, Any]:
+    """One point of the class's way: how many voted, and how many of them were right."""
+    return {
+        "step": tally.ballot.step,
+        "voted": [sum(counts) for counts in tally.rounds],
+        "right": [tally.right_in(number) for number in range(len(tally.rounds))],
+    }

@@ -1,0 +1,38 @@
+"""A room as text, for a store that several servers share, and back."""
+
+import json
+from typing import Any
+
+from classroom.rooms.ballot import Ballot, Tally
+from classroom.rooms.room import Room
+
+
+def save(room: Room) -> str:
+    """It as JSON.
+
+    >>> load(save(Room("digest", 10.0))) == Room("digest", 10.0)
+    True
+    """
+    values = vars(room) | {
+        "ballot": room.ballot and _ballot_values(room.ballot),
+        "past": [[_ballot_values(tally.ballot), tally.rounds] for tally in room.past],
+    }
+    return json.dumps(values, separators=(",", ":"))
+
+
+def load(text: str) -> Room:
+    """The room that `save` has written."""
+    values: dict[str, Any] = json.loads(text)
+    ballot, past = values.pop("ballot"), values.pop("past")
+    tallies = [Tally(_ballot(saved), rounds) for saved, rounds in past]
+    return Room(**values, ballot=ballot and _ballot(ballot), past=tallies)
+
+
+def _ballot_values(ballot: Ballot) -> list[Any]:
+    beliefs = list(ballot.beliefs.items())
+    return [ballot.step, ballot.shown, list(ballot.choices), sorted(ballot.right), beliefs]
+
+
+def _ballot(values: list[Any]) -> Ballot:
+    step, shown, choices, right, beliefs = values
+    return Ballot(step, shown, choices, frozenset(right), dict(beliefs))

@@ -1,0 +1,47 @@
+"""What a class voted, as a table to take home. There are no names in it: a room knows none."""
+
+import csv
+import io
+from collections.abc import Iterable
+
+from classroom.rooms.ballot import ROUNDS, Tally
+
+HEAD = ("step", "choice", "right", "belief", "first vote", "second vote")
+#: A spreadsheet takes a cell that begins so for a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def guarded(cell: str) -> str:
+    """A cell that no spreadsheet computes.
+
+    >>> guarded("=1+1"), guarded("h u")
+    ("'=1+1", 'h u')
+    """
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
+
+
+def results_csv(tallies: Iterable[Tally]) -> str:
+    r"""One row for each choice that was right or was voted for. A round without a vote is empty.
+
+    >>> from classroom.rooms.ballot import Ballot
+    >>> ballot = Ballot(3, None, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
+    >>> print(results_csv([Tally(ballot, [[5, 2, 0]])]).replace("\r\n", "\n"))
+    step,choice,right,belief,first vote,second vote
+    3,u g,yes,,5,
+    3,h u,no,words-once,2,
+    <BLANKLINE>
+    """
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(HEAD)
+    for tally in tallies:
+        ballot = tally.ballot
+        for choice, name in enumerate(ballot.choices):
+            votes = [counts[choice] for counts in tally.rounds]
+            is_right = choice in ballot.right
+            if is_right or any(votes):
+                belief = ballot.beliefs.get(choice, "")
+                empty = [""] * (ROUNDS - len(votes))
+                right = "yes" if is_right else "no"
+                table.writerow([ballot.step, guarded(name), right, belief, *votes, *empty])
+    return out.getvalue()

@@ -1,0 +1,302 @@
+"""A room counts what was voted, once, in time, and keeps it to itself until it is shown.
+
+What other platforms of peer instruction got wrong is asked here by name.
+"""
+
+import csv
+import io
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from classroom.rooms.ballot import Ballot
+from classroom.rooms.codes import ALPHABET, new_code, read_code
+from classroom.rooms.room import MOST_PHONES, RefusedError, Room
+from classroom.rooms.saved import load, save
+from classroom.rooms.table import results_csv
+
+PAIRS = Ballot(
+    4, {"words": [[["h", "u", "g"], 5]]}, ["h u", "u g", "=p u"], frozenset([0, 1]), {2: "longest"}
+)
+SEATS = ["ann", "bob", "cy", "dee"]
+
+
+def room_with(*seats: str) -> Room:
+    room = Room("digest", 100.0)
+    for seat in seats:
+        room.join(seat, f"wire of {seat}")
+    return room
+
+
+def asked_of(*seats: str) -> Room:
+    room = room_with(*seats)
+    room.ask(PAIRS)
+    return room
+
+
+def refuses(room: Room, action: Any, *arguments: Any) -> bool:
+    """Whether it is refused, and changes nothing at all."""
+    before = save(room)
+    try:
+        action(*arguments)
+    except RefusedError:
+        assert save(room) == before
+        return True
+    return False
+
+
+def test_the_first_vote_is_not_seen_before_the_second() -> None:
+    """However the first went, phones and projector are sent the same, until it is shown."""
+    seen = []
+    for choice in (0, 2):
+        room = asked_of("ann", "bob")
+        for seat in ("ann", "bob"):
+            room.vote(seat, 1, 1, choice)
+        told = [(room.seen_by_phones(), room.seen_by_teacher())]
+        room.close()
+        told.append((room.seen_by_phones(), room.seen_by_teacher()))
+        room.vote_again()
+        told.append((room.seen_by_phones(), room.seen_by_teacher()))
+        room.close()
+        told.append((room.seen_by_phones(), room.seen_by_teacher()))
+        seen.append(told)
+        assert results_csv(room.tallies).splitlines() == [results_csv([]).strip()]
+    assert seen[0] == seen[1]
+
+
+def test_both_rounds_are_shown_side_by_side() -> None:
+    """With every tied pair marked as right, and the belief behind a wrong one."""
+    room = asked_of("ann", "bob", "cy")
+    for seat, choice in {"ann": 2, "bob": 2, "cy": 0}.items():
+        room.vote(seat, 1, 1, choice)
+    room.close()
+    room.vote_again()
+    for seat, choice in {"ann": 1, "bob": 2}.items():
+        room.vote(seat, 1, 2, choice)
+    room.close()
+    room.show()
+    seen = room.seen_by_phones()
+    assert seen["rounds"] == [[1, 0, 2], [0, 1, 1]]
+    assert seen["right"] == [0, 1]
+    assert seen["beliefs"] == {"2": "longest"}
+    room.carry_out()
+    past = [{"step": 4, "voted": [3, 2], "right": [1, 1]}]
+    assert room.seen_by_teacher()["past"] == past
+
+
+def test_a_vote_can_be_changed_until_the_round_is_closed() -> None:
+    """And counts once."""
+    room = asked_of("ann")
+    for choice in (0, 1, 1, 2):
+        room.vote("ann", 1, 1, choice)
+    room.close()
+    assert refuses(room, room.vote, "ann", 1, 1, 0)
+    room.show()
+    assert room.seen_by_phones()["rounds"] == [[0, 0, 1]]
+
+
+def test_a_vote_that_comes_late_counts_for_no_other_round() -> None:
+    """Sent in the first, it comes in the second; sent for one step, it comes at the next."""
+    room = asked_of("ann")
+    room.close()
+    room.vote_again()
+    assert refuses(room, room.vote, "ann", 1, 1, 0)
+    room.close()
+    room.show()
+    room.carry_out()
+    room.ask(PAIRS)
+    assert refuses(room, room.vote, "ann", 1, 2, 0)
+    assert refuses(room, room.vote, "ann", 1, 1, 0)
+
+
+@pytest.mark.parametrize("choice", [None, "", [], {}, -1, 3, 10**30, True, 0.0, "0"])
+def test_an_empty_or_forged_vote_is_none(choice: object) -> None:
+    room = asked_of("ann")
+    assert refuses(room, room.vote, "ann", 1, 1, choice)
+    assert room.seen_by_teacher()["voted"] == 0
+
+
+def test_who_has_no_seat_has_no_vote() -> None:
+    room = asked_of("ann")
+    assert refuses(room, room.vote, "mallory", 1, 1, 0)
+
+
+def test_who_comes_back_keeps_one_vote() -> None:
+    """And is there, though the end of the old connection is noticed after the new one came."""
+    room = asked_of("ann", "bob")
+    room.vote("ann", 1, 1, 2)
+    room.leave("bob", "wire of bob")
+    room.join("ann", "new wire")
+    room.leave("ann", "wire of ann")
+    assert room.vote_of("ann") == 2
+    assert (room.seen_by_teacher()["here"], room.seen_by_teacher()["voted"]) == (1, 1)
+    room.vote("ann", 1, 1, 0)
+    assert room.seen_by_teacher()["voted"] == 1
+
+
+def test_a_full_room_gives_up_only_empty_seats_without_a_vote() -> None:
+    room = room_with(*map(str, range(MOST_PHONES)))
+    room.ask(PAIRS)
+    room.vote("0", 1, 1, 0)
+    assert refuses(room, room.join, "late", "wire")
+    room.leave("0", "wire of 0")
+    assert refuses(room, room.join, "late", "wire")
+    room.leave("1", "wire of 1")
+    room.join("late", "wire")
+    assert len(room.here) == MOST_PHONES
+    assert room.vote_of("0") == 0
+
+
+def test_a_ballot_that_was_taken_back_leaves_nothing() -> None:
+    room = asked_of("ann")
+    room.vote("ann", 1, 1, 0)
+    room.drop()
+    assert room.tallies == []
+    room.ask(PAIRS)
+    assert room.vote_of("ann") is None
+
+
+def test_the_table_guards_spreadsheets() -> None:
+    room = asked_of("ann")
+    room.vote("ann", 1, 1, 2)
+    room.close()
+    room.show()
+    rows = list(csv.reader(io.StringIO(results_csv(room.tallies))))
+    assert rows[1:] == [
+        ["4", "h u", "yes", "", "0", ""],
+        ["4", "u g", "yes", "", "0", ""],
+        ["4", "'=p u", "no", "longest", "1", ""],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choices", "right", "beliefs"),
+    [
+        ([], [], {}),
+        (["a"], [0], {}),
+        (["a", "b"], [], {}),
+        (["a", "b"], [2], {}),
+        (["a", "b"], [0], {2: "x"}),
+        (["a"] * 401, [0], {}),
+    ],
+)
+def test_a_ballot_without_sense_is_none(choices: list[str], right: Any, beliefs: Any) -> None:
+    with pytest.raises(ValueError, match="a ballot"):
+        Ballot(1, None, choices, frozenset(right), beliefs)
+
+
+def test_codes_are_spread_over_all_letters() -> None:
+    codes = [new_code() for _ in range(400)]
+    assert len(set(codes)) == len(codes)
+    assert set("".join(codes)) == set(ALPHABET)
+    assert not set(ALPHABET) & set("AEIOUVLQSZG0123456789")
+    assert all(read_code(code.lower()) == code for code in codes)
+
+
+class Rooms(RuleBasedStateMachine):
+    """Anybody does anything at any time; beside the room a naive one, of a few lists."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.room = Room("digest", 100.0)
+        self.phase = "waiting"
+        self.asked = 0
+        self.said: list[tuple[int, int, str, int]] = []  # ballot, round, seat, choice
+        self.round = 0
+        self.seats: set[str] = set()
+        self.kept: list[tuple[int, int]] = []  # ballot, rounds
+
+    def attempt(self, is_allowed: bool, action: Any, *arguments: Any) -> bool:
+        assert refuses(self.room, action, *arguments) is not is_allowed
+        return is_allowed
+
+    @rule(seat=st.sampled_from(SEATS), connection=st.sampled_from("12"))
+    def join(self, seat: str, connection: str) -> None:
+        self.room.join(seat, connection)
+        self.seats.add(seat)
+
+    @rule(seat=st.sampled_from(SEATS), connection=st.sampled_from("12"))
+    def leave(self, seat: str, connection: str) -> None:
+        self.room.leave(seat, connection)
+
+    @rule(
+        seat=st.sampled_from([*SEATS, "mallory"]),
+        late=st.sampled_from([0, 0, 0, 0, 1]),
+        number=st.sampled_from([1, 2]),
+        choice=st.one_of(st.integers(0, 2), st.sampled_from([None, 3, -1, True, "0"])),
+    )
+    def vote(self, seat: str, late: int, number: int, choice: Any) -> None:
+        is_now = self.phase == "voting" and not late and number == self.round
+        counts = is_now and seat in self.seats and type(choice) is int and choice in (0, 1, 2)
+        if self.attempt(counts, self.room.vote, seat, self.asked - late, number, choice):
+            self.said.append((self.asked, self.round, seat, choice))
+
+    @rule()
+    def ask(self) -> None:
+        if self.attempt(self.phase == "waiting", self.room.ask, PAIRS):
+            self.asked, self.round, self.phase = self.asked + 1, 1, "voting"
+
+    @rule()
+    def close(self) -> None:
+        if self.attempt(self.phase == "voting", self.room.close):
+            self.phase = "closed"
+
+    @rule()
+    def show(self) -> None:
+        if self.attempt(self.phase == "closed", self.room.show):
+            self.phase = "shown"
+
+    @rule()
+    def again(self) -> None:
+        if self.attempt(
+            self.phase in ("closed", "shown") and self.round == 1, self.room.vote_again
+        ):
+            self.round, self.phase = 2, "voting"
+
+    @rule()
+    def carry_out(self) -> None:
+        if self.attempt(self.phase == "shown", self.room.carry_out):
+            self.kept.append((self.asked, self.round))
+            self.phase = "waiting"
+
+    @rule()
+    def drop(self) -> None:
+        if self.attempt(self.phase in ("voting", "closed"), self.room.drop):
+            self.phase = "waiting"
+
+    @rule()
+    def goes_to_the_store_and_back(self) -> None:
+        again = load(save(self.room))
+        assert again == self.room
+        self.room = again
+
+    def naive(self, asked: int, rounds: int) -> list[list[int]]:
+        """The last word of each seat, counted."""
+        out = []
+        for number in range(1, rounds + 1):
+            last = {s: c for a, r, s, c in self.said if (a, r) == (asked, number)}
+            counts = Counter(last.values())
+            out.append([counts[choice] for choice in range(3)])
+        return out
+
+    @invariant()
+    def nothing_is_seen_before_it_is_shown(self) -> None:
+        seen = self.room.seen_by_phones()
+        assert ("rounds" in seen) == ("right" in seen) == (self.phase == "shown")
+        shown = [*self.kept, *([(self.asked, self.round)] if self.phase == "shown" else [])]
+        assert [tally.rounds for tally in self.room.tallies] == [self.naive(*a) for a in shown]
+        past = self.room.seen_by_teacher()["past"]
+        assert [sum(map(sum, self.naive(*a))) for a in shown] == [sum(p["voted"]) for p in past]
+        json.dumps(self.room.seen_by_teacher())
+
+    @invariant()
+    @precondition(lambda self: self.phase == "shown")
+    def the_tally_is_the_naive_one(self) -> None:
+        assert self.room.seen_by_phones()["rounds"] == self.naive(self.asked, self.round)
+
+
+TestRooms = Rooms.TestCase
