@@ -1,6 +1,6 @@
 # Three commands matter: `make run` opens the app, `make check` is for while you work, and
 # `make test` checks everything.
-# Everything is installed into .venv, nothing elsewhere (`make test` may add Chromium).
+# Everything is installed into .venv, nothing elsewhere (`make test` may add Chromium and Redis).
 
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -25,7 +25,7 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 	"$$name" -c '$(USABLE)' >/dev/null 2>&1 && { echo "$$name"; break; }; done
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test lint format messages bench chromium clean
+.PHONY: help run check test lint format messages bench chromium store clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -37,7 +37,7 @@ check: lint ## the quick half: lint, types, and tests that need no running app
 	$(DENO) test --quiet --no-remote tests
 	$(PYTEST) $(RUNNING:%=--ignore=%)
 
-test: lint chromium ## everything: lint, types, unit tests, doctests and browser tests
+test: lint chromium store ## everything: lint, types, unit tests, doctests and browser tests
 	$(DENO) test --quiet --no-remote tests
 	$(PYTEST) --hypothesis-profile=full
 
@@ -99,3 +99,14 @@ chromium: $(DEV)
 	    $(BIN)/python -m playwright install chromium; \
 	}
 	@$(BIN)/python tests/browser/chromium.py
+
+# What rooms of several replicas are kept in. Its tests are skipped where it can't be installed.
+store:
+	@command -v valkey-server redis-server >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Redis for the tests of rooms"; \
+	    apt-get update -qq </dev/null && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends redis-server \
+	      </dev/null >/dev/null; \
+	  fi; \
+	} || true

@@ -27,12 +27,14 @@ from server.log import RequestLog, start_log
 from server.places import Places
 from server.quotas import Quotas
 from server.settings import settings
+from server.shared.choice import check_rooms
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.guarded_connections import guard_connections
 from server.streamlit_internals.static_files import StaticFiles
 
 start_log(settings().log_level)
 check_files(settings())
+check_rooms(settings().rooms)
 
 HEADERS = security_headers(content_security_policy(settings().frame_ancestors))
 #: The first one sees a request first.

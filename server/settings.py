@@ -41,6 +41,7 @@ class Settings:
 
     frame_ancestors: str = "'self'"
     log_level: str = "info"
+    rooms: str = "memory"
     sessions: int = _number(300, 1, 10_000)
     address_sessions: int = _number(200, 1, 10_000)
     session_megabytes: int = _number(50, 6, 10_000)

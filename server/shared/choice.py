@@ -1,0 +1,29 @@
+"""Which store the administrator has chosen."""
+
+from server.settings import SettingError
+from server.shared.redis_store import RedisStore
+from server.shared.store import Form, MemoryStore, Store, T
+
+MEMORY = "memory"
+SCHEMES = ("redis://", "rediss://", "unix://")
+
+
+def check_rooms(rooms: str) -> None:
+    """Raise a SettingError where the setting names no store.
+
+    >>> check_rooms("memory"), check_rooms("redis://rooms:6379/0")
+    (None, None)
+    >>> check_rooms("rooms:6379")
+    Traceback (most recent call last):
+    server.settings.SettingError: ... MERGE_BY_MERGE_ROOMS has to be "memory" or ...
+    """
+    if rooms != MEMORY and not rooms.startswith(SCHEMES):
+        raise SettingError(
+            'MERGE_BY_MERGE_ROOMS has to be "memory" or the address of a Redis or Valkey: '
+            "redis://host:6379/0, rediss://… with TLS, unix://… for a socket."
+        )
+
+
+def store_of(rooms: str, form: Form[T], most: int) -> Store[T]:
+    """The store that the setting names; nothing is connected before it is used."""
+    return MemoryStore(form, most) if rooms == MEMORY else RedisStore(rooms, form, most)

@@ -1,0 +1,175 @@
+"""What both stores promise: every change is made once, whole, and seen by everybody."""
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.shared.choice import store_of
+from server.shared.store import Form, FullError, MissingError, Store, UnreachableError
+from tests.server.shared.redis_server import redis_server
+
+#: Some numbers, and when they are gone.
+Numbers = tuple[list[int], float]
+
+
+def _save(numbers: Numbers) -> str:
+    return " ".join(map(str, [numbers[1], *numbers[0]]))
+
+
+def _load(text: str) -> Numbers:
+    end, *numbers = text.split()
+    return [int(number) for number in numbers], float(end)
+
+
+FORM: Form[Numbers] = Form(_save, _load, lambda numbers: numbers[1])
+Act = Callable[[Store[Numbers]], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[str]:
+    with (
+        tempfile.TemporaryDirectory() as folder,  # a socket's path is short
+        redis_server(Path(folder)) as address,
+    ):
+        yield address
+
+
+@pytest.fixture(params=["memory", "redis"])
+def where(request: pytest.FixtureRequest) -> str:
+    address: str = "memory" if request.param == "memory" else request.getfixturevalue("redis")
+    return address
+
+
+def use(where: str, act: Act, most: int = 1_000) -> None:
+    async def with_store() -> None:
+        store = store_of(where, FORM, most)
+        try:
+            await act(store)
+        finally:
+            await store.close()
+
+    asyncio.run(with_store())
+
+
+def soon() -> float:
+    return time.time() + 60
+
+
+def test_a_key_is_taken_once(where: str) -> None:
+    async def act(store: Store[Numbers]) -> None:
+        assert await store.create("once", ([1], soon()))
+        assert not await store.create("once", ([2], soon()))
+        assert (await store.read("once"))[0] == [1]
+        await store.delete("once")
+        with pytest.raises(MissingError):
+            await store.read("once")
+        with pytest.raises(MissingError):
+            await store.change("once", len)
+
+    use(where, act)
+
+
+def test_every_change_counts(where: str) -> None:
+    """Of five hundred that come at once, and each knows what it has done."""
+
+    async def act(store: Store[Numbers]) -> None:
+        await store.create("all", ([], soon()))
+
+        def add(number: int) -> Callable[[Numbers], int]:
+            return lambda numbers: numbers[0].append(number) or number  # type: ignore[func-returns-value]
+
+        done = await asyncio.gather(*(store.change("all", add(n)) for n in range(500)))
+        assert done == list(range(500))
+        assert sorted((await store.read("all"))[0]) == done
+        await store.delete("all")
+
+    use(where, act)
+
+
+def test_a_change_that_is_refused_spoils_no_other(where: str) -> None:
+    async def act(store: Store[Numbers]) -> None:
+        await store.create("some", ([], soon()))
+
+        def add(number: int) -> Callable[[Numbers], None]:
+            def change(numbers: Numbers) -> None:
+                if number % 2:
+                    raise ZeroDivisionError
+                numbers[0].append(number)
+
+            return change
+
+        changes = (store.change("some", add(number)) for number in range(10))
+        done = await asyncio.gather(*changes, return_exceptions=True)
+        assert [isinstance(each, ZeroDivisionError) for each in done] == [False, True] * 5
+        assert sorted((await store.read("some"))[0]) == [0, 2, 4, 6, 8]
+        await store.delete("some")
+
+    use(where, act)
+
+
+def test_a_thing_is_gone_at_its_time(where: str) -> None:
+    """Also one whose time was changed."""
+
+    async def act(store: Store[Numbers]) -> None:
+        for key in ("short", "longer"):
+            await store.create(key, ([], time.time() + 0.2))
+        await store.delete("longer")
+        await store.create("longer", ([7], soon()))
+        await asyncio.sleep(0.3)
+        with pytest.raises(MissingError):
+            await store.read("short")
+        assert (await store.read("longer"))[0] == [7]
+        await store.delete("longer")
+
+    use(where, act)
+
+
+def test_a_full_store_takes_no_more(where: str) -> None:
+    async def act(store: Store[Numbers]) -> None:
+        await store.create("a", ([], soon()))
+        await store.create("b", ([], soon()))
+        with pytest.raises(FullError):
+            await store.create("c", ([], soon()))
+        await store.delete("a")
+        assert await store.create("c", ([], soon()))
+        for key in "bc":
+            await store.delete(key)
+
+    use(where, act, most=2)
+
+
+def test_replicas_change_the_same_thing(redis: str) -> None:
+    """Two of them at once, and no change is lost."""
+
+    async def act() -> None:
+        stores = [store_of(redis, FORM, 10) for _ in range(2)]
+        await stores[0].create("both", ([], soon()))
+
+        def add(number: int) -> Callable[[Numbers], None]:
+            return lambda numbers: numbers[0].append(number)
+
+        await asyncio.gather(*(stores[n % 2].change("both", add(n)) for n in range(400)))
+        for store in stores:
+            assert sorted((await store.read("both"))[0]) == list(range(400))
+        for store in stores:
+            await store.close()
+
+    asyncio.run(act())
+
+
+def test_a_store_that_is_not_there_says_so(tmp_path: Path) -> None:
+    async def act(store: Store[Numbers]) -> None:
+        for attempt in (
+            store.create("a", ([], soon())),
+            store.read("a"),
+            store.change("a", len),
+            store.delete("a"),
+        ):
+            with pytest.raises(UnreachableError):
+                await attempt
+
+    use(f"unix://{tmp_path}/nobody", act)
