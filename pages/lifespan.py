@@ -9,7 +9,8 @@ import streamlit as st
 
 from bpe_core.text.chinese_words import load_segmenter
 from pages.lessons import FIRST_LESSON, LESSONS
-from pages.session.traces import QUEUE, sweep
+from pages.session import traces
+from pages.session.brought import model_files
 from server.streamlit_internals.first_visits import visit_all, visit_in_time
 from server.streamlit_internals.listening_sockets import send_at_once
 
@@ -27,7 +28,8 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     async def go_on() -> None:
         while True:
             await asyncio.sleep(SECONDS_PER_SWEEP)
-            sweep()
+            traces.sweep()
+            model_files.sweep()
 
     send_at_once()
     await visit_all([FIRST_ADDRESS])
@@ -40,4 +42,5 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     finally:
         others.cancel()
         sweeping.cancel()
-        QUEUE.close()
+        traces.QUEUE.close()
+        model_files.READERS.close()

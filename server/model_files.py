@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 from bpe_core.errors import BpeError
 from bpe_core.model_files import OpenFile
@@ -176,12 +176,19 @@ class Asked:
         self.over.set()
 
 
+class FileSource(Protocol):
+    """Where a file's parts are found by what names it: a store of digests, or packages."""
+
+    def get(self, digest: str, /) -> list[bytes] | None:
+        """The parts of a file; None where it is not held."""
+
+
 class ModelFileReaders:
     """The open files. Threads live only while there is something to ask: one for each."""
 
     def __init__(
         self,
-        store: ModelFileStore,
+        store: FileSource,
         *,
         most_open: int = MOST_OPEN,
         idle_seconds: float = IDLE_SECONDS,

@@ -52,6 +52,8 @@ class Settings:
     training_seconds: int = _number(60, 1, 3_600)
     training_memory_megabytes: int = _number(2_000, 200, 1_000_000)
     trace_megabytes: int = _number(200, 10, 1_000_000)
+    model_file_megabytes: int = _number(200, 40, 1_000_000)
+    model_files_open: int = _number(3, 1, 64)
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -2,8 +2,8 @@
 
 from pages.session import state
 from pages.session.asked_training import asked_bpe
+from pages.session.brought.tokenizer_file import brought_in
 from pages.session.language import current_language
-from pages.session.tokenizer_file import brought_in
 from pages.session.view_options import PRESENT
 from pages.teaching.lesson_link import is_dialog_asked
 

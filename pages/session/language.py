@@ -17,6 +17,7 @@ import streamlit as st
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
+from babel.numbers import format_percent as babel_percent
 
 from bpe_core.errors import BpeError
 from pages.session.session_state import SessionValue
@@ -150,6 +151,15 @@ def format_number(value: int | float) -> str:
     '1,234,567'
     """
     return format_decimal(value, locale=BABEL_LOCALE[current_language()])
+
+
+def format_percent(share: float) -> str:
+    """A share as whole percents: 0.416 is 42%.
+
+    >>> format_percent(0.416)
+    '42%'
+    """
+    return babel_percent(share, locale=BABEL_LOCALE[current_language()])
 
 
 def visible(text: str, limit: int = _SHOWN) -> str:

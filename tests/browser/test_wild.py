@@ -31,10 +31,20 @@ def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
     expect(row(page, "Qwen").locator(".shared")).to_have_text(["␣world"])
     expect(row(page, "trained here").locator(".shared")).to_have_count(5)
     said = page.locator(".said")
-    expect(said).to_have_text(
-        "cl100k: ␣world, id 1917, 20 77 6F 72 6C 64. Tokens for the same bytes elsewhere: "
-        "GPT-2 1, o200k 1, Qwen 1, trained here 5."
+    expect(said.locator("p")).to_have_text(
+        "␣world covers the bytes 20 77 6F 72 6C 64. For the same bytes:"
     )
+    expect(said.locator("li")).to_contain_text(
+        ["GPT-2: ␣world", "cl100k: ␣world", "o200k: ␣world", "Qwen: ␣world", "trained here:"]
+    )
+    page.get_by_role("checkbox", name="Show only where two differ").check()
+    expect(page.locator(".laid:visible")).to_have_count(2)
+    expect(page.locator(".parted")).to_have_text(
+        "GPT-2 and cl100k split this text into the same tokens."
+    )
+    page.locator(".two select").last.select_option("trained here")
+    expect(row(page, "trained here").locator(".apart")).to_have_count(10)
+    expect(page).to_have_url(re.compile("two=GPT-2(%20|[+])here"))
     table = page.locator("table.figures").first
     expect(table.locator("tr", has_text="cl100k")).to_contain_text("100,256")
     expect(table.locator("tr", has_text="cl100k")).to_contain_text("5.5")
@@ -48,4 +58,4 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
     words = set(re.findall("[A-Za-z]{2,}", page.get_by_test_id("stMain").inner_text()))
-    assert words <= {"GPT", "Qwen", "cl", "id"}
+    assert words <= {"GPT", "Qwen", "cl", "id", "gpt", "oss", "DeepSeek", "BERT"}

@@ -29,7 +29,7 @@ from tests.pages.messages import (
 
 #: English that Chinese textbooks use as it is, names, and the words of our first example.
 TERMS = """
-    BPE WordPiece Unigram SentencePiece BERT GPT GPT-2 GPT-4 T5 tiktoken Hugging Face
+    BPE WordPiece Unigram SentencePiece BERT GPT GPT-2 GPT-4 T5 DeepSeek V3 tiktoken Hugging Face
     tokenizers tokenizer Transformer Transformer-XL WikiText-103 Llama Qwen
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji

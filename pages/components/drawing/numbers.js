@@ -12,6 +12,9 @@ export const preciseIn = (lang) => formatIn(lang, { maximumSignificantDigits: 3 
 /** Numbers with up to two decimals: 3.14. @param {string} lang */
 export const decimalsIn = (lang) => formatIn(lang, { maximumFractionDigits: 2 });
 
+/** Shares: 0.4 is 40%. @param {string} lang */
+export const percentIn = (lang) => formatIn(lang, { style: "percent", maximumFractionDigits: 0 });
+
 /** @param {string} lang @param {Intl.NumberFormatOptions} options */
 function formatIn(lang, options) {
   const format = new Intl.NumberFormat(localeOf(lang), options);

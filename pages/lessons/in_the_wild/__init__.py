@@ -1,9 +1,17 @@
-"""The lesson "In the wild": a text through published vocabularies, and the one trained here."""
+"""The lesson "In the wild": a text through published vocabularies, one's own, the one trained."""
 
 from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
+from pages.session.parameters import Choice, Names, PackedText
+
+#: What a link calls the tokenizer that is trained here, beside the vocabularies.
+HERE = "here"
+#: Vocabularies that are compared at a time, beside the tokenizer trained here.
+MOST = 4
+#: The languages of the sample, or the visitor's own lines.
+PARALLEL = {"sample": N_("Fourteen languages"), "own": N_("Your own lines")}
 
 LESSON = Lesson(
     address="wild",
@@ -11,4 +19,12 @@ LESSON = Lesson(
     section=Section.BPE,
     folder=Path(__file__).parent,
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    parameters={
+        "with": Names(
+            N_("Vocabularies"), MOST + 1, 80, usual=("GPT-2", "cl100k", "o200k", "Qwen", HERE)
+        ),
+        "two": Names(N_("Compare two"), 2, 80),
+        "parallel": Choice(N_("Parallel texts"), tuple(PARALLEL), usual="sample"),
+        "lines": PackedText(N_("Your own lines")),
+    },
 )

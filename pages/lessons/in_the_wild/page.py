@@ -3,19 +3,22 @@
 import streamlit as st
 
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
-from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
-from pages.lessons.in_the_wild import LESSON
-from pages.lessons.in_the_wild.overlay import Cut, cuts_component
-from pages.lessons.in_the_wild.overlay.costs import draw_costs
-from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
-from pages.lessons.in_the_wild.overlay.vocabularies import draw_loading, draw_missing, vocabularies
+from pages.components.vocabularies.answers import draw_missing_answers
+from pages.components.vocabularies.choice import draw_missing
+from pages.lessons.in_the_wild import HERE, LESSON
+from pages.lessons.in_the_wild.chosen import choose_vocabularies
+from pages.lessons.in_the_wild.figures import draw_figures
+from pages.lessons.in_the_wild.overlay import cuts_component
+from pages.lessons.in_the_wild.overlay.cuts import cut_here, cuts_of
+from pages.lessons.in_the_wild.overlay.loading import draw_loading
+from pages.lessons.in_the_wild.parallel import parallel_texts
+from pages.session import state
 from pages.session.asked_training import asked_bpe
-from pages.session.language import _, format_number
+from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 
 SAMPLE = (
@@ -41,45 +44,19 @@ def work(source: Source | None) -> None:
     draw_missing()
     if draw_loading():
         return
-    published = vocabularies()
-    cuts = [
-        Cut(name, len(tokenizer), place_ranked(tokenizer, text))
-        for name, tokenizer in published.items()
-    ]
-    if source is not None and (trained := source.tokenizer(source.rules)) is not None:
-        unknown = trained.unknown_id if trained.unit == "char" else -1
-        size, tokens = len(trained.vocabulary), place_trained(trained, text)
-        cuts.append(Cut(_("trained here"), size, tokens, unknown))
-    cuts_component(text, cuts, key="wild")
+    chosen = choose_vocabularies()
+    cuts, replies = cuts_of(text, chosen)
+    if source is not None and HERE in state.chosen("with") and (cut := cut_here(source, text)):
+        cuts.append(cut)
+    draw_missing_answers(replies)
+    codes = [cut.code for cut in cuts]
+    two = [code for code in state.chosen("two") if code in codes]
+    cuts_component(text, cuts, two, key="wild", on_two=lambda two: state.choose(two=two))
     draw_figures(cuts, len(encode_utf8(text)))
-    if published:
-        st.subheader(_("What the same paragraph costs in different languages"))
-        st.markdown(LESSON.prose("costs"))
-        draw_costs(published)
+    if chosen:
+        parallel_texts(chosen)
     if isinstance(source, TrainedHere):
         take_home({"BPE": Offered(source.key, source.rules)})
-
-
-def draw_figures(cuts: list[Cut], size: int) -> None:
-    """How large each vocabulary is, and into how many tokens it cuts the `size` bytes."""
-    rows = [
-        [
-            cut.name,
-            PUBLISHED[cut.name].used_by if cut.name in PUBLISHED else "",
-            format_number(cut.size),
-            format_number(len(cut.tokens)),
-            format_number(round(size / len(cut.tokens), 2)) if cut.tokens else "",
-        ]
-        for cut in cuts
-    ]
-    columns = [
-        _("vocabulary"),
-        _("used by"),
-        _("vocabulary size"),
-        _("tokens"),
-        _("bytes per token"),
-    ]
-    figures_table(rows, columns)
 
 
 lesson()

@@ -36,10 +36,10 @@ from pages.components.tokens.three_tokenizers import (
     unknown_words,
 )
 from pages.session.asked_training import AskedTraining, asked_bpe
+from pages.session.brought.tokenizer_file import brought_in
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.link import OWN
-from pages.session.tokenizer_file import brought_in
 from sample_corpora import content
 
 #: What is encoded until the learner writes something: words in several forms.

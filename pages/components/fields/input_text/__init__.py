@@ -1,8 +1,10 @@
-"""The text that a lesson encodes: a field that all lessons share, and that follows the typing.
+"""A text that is typed: a field that follows the typing. The text to encode all lessons share.
 
 Unlike Streamlit's text area it sends the text once, half a second after the last key, and never a
 half character (a lone surrogate), which would end the connection.
 """
+
+from collections.abc import Callable
 
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
@@ -25,24 +27,29 @@ def input_text_field(sample: str) -> str:
     """Draw the field and return its text: the learner's, or `sample` until there is one."""
     text = state.input_text()
     shown = sample if text is None else text
+    text_field(_KEY, _("Text to encode"), shown, state.use_input)
+    return shown
+
+
+def text_field(key: str, label: str, shown: str, use: Callable[[str], None]) -> None:
+    """A field with a text of any kind; `use` is called with what was typed, once that pauses."""
+
+    def take() -> None:
+        typed = said(key, "text")
+        if isinstance(typed, str):
+            use(replace_surrogates(typed)[0])
+
     _component(
-        key=_KEY,
+        key=key,
         data={
             "content": shown,
             "lang": current_language(),
             "limit": TEXT_LIMIT,
-            "label": _("Text to encode"),
+            "label": label,
             "too_long": _("Only the first {n} characters are used.").format(
                 n=format_number(TEXT_LIMIT)
             ),
         },
-        on_text_change=_take,
+        on_text_change=take,
     )
     catch_up()
-    return shown
-
-
-def _take() -> None:
-    typed = said(_KEY, "text")
-    if isinstance(typed, str):
-        state.use_input(replace_surrogates(typed)[0])

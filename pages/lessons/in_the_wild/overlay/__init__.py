@@ -1,14 +1,16 @@
 """One text as several tokenizers cut it, one below the other: a component of its own.
 
-A token that is pointed at shows what the others make of the same bytes.
+A token that is pointed at shows what the others make of the same bytes; of two tokenizers it can
+be shown where alone they part.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pages.components.component import component
 from pages.lessons.in_the_wild.overlay.spans import PlacedToken, flat
 from pages.session.language import _, current_language, format_number, ngettext
+from pages.session.session_state import said
 
 _component = component(
     "wild",
@@ -20,21 +22,39 @@ _component = component(
 
 @dataclass(frozen=True)
 class Cut:
-    """A text as one tokenizer cuts it: its name, the size of its vocabulary, and the tokens.
-
-    `unknown` is the id of its unknown token, -1 for none.
+    """A text as one tokenizer cuts it: its code in a link, its name, the size of its vocabulary,
+    and the tokens. `unknown` is the id of its unknown token, -1 for none.
     """
 
+    code: str
     name: str
     size: int
     tokens: Sequence[PlacedToken]
     unknown: int = -1
 
 
-def cuts_component(text: str, cuts: Sequence[Cut], *, key: str) -> None:
-    """Draw the text once for each tokenizer, in chips."""
+def cuts_component(
+    text: str,
+    cuts: Sequence[Cut],
+    two: Sequence[str],
+    *,
+    key: str,
+    on_two: Callable[[tuple[str, ...]], None],
+) -> None:
+    """Draw the text once for each tokenizer, in chips; or, of `two` of them, where they part.
+
+    `on_two` is called with the codes of two others, or with none.
+    """
+
+    def take_two() -> None:
+        told = said(key, "two")
+        known = [cut.code for cut in cuts]
+        if isinstance(told, list) and all(code in known for code in told) and len(told) in (0, 2):
+            on_two(tuple(told))
+
     rows = [
         {
+            "code": cut.code,
             "name": cut.name,
             "remark": ngettext("{n} token", "{n} tokens", len(cut.tokens)).format(
                 n=format_number(len(cut.tokens))
@@ -45,14 +65,32 @@ def cuts_component(text: str, cuts: Sequence[Cut], *, key: str) -> None:
         }
         for cut in cuts
     ]
-    texts = {
+    _component(
+        key=key,
+        data={
+            "input": text,
+            "rows": rows,
+            "two": [*two],
+            "text": _texts(),
+            "lang": current_language(),
+        },
+        on_two_change=take_two,
+    )
+
+
+def _texts() -> dict[str, str]:
+    """What the rows say. The browser fills in the names in braces."""
+    return {
         "ids": _("show token ids"),
         "hint": _("Point at or click a token to see the same bytes in every other row."),
-        "pointed": _(
-            "{name}: {token}, id {id}, {bytes}. Tokens for the same bytes elsewhere: {others}."
+        "pointed": _("{token} covers the bytes {bytes}. For the same bytes:"),
+        "row": _("{name}: {tokens}"),
+        "none": _("no token"),
+        "compare": _("Show only where two differ"),
+        "and": _("and"),
+        "alike": _("{one} and {other} split this text into the same tokens."),
+        "parting": _(
+            "Places where the two differ: {places}. The same in both: {share_one} of the tokens of "
+            "{one}, {share_other} of those of {other}, {share_bytes} of the bytes."
         ),
-        "comma": _(", "),
     }
-    _component(
-        key=key, data={"input": text, "rows": rows, "text": texts, "lang": current_language()}
-    )

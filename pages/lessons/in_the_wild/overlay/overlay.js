@@ -1,29 +1,33 @@
 /**
- * One text, cut by several tokenizers. Python sends the text once, and for each tokenizer its
- * tokens as id, first byte, and the byte after the last.
+ * One text, cut by several tokenizers, or by two of them where alone they part. Python sends the
+ * text once, and for each tokenizer its tokens as id, first byte, and the byte after the last.
  *
  * Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { localeOf, percentIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { Chips } from "../../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../../components/tokens/spelling.js";
+import { partingOf } from "./parting.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing, Tell, Texts } from "../../../components/component/component.d.ts"
  * @import { BytePlace, Spelled } from "../../../components/tokens/tokens.d.ts"
  */
 
 /**
- * A text as one tokenizer cuts it: `tokens` are id, start, end, id, …; `labels` say what tokens
- * without a byte are called.
+ * A text as one tokenizer cuts it: `tokens` are id, start, end, id, …; `labels` say what is
+ * shown instead of a token's bytes.
  * @typedef {{
- *   name: string, remark: string, tokens: number[], labels: Record<string, string>, unknown: number
+ *   code: string, name: string, remark: string, tokens: number[], labels: Record<string, string>,
+ *   unknown: number
  * }} RowData
  *
- * @typedef {{input: string, rows: RowData[], text: Texts, lang: string}} Data
+ * @typedef {{
+ *   input: string, rows: RowData[], two: string[], text: Texts, lang: string
+ * }} Data  `two` are the codes of the rows that are compared
  */
 
 /** What `Chips` asks of a model; a token's id is its place in the row. */
@@ -43,7 +47,7 @@ class RowModel {
   /** @param {number} i @returns {Spelled} */
   spell(i) {
     const [start, end] = this.span(i);
-    return start === end ? (this.row.labels[i] ?? "∅") : this.bytes.slice(start, end);
+    return this.row.labels[i] ?? (start === end ? "∅" : this.bytes.slice(start, end));
   }
 
   /** @param {number} i @returns {[number, number]} */
@@ -109,25 +113,107 @@ class Row {
   }
 
   /**
-   * Rings every token that shares a byte with the span; returns how many.
+   * Rings every token that shares a byte with the span; returns them.
    * @param {number} start
    * @param {number} end
    */
   ring(start, end) {
-    let found = 0;
-    this.chips.forEach((chip, i) => {
+    return this.chips.filter((chip, i) => {
       const [from, to] = this.model.span(i);
       const shares = from < end && start < to;
       chip.classList.toggle("shared", shares);
-      found += Number(shares);
+      return shares;
     });
-    return found;
+  }
+
+  /** @returns {[number, number][]} */
+  spans() {
+    return this.chips.map((_, i) => this.model.span(i));
+  }
+
+  /** Only tokens that part keep their frames. @param {boolean[]} [apart] nothing: all do */
+  part(apart) {
+    this.node.classList.toggle("parting", apart !== undefined);
+    this.chips.forEach((chip, i) => chip.classList.toggle("apart", apart?.[i] ?? false));
+  }
+}
+
+/** Which two rows are compared. */
+class Comparison {
+  /** @param {Data} data @param {Row[]} rows @param {(two: string[]) => void} choose */
+  constructor(data, rows, choose) {
+    this.data = data;
+    this.rows = rows;
+    this.on = el("input", { type: "checkbox", checked: data.two.length === 2 });
+    const [one, other] = data.two.length === 2 ? data.two : rows.map((row) => row.row.code);
+    this.one = this.select(one);
+    this.other = this.select(other);
+    const both = el("span", { className: "two" }, this.one, ` ${data.text.and} `, this.other);
+    this.said = el("p", { className: "parted", role: "status" });
+    this.tools = el(
+      "div",
+      { className: "tools" },
+      el("label", {}, this.on, " ", data.text.compare),
+      both,
+    );
+    this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.said);
+    const change = () => {
+      this.show();
+      choose(this.on.checked ? [this.one.value, this.other.value] : []);
+    };
+    this.on.onchange = this.one.onchange = this.other.onchange = change;
+    this.show();
+  }
+
+  /** @param {string} code */
+  select(code) {
+    const options = this.rows.map(({ row }) =>
+      el("option", { value: row.code, selected: row.code === code }, row.name)
+    );
+    return el("select", { ariaLabel: this.data.text.compare }, ...options);
+  }
+
+  show() {
+    const isOn = this.on.checked;
+    const [one, other] = [this.one, this.other].map(({ value }) =>
+      this.rows.find(({ row }) => row.code === value)
+    );
+    const two = /** @type {HTMLElement} */ (this.one.parentElement);
+    two.hidden = this.said.hidden = !isOn;
+    for (const row of this.rows) {
+      row.part();
+      row.node.hidden = isOn && row !== one && row !== other;
+    }
+    if (!isOn || !one || !other) return;
+    const parting = partingOf(one.spans(), other.spans());
+    one.part(parting.one);
+    other.part(parting.other);
+    this.say(one, other, parting);
+  }
+
+  /** @param {Row} one @param {Row} other @param {import("./parting.js").Parting} parting */
+  say(one, other, parting) {
+    const { text, lang } = this.data;
+    const percent = percentIn(lang);
+    const share = (/** @type {boolean[]} */ apart) =>
+      percent(apart.filter((is) => !is).length / (apart.length || 1));
+    this.said.textContent = "";
+    this.said.append(
+      fill(parting.places ? text.parting : text.alike, {
+        one: one.row.name,
+        other: other.row.name,
+        places: wholeIn(lang)(parting.places),
+        share_one: share(parting.one),
+        share_other: share(parting.other),
+        share_bytes: percent(parting.same / (one.model.bytes.length || 1)),
+      }),
+    );
   }
 }
 
 class Overlay {
-  /** @param {HTMLElement} mount @param {Data} data */
-  constructor(mount, data) {
+  /** @param {HTMLElement} mount @param {Data} data @param {Tell} tell */
+  constructor(mount, data, tell) {
     this.data = data;
     this.number = wholeIn(data.lang);
     /** @type {{row: Row, place: number}|undefined} */
@@ -138,17 +224,19 @@ class Overlay {
     this.rows = data.rows.map((row) => new Row(row, this, bytes, characters));
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
-    this.said = el("p", { className: "said", role: "status" }, data.text.hint);
+    this.said = el("div", { className: "said", role: "status" }, data.text.hint);
+    this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
     const tools = el(
       "div",
       { className: "tools" },
-      this.said,
+      this.comparison.node,
       el("label", {}, this.ids, " ", data.text.ids),
     );
     this.node = el(
       "div",
       { className: "stepper wild" },
       tools,
+      this.said,
       ...this.rows.map((row) => row.node),
     );
     mount.replaceChildren(this.node);
@@ -160,41 +248,48 @@ class Overlay {
     this.pointed?.row.chips[this.pointed.place].classList.remove("pointed");
     this.pointed = { row, place };
     const [start, end] = row.model.span(place);
-    const counts = this.rows.map((other) => ({
-      name: other.row.name,
-      other,
-      found: other.ring(start, end),
-    }));
+    const found = this.rows.map((other) => ({ other, chips: other.ring(start, end) }));
     row.chips[place].classList.add("pointed");
     const { text } = this.data;
-    const others = counts.filter(({ other }) => other !== row).map(({ name, found }) =>
-      `${name} ${this.number(found)}`
-    );
-    const chip = /** @type {HTMLElement} */ (row.chips[place].cloneNode(true));
-    chip.classList.remove("pointed", "shared");
     const spelled = this.bytes.slice(start, end).map(hex).join(" ") || "–";
     this.said.replaceChildren(
-      fill(text.pointed, {
-        name: row.row.name,
-        token: chip,
-        id: row.row.tokens[3 * place],
-        bytes: el("code", {}, spelled),
-        others: others.join(text.comma),
-      }),
+      el(
+        "p",
+        {},
+        fill(text.pointed, {
+          token: copied(row.chips[place]),
+          bytes: el("code", {}, spelled),
+        }),
+      ),
+      el("ul", {}, ...found.map(({ other, chips }) => this.there(other, chips))),
     );
   }
+
+  /** What a row has for the bytes that are pointed at. @param {Row} row @param {HTMLElement[]} chips */
+  there({ row }, chips) {
+    const tokens = el("span", { className: "show-ids" }, ...chips.map(copied));
+    const shown = chips.length ? tokens : this.data.text.none;
+    return el("li", {}, fill(this.data.text.row, { name: row.name, tokens: shown }));
+  }
+}
+
+/** A chip without what marks it where it stands. @param {HTMLElement} chip */
+function copied(chip) {
+  const copy = /** @type {HTMLElement} */ (chip.cloneNode(true));
+  copy.classList.remove("pointed", "shared", "apart");
+  return copy;
 }
 
 /** @type {WeakMap<HTMLElement, string>} */
 const drawn = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement }) {
+export default function mount({ data, parentElement, setTriggerValue }) {
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   const key = JSON.stringify(data);
   if (drawn.get(parentElement) === key) return;
   drawn.set(parentElement, key);
   place.lang = localeOf(data.lang);
-  new Overlay(place, data);
+  new Overlay(place, data, setTriggerValue);
 }

@@ -6,9 +6,11 @@ So tokens of different tokenizers can be laid over each other: a token is the by
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bpe_core import Tokenizer
 from bpe_core.bpe.tokenizer import EncodedWord
+from bpe_core.model_files.views.summary import Encoded, PieceView
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
@@ -18,7 +20,8 @@ from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 class PlacedToken:
     """A token and the bytes of the text that it covers, `start` to `end`; it may cover none.
 
-    `label` is what is shown instead of these bytes, "" for nothing else.
+    `label` is what is shown instead of these bytes, "" for nothing else: a marker that stands for
+    no byte, or a token whose own text is another one than the text that it covers.
     """
 
     token_id: int
@@ -64,6 +67,68 @@ def place_trained(tokenizer: Tokenizer, text: str) -> list[PlacedToken]:
             start += size
         place += len(raw) if found >= 0 else 0
     return placed
+
+
+def place_encoded(encoded: Encoded, text: str) -> list[PlacedToken]:
+    """The tokens of a text as the process that has a file open tells them.
+
+    Places are in characters there: of tokens that share a character each covers its own bytes.
+
+    >>> pieces = [{"id": 1, "start": 0, "end": 1}, {"id": 2, "start": 0, "end": 1}]
+    >>> tokens = {"1": {"bytes": "e593", "text": None}, "2": {"bytes": "88", "text": None}}
+    >>> encoded = {"text": "哈", "words": [{"pieces": pieces}], "tokens": tokens}
+    >>> [(token.start, token.end) for token in place_encoded(encoded, "哈")]
+    [(0, 2), (2, 3)]
+    """
+    byte_at = list(accumulate((len(encode_utf8(c)) for c in encoded["text"]), initial=0))
+    borders, data = _borders_of(text, encoded["text"]), encode_utf8(text)
+    placed = []
+    for run in _runs(piece for word in encoded["words"] for piece in word["pieces"]):
+        own = [_content(encoded, piece) for piece in run]
+        start, end = byte_at[run[0]["start"]], byte_at[max(piece["end"] for piece in run)]
+        shares = len(run) > 1 and sum(map(len, own)) == end - start
+        for piece, content in zip(run, own, strict=True):
+            span = byte_at[piece["start"]], byte_at[piece["end"]]
+            if shares:
+                span = start, start + len(content)
+                start += len(content)
+            here = borders.original(span[0]), borders.original(span[1])
+            label = _label(encoded, piece, data[here[0] : here[1]])
+            placed.append(PlacedToken(piece["id"], *here, label))
+    return placed
+
+
+def _runs(pieces: Iterable[PieceView]) -> Iterable[list[PieceView]]:
+    """Pieces that overlap, as those of one character do, together."""
+    run: list[PieceView] = []
+    end = 0
+    for piece in pieces:
+        if run and piece["start"] >= end:
+            yield run
+            run = []
+        run.append(piece)
+        end = max(end, piece["end"]) if len(run) > 1 else piece["end"]
+    if run:
+        yield run
+
+
+def _content(encoded: Encoded, piece: PieceView) -> bytes:
+    token = encoded["tokens"].get(str(piece["id"]))
+    return bytes.fromhex(token["bytes"]) if token else b""
+
+
+def _label(encoded: Encoded, piece: PieceView, covered: bytes) -> str:
+    """A token's own text where that is another one than what it covers."""
+    token = encoded["tokens"].get(str(piece["id"]))
+    text = token["text"] if token else None
+    return "" if text is None or encode_utf8(text) == covered else text
+
+
+def _borders_of(text: str, placed: str) -> "_Borders":
+    """From a byte of the text of which a file's places speak to the byte of the original."""
+    same = Normalized(text, text, [])
+    composed = normalize_with_offsets(text, ("nfc",))
+    return _Borders(composed if placed == composed.text != text else same)
 
 
 def _as_in_text(tokenizer: Tokenizer, word: EncodedWord) -> str:

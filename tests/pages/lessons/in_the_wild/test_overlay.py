@@ -1,5 +1,7 @@
 """Tokens laid over their text, and what a paragraph costs in each language."""
 
+import base64
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -7,12 +9,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
+from bpe_core.model_files import OpenFile
+from bpe_core.model_files.built_in import BUILT_IN
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
-from pages.lessons.in_the_wild.overlay.costs import language_names, paragraphs, token_counts
-from pages.lessons.in_the_wild.overlay.spans import place_ranked, place_trained
+from pages.lessons.in_the_wild.overlay.spans import place_encoded, place_ranked, place_trained
+from pages.lessons.in_the_wild.parallel import language_names, paragraphs
 from tests.bpe_core.strategies import any_text, markers, units
 from tests.examples import examples
 
@@ -68,6 +72,42 @@ def test_a_character_that_was_normalized_is_covered_whole() -> None:
 def test_a_paragraph_is_counted_in_each_language() -> None:
     """English: 'A child is learning to read. …' is cheapest in GPT-2, which read little else."""
     assert len(paragraphs()) == len(language_names()) == 14
-    counts = token_counts("GPT-2", loaded("GPT-2"))
-    assert counts == [len(loaded("GPT-2").encode(paragraph)) for paragraph in paragraphs()]
+    counts = [len(loaded("GPT-2").encode(paragraph)) for paragraph in paragraphs()]
     assert min(counts) == counts[0]
+
+
+#: Bytes of which each is a token, two parts of 哈 joined, and a character with its space.
+BYTES = "".join(
+    f"{base64.b64encode(token).decode()} {rank}\n"
+    for rank, token in enumerate(
+        [*(bytes([b]) for b in range(256)), b"\xe5\x93", b" h", b"\xcc\x81"]
+    )
+).encode()
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[OpenFile]:
+    with OpenFile([BYTES], pattern=r" ?\p{L}+|[^\p{L}]") as file:
+        yield file
+
+
+@given(text=any_text)
+@examples(100)
+def test_tokens_of_a_file_lie_over_their_own_bytes(text: str, opened: OpenFile) -> None:
+    """Though the file's process tells places in characters."""
+    assume(not any("\ud800" <= character <= "\udfff" for character in text))
+    encoded = opened.ask({"ask": "encode", "text": text})
+    placed, data = place_encoded(encoded, text), encode_utf8(text)
+    assert [token.token_id for token in placed] == encoded["ids"]
+    own = [bytes.fromhex(encoded["tokens"][str(token.token_id)]["bytes"]) for token in placed]
+    assert [data[token.start : token.end] for token in placed] == own
+    assert not any(token.label for token in placed)
+
+
+def test_a_token_that_reads_otherwise_says_so() -> None:
+    """BERT reads Hello as hello, and has no token for 𓀀: both cover the text's own bytes."""
+    path = BUILT_IN["BERT"].path
+    assert path is not None
+    with OpenFile([path.read_bytes()]) as file:
+        placed = place_encoded(file.ask({"ask": "encode", "text": "Hello 𓀀"}), "Hello 𓀀")
+    assert [(t.start, t.end, t.label) for t in placed] == [(0, 5, "hello"), (6, 10, "[UNK]")]

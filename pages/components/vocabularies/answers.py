@@ -1,0 +1,109 @@
+"""What a vocabulary answers, as a page meets it: the answer if it is there, else how far it is.
+
+A file is open in a process of its own; to open one takes seconds. Meanwhile the page shows what it
+has, looks again twice a second, and stays as quick as ever.
+"""
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from bpe_core.errors import BpeError
+from bpe_core.model_files.questions import Question
+from pages.components.vocabularies.choice import shown_name
+from pages.session.brought.model_files import ANSWERS, READERS, Vocabulary
+from pages.session.language import _, format_number, translate_error
+from pages.session.session_state import SessionValue
+from server.model_files import Asked, Phase
+from server.streamlit_internals.sessions import session_id
+
+#: Seconds that a page waits before it shows progress, and between two looks at it.
+PATIENCE, SECONDS_PER_LOOK = 0.4, 0.5
+
+_pending = SessionValue[dict[str, Asked]]("model_questions")
+
+
+class Reply(NamedTuple):
+    """What came of a question: the answer, an error, or neither as long as it is worked on."""
+
+    vocabulary: Vocabulary
+    asked: Asked | None
+    answer: Any = None
+    error: BpeError | None = None
+
+    @property
+    def is_there(self) -> bool:
+        return self.answer is not None
+
+
+def ask(vocabulary: Vocabulary, question: Question, purpose: str) -> Reply:
+    """Ask a vocabulary; what was answered before is there at once.
+
+    Of one purpose a session has one question for each vocabulary: a new one takes the place of
+    one that still waits.
+    """
+    held = ANSWERS.get(vocabulary.digest, question)
+    if held is not None:
+        return Reply(vocabulary, None, held)
+    asked = _asked(vocabulary, question, f"{purpose} {vocabulary.digest}")
+    if asked.phase is Phase.DONE:
+        ANSWERS.put(vocabulary.digest, question, asked.answer)
+        return Reply(vocabulary, None, asked.answer)
+    return Reply(vocabulary, asked, error=asked.error)
+
+
+def _asked(vocabulary: Vocabulary, question: Question, purpose: str) -> Asked:
+    """The question as it was asked before, or asked now."""
+    pending = _pending.get() or _pending.put({})
+    asked = pending.get(purpose)
+    if asked is None or asked.question != question or asked.phase is Phase.DROPPED:
+        asked = READERS.ask(session_id(), vocabulary.digest, question, purpose)
+        pending[purpose] = asked
+    return asked
+
+
+def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list[Reply]:
+    """Ask several vocabularies, and wait for a moment: most are quick."""
+    replies = [ask(*each, purpose) for each in wanted]
+    end = monotonic() + PATIENCE
+    for reply in replies:
+        if reply.asked is not None:
+            reply.asked.wait(max(0.0, end - monotonic()))
+    return [ask(*each, purpose) for each in wanted]
+
+
+def answered(vocabulary: Vocabulary, question: Question, purpose: str) -> Any | None:
+    """The answer; None where it is not there yet, or there is none: which has been drawn."""
+    replies = ask_all([(vocabulary, question)], purpose)
+    draw_missing_answers(replies)
+    return replies[0].answer
+
+
+def draw_missing_answers(replies: Sequence[Reply]) -> None:
+    """Say why answers are not there: an error for each that failed, and what still works."""
+    for reply in replies:
+        if reply.error is not None:
+            st.error(f"{shown_name(reply.vocabulary)}: {translate_error(reply.error)}")
+    waiting = [reply for reply in replies if not reply.is_there and reply.error is None]
+    if waiting:
+        _progress([reply.asked for reply in waiting if reply.asked is not None], _told(waiting))
+
+
+def _told(waiting: Sequence[Reply]) -> str:
+    names = _(", ").join(shown_name(reply.vocabulary) for reply in waiting)
+    return _("Opening {names}. This can take some seconds.").format(names=names)
+
+
+@st.fragment(run_every=SECONDS_PER_LOOK)
+def _progress(asked: Sequence[Asked], message: str) -> None:
+    """What is waited for. Only this runs again, until there is an answer."""
+    if any(each.over.is_set() for each in asked):
+        st.rerun()
+    places = [READERS.place_of(each) for each in asked if each.phase is Phase.WAITING]
+    before = min(places, default=0)
+    if before:
+        place = _("Questions before yours: {n}.").format(n=format_number(before))
+        message = f"{message} {place}"
+    st.info(message)

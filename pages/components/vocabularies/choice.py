@@ -1,0 +1,41 @@
+"""Which vocabularies a lesson looks at: published ones and the session's own files."""
+
+from collections.abc import Collection
+
+import streamlit as st
+
+from pages.session.brought.model_files import Vocabulary, missing, wanted_file
+from pages.session.language import _, as_code, visible
+
+#: Characters of a file's name that are shown.
+_NAME = 40
+
+
+def shown_name(vocabulary: Vocabulary) -> str:
+    """A name as Markdown: a file's own name is shown literally."""
+    return as_code(visible(vocabulary.name, _NAME)) if vocabulary.is_own else vocabulary.name
+
+
+def draw_not_here(codes: Collection[str]) -> None:
+    """Ask for the files of their own that whoever made a link had chosen."""
+    for code in codes:
+        if name := wanted_file(code):
+            st.info(
+                _(
+                    "This link looks into a tokenizer file that it cannot include: {name}. Choose "
+                    "the file below to see what its sender saw."
+                ).format(name=as_code(visible(name, _NAME)))
+            )
+
+
+def draw_missing() -> None:
+    """What is not installed, and the command that adds it."""
+    if not missing():
+        return
+    names = _(", ").join(entry.name for entry in missing())
+    st.info(
+        _("Not installed on this server: {names}. This command installs what is missing:").format(
+            names=names
+        )
+    )
+    st.code("python -m pip install -r requirements-wild.txt", language=None)

@@ -1,0 +1,48 @@
+"""Which vocabularies are compared: up to four, and the tokenizer that is trained here."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from pages.components.vocabularies.choice import draw_not_here, shown_name
+from pages.lessons.in_the_wild import HERE, MOST
+from pages.session import state
+from pages.session.brought.model_files import Vocabulary, known
+from pages.session.language import _, format_number
+from pages.session.session_state import SessionValue, bound
+
+_KEY = "wild_with"
+_too_many = SessionValue[bool]("wild_too_many")
+
+
+def choose_vocabularies() -> list[Vocabulary]:
+    """Draw a button for each vocabulary; those that are chosen, in the order of the buttons.
+
+    Of files that a link names and that are not here, nothing is drawn but a word that asks.
+    """
+    codes = state.chosen("with")
+    found = known()
+    shown = [code for code in (*found, HERE) if code in codes]
+    st.pills(
+        _("Vocabularies to compare, up to four, and the tokenizer trained here"),
+        [*found, HERE],
+        selection_mode="multi",
+        format_func=lambda code: shown_name(found[code]) if code in found else _("trained here"),
+        **bound(_KEY, shown, _use),
+    )
+    if _too_many.take():
+        st.warning(
+            _("You can compare up to {n} vocabularies at a time. Turn one off first.").format(
+                n=format_number(MOST)
+            )
+        )
+    draw_not_here([code for code in codes if code not in found])
+    return [found[code] for code in shown if code in found]
+
+
+def _use(codes: Sequence[str]) -> None:
+    """Compare these from now on, unless they are too many; files that are not here stay wanted."""
+    is_most = len([code for code in codes if code != HERE]) > MOST
+    _too_many.put(is_most)
+    if not is_most:
+        state.choose(**{"with": tuple(codes), "two": ()})

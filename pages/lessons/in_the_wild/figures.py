@@ -1,0 +1,50 @@
+"""How large each vocabulary is, how many tokens a text takes, and what share all cut alike."""
+
+from collections.abc import Sequence
+
+from bpe_core.model_files.built_in import BUILT_IN
+from pages.components.charts.tables import figures_table
+from pages.lessons.in_the_wild.overlay import Cut
+from pages.session.language import _, format_number, format_percent
+
+
+def draw_figures(cuts: Sequence[Cut], size: int) -> None:
+    """A row for each of the cuts of a text of `size` bytes."""
+    alike = shared_spans(cuts)
+    covered = sum(end - start for start, end in alike)
+    rows = [
+        [
+            cut.name,
+            BUILT_IN[cut.code].used_by if cut.code in BUILT_IN else "",
+            format_number(cut.size),
+            format_number(len(cut.tokens)),
+            format_number(round(size / len(cut.tokens), 2)) if cut.tokens else "",
+            _("{tokens} of the tokens, {bytes} of the bytes").format(
+                tokens=format_percent(len(alike) / max(1, len(cut.tokens))),
+                bytes=format_percent(covered / max(1, size)),
+            ),
+        ]
+        for cut in cuts
+    ]
+    columns = [
+        _("vocabulary"),
+        _("used by"),
+        _("vocabulary size"),
+        _("tokens"),
+        _("bytes per token"),
+        _("the same in all"),
+    ]
+    figures_table(rows, columns)
+
+
+def shared_spans(cuts: Sequence[Cut]) -> set[tuple[int, int]]:
+    """The bytes that are one token in every cut, as their first and the one after their last.
+
+    >>> from pages.lessons.in_the_wild.overlay.spans import PlacedToken
+    >>> one = Cut("a", "a", 9, [PlacedToken(1, 0, 3), PlacedToken(2, 3, 4)])
+    >>> other = Cut("b", "b", 9, [PlacedToken(7, 0, 2), PlacedToken(8, 2, 3), PlacedToken(9, 3, 4)])
+    >>> shared_spans([one, other])
+    {(3, 4)}
+    """
+    spans = [{(t.start, t.end) for t in cut.tokens if t.start < t.end} for cut in cuts]
+    return set.intersection(*spans) if spans else set()

@@ -1,0 +1,53 @@
+"""The text as each chosen vocabulary cuts it, and how many tokens other texts have there.
+
+Some vocabularies this process encodes with itself, at once; all others are asked, in processes of
+their own.
+"""
+
+from collections.abc import Sequence
+
+from bpe_core.model_files.views.summary import Encoded
+from pages.components.training.tokenizer_choice import Source
+from pages.components.vocabularies.answers import Reply, ask_all
+from pages.lessons.in_the_wild import HERE
+from pages.lessons.in_the_wild.overlay import Cut
+from pages.lessons.in_the_wild.overlay.spans import place_encoded, place_ranked, place_trained
+from pages.session.brought.model_files import Vocabulary
+from pages.session.language import _
+from server.vocabularies import SHELF
+
+
+def is_at_hand(vocabulary: Vocabulary) -> bool:
+    """Whether this process encodes with it itself."""
+    return not vocabulary.is_own and vocabulary.name in SHELF.ready()
+
+
+def cuts_of(text: str, chosen: Sequence[Vocabulary]) -> tuple[list[Cut], list[Reply]]:
+    """The text by each vocabulary that has an answer; and the replies of those that are asked."""
+    question = {"ask": "encode", "text": text}
+    replies = ask_all([(each, question) for each in chosen if not is_at_hand(each)], "wild text")
+    answers = {reply.vocabulary: reply.answer for reply in replies if reply.is_there}
+    cuts = []
+    for each in chosen:
+        if each in answers:
+            cuts.append(_cut_by_file(each, answers[each], text))
+        elif is_at_hand(each):
+            tokens = place_ranked(SHELF.ready()[each.name], text)
+            cuts.append(Cut(each.code, each.name, each.size, tokens))
+    return cuts, replies
+
+
+def _cut_by_file(vocabulary: Vocabulary, encoded: Encoded, text: str) -> Cut:
+    unknown = (t["id"] for t in encoded["tokens"].values() if t["kind"] == "unknown")
+    tokens = place_encoded(encoded, text)
+    return Cut(vocabulary.code, vocabulary.name, vocabulary.size, tokens, next(unknown, -1))
+
+
+def cut_here(source: Source, text: str) -> Cut | None:
+    """The text by the tokenizer that was trained here; None where it has to be had anew."""
+    tokenizer = source.tokenizer(source.rules)
+    if tokenizer is None:
+        return None
+    unknown = tokenizer.unknown_id if tokenizer.unit == "char" else -1
+    size, tokens = len(tokenizer.vocabulary), place_trained(tokenizer, text)
+    return Cut(HERE, _("trained here"), size, tokens, unknown)
