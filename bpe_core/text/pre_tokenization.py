@@ -47,9 +47,25 @@ from bpe_core.text.chinese_words import split_chinese
 
 Split = Callable[[str], list[str]]
 
-GPT2_PATTERN = regex.compile(
-    r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+# The patterns of GPT-2 and GPT-4 by their alternatives, which are tried in this order.
+GPT2_ALTERNATIVES = (
+    r"'s|'t|'re|'ve|'m|'ll|'d",
+    r" ?\p{L}+",
+    r" ?\p{N}+",
+    r" ?[^\s\p{L}\p{N}]+",
+    r"\s+(?!\S)",
+    r"\s+",
 )
+GPT4_ALTERNATIVES = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)",
+    r"[^\r\n\p{L}\p{N}]?\p{L}+",
+    r"\p{N}{1,3}",
+    r" ?[^\s\p{L}\p{N}]+[\r\n]*",
+    r"\s*[\r\n]+",
+    r"\s+(?!\S)",
+    r"\s+",
+)
+GPT2_PATTERN = regex.compile("|".join(GPT2_ALTERNATIVES))
 # The same for ASCII, where the standard library can say it, and is twice as fast.
 GPT2_ASCII_PATTERN = re.compile(
     r"'s|'t|'re|'ve|'m|'ll|'d| ?[A-Za-z]+| ?[0-9]+| ?[^ \t-\rA-Za-z0-9]+"
@@ -58,10 +74,7 @@ GPT2_ASCII_PATTERN = re.compile(
 # Unicode's White_Space: the standard library's own \s counts four control characters more.
 WHITE = r" \t-\r\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 GPT2_COARSE_PATTERN = re.compile(rf" ?[^{WHITE}]+|[{WHITE}]+(?![^{WHITE}])|[{WHITE}]+")
-GPT4_PATTERN = regex.compile(
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}"
-    r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
+GPT4_PATTERN = regex.compile("|".join(GPT4_ALTERNATIVES))
 WORD_PATTERN = re.compile(rf"[^{WHITE}]+")
 STANDARD_ONLY_WHITE = re.compile(r"[\x1c-\x1f]")
 # Unicode's punctuation, and every printable character of ASCII that is no letter or digit.

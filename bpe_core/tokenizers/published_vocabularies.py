@@ -21,7 +21,7 @@ import regex
 
 from bpe_core.errors import BpeError
 from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
-from bpe_core.text.pre_tokenization import split_gpt2
+from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES, split_gpt2
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
 CL100K_PATTERN = regex.compile(
@@ -30,15 +30,19 @@ CL100K_PATTERN = regex.compile(
 )
 _UPPER, _LOWER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}", r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
 _ENDING = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
-O200K_PATTERN = regex.compile(
-    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_ENDING}"
-    rf"|[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_ENDING}"
-    r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+O200K_ALTERNATIVES = (
+    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_ENDING}",
+    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_ENDING}",
+    r"\p{N}{1,3}",
+    r" ?[^\s\p{L}\p{N}]+[\r\n/]*",
+    r"\s*[\r\n]+",
+    r"\s+(?!\S)",
+    r"\s+",
 )
-QWEN_PATTERN = regex.compile(
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*"
-    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
+O200K_PATTERN = regex.compile("|".join(O200K_ALTERNATIVES))
+#: As GPT-4's, but each digit for itself.
+QWEN_ALTERNATIVES = (*GPT4_ALTERNATIVES[:2], r"\p{N}", *GPT4_ALTERNATIVES[3:])
+QWEN_PATTERN = regex.compile("|".join(QWEN_ALTERNATIVES))
 
 
 class NotInstalledError(BpeError):

@@ -75,6 +75,26 @@ def test_a_hostile_text_is_shown_as_text_and_a_phone_never_scrolls_sideways(
     assert main == 0
     if language == "zh":
         shown = page.locator("h1, h3, .legend, .said, .cutting h4").all_inner_texts()
-        assert not re.search(
-            "[A-Za-z]{4,}", re.sub("BERT|GPT|SentencePiece|NFK[CD]|Unicode", "", " ".join(shown))
-        )
+        names = "BERT|GPT|NFK[CD]|Unicode|SentencePiece"
+        assert not re.findall("[A-Za-z]{4,}", re.sub(names, "", " ".join(shown)))
+
+
+def test_a_pattern_is_taken_apart(page: Page, server: Server) -> None:
+    """Each piece has the number of its alternative, and one alternative's pieces stand out."""
+    text = Link(input="I'LL pay 1234!\n\nOK").to_params()["input"]
+    open_lesson(page, server, input=text)
+    pieces = page.locator(".pieces .chip")
+    expect(pieces).to_have_text(["I2", "'4", "LL2", "␣pay2", "␣12343", "!4", "↵5", "↵6", "OK2"])
+    page.get_by_role("button", name="GPT-4", exact=True).click()
+    expect(pieces).to_have_text(["I2", "'LL1", "␣pay2", "␣7", "1233", "43", "!↵↵4", "OK2"])
+    page.locator(".alternative", has_text="up to three digits").click()
+    expect(page.locator(".pieces .chip:not(.other)")).to_have_text(["1233", "43"])
+
+
+def test_the_whole_way_ends_in_ids(page: Page, server: Server) -> None:
+    """BERT's published vocabulary, with the tokens that it adds."""
+    open_lesson(page, server, input=Link(input="Café").to_params()["input"], corpus="english")
+    ways = page.locator(".chain")
+    expect(ways).to_have_count(2)
+    expect(ways.last.locator(".panel")).to_have_count(4)
+    expect(ways.last.locator(".last")).to_have_text("ids: 101 7668 102")

@@ -32,23 +32,26 @@ class Chip:
 class TokenRow:
     """The tokens of a text, word by word, under a name and with a remark.
 
-    In a table `cells` says how many of the words stand in each cell; one, if it says nothing.
+    In a table `cells` says how many of the words are in each cell; one, if it says nothing. In a
+    chain `text` is shown before the tokens and `last` after them, both literally.
     """
 
     name: str
     remark: str
     words: Sequence[Sequence[Chip]]
     cells: tuple[int, ...] = ()
+    text: str = ""
+    last: str = ""
 
 
 def token_rows(
     rows: Iterable[TokenRow],
     *,
     key: str,
-    layout: Literal["panels", "list"] = "panels",
+    layout: Literal["panels", "list", "chain"] = "panels",
     columns: Sequence[str] = (),
 ) -> None:
-    """Draw the rows side by side as panels, or one below the other as a list.
+    """Draw the rows side by side as panels, one below the other as a list, or as stages of a chain.
 
     With `columns` they are a table: the first column has the names, the others the words.
     """
@@ -62,13 +65,21 @@ def row_data(row: TokenRow) -> dict[str, Any]:
 
     >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
     {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
-     'words': [[0, 0], [1]], 'cells': (1, 1)}
+     'words': [[0, 0], [1]], 'cells': (1, 1), 'text': '', 'last': ''}
     """
     places: dict[Chip, int] = {}
     words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
     chips = [[_spelled(chip.token), chip.merge, chip.is_unknown] for chip in places]
     cells = row.cells or (1,) * len(words)
-    return {"name": row.name, "remark": row.remark, "chips": chips, "words": words, "cells": cells}
+    return {
+        "name": row.name,
+        "remark": row.remark,
+        "chips": chips,
+        "words": words,
+        "cells": cells,
+        "text": row.text,
+        "last": row.last,
+    }
 
 
 def _spelled(token: Token) -> str | list[int]:

@@ -18,10 +18,10 @@ import { charactersOf, visible } from "../tokens/spelling.js";
 
 /**
  * `chips` are spelling, colour, whether it is unknown; `words` are places among them; `cells` says
- * how many words each cell of a table has.
+ * how many words each cell of a table has; `text` and `last` are literal, around the tokens.
  * @typedef {{
  *   name: string, remark: string, chips: [Spelled, number, boolean][], words: number[][],
- *   cells: number[]
+ *   cells: number[], text: string, last: string
  * }} Row
  *
  * @typedef {{rows: Row[], columns: string[], layout: string, lang: string}} Data
@@ -94,7 +94,20 @@ function rowNode(row, isList) {
     el("h3", {}, isList ? el("bdi", {}, visible(row.name)) : row.name),
     isList ? null : remark,
   );
-  return el("section", { className: isList ? "row" : "panel" }, header, tokens);
+  return el(
+    "section",
+    { className: isList ? "row" : "panel" },
+    header,
+    literal(row.text),
+    row.text && !row.words.length ? null : tokens,
+    row.last ? el("p", { className: "last" }, row.last) : null,
+  );
+}
+
+/** A text with its line ends; nothing where there is none. @param {string} text */
+function literal(text) {
+  const lines = text.split("\n").map(visible).join("↵\n");
+  return text ? el("p", { className: "literal", dir: "auto" }, lines) : null;
 }
 
 /** A table with a row's words in its cells. @param {Row[]} rows @param {string[]} columns */

@@ -11,7 +11,9 @@ from pages.components.sidebar.training_settings import normalization
 from pages.components.take_home import take_home_corpus
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.own_pattern import cut_by_own
+from pages.lessons.before_merges.patterns import draw_patterns
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
+from pages.lessons.before_merges.whole_way import draw_whole_way
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
@@ -51,6 +53,12 @@ def lesson() -> None:
         in_use=now.pre_tokenizer,
         on_pattern=_own_pattern.put,
     )
+    st.subheader(_("Four patterns, taken apart"))
+    st.markdown(LESSON.prose("patterns"))
+    draw_patterns(begin.text)
+    st.subheader(_("The whole way, from text to ids"))
+    st.markdown(LESSON.prose("whole_way"))
+    draw_whole_way(asked, text)
     if not asked.lacks_text:
         take_home_corpus()
     with st.expander(_("What is this?")):

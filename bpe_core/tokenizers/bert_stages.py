@@ -1,0 +1,80 @@
+"""A text through the four stages of BERT's tokenizer, each with its result.
+
+Normalization (lower case, no accents), pre-tokenization (white space, punctuation, and every
+Chinese character), the model (WordPiece by longest match), and post-processing ([CLS] in front,
+[SEP] behind). Unlike `bpe_core.wordpiece`, which trains, this reads the published vocabulary;
+unlike `bpe_core.model_files` it keeps what is between the stages.
+
+Source: `tokenization.py` of google-research/bert (Devlin et al., 2019), and `BertProcessing` of
+Hugging Face tokenizers.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from bpe_core.text.normalization import lowercase
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.tokenizers.longest_match import LongestMatch
+
+UNKNOWN, FIRST, LAST = "[UNK]", "[CLS]", "[SEP]"
+INSIDE = "##"
+#: A longer word is unknown.
+MOST_CHARACTERS = 100
+_SPACE = regex.compile(r"[\s\p{Zs}]")
+_CONTROL = regex.compile(r"[\p{Cc}\p{Cf}\p{Cn}\p{Co}\ufffd]")
+_ACCENT = regex.compile(r"\p{Mn}")
+
+
+@dataclass(frozen=True)
+class BertStages:
+    """What each stage leaves of a text: `tokens` by word, then `ids` with those added around."""
+
+    normalized: str
+    words: Sequence[str]
+    tokens: Sequence[Sequence[str]]
+    ids: Sequence[int]
+
+
+class BertTokenizer:
+    """BERT's stages with a vocabulary, one token a line; `##` begins those from inside a word.
+
+    >>> bert = BertTokenizer(["[UNK]", "[CLS]", "[SEP]", "hug", "##s", "!"])
+    >>> bert.stages("Hügs!")
+    BertStages(normalized='hugs!', words=['hugs', '!'], tokens=[['hug', '##s'], ['!']],
+               ids=[1, 3, 4, 5, 2])
+    """
+
+    def __init__(self, vocabulary: Sequence[str]) -> None:
+        self._ids = {token: i for i, token in enumerate(vocabulary)}
+        inside = {t: i for t, i in self._ids.items() if t.startswith(INSIDE) and t != INSIDE}
+        self._vocabulary = vocabulary
+        self._initial = LongestMatch(self._ids)
+        self._inside = LongestMatch({token[len(INSIDE) :]: i for token, i in inside.items()})
+
+    def stages(self, text: str) -> BertStages:
+        """A text, stage by stage."""
+        clean = _CONTROL.sub("", _SPACE.sub(" ", text))
+        normalized = lowercase(_ACCENT.sub("", unicodedata.normalize("NFD", clean)))
+        words = PRE_TOKENIZERS["bert"].split(normalized)
+        ids = [self._encode_word(word) for word in words]
+        tokens = [[self._vocabulary[i] for i in found] for found in ids]
+        around = self._ids[FIRST], self._ids[LAST]
+        flat = [token_id for found in ids for token_id in found]
+        return BertStages(normalized, words, tokens, [around[0], *flat, around[1]])
+
+    def _encode_word(self, word: str) -> list[int]:
+        found = list(self._longest(word)) if len(word) <= MOST_CHARACTERS else [-1]
+        return [self._ids[UNKNOWN]] if -1 in found else found
+
+    def _longest(self, word: str) -> Iterator[int]:
+        """The ids from the left, the last one -1 where no token fits."""
+        place, matcher = 0, self._initial
+        while place < len(word):
+            token_id, length = next(matcher.matches(word, place), (-1, len(word)))
+            yield token_id
+            place, matcher = place + length, self._inside

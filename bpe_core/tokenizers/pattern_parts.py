@@ -1,0 +1,61 @@
+r"""Published patterns taken apart: which alternative of a pattern matched each piece of a text.
+
+A pattern such as GPT-2's is a list of alternatives, joined by `|`. At each place of the text they
+are tried in order, and the first that matches takes what it can. Here each alternative is a group
+of its own, and the `regex` library says which one matched: nothing is guessed. Unlike
+`bpe_core.text.pre_tokenization`, which only needs the words, this also keeps what made them.
+
+Sources: Radford et al., 2019 (`encoder.py` of openai/gpt-2); `tiktoken_ext/openai_public.py` of
+openai/tiktoken for GPT-4 (cl100k) and o200k; Bai et al., 2023 (`tokenization_qwen.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import regex
+
+from bpe_core.text.pre_tokenization import GPT2_ALTERNATIVES, GPT4_ALTERNATIVES
+from bpe_core.tokenizers.published_vocabularies import O200K_ALTERNATIVES, QWEN_ALTERNATIVES
+
+
+class MatchedPiece(NamedTuple):
+    """A piece of a text, and the place of the alternative that matched it, from 0."""
+
+    text: str
+    alternative: int
+
+
+@dataclass(frozen=True)
+class PatternInParts:
+    """A pattern by its alternatives, none of which has a capturing group."""
+
+    name: str
+    alternatives: tuple[str, ...]
+
+    @cached_property
+    def _grouped(self) -> regex.Pattern[str]:
+        return regex.compile("|".join(f"({each})" for each in self.alternatives))
+
+    def pieces(self, text: str) -> Iterator[MatchedPiece]:
+        """The pieces of a text in order; joined they are the text, as every character matches.
+
+        >>> [tuple(piece) for piece in PATTERNS["GPT-2"].pieces("it's 42")]
+        [('it', 1), ("'s", 0), (' 42', 2)]
+        """
+        for match in self._grouped.finditer(text):
+            yield MatchedPiece(match.group(), (match.lastindex or 1) - 1)
+
+
+PATTERNS: Mapping[str, PatternInParts] = {
+    name: PatternInParts(name, alternatives)
+    for name, alternatives in (
+        ("GPT-2", GPT2_ALTERNATIVES),
+        ("GPT-4", GPT4_ALTERNATIVES),
+        ("o200k", O200K_ALTERNATIVES),
+        ("Qwen", QWEN_ALTERNATIVES),
+    )
+}

@@ -1,0 +1,113 @@
+"""Four published patterns taken apart: a component that shows which alternative took each piece."""
+
+from itertools import islice
+from typing import Any
+
+from bpe_core.tokenizers.pattern_parts import PATTERNS, PatternInParts
+from pages.components.component import component
+from pages.session.language import N_, _, current_language, gettext
+
+_component = component(
+    "patterns",
+    "lessons/before_merges/patterns/patterns.js",
+    "components/stepper/stepper.css",
+    "lessons/before_merges/patterns/patterns.css",
+)
+
+#: Pieces that are shown of a text.
+MOST_PIECES = 160
+#: Which models cut by a pattern.
+USED_BY = {
+    "GPT-2": "GPT-2, GPT-3",
+    "GPT-4": "GPT-3.5, GPT-4",
+    "o200k": "GPT-4o, GPT-5",
+    "Qwen": "Qwen 1 – 3",
+}
+_LETTERS = N_(
+    "letters, and one character in front if there is one that is not a letter, digit or line break"
+)
+_NUMBERS = N_("up to three digits")
+_LEFT_OVER = N_("white space, except its last character, which is left for the piece that follows")
+_OTHER_SPACE = N_("any other white space")
+_LINES = N_("white space up to its last line break")
+#: What each alternative of each pattern takes.
+TAKES = {
+    "GPT-2": (
+        N_("English endings such as 's and 'll, in lower case only"),
+        N_("letters, and a space in front if there is one"),
+        N_("digits, and a space in front if there is one"),
+        N_("punctuation and other signs, and a space in front if there is one"),
+        _LEFT_OVER,
+        _OTHER_SPACE,
+    ),
+    "GPT-4": (
+        N_("English endings such as 's and 'll, capitals too"),
+        _LETTERS,
+        _NUMBERS,
+        N_("punctuation and other signs, and with them a space in front and line breaks behind"),
+        _LINES,
+        _LEFT_OVER,
+        _OTHER_SPACE,
+    ),
+    "o200k": (
+        N_(
+            "letters that end in lower case or have no case (such as Chinese), and an ending "
+            "such as 's"
+        ),
+        N_("capital letters only, and an ending such as 's"),
+        _NUMBERS,
+        N_(
+            "punctuation and other signs, and with them a space in front and line breaks or / "
+            "behind"
+        ),
+        _LINES,
+        _LEFT_OVER,
+        _OTHER_SPACE,
+    ),
+    "Qwen": (
+        N_("English endings such as 's and 'll, capitals too"),
+        _LETTERS,
+        N_("a single digit"),
+        N_("punctuation and other signs, and with them a space in front and line breaks behind"),
+        _LINES,
+        _LEFT_OVER,
+        _OTHER_SPACE,
+    ),
+}
+
+
+def draw_patterns(text: str) -> None:
+    """The text as each pattern cuts it, every piece marked by what matched it."""
+    _component(
+        key="patterns",
+        data={
+            "lang": current_language(),
+            "patterns": [pattern_data(pattern, text) for pattern in PATTERNS.values()],
+            "text": {
+                "choose": _("Pattern"),
+                "used_by": _("Used by {models}"),
+                "alternatives": _("The alternatives, in the order they are tried"),
+                "hint": _("Click an alternative to see only its pieces."),
+                "pieces": _("Your text in pieces; the number is the alternative"),
+                "more": _("and {n} more"),
+                "one": _("{n} piece"),
+                "many": _("{n} pieces"),
+            },
+        },
+    )
+
+
+def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
+    """A pattern, what each alternative takes and how often, and the first pieces of the text."""
+    pieces = list(pattern.pieces(text))
+    counts = [0] * len(pattern.alternatives)
+    for piece in pieces:
+        counts[piece.alternative] += 1
+    alternatives = zip(pattern.alternatives, map(gettext, TAKES[pattern.name]), counts, strict=True)
+    return {
+        "name": pattern.name,
+        "used_by": USED_BY[pattern.name],
+        "alternatives": list(alternatives),
+        "pieces": list(islice(pieces, MOST_PIECES)),
+        "more": max(0, len(pieces) - MOST_PIECES),
+    }

@@ -1,0 +1,145 @@
+/**
+ * A pattern by its alternatives, and a text in which every piece shows which of them matched it.
+ *
+ * A piece has the colour and the number of its alternative. Text is only ever placed with
+ * textContent.
+ */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { visible } from "../../../components/tokens/spelling.js";
+
+/**
+ * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ */
+
+/**
+ * `alternatives` are the expression, what it takes and how many pieces; `pieces` are a text and
+ * the place of its alternative.
+ * @typedef {{
+ *   name: string, used_by: string, alternatives: [string, string, number][],
+ *   pieces: [string, number][], more: number
+ * }} Pattern
+ *
+ * @typedef {{patterns: Pattern[], text: Texts, lang: string}} Data
+ */
+
+/** What is chosen in a component, which stays when its data change. */
+class Chosen {
+  pattern = 0;
+  /** @type {number|null} */
+  alternative = null;
+}
+
+class Patterns {
+  /** @param {Data} data @param {Chosen} chosen */
+  constructor({ patterns, text, lang }, chosen) {
+    this.patterns = patterns;
+    this.text = text;
+    this.chosen = chosen;
+    this.number = wholeIn(lang);
+    this.buttons = patterns.map((pattern, i) => {
+      const button = el("button", { type: "button" }, pattern.name);
+      button.onclick = () => this.choose(i);
+      return button;
+    });
+    this.shown = el("div", { className: "taken-apart" });
+    const choice = el("div", { className: "choice-of-pattern", role: "group" }, ...this.buttons);
+    choice.ariaLabel = text.choose;
+    this.node = el("section", { className: "panel" }, choice, this.shown);
+    this.draw();
+  }
+
+  /** @param {number} pattern */
+  choose(pattern) {
+    this.chosen.pattern = pattern;
+    this.chosen.alternative = null;
+    this.draw();
+  }
+
+  draw() {
+    const { text } = this;
+    const pattern = this.patterns[this.chosen.pattern];
+    this.buttons.forEach((button, i) => {
+      button.ariaPressed = String(i === this.chosen.pattern);
+    });
+    this.rows = pattern.alternatives.map((alternative, i) => this.row(alternative, i));
+    this.chips = pattern.pieces.map(([piece, which]) => chip(piece, which));
+    const more = pattern.more
+      ? el("span", { className: "more" }, text.more.replace("{n}", this.number(pattern.more)))
+      : null;
+    this.shown.replaceChildren(
+      el("p", { className: "legend" }, text.used_by.replace("{models}", pattern.used_by)),
+      el("h4", {}, text.alternatives),
+      el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
+      el("p", { className: "legend" }, text.hint),
+      el("h4", {}, text.pieces),
+      el("div", { className: "pieces", dir: "auto" }, ...this.chips, more),
+    );
+    this.mark();
+  }
+
+  /** @param {[string, string, number]} alternative @param {number} i */
+  row([expression, takes, count], i) {
+    const counted = (count === 1 ? this.text.one : this.text.many).replace(
+      "{n}",
+      this.number(count),
+    );
+    const row = el(
+      "button",
+      { type: "button", className: count ? "alternative" : "alternative none" },
+      el("span", { className: "number-of" }, String(i + 1)),
+      el("code", { dir: "ltr" }, expression.replaceAll(" ", "␣")),
+      el("span", { className: "takes" }, takes),
+      el("span", { className: "counted" }, counted),
+    );
+    row.style.setProperty("--hue", `var(--token-${i})`);
+    row.onclick = () => {
+      this.chosen.alternative = this.chosen.alternative === i ? null : i;
+      this.mark();
+    };
+    return row;
+  }
+
+  /** The pieces of the alternative that is chosen stand out; without one, all do. */
+  mark() {
+    const { alternative, pattern } = this.chosen;
+    this.rows?.forEach((row, i) => (row.ariaPressed = String(i === alternative)));
+    this.chips?.forEach((node, i) => {
+      const isOther = alternative !== null && this.patterns[pattern].pieces[i][1] !== alternative;
+      node.classList.toggle("other", isOther);
+    });
+  }
+}
+
+/** A piece, with the number of its alternative. @param {string} piece @param {number} which */
+function chip(piece, which) {
+  const shown = [...piece].map((c) => (c === " " ? "␣" : visible(c))).join("");
+  const node = el(
+    "bdi",
+    { className: "chip merged" },
+    shown,
+    el("small", { className: "which" }, String(which + 1)),
+  );
+  node.style.setProperty("--hue", `var(--token-${which})`);
+  return node;
+}
+
+/** @type {WeakMap<HTMLElement, {key: string, chosen: Chosen}>} */
+const drawn = new WeakMap();
+
+/** @param {Drawing<Data>} drawing */
+export default function mount({ data, parentElement }) {
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  takeColours(place);
+  place.lang = localeOf(data.lang);
+  const key = JSON.stringify(data);
+  const before = drawn.get(parentElement);
+  if (before?.key === key) return;
+  const chosen = before?.chosen ?? new Chosen();
+  drawn.set(parentElement, { key, chosen });
+  place.replaceChildren(
+    el("div", { className: "stepper" }, new Patterns(data, chosen).node),
+  );
+}
