@@ -7,15 +7,20 @@ worker's job. Two equal ones give the same trace of the same text. Unlike the ar
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self, get_args
 
-from bpe_core.text.corpus import Corpus, Unit
+from bpe_core.text.corpus import Corpus, Unit, write_spaces
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer
 from bpe_core.text.reading import looks_like_counts, read_counts
 
 Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side"]
 ALGORITHMS: tuple[Algorithm, ...] = get_args(Algorithm)
+_LISTS = ("normalizer", "special_tokens", "separators")
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,8 @@ class TrainingSpecification:
       `num_merges` is how many longer tokens there are at most where no size of the vocabulary is
       asked for, and frequencies and ties do not matter
     - `special_tokens`: where there are none, WordPiece still has its unknown token
+    - `separators`: texts at which running text is cut before anything else; they are in no word.
+      Courses treat special tokens so
     - `choices`: those of `train_bpe`: step, left id, right id
 
     >>> specification = TrainingSpecification(num_merges=3, special_tokens=("<s>",))
@@ -51,6 +58,7 @@ class TrainingSpecification:
     min_frequency: int = 1
     tie_break: str = "first-seen"
     special_tokens: tuple[str, ...] = ()
+    separators: tuple[str, ...] = ()
     choices: tuple[tuple[int, int, int], ...] = ()
 
     def to_plain(self) -> dict[str, Any]:
@@ -60,7 +68,7 @@ class TrainingSpecification:
     @classmethod
     def from_plain(cls, said: Mapping[str, Any]) -> Self:
         """The specification that `to_plain` told, by way of JSON or not."""
-        lists = {name: tuple(said[name]) for name in ("normalizer", "special_tokens")}
+        lists = {name: tuple(said[name]) for name in _LISTS}
         choices = tuple((step, left, right) for step, left, right in said["choices"])
         return cls(**{**said, **lists, "choices": choices})
 
@@ -77,6 +85,8 @@ class TrainingSpecification:
         [10, 5]
         """
         table = self.is_table(text)
+        if self.separators and not table:
+            return self._corpus_of_parts(text)
         build = Corpus.from_counts if table else Corpus.from_text
         source: Any = read_counts(text, self.delimiter) if table else text
         return build(
@@ -86,4 +96,16 @@ class TrainingSpecification:
             alphabet=self.alphabet,
             normalizer=self.normalizer,
             pre_tokenizer=self.pre_tokenizer,
+        )
+
+    def _corpus_of_parts(self, text: str) -> Corpus:
+        """The corpus of what is between the separators; it has no running text."""
+        longest_first = sorted(self.separators, key=len, reverse=True)
+        rule = find_pre_tokenizer(self.pre_tokenizer)
+        counts: Counter[str] = Counter()
+        for part in re.split("|".join(map(re.escape, longest_first)), text):
+            words = count_words(normalize(part, self.normalizer), rule, first=0).counts
+            counts.update(write_spaces(words, rule, self.unit))
+        return Corpus.from_counts(
+            counts, unit=self.unit, end_of_word=self.end_of_word, alphabet=self.alphabet
         )

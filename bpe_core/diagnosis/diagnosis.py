@@ -41,6 +41,8 @@ class Diagnosis:
     - `closest`: where there is no explanation, the mistakes that agree with the list for the
       longest, for `closest_steps` steps
     - `is_complete`: whether everything was tried; if not, time was up
+    - `followed`: how many of the list's merges can be made in this corpus, one after the other,
+      whatever their counts
     - `form`: how the list was read; `expected_merges`, `found_merges`: both lists
     """
 
@@ -56,6 +58,7 @@ class Diagnosis:
     closest: tuple[Names, ...] = ()
     closest_steps: int = 0
     is_complete: bool = True
+    followed: int = 0
 
 
 def diagnose(
@@ -116,7 +119,7 @@ def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -
     pairs = enumerate(zip(expected, found, strict=False))
     same = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(found)))
     first = None if expected == found else same + 1
-    return Diagnosis(first is None, first, form, expected, found)
+    return Diagnosis(first is None, first, form, expected, found, followed=same)
 
 
 class _Case:
@@ -180,6 +183,7 @@ class _Case:
             expected=evidence.of(expected[same]) if same < len(expected) else None,
             found=evidence.of(found[same]) if same < len(found) else None,
             tied=evidence.tied(),
+            followed=same + evidence.follow(found[same:]),
         )
 
 

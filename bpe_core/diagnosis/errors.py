@@ -70,3 +70,12 @@ class IdsError(BpeError):
         "Entry {entry} is not a token id: {content}. Hand in whole numbers, separated by spaces, "
         "commas or line ends."
     )
+
+
+class DiagnosisStoppedError(BpeError):
+    """A check that took too long, or too much memory."""
+
+    template = (
+        "This check was stopped because it had not finished after {seconds} seconds or used too "
+        "much memory. Use a shorter text, or hand in fewer merges."
+    )

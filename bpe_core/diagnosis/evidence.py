@@ -76,3 +76,15 @@ class Evidence:
         ranking, texts = self._follower.ranking, self._follower.texts
         pairs = [pair for pair in dict.fromkeys(ranking.members) if ranking.is_on(pair)]
         return tuple((texts[p >> 32], texts[p & 0xFFFFFFFF]) for p in pairs[:MOST_TIED])
+
+    def follow(self, merges: Sequence[Merge]) -> int:
+        """Merge these pairs from here on, one after the other, as long as each occurs; how many do.
+
+        What `of` and `tied` say afterwards is about the words as they are then.
+        """
+        for done, merge in enumerate(merges):
+            pair = self._follower.find(*map(self._layout.words.write, merge))
+            if pair is None or not self._follower.standing(pair):
+                return done
+            self._follower.merge(pair)
+        return len(merges)

@@ -54,7 +54,7 @@ _GPT2_WITHOUT_LOOK_AHEAD = regex.compile(
 OTHER_CUTS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
-        _plain("spaces", "At single spaces", split_at_spaces, " "),
+        _plain("spaces", "at single spaces", split_at_spaces, " "),
         _plain("word-characters", r"\w+", re.compile(r"\w+").findall, " "),
         _plain("words-and-marks", r"\w+|[^\w\s]", re.compile(r"\w+|[^\w\s]").findall, " "),
         _plain("words-and-mark-runs", r"\w+|[^\w\s]+", re.compile(r"\w+|[^\w\s]+").findall, " "),

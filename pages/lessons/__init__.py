@@ -16,6 +16,7 @@ FOLDERS = (
     "wordpiece",
     "unigram",
     "side_by_side",
+    "your_own_bpe",
     "quiz",
     "worksheet",
     "terms",

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import TrainingSpecification, train, train_bpe
+from bpe_core.diagnosis.presets import right_recipe
+from bpe_core.diagnosis.words import WordMaker
 from bpe_core.specification import ALGORITHMS
 from bpe_core.text.normalization import NORMALIZERS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
@@ -30,6 +32,7 @@ specifications = st.builds(
     min_frequency=st.integers(1, 5),
     tie_break=rules,
     special_tokens=st.lists(any_text, max_size=3).map(tuple),
+    separators=st.lists(any_text, max_size=3).map(tuple),
     choices=st.lists(st.tuples(*[st.integers(1, 99)] * 3), max_size=3).map(tuple),
 )
 
@@ -92,3 +95,19 @@ def test_what_a_text_is(source: str, delimiter: str | None, text: str, is_table:
     assert specification.is_table(text) == is_table
     assert "hug" in specification.corpus_of(text).words
     assert (specification.corpus_of(text).counts.sum() >= 10) == is_table
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_separators_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
+    """The walk beside a diagnosis is over the very words that were diagnosed."""
+    text = "to be<|endoftext|> or not\n<|endoftext|>\nto be<|end|>to"
+    asked = TrainingSpecification(
+        unit=unit,  # type: ignore[arg-type]
+        pre_tokenizer="gpt2",
+        num_merges=9,
+        special_tokens=("<|endoftext|>", "<|end|>"),
+    )
+    corpus = replace(asked, separators=asked.special_tokens).corpus_of(text)
+    words = WordMaker(text).make(right_recipe(asked, is_table=False))
+    assert list(corpus.words) == words.texts
+    assert corpus.counts.tolist() == words.counts.tolist()

@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
+from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
 from bpe_core.files import FORMATS
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
@@ -79,6 +80,8 @@ FAMILIES: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
     "normalizer": (NORMALIZERS, ("label",)),
     "pre-tokenizer": (PRE_TOKENIZERS, ("label",)),
     "format": (FORMATS, ("label", "about")),
+    "mistake": (MISTAKES, ("sentence",)),
+    "mistake in encoding": (ENCODING_MISTAKES, ("sentence",)),
 }
 
 

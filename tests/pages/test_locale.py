@@ -38,7 +38,7 @@ TERMS = """
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP
     hug pug pun
-    vocab merges tekken model codes
+    vocab merges tekken model codes CS336
 """.split()
 
 

@@ -43,6 +43,7 @@ def stepper(
     classroom: dict[str, Any],
     on_leave: Callable[[], None],
     on_card: Callable[[int], None],
+    handed_in: bool = False,
 ) -> None:
     """Draw the stepper over `trace`.
 
@@ -53,7 +54,8 @@ def stepper(
     is a second training of the same corpus with its key, which is walked beside the first;
     `on_fork` is called with the choices from which the learner wants one, as the browser sent them.
     `classroom` is what `classroom_data` made; `on_leave` is called at the end of a presentation,
-    `on_card` with the guided lesson's card.
+    `on_card` with the guided lesson's card. Where the fork's merges were `handed_in`, there is
+    nothing to choose.
     """
 
     def forked() -> None:
@@ -67,6 +69,8 @@ def stepper(
     session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
     algorithm = "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"
+    if handed_in:
+        algorithm, session["fixed"] = "handed-in", True
     _draw(
         [walk_json(trace, step=step), to_json(session | beside)],
         algorithm,

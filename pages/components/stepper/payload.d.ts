@@ -85,6 +85,8 @@ export interface Walk extends Walked, Corpus, Merges {
   tie_rule: string;
   pieces: Record<string, View[]>;
   fork?: ForkedWalk | null;
+  /** Whether the fork's merges were handed in, so that there is nothing to choose. */
+  fixed?: boolean;
 }
 
 /** What a second training of the same corpus has otherwise than the first. */

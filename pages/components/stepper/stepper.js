@@ -96,7 +96,9 @@ export class Stepper extends Player {
      * Asks Python for a training with these merges chosen: step, left, right.
      * @type {((choices: number[][]) => void)|undefined}
      */
-    this.choose = walk.algorithm === "bpe" ? (choices) => tell("fork", choices) : undefined;
+    this.choose = walk.algorithm === "bpe" && !("fixed" in walk)
+      ? (choices) => tell("fork", choices)
+      : undefined;
     /** A count, a score with three digits, or a cost. */
     this.amount = walk.algorithm === "unigram"
       ? amountIn(lang)

@@ -12,7 +12,8 @@ from pages.session.language import _, gettext, speaking
 
 def interface_text(algorithm: str) -> dict[str, str]:
     """The stepper's texts by name. `algorithm` is "bpe", or one that says some things otherwise:
-    "wordpiece", which goes by scores, or "unigram", which goes by rounds of pruning.
+    "wordpiece", which goes by scores, "unigram", which goes by rounds of pruning, or "handed-in",
+    where the merges of somebody's trainer go beside those of BPE.
     """
     texts = {
         **transport_text(),
@@ -24,7 +25,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
         **prediction_text(),
         **_fork(),
     }
-    others = {"wordpiece": _scores, "unigram": _rounds}
+    others = {"wordpiece": _scores, "unigram": _rounds, "handed-in": _handed_in}
     return texts | _lists() | (others[algorithm]() if algorithm in others else {})
 
 
@@ -213,6 +214,19 @@ def _fork() -> dict[str, str]:
         "only_own": _("Only in yours: {n}."),
         "own_words": _("Your choice, as tokens"),
         "own_pairs": _("Your choice: current pairs"),
+    }
+
+
+def _handed_in() -> dict[str, str]:
+    """What is said otherwise where a list of merges was handed in."""
+    return {
+        "pairs_legend": _("How often two tokens are adjacent. Point at a pair to find it."),
+        "fork_title": _("Your merges beside the expected ones"),
+        "own_way": _("your merges"),
+        "fork_beats": _("Your merges end with {n} fewer tokens."),
+        "fork_loses": _("Your merges end with {n} more tokens."),
+        "own_words": _("After your merges, as tokens"),
+        "own_pairs": _("After your merges: current pairs"),
     }
 
 

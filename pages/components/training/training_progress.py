@@ -15,7 +15,7 @@ from bpe_core.training.train import AnyTrace
 from pages.session import state, traces
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, translate_error
-from server.jobs import JobProgress, Phase, Training
+from server.jobs import JobProgress, JobQueue, Phase, Training
 from server.streamlit_internals.sessions import session_id
 
 #: Seconds that a page waits before it shows progress: a bar that flashes by is no help.
@@ -92,31 +92,33 @@ def _ask(asked: AskedTraining) -> AnyTrace | None:
         st.error(translate_error(training.error))
         _offer_again()
     else:
-        _progress(training, _TELLERS.get(asked.specification.algorithm, _merges))
+        show_progress(training, _TELLERS.get(asked.specification.algorithm, _merges))
     return None
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
-def _progress(training: Training, told: Callable[[JobProgress], str]) -> None:
+def show_progress(
+    training: Training, told: Callable[[JobProgress], str], queue: JobQueue = traces.QUEUE
+) -> None:
     """The bar, and what `told` says. Only this runs again, until the training is over."""
     if not training.is_live:
         st.rerun()
     if training.phase is Phase.WAITING:
-        place = format_number(traces.QUEUE.place_of(training) + 1)
+        place = format_number(queue.place_of(training) + 1)
         st.progress(
             0.0, _("Waiting for other trainings: yours is number {n} in the queue.").format(n=place)
         )
     else:
-        st.progress(_share(training.progress), told(training.progress))
+        st.progress(share_of(training.progress), told(training.progress))
     st.button(
         _("Cancel"),
         key="cancel_training",
-        on_click=traces.QUEUE.cancel,
+        on_click=queue.cancel,
         args=(session_id(),),
     )
 
 
-def _share(progress: JobProgress) -> float:
+def share_of(progress: JobProgress) -> float:
     """How much of the work is done, from 0 to 1; 0 where that can't be known."""
     if not progress.total:
         return 0.0
@@ -149,7 +151,7 @@ def _rounds(progress: JobProgress) -> str:
 
 def _three(progress: JobProgress) -> str:
     percent = _("Training BPE, WordPiece and Unigram: {percent}% done.")
-    return percent.format(percent=format_number(round(100 * _share(progress))))
+    return percent.format(percent=format_number(round(100 * share_of(progress))))
 
 
 #: How far it is, of what is no training by merges.

@@ -278,3 +278,10 @@ def test_every_mistake_has_a_sentence() -> None:
         assert mistake.sentence.endswith(".")
         assert name.replace("-", "").isalnum()
         assert name.islower()
+
+
+@pytest.mark.parametrize(("merges", "followed"), [("u g\nh ug\nz z", 2), ("u g\nh u", 1)])
+def test_it_says_how_many_of_the_merges_can_be_made(merges: str, followed: int) -> None:
+    """No z occurs; and after u + g no u follows an h any more."""
+    found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=1), merges)
+    assert found.followed == followed

@@ -28,6 +28,13 @@ export class Fork {
     this.amount = stepper.amount;
     this.prediction = stepper.prediction;
     this.pieces = new Pieces(this, () => stepper.pieces.lost());
+    const { choose } = stepper;
+    /**
+     * The choices up to here stay, and these come after them.
+     * @type {((later: number[][]) => void)|undefined}
+     */
+    this.choose = choose &&
+      ((later) => choose([...walk.choices.filter(([step]) => step <= this.step), ...later]));
     /** @type {Tree} */
     this.tree = new Tree(this);
     this.headline = new Headline();
@@ -39,6 +46,7 @@ export class Fork {
     this.retitle(this.pairs.node, "own-pairs", this.text.own_pairs);
     this.words.list.before(this.headline.node);
     this.figures = el("div", { className: "figures" });
+    const isFixed = Boolean(stepper.model.walk.fixed);
     const close = el(
       "button",
       { type: "button", onclick: () => stepper.choose?.([]) },
@@ -47,8 +55,8 @@ export class Fork {
     this.node = panel(
       this.text.fork_title,
       "fork",
-      el("div", { className: "tools" }, close),
-      this.listChoices(),
+      isFixed ? null : el("div", { className: "tools" }, close),
+      isFixed ? null : this.listChoices(),
       this.firstDifference(),
       this.figures,
       this.vocabularies(),
@@ -58,11 +66,6 @@ export class Fork {
 
   get step() {
     return Math.min(this.stepper.step, this.model.steps);
-  }
-
-  /** The choices up to here stay, and this one comes after them. @param {number[][]} later */
-  choose(later) {
-    this.stepper.choose?.([...this.walk.choices.filter(([step]) => step <= this.step), ...later]);
   }
 
   /**

@@ -1,0 +1,19 @@
+"""The lesson "Your own BPE": what a trainer that somebody wrote does otherwise, and why."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+from pages.session.parameters import Choice
+
+#: What can be handed in: the merges of a trainer, or the ids that an encoder gives for a text.
+HANDED_IN = ("merges", "ids")
+
+LESSON = Lesson(
+    address="your_bpe",
+    title=N_("Your own BPE"),
+    section=Section.BPE,
+    folder=Path(__file__).parent,
+    settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    parameters={"hand_in": Choice(N_("What you hand in"), HANDED_IN, HANDED_IN[0])},
+)

@@ -1,0 +1,126 @@
+"""The right training and the one that was handed in, side by side from their first difference on.
+
+The second is the same corpus with the merges of the list chosen at each step, as far as they can be
+made: so every count of it is real, too.
+"""
+
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.diagnosis.diagnosis import Diagnosis
+from bpe_core.text.corpus import Token, encode_utf8
+from pages.components.stepper import stepper
+from pages.components.stepper.classroom.classroom_data import classroom_data
+from pages.components.training.training_progress import all_trained
+from pages.components.walk_follower import follow_walk, walk_place
+from pages.session import state
+from pages.session.asked_training import AskedTraining
+from pages.session.language import _
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import SessionValue
+from pages.session.traces import merges_by_key
+from server.streamlit_internals.drawn_twice import page_stands
+
+Choice = tuple[int, int, int]
+#: The training with a list's merges whose first difference the learner was taken to.
+_opened = SessionValue[str]("opened_at_difference")
+_times_opened = SessionValue[int]("times_opened_at_difference")
+
+
+def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
+    """Train both ways, and walk through them from the step that differs."""
+    right = _words_as_diagnosed(asked)
+    done = all_trained([right])
+    if done is None or not isinstance(trace := done[0].trace, Trace):
+        return
+    choices = choices_of(found, trace)
+    beside = ""
+    if choices:
+        last = choices[-1][0]
+        theirs = right.but(choices=choices, num_merges=last, vocab_size=None, min_frequency=1)
+        both = all_trained([theirs])
+        if both is None:
+            return
+        beside = both[0].key
+    else:
+        st.caption(_("Your merge at that step cannot be made in this corpus: no walk beside."))
+    _open_at(found.first_difference or 1, f"{done[0].key} {beside}")
+    state.set_step(min(state.link().step, len(trace)))
+    walk_place()
+    _walk(done[0].key, beside, state.link().step, state.visit() + (_times_opened.get() or 0))
+    if page_stands():
+        _follow(done[0].key)
+
+
+def _words_as_diagnosed(asked: AskedTraining) -> AskedTraining:
+    """The training of the very words that were diagnosed: special tokens cut the text."""
+    specification, text = asked.source()
+    standing = tuple(token for token in specification.special_tokens if token in text)
+    if specification.is_table(text) or not standing:
+        return asked
+    return asked.but(separators=standing)
+
+
+def _open_at(step: int, opened: str) -> None:
+    """Go to the first difference, once for each list."""
+    if _opened.get() != opened:
+        _opened.put(opened)
+        _times_opened.put((_times_opened.get() or 0) + 1)
+        state.set_step(step)
+
+
+def choices_of(found: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
+    """The list's merges from the first difference on, by the ids that they have in a training.
+
+    Where two merges make the same text it is not known which is meant, and the choices end.
+    """
+    size = trace.first_base_id + len(trace.corpus.base_vocabulary)
+    ids: dict[bytes, int | None] = {}
+    for token_id, token in enumerate(trace.vocabulary[trace.first_base_id : size]):
+        text = _as_bytes(token)
+        ids[text] = None if text in ids else token_id + trace.first_base_id
+    choices = []
+    for step, (left, right) in enumerate(found.found_merges[: found.followed], 1):
+        pair = ids.get(left), ids.get(right)
+        if pair[0] is None or pair[1] is None:
+            break
+        if step >= (found.first_difference or 1):
+            choices.append((step, pair[0], pair[1]))
+        made = left + right
+        ids[made] = None if made in ids else size + step - 1
+    return tuple(choices)
+
+
+def _as_bytes(token: Token) -> bytes:
+    return token if isinstance(token, bytes) else encode_utf8(token)
+
+
+@lesson_fragment
+def _walk(key: str, beside: str, start: int, visit: int) -> None:
+    """The stepper over the right training, and beside it the other one."""
+    trace, fork = merges_by_key(key), merges_by_key(beside)
+    if trace is None or (beside and fork is None):
+        st.rerun()
+    stepper(
+        trace,
+        key="both_trainings",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        predict=False,
+        fork=(beside, fork) if fork else None,
+        handed_in=True,
+        on_predict=lambda on: None,
+        on_fork=lambda sent: None,
+        classroom=classroom_data(trace, (), 0),
+        on_leave=lambda: None,
+        on_card=lambda card: None,
+    )
+
+
+@lesson_fragment
+def _follow(key: str) -> None:
+    """The address follows the walk."""
+    if (trace := merges_by_key(key)) is None:
+        st.rerun()
+    follow_walk(len(trace))

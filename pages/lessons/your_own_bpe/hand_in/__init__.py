@@ -1,0 +1,88 @@
+"""Merges or ids that a learner hands in: pasted, or from a file.
+
+The session and the tab keep them, no link does. What is handed in is read and never run.
+"""
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from bpe_core.errors import BpeError
+from bpe_core.files.model import MOST_BYTES
+from bpe_core.text.reading import NotTextError, TooLargeError, read_text
+from pages.components.component import component
+from pages.session.language import _, current_language, translate_error
+from pages.session.session_state import SessionValue, whole_characters
+from server.quotas import charge_session
+from server.streamlit_internals.sessions import session_id
+
+_component = component(
+    "hand_in",
+    "lessons/your_own_bpe/hand_in/hand_in.js",
+    "components/fields/own_text/own_text.css",
+)
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """A text as it was handed in; `name` is that of its file, empty where it was pasted."""
+
+    text: str
+    name: str
+    digest: str
+
+
+_kept = SessionValue[Mapping[str, HandedIn]]("handed_in")
+
+
+def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
+    """Draw the field, and return what was handed in last of this kind."""
+    known = _kept.get() or {}
+    before = known.get(kind)
+    data = {
+        "kind": kind,
+        "digest": before.digest if before else "",
+        "session": session_id(),
+        "lang": current_language(),
+        "limit": MOST_BYTES,
+        "text": {
+            "label": label,
+            "placeholder": placeholder,
+            "use": _("Check"),
+            "file": _("From a file"),
+            "too_long": _("This file has {size} bytes; the limit is {limit}."),
+        },
+    }
+    result = _component(key=f"hand_in_{kind}", data=data, on_sent_change=lambda: None)
+    sent = whole_characters(result.sent)
+    if not isinstance(sent, Mapping):
+        return before
+    try:
+        now = read_handed_in(sent)
+    except BpeError as error:
+        st.error(translate_error(error))
+        return None
+    _kept.put({**known, kind: now})
+    return now
+
+
+def read_handed_in(sent: Mapping[str, object]) -> HandedIn:
+    """What the field sent, checked again: a browser can send anything. Raises a `BpeError`.
+
+    >>> read_handed_in({"name": "", "file": "aCBl"}).text
+    'h e'
+    """
+    encoded = str(sent.get("file", ""))
+    charge_session(session_id(), len(encoded))
+    try:
+        content = base64.b64decode(encoded, validate=True)
+    except (ValueError, binascii.Error):
+        raise NotTextError(position=0, value="?") from None
+    if len(content) > MOST_BYTES:
+        raise TooLargeError(size=len(content), limit=MOST_BYTES)
+    digest = hashlib.sha256(content).hexdigest()[:16]
+    return HandedIn(read_text(content), str(sent.get("name", ""))[:100], digest)

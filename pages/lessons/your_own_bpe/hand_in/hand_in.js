@@ -1,0 +1,127 @@
+/**
+ * A field for merges or ids: pasted, or from a file. What is handed in goes to Python once, as its
+ * bytes, and again after a reload: the tab keeps it where the browser has room.
+ */
+
+import { base64, bytesOf } from "../../../components/browser/base64.js";
+import { wasReloaded } from "../../../components/browser/reload.js";
+import { wellFormed } from "../../../components/browser/well_formed.js";
+import { el } from "../../../components/drawing/elements.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
+
+/**
+ * @import { Drawing, Tell, Texts } from "../../../components/component/component.d.ts"
+ */
+
+/**
+ * `digest` says what of this `kind` the server has, "" for nothing.
+ * @typedef {{
+ *   kind: string, digest: string, session: string, lang: string, limit: number, text: Texts
+ * }} Data
+ */
+/** @typedef {{name: string, file: string}} Sent */
+
+/** @param {string} kind */
+const nameOf = (kind) => `merge-by-merge: handed in, ${kind}`;
+
+/** @param {string} kind @param {Sent} sent */
+function keep(kind, sent) {
+  try {
+    sessionStorage.setItem(nameOf(kind), JSON.stringify(sent));
+  } catch {
+    sessionStorage.removeItem(nameOf(kind)); // no room: a reload loses it
+  }
+}
+
+/** What was there before a reload. @param {string} kind @returns {Sent|null} */
+function recall(kind) {
+  if (!wasReloaded()) return null;
+  try {
+    return JSON.parse(sessionStorage.getItem(nameOf(kind)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+class Field {
+  /** @param {HTMLElement} root @param {Data} data @param {Tell} tell */
+  constructor(root, data, tell) {
+    this.data = data;
+    this.tell = tell;
+    /** @type {Sent|null} */
+    this.sent = null;
+    this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
+    this.use = el("button", { type: "button", className: "use" });
+    this.file = el("input", { type: "file", className: "file" });
+    this.choose = el("label", { className: "choose" });
+    this.message = el("p", { className: "message", role: "alert" });
+    this.label = el("label", { className: "name" });
+    const buttons = el("div", { className: "buttons" }, this.use, this.choose);
+    this.node = el("div", { className: "own-text" }, this.label, buttons, this.message);
+    root.querySelector(".mount")?.replaceChildren(this.node);
+    this.use.onclick = () => this.sendText();
+    this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
+    };
+    this.file.onchange = () => this.sendFile(this.file.files?.[0]);
+  }
+
+  /** @param {Data} data */
+  update(data) {
+    const isLost = !data.digest && (!this.sent || data.session !== this.data.session);
+    this.data = data;
+    const { text } = data;
+    this.label.replaceChildren(text.label, this.area);
+    this.area.placeholder = text.placeholder;
+    this.use.textContent = text.use;
+    this.choose.replaceChildren(text.file, this.file);
+    const before = isLost ? this.sent ?? recall(data.kind) : null;
+    if (before) this.bringBack(before);
+  }
+
+  /** @param {Sent} before what a server that was started anew no longer has */
+  bringBack(before) {
+    if (!before.name) this.area.value = new TextDecoder().decode(bytesOf(before.file));
+    this.send(before);
+  }
+
+  sendText() {
+    const bytes = new TextEncoder().encode(wellFormed(this.area.value).whole);
+    if (this.fits(bytes.length)) this.send({ name: "", file: base64(bytes) });
+  }
+
+  /** @param {File|undefined} file */
+  async sendFile(file) {
+    if (!file || !this.fits(file.size)) return;
+    const file64 = base64(new Uint8Array(await file.arrayBuffer()));
+    this.send({ name: wellFormed(file.name.slice(-80)).whole, file: file64 });
+    this.file.value = ""; // the same file can be chosen again
+  }
+
+  /** @param {Sent} sent */
+  send(sent) {
+    this.sent = sent;
+    keep(this.data.kind, sent);
+    this.tell("sent", sent);
+  }
+
+  /** @param {number} size */
+  fits(size) {
+    const { lang, limit, text } = this.data;
+    const number = wholeIn(lang);
+    const tooLong = text.too_long.replace("{size}", number(size)).replace("{limit}", number(limit));
+    this.message.textContent = size > limit ? tooLong : "";
+    return size <= limit;
+  }
+}
+
+/** @type {WeakMap<HTMLElement, Field>} */
+const fields = new WeakMap();
+
+/** @param {Drawing<Data>} drawing */
+export default function mount({ data, parentElement, setTriggerValue }) {
+  let field = fields.get(parentElement);
+  if (!field) fields.set(parentElement, field = new Field(parentElement, data, setTriggerValue));
+  field.tell = setTriggerValue;
+  field.update(data);
+}

@@ -1,0 +1,92 @@
+"""The lesson "Your own BPE": what a trainer that somebody wrote does otherwise, and why."""
+
+from dataclasses import fields
+
+import streamlit as st
+
+from bpe_core import TIE_RULES
+from bpe_core.diagnosis import PRESETS, TrainingSpecification
+from bpe_core.text.corpus import UNIT_LABELS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from pages.components.lesson_head import lesson_head
+from pages.components.training.training_progress import asks_for_text
+from pages.lessons.your_own_bpe import HANDED_IN, LESSON
+from pages.lessons.your_own_bpe.both_trainings import walk_both
+from pages.lessons.your_own_bpe.diagnosing import diagnosed
+from pages.lessons.your_own_bpe.hand_in import hand_in
+from pages.lessons.your_own_bpe.ids import check_ids
+from pages.lessons.your_own_bpe.verdict import on_merges, verdict
+from pages.session import state
+from pages.session.asked_training import AskedTraining, asked_bpe
+from pages.session.language import N_, _, format_number, gettext
+from pages.session.view_options import LOCKED
+
+COURSES = {"cs336": N_("Settings of Stanford CS336, assignment 1")}
+KINDS = {"merges": N_("The merges of your trainer"), "ids": N_("The ids of your encoder")}
+
+
+def lesson() -> None:
+    """What is asked for, what was handed in, and how the two compare."""
+    lesson_head(LESSON, _("Your own BPE"))
+    asked = asked_bpe()
+    if asks_for_text(asked):
+        return
+    kind = st.radio(
+        _("What you hand in"),
+        HANDED_IN,
+        format_func=lambda name: gettext(KINDS[name]),
+        horizontal=True,
+        **state.bound_to_parameter("hand_in"),
+    )
+    task(asked.specification)
+    if kind == "ids":
+        check_ids()
+    else:
+        check_merges(asked)
+    with st.expander(_("How to hand it in")):
+        st.markdown(LESSON.prose("more"))
+    with st.expander(_("For teachers: in a course, and on the command line")):
+        st.markdown(LESSON.prose("teachers"))
+
+
+def task(now: TrainingSpecification) -> None:
+    """What the trainer is to do, in a line, and the settings of known courses."""
+    stop = (
+        _("a vocabulary of {n}").format(n=format_number(now.vocab_size))
+        if now.vocab_size
+        else _("{n} merges").format(n=format_number(now.num_merges or 0))
+    )
+    said = [
+        gettext(UNIT_LABELS[now.unit]),
+        _("cut into words: {rule}").format(rule=gettext(PRE_TOKENIZERS[now.pre_tokenizer].label)),
+        _("ties: {rule}").format(rule=gettext(TIE_RULES[now.tie_break].label)),
+        stop,
+    ]
+    st.caption(_("Your trainer should do this: {settings}.").format(settings=_("; ").join(said)))
+    if not state.is_shown(LOCKED):
+        for name, title in COURSES.items():
+            st.button(gettext(title), key=f"course_{name}", on_click=use_course, args=(name,))
+
+
+def use_course(name: str) -> None:
+    """Ask for what a known course asks for."""
+    usual, preset = TrainingSpecification(), PRESETS[name]
+    changed = {
+        field.name: getattr(preset, field.name)
+        for field in fields(preset)
+        if getattr(preset, field.name) != getattr(usual, field.name)
+    }
+    state.change(**{"vocab_size": None, "normalizer": (), "end_of_word": "", **changed})
+
+
+def check_merges(asked: AskedTraining) -> None:
+    """The field, the answer, and both trainings side by side."""
+    handed = hand_in("merges", _("The merges that your trainer learned"), "h e\nhe y\n…")
+    if handed is None or (found := diagnosed(asked, handed)) is None:
+        return
+    verdict(on_merges(found, asked.specification.unit))
+    if not found.equal:
+        walk_both(asked, found)
+
+
+lesson()

@@ -1,0 +1,158 @@
+"""What a check found, in words: a component that places every token literally.
+
+Python says what is told, in blocks of sentences with their values; the browser draws the values.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
+from bpe_core.diagnosis.diagnosis import Diagnosis
+from bpe_core.diagnosis.encodings import EncodingDiagnosis
+from bpe_core.diagnosis.evidence import PairEvidence
+from bpe_core.text.corpus import Token, Unit
+from pages.components.component import component
+from pages.components.tokens.question_values import token_data
+from pages.session.language import _, current_language, format_number, gettext, ngettext
+
+#: Words that are written out of those that make a count, tied pairs, and closest explanations.
+MOST_WORDS, MOST_TIED, MOST_CLOSEST = 8, 6, 3
+#: Tokens of an encoding that are shown from the first difference on.
+MOST_TOKENS = 8
+Block = dict[str, Any]
+Names = Sequence[tuple[str, ...]]
+
+_component = component(
+    "verdict",
+    "lessons/your_own_bpe/verdict/verdict.js",
+    "components/stepper/stepper.css",
+    "lessons/your_own_bpe/verdict/verdict.css",
+)
+
+
+def verdict(blocks: Sequence[Block]) -> None:
+    """Draw what was found."""
+    _component(key="verdict", data={"blocks": blocks, "lang": current_language()})
+
+
+def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
+    """What is told of a list of merges."""
+    if found.equal:
+        n = len(found.found_merges)
+        told = ngettext("Equal: the {n} merge agrees.", "Equal: all {n} merges agree.", n)
+        return [_line(told, "equal", n=n)]
+    step = found.first_difference or 1
+    return [
+        _line(_("The two lists differ from step {k} on."), "differs", k=step),
+        {
+            "table": [
+                _side(_("expected"), found.expected, unit),
+                _side(_("yours"), found.found, unit),
+            ]
+        },
+        *_ties(found, unit),
+        *_why(found.explanations, {name: m.sentence for name, m in MISTAKES.items()}),
+        *_closest(found),
+    ]
+
+
+def on_ids(found: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]:
+    """What is told of the ids of a text; `tokens` is the vocabulary by id."""
+    if found.equal:
+        n = len(found.found)
+        return [_line(ngettext("Equal: the {n} id agrees.", "Equal: all {n} ids agree.", n), n=n)]
+    first = found.first_difference or 0
+    before = found.text_before[-30:]
+    told = _("The ids differ from token {k} on.")
+    if before:
+        told = _("The ids differ from token {k} on, after {text}.")
+    sides = ((_("expected"), found.expected), (_("yours"), found.found))
+    return [
+        _line(told, "differs", k=first + 1, text={"word": before}),
+        {"table": [_id_side(name, ids[first:], tokens) for name, ids in sides]},
+        *_why(found.explanations, {name: m.sentence for name, m in ENCODING_MISTAKES.items()}),
+    ]
+
+
+def _line(template: str, look: str = "", **facts: Any) -> Block:
+    return {"line": template, "facts": facts, "look": look}
+
+
+def _side(name: str, pair: PairEvidence | None, unit: Unit) -> list[Block]:
+    """A row of the table: whose it is, the pair, its count, and the words that make it."""
+    if pair is None:
+        return [_line(name), _line(_("the list has ended")), _line(""), _line("")]
+    words = [[share.word, share.times, share.count] for share in pair.words[:MOST_WORDS]]
+    more = pair.word_total - len(words)
+    counted = _line("{sum}", sum={"sum": words}) if words else _line(_("occurs in no word"))
+    if more > 0:
+        counted["line"] += _(" and {n} more").format(n=format_number(more))
+    return [
+        _line(name),
+        _line("{pair}", pair=_pair((pair.left, pair.right), unit)),
+        _line(_("count {n}"), n=pair.count),
+        counted,
+    ]
+
+
+def _id_side(name: str, ids: Sequence[int], tokens: Sequence[Token]) -> list[Block]:
+    """A row: whose it is, the ids from the first difference on, and their tokens."""
+    shown = ids[:MOST_TOKENS]
+    if not shown:
+        return [_line(name), _line(_("no more ids")), _line("")]
+    known = [token_data(tokens[i]) if i < len(tokens) else "?" for i in shown]
+    numbers = " ".join(map(str, shown)) + (" …" if len(ids) > len(shown) else "")
+    return [_line(name), _line("{ids}", ids={"text": numbers}), _line("{t}", t={"tokens": known})]
+
+
+def _pair(merge: tuple[bytes, bytes], unit: Unit) -> Any:
+    return {"pair": [_token(part, unit) for part in merge]}
+
+
+def _token(token: bytes, unit: Unit) -> str | list[int]:
+    """A token's text, or its bytes where it is one of bytes or no text."""
+    try:
+        return token.decode() if unit == "char" else list(token)
+    except UnicodeDecodeError:
+        return list(token)
+
+
+def _ties(found: Diagnosis, unit: Unit) -> Iterator[Block]:
+    if len(found.tied) > 1 and found.expected is not None:
+        shown = found.tied[:MOST_TIED]
+        names = [f"pair{i}" for i in range(len(shown))]
+        listed = _(", ").join(f"{{{name}}}" for name in names)
+        if len(found.tied) > len(shown):
+            listed += _(" and {n} more").format(n=format_number(len(found.tied) - len(shown)))
+        told = _("A tie: these pairs share the highest count at that step: {pairs}.")
+        facts = {name: _pair(pair, unit) for name, pair in zip(names, shown, strict=True)}
+        yield _line(told.replace("{pairs}", listed), **facts)
+
+
+def _why(explanations: Names, sentences: dict[str, str]) -> Iterator[Block]:
+    """What explains all of it, each explanation a list of sentences."""
+    if not explanations:
+        yield _line(_("No mistake that is looked for explains all of it."), "unknown")
+        return
+    n = len(explanations)
+    yield _line(
+        ngettext("This explains all of it:", "Each of these explains all of it:", n), "heading"
+    )
+    yield {"items": [_explanation(names, sentences) for names in explanations]}
+
+
+def _explanation(names: tuple[str, ...], sentences: dict[str, str]) -> Block:
+    return {"names": " + ".join(names), "lines": [gettext(sentences[name]) for name in names]}
+
+
+def _closest(found: Diagnosis) -> Iterator[Block]:
+    """Where nothing explains the list: what comes nearest, and whether everything was tried."""
+    if found.explanations:
+        return
+    if found.closest and found.closest_steps:
+        told = _("The nearest ones agree for {n} steps, and not after:")
+        yield _line(told, "heading", n=found.closest_steps)
+        sentences = {name: m.sentence for name, m in MISTAKES.items()}
+        yield {"items": [_explanation(each, sentences) for each in found.closest[:MOST_CLOSEST]]}
+    if not found.is_complete:
+        yield _line(_("Not everything was tried: time was up, or words were too long."))

@@ -1,0 +1,121 @@
+"""What is told of a list of merges or of ids, and the walk beside it; counts are by hand."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.diagnosis import TrainingSpecification, diagnose, diagnose_encoding
+from bpe_core.diagnosis.errors import DiagnosisStoppedError
+from bpe_core.errors import BpeError, EmptyCorpusError
+from bpe_core.files import model_of
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.reading import NotTextError
+from bpe_core.worker.job import OutOfMemoryError
+from pages.lessons.your_own_bpe.both_trainings import choices_of
+from pages.lessons.your_own_bpe.diagnosing import in_words
+from pages.lessons.your_own_bpe.hand_in import read_handed_in
+from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
+from server.jobs import WallLimitError
+from tests.bpe_core.strategies import units, word_counts
+from tests.examples import examples
+
+HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+
+
+def found_in(merges: str, *, num_merges: int = 3):
+    return diagnose(HUGS, TrainingSpecification(num_merges=num_merges), merges)
+
+
+def test_equal_merges_are_told_in_one_line() -> None:
+    (told,) = on_merges(found_in("u g\nu n\nh ug"), "char")
+    assert told["line"].format(**told["facts"]) == "Equal: all 3 merges agree."
+
+
+def test_both_pairs_are_told_with_their_words() -> None:
+    """h + ug occurs in hug 10 and hugs 5, p + un in pun 12."""
+    first, sides, *_ = on_merges(found_in("u g\nu n\np un"), "char")
+    assert first["facts"] == {"k": 3}
+    facts = [{k: v for cell in row for k, v in cell["facts"].items()} for row in sides["table"]]
+    assert facts == [
+        {"pair": {"pair": ["h", "ug"]}, "n": 15, "sum": {"sum": [["hug", 1, 10], ["hugs", 1, 5]]}},
+        {"pair": {"pair": ["p", "un"]}, "n": 12, "sum": {"sum": [["pun", 1, 12]]}},
+    ]
+
+
+def test_a_list_that_ended_has_no_pair() -> None:
+    _, sides, *rest = on_merges(found_in("u g"), "char")
+    assert sides["table"][1][1]["line"] == "the list has ended"
+    assert rest[-1]["items"][0]["names"] == "too-few-merges"
+
+
+def test_an_unknown_list_is_told_to_be_unknown() -> None:
+    """Two merges in an order that no trainer takes."""
+    told = on_merges(found_in("p u\ns g\nx y", num_merges=3), "char")
+    assert "No mistake that is looked for explains all of it." in [b.get("line") for b in told]
+
+
+def test_what_a_character_cannot_spell_is_told_as_bytes() -> None:
+    _, sides, *_ = on_merges(found_in("[(b'\\xe5', b'g')]"), "char")
+    assert sides["table"][1][1]["facts"] == {"pair": {"pair": [[0xE5], "g"]}}
+
+
+def test_ids_are_told_from_the_first_that_differs() -> None:
+    """b, g, h, n, p, s, u, ug: hugs is h ug s, and without merges h u g s."""
+    trace = train_bpe(Corpus.from_counts(HUGS), num_merges=1)
+    found = diagnose_encoding("hugs", model_of(trace), [2, 6, 1, 5])
+    first, sides, *_ = on_ids(found, list(trace.vocabulary))
+    assert first["facts"] == {"k": 2, "text": {"word": "h"}}
+    shown = [row[2]["facts"]["t"]["tokens"] for row in sides["table"]]
+    assert shown == [["ug", "s"], ["u", "g", "s"]]
+
+
+def test_the_walk_beside_makes_the_merges_that_were_handed_in() -> None:
+    """From the first difference on they are chosen; before it they are the same."""
+    merges = "u g\nu n\np un\nh ug"
+    found = found_in(merges, num_merges=4)
+    corpus = Corpus.from_counts(HUGS)
+    choices = choices_of(found, train_bpe(corpus, num_merges=4))
+    assert choices == ((3, 4, 8), (4, 2, 7))
+    chosen = {step: (left, right) for step, left, right in choices}
+    other = train_bpe(corpus, num_merges=4, choices=chosen)
+    assert [f"{m.left} {m.right}" for m in other.merges] == merges.split("\n")
+
+
+def test_the_walk_beside_ends_where_a_merge_cannot_be_made() -> None:
+    found = found_in("u g\nu n\np un\nz z\nh ug", num_merges=5)
+    assert choices_of(found, train_bpe(Corpus.from_counts(HUGS))) == ((3, 4, 8),)
+
+
+@given(word_counts, units, st.randoms(use_true_random=False))
+@examples(40)
+def test_any_merges_that_can_be_made_are_walked(counts, unit: str, random) -> None:
+    """Whatever the words say: the choices train, and make the pairs of the list."""
+    corpus = Corpus.from_counts(counts, unit=unit)
+    trace = train_bpe(corpus, num_merges=12)
+    merges = [(m.left, m.right) for m in trace.merges]
+    random.shuffle(merges)
+    as_bytes = [tuple(t if isinstance(t, bytes) else encode_utf8(t) for t in m) for m in merges]
+    if not merges:
+        return
+    asked = TrainingSpecification(unit=unit, num_merges=12)  # type: ignore[arg-type]
+    found = diagnose(counts, asked, as_bytes, seconds=0)
+    choices = choices_of(found, trace)
+    if choices:
+        chosen = {step: (left, right) for step, left, right in choices}
+        other = train_bpe(corpus, num_merges=choices[-1][0], choices=chosen)
+        first = choices[0][0] - 1
+        assert [(m.left, m.right) for m in other.merges][first:] == merges[first : choices[-1][0]]
+
+
+@pytest.mark.parametrize("file", ["é", "====", "/w=="])
+def test_what_is_no_text_is_refused(file: str) -> None:
+    """No base64, and a byte that is no UTF-8."""
+    with pytest.raises(NotTextError):
+        read_handed_in({"name": "", "file": file})
+
+
+@pytest.mark.parametrize("error", [WallLimitError(seconds=3), OutOfMemoryError()])
+def test_a_process_that_was_ended_is_told_as_a_check(error: BpeError) -> None:
+    assert isinstance(in_words(error), DiagnosisStoppedError)
+    assert isinstance(in_words(EmptyCorpusError()), EmptyCorpusError)
