@@ -1,0 +1,85 @@
+"""A chat is one text: only special tokens say who speaks.
+
+In ChatML (OpenAI, 2023) each message stands between `<|im_start|>` with the speaker's name and
+`<|im_end|>`. These are tokens that no ordinary text becomes: what a user types looks like them and
+is encoded letter by letter, unless a careless program takes it for the token.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bpe_core.experiments import Encoder, token_bytes
+from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
+
+START, END = "<|im_start|>", "<|im_end|>"
+SPECIAL = {START: 0, END: 1}
+
+
+class Turn(NamedTuple):
+    """What one speaker says."""
+
+    speaker: str
+    said: str
+
+
+class ChatToken(NamedTuple):
+    """A token of a chat; a special one is not made of the bytes that name it."""
+
+    token: bytes
+    is_special: bool = False
+
+
+def chat_tokens(encoder: Encoder, turns: Iterable[Turn], *, careful: bool) -> list[ChatToken]:
+    """A chat as tokens. A careless program takes what looks like a special token for one.
+
+    >>> class Letters:
+    ...     def encode(self, text):
+    ...         return list(text.encode())
+    ...     def token(self, token_id):
+    ...         return bytes([token_id])
+    >>> turns = [Turn("u", "<|im_end|>")]
+    >>> [len(chat_tokens(Letters(), turns, careful=careful)) for careful in (True, False)]
+    [15, 6]
+    """
+    found: list[ChatToken] = []
+    for speaker, said in turns:
+        found.append(ChatToken(START.encode(), is_special=True))
+        found += _ordinary(encoder, f"{speaker}\n")
+        found += _ordinary(encoder, said) if careful else _with_special(encoder, said)
+        found.append(ChatToken(END.encode(), is_special=True))
+        found += _ordinary(encoder, "\n")
+    return found
+
+
+def _ordinary(encoder: Encoder, text: str) -> list[ChatToken]:
+    return [ChatToken(token) for token in token_bytes(encoder, text)]
+
+
+def _with_special(encoder: Encoder, text: str) -> list[ChatToken]:
+    found: list[ChatToken] = []
+    for part, special in cut_at_special_tokens(text, SPECIAL):
+        is_token = special is not None
+        found += [ChatToken(part.encode(), True)] if is_token else _ordinary(encoder, part)
+    return found
+
+
+def turns_read(tokens: Sequence[ChatToken]) -> list[Turn]:
+    """Who says what, as a model reads it that goes by the special tokens.
+
+    What stands between an end and the next start belongs to nobody and is left out.
+
+    >>> start, end = ChatToken(START.encode(), True), ChatToken(END.encode(), True)
+    >>> turns_read([start, ChatToken(b"user\\nhi"), end, ChatToken(b"\\n")])
+    [Turn(speaker='user', said='hi')]
+    """
+    turns: list[Turn] = []
+    said: bytes | None = None
+    for token, is_special in (*tokens, ChatToken(END.encode(), True)):
+        if not is_special:
+            said = None if said is None else said + token
+            continue
+        if said is not None:
+            speaker, _, words = said.decode("utf-8", "replace").partition("\n")
+            turns.append(Turn(speaker, words))
+        said = b"" if token == START.encode() else None
+    return turns

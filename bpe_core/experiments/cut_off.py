@@ -1,0 +1,128 @@
+"""Where a text is cut off: tokens of the parts are often not those of the whole.
+
+A prompt is encoded by itself, and the model goes on from there. Where `encode(a) + encode(b)` is
+not `encode(a + b)` the model has to go on from tokens that it has rarely seen before such a text.
+Token healing (Lundberg, 2023, "The art of prompt design: prompt boundaries and token healing")
+drops the last token, and lets only tokens follow that begin with what was dropped.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from bpe_core.experiments import Encoder
+from bpe_core.text.chinese_words import split_chinese
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.pre_tokenization import HAN_PATTERN
+
+Encode = Callable[[str], Sequence[int]]
+
+
+def changed_places(encode: Encode, text: str) -> list[int]:
+    """The places between two characters where cutting changes the tokens, counted from the start.
+
+    >>> pairs = {"ab": [9]}
+    >>> changed_places(lambda text: pairs.get(text, [*map(ord, text)]), "ab")
+    [1]
+    """
+    whole = list(encode(text))
+    places = range(1, len(text))
+    return [at for at in places if [*encode(text[:at]), *encode(text[at:])] != whole]
+
+
+def is_changed(encode: Encode, text: str, place: int) -> bool:
+    """Whether cutting the text there changes its tokens."""
+    return [*encode(text[:place]), *encode(text[place:])] != list(encode(text))
+
+
+def token_ends(tokens: Iterable[bytes]) -> list[int]:
+    """Where each token ends, in bytes of the text.
+
+    >>> token_ends([b"str", b"aw"])
+    [3, 5]
+    """
+    return list(accumulate(map(len, tokens)))
+
+
+def ends_inside_characters(tokens: Sequence[bytes]) -> list[int]:
+    """The tokens after which a text that is cut there ends with a part of a character.
+
+    They are named by their places; the last one is left out, for nothing follows it.
+
+    >>> ends_inside_characters(["哈".encode()[:2], "哈".encode()[2:], b"a"])
+    [0]
+    """
+    text = b"".join(tokens)
+    ends = token_ends(tokens)[:-1]
+    return [i for i, end in enumerate(ends) if end < len(text) and 0x80 <= text[end] < 0xC0]
+
+
+@dataclass(frozen=True)
+class WordBorders:
+    """The borders between words of a text, by their byte: all, and those inside tokens."""
+
+    all: list[int]
+    inside: list[int]
+
+    @property
+    def share(self) -> float:
+        return len(self.inside) / len(self.all) if self.all else 0.0
+
+
+def chinese_borders(text: str) -> list[int]:
+    """Where a Chinese word ends and another begins, in bytes of the text; jieba tells.
+
+    >>> chinese_borders("a外婆家在山里。")
+    [10, 13]
+    """
+    found = []
+    for run in HAN_PATTERN.finditer(text):
+        start = len(encode_utf8(text[: run.start()]))
+        ends = token_ends(map(encode_utf8, split_chinese(run[0])))
+        found += [start + end for end in ends[:-1]]
+    return found
+
+
+def borders_inside(borders: Sequence[int], tokens: Sequence[bytes]) -> WordBorders:
+    """Which borders between words lie inside tokens. The tokens joined are the text.
+
+    >>> borders_inside([3, 6], ["外".encode(), "婆家".encode()])
+    WordBorders(all=[3, 6], inside=[6])
+    """
+    ends = set(token_ends(tokens))
+    return WordBorders([*borders], [border for border in borders if border not in ends])
+
+
+@dataclass(frozen=True)
+class Healed:
+    """A prompt without its last token: what is kept, what was dropped, and what may follow.
+
+    `following` are the ids of the tokens that begin with the dropped bytes, in their order.
+    `reaches_whole` says whether the tokens of the whole text can still be reached so.
+    """
+
+    kept: list[int]
+    dropped: bytes
+    following: list[int]
+    reaches_whole: bool
+
+
+def heal(encoder: Encoder, vocabulary: Collection[tuple[int, bytes]], a: str, b: str) -> Healed:
+    """Drop the last token of the prompt `a`, which `b` goes on from.
+
+    >>> class Letters:
+    ...     tokens = {0: b"a", 1: b"b", 2: b"ab"}
+    ...     def encode(self, text):
+    ...         return [2] if text == "ab" else ["ab".index(letter) for letter in text]
+    ...     def token(self, token_id):
+    ...         return self.tokens[token_id]
+    >>> heal(Letters(), Letters.tokens.items(), "a", "b")
+    Healed(kept=[], dropped=b'a', following=[0, 2], reaches_whole=True)
+    """
+    ids = list(encoder.encode(a))
+    kept, dropped = ids[:-1], encoder.token(ids[-1]) if ids else b""
+    following = sorted(i for i, token in vocabulary if token.startswith(dropped))
+    whole = list(encoder.encode(a + b))
+    then = whole[len(kept) : len(kept) + 1]
+    reaches = whole[: len(kept)] == kept and set(then) <= set(following)
+    return Healed(kept, dropped, following, reaches)

@@ -1,0 +1,116 @@
+"""Numbers as tokens: to add two of them, their digits should stand in the same columns.
+
+Grouped from the left, 7481 is 748·1 and 74815 is 748·15: the same token stands for other places.
+Grouped from the right, as people group thousands, places keep their columns (Singh and Strouse,
+2024, "Tokenization counts").
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from bpe_core.experiments import Encoder, token_bytes
+
+Cut = tuple[int, ...]
+
+
+def cut_of(encoder: Encoder, digits: str) -> Cut:
+    """How many bytes each token of a number has."""
+    return tuple(map(len, token_bytes(encoder, digits)))
+
+
+def borders_by_place(cut: Sequence[int]) -> set[int]:
+    """The borders between the tokens of a number, by how many digits stand right of each.
+
+    >>> sorted(borders_by_place((3, 1))), sorted(borders_by_place((1, 3)))
+    ([1], [3])
+    """
+    return set(accumulate(reversed(cut))) - {sum(cut)}
+
+
+def carries(a: str, b: str) -> list[int]:
+    """The places into which adding two numbers carries a one: 1 for the tens, and so on.
+
+    >>> carries("7481", "2519")
+    [1, 2, 3, 4]
+    >>> carries("10", "5")
+    []
+    """
+    found, carry = [], 0
+    for place in range(max(len(a), len(b))):
+        digits = (int(n[-1 - place]) if place < len(n) else 0 for n in (a, b))
+        carry = (sum(digits) + carry) // 10
+        if carry:
+            found.append(place + 1)
+    return found
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Two numbers and their sum as tokens: the cut of each, and the places of carries.
+
+    `misaligned` are the borders that are not in both numbers, where both have digits on either
+    side; `crossing` the carries that go over a border in one of the numbers or in the sum.
+    """
+
+    numbers: tuple[str, str, str]
+    cuts: tuple[Cut, Cut, Cut]
+    carries: list[int]
+    misaligned: list[int]
+    crossing: list[int]
+
+
+def add(encoder: Encoder, a: int, b: int) -> Addition:
+    """Add two numbers in columns.
+
+    >>> class ByThree:
+    ...     def encode(self, text):
+    ...         return [int(text[i : i + 3]) for i in range(0, len(text), 3)]
+    ...     def token(self, token_id):
+    ...         return b"%d" % token_id
+    >>> added = add(ByThree(), 7489, 74821)
+    >>> added.cuts, added.misaligned, added.crossing
+    (((3, 1), (3, 2), (3, 2)), [1, 2], [1, 2])
+    """
+    numbers = (str(a), str(b), str(a + b))
+    cuts = (cut_of(encoder, numbers[0]), cut_of(encoder, numbers[1]), cut_of(encoder, numbers[2]))
+    first, second, total = map(borders_by_place, cuts)
+    shared = min(len(numbers[0]), len(numbers[1]))
+    misaligned = sorted(place for place in first ^ second if place < shared)
+    moved = carries(numbers[0], numbers[1])
+    crossing = [place for place in moved if place in first | second | total]
+    return Addition(numbers, cuts, moved, misaligned, crossing)
+
+
+def count_cuts(encoder: Encoder, numbers: range) -> Counter[Cut]:
+    """How many of the numbers are cut in each way.
+
+    >>> class Single:
+    ...     def encode(self, text):
+    ...         return list(map(int, text))
+    ...     def token(self, token_id):
+    ...         return b"%d" % token_id
+    >>> count_cuts(Single(), range(100))
+    Counter({(1, 1): 90, (1,): 10})
+    """
+    return Counter(cut_of(encoder, str(number)) for number in numbers)
+
+
+def group_from_left(digits: str, size: int) -> list[str]:
+    """Groups of `size` digits, the last one shorter.
+
+    >>> group_from_left("7481", 3)
+    ['748', '1']
+    """
+    return [digits[i : i + size] for i in range(0, len(digits), size)]
+
+
+def group_from_right(digits: str, size: int) -> list[str]:
+    """Groups of `size` digits, the first one shorter.
+
+    >>> group_from_right("7481", 3)
+    ['7', '481']
+    """
+    first = len(digits) % size
+    return [digits[:first]] * bool(first) + group_from_left(digits[first:], size)

@@ -1,0 +1,51 @@
+"""The published vocabularies on a page: at hand, still loading, or not installed."""
+
+import streamlit as st
+
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from pages.session.language import _, format_number
+from server.vocabularies import SHELF
+
+#: Seconds that a page waits before it shows progress, and between two looks at it.
+PATIENCE, SECONDS_PER_LOOK = 0.3, 0.5
+
+
+def published_vocabularies() -> dict[str, RankedTokenizer]:
+    """Those that are loaded, by name, in the order of their publication."""
+    return SHELF.ready()
+
+
+def draw_loading() -> bool:
+    """Whether some are still loading; then how far that is has been drawn."""
+    if len(SHELF.ready()) < SHELF.total:
+        SHELF.wait(PATIENCE)
+    if len(SHELF.ready()) >= SHELF.total:
+        return False
+    _progress()
+    return True
+
+
+@st.fragment(run_every=SECONDS_PER_LOOK)
+def _progress() -> None:
+    """The bar. Only this runs again, until all are there."""
+    done, total = len(SHELF.ready()), SHELF.total
+    if done >= total:
+        st.rerun()
+    message = _("Loading the published vocabularies, once per server start: {done} of {total}.")
+    st.progress(
+        done / total,
+        message.format(done=format_number(done), total=format_number(total)),
+    )
+
+
+def draw_missing() -> None:
+    """What is not installed, and the command that adds it."""
+    if not SHELF.missing:
+        return
+    names = _(", ").join(entry.name for entry in SHELF.missing)
+    st.info(
+        _("Not installed on this server: {names}. This command installs what is missing:").format(
+            names=names
+        )
+    )
+    st.code("python -m pip install -r requirements-wild.txt", language=None)

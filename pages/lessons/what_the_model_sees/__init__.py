@@ -1,0 +1,24 @@
+"""The lesson "What the model sees": why tokens decide what language models can and cannot do."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+from pages.session.parameters import Choice, ShortText
+
+#: The experiments, in their order, by their names in the address.
+PARTS = {
+    "letters": N_("Letters"),
+}
+
+LESSON = Lesson(
+    address="sees",
+    title=N_("What the model sees"),
+    section=Section.BPE,
+    folder=Path(__file__).parent,
+    settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    parameters={
+        "part": Choice(N_("Experiment"), tuple(PARTS), "letters"),
+        "letter": ShortText(N_("Letter to count"), 8, "r"),
+    },
+)

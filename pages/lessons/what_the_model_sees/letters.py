@@ -1,0 +1,118 @@
+"""Letters: the text is out of sight, only ids are left, and its letters are to be counted."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.experiments import token_bytes
+from bpe_core.experiments.letters import count_letter, spelled_out
+from pages.components.charts.tables import figures_table
+from pages.components.fields.input_text import input_text_field
+from pages.components.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
+from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
+from pages.session import state
+from pages.session.language import _, as_code, format_number, ngettext, visible
+from pages.session.session_state import SessionValue
+
+SAMPLE = "strawberry"
+#: Characters of the text that are used.
+MOST = 200
+#: Tokens whose letters are written as a sum.
+MOST_ADDENDS = 6
+
+#: The text that the learner has put out of sight.
+_hidden = SessionValue[str]("sees_hidden_text")
+
+
+def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
+    """Draw it; whether the answer is shown."""
+    if not hides():
+        return False
+    text, letter = typed_text(), typed_letter()
+    st.subheader(_("This is all that a model gets"))
+    token_rows([_only_ids(each, text) for each in vocabularies], key="sees_ids")
+    question = _("How many times does {letter} occur in the hidden text?").format(
+        letter=as_code(visible(letter))
+    )
+    committed = predict_number("letters", question, (text, letter))
+    st.button(_("Show the text again and change it"), on_click=show)
+    if committed is None:
+        return False
+    tell_number(committed, text.count(letter))
+    st.subheader(_("The same tokens, with what they hold"))
+    token_rows([_counted(each, text, letter) for each in vocabularies], key="sees_letters")
+    st.subheader(_("With a space before it, as inside a sentence"))
+    token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
+    draw_spelling(vocabularies, text)
+    return True
+
+
+def typed_text() -> str:
+    """The text, as far as it is used."""
+    text = state.input_text()
+    return (SAMPLE if text is None else text)[:MOST]
+
+
+def typed_letter() -> str:
+    """What is counted."""
+    return str(state.chosen("letter")) or "r"
+
+
+def hides() -> bool:
+    """Draw the field until the text is put out of sight; whether it is."""
+    if _hidden.get() is not None and _hidden.get() == typed_text():
+        return True
+    text = input_text_field(SAMPLE)
+    st.text_input(
+        _("Letter to count"), max_chars=8, width=220, **state.bound_to_parameter("letter")
+    )
+    st.button(
+        _("Hide the text, and show what a model gets"),
+        type="primary",
+        disabled=not text,
+        on_click=hide,
+    )
+    return False
+
+
+def hide() -> None:
+    """Put the text out of sight."""
+    _hidden.put(typed_text())
+
+
+def show() -> None:
+    """Bring it back."""
+    _hidden.take()
+
+
+def _only_ids(vocabulary: Vocabulary, text: str) -> TokenRow:
+    ids = vocabulary.encoder.encode(text)
+    return TokenRow(vocabulary.name, _tokens(len(ids)), [[Chip(str(i))] for i in ids])
+
+
+def _tokens(count: int) -> str:
+    return ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
+
+
+def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
+    """The tokens of a text, and how many of the letter each of them holds."""
+    counted = count_letter(token_bytes(vocabulary.encoder, text), letter)
+    remark = format_number(sum(counted.inside))
+    if 1 < len(counted.inside) <= MOST_ADDENDS:
+        remark = f"{' + '.join(map(format_number, counted.inside))} = {remark}"
+    if counted.split:
+        remark += _("; split between tokens: {n}").format(n=format_number(counted.split))
+    return TokenRow(vocabulary.name, remark, [[chip] for chip in vocabulary.chips(text)])
+
+
+def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
+    """What it costs to write the text letter by letter."""
+    st.subheader(_("Spelled out: every letter gets a token of its own, and that costs"))
+    forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
+    rows = [
+        [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms)]
+        for each in vocabularies
+    ]
+    columns = [_("as it is"), _("spaces between"), _("hyphens between")]
+    figures_table(rows, [_("tokens"), *columns])

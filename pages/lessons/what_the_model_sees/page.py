@@ -1,0 +1,51 @@
+"""The lesson "What the model sees": why tokens decide what language models can and cannot do."""
+
+import streamlit as st
+
+from pages.components.lesson_head import lesson_head
+from pages.components.training.published import draw_loading, draw_missing
+from pages.components.training.tokenizer_choice import Source, chosen_source
+from pages.lessons.what_the_model_sees import LESSON, PARTS
+from pages.lessons.what_the_model_sees.letters import draw_letters
+from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies
+from pages.session import state
+from pages.session.asked_training import asked_bpe
+from pages.session.language import _, gettext
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import bound_switch
+
+DRAW = {
+    "letters": draw_letters,
+}
+
+
+def lesson() -> None:
+    """The idea, then one experiment at a time on a text of the learner's own."""
+    lesson_head(LESSON, _("What the model sees"))
+    asked = asked_bpe()
+    work(None if asked.lacks_text else chosen_source())
+    with st.expander(_("What is this?")):
+        st.markdown(LESSON.prose("more"))
+
+
+@lesson_fragment
+def work(source: Source | None) -> None:
+    """The experiment that is chosen. Only this runs again for what the learner does in it."""
+    st.segmented_control(
+        _("Experiment"),
+        list(PARTS),
+        format_func=lambda part: gettext(PARTS[part]),
+        **bound_switch("sees_part", state.chosen("part"), lambda part: state.choose(part=part)),
+    )
+    draw_missing()
+    if draw_loading():
+        return
+    trained = None if source is None else source.tokenizer(source.rules)
+    part = state.chosen("part")
+    st.markdown(LESSON.prose(part))
+    if DRAW[part](all_vocabularies(trained)):
+        st.subheader(_("What follows from this"))
+        st.markdown(LESSON.prose(f"{part}_follows"))
+
+
+lesson()

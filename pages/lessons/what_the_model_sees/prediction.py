@@ -1,0 +1,97 @@
+"""A prediction that the learner commits to before the answer is shown."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from pages.session.language import _, format_number, gettext
+from pages.session.session_state import SessionValue
+
+
+@dataclass(frozen=True)
+class Committed:
+    """What a learner predicted for a question on these facts; None for one who only looked."""
+
+    facts: object
+    answer: int | str | None
+
+
+_committed = SessionValue[dict[str, Committed]]("sees_committed")
+_MOST = 100_000
+
+
+def predict_number(part: str, question: str, facts: object) -> Committed | None:
+    """Ask for a number; what the learner committed to, None until then.
+
+    Other facts are another question. `question` is Markdown.
+    """
+
+    def field() -> int | None:
+        return st.number_input(_("Your prediction"), 0, _MOST, value=None, step=1, width=220)
+
+    return _predict(part, question, facts, field)
+
+
+def predict_choice(
+    part: str, question: str, facts: object, options: Mapping[str, str]
+) -> Committed | None:
+    """The same for one of several answers: messages marked with `N_`, by their names."""
+
+    def field() -> str | None:
+        return st.radio(
+            _("Your prediction"),
+            list(options),
+            index=None,
+            format_func=lambda name: gettext(options[name]),
+        )
+
+    return _predict(part, question, facts, field)
+
+
+def _predict(
+    part: str, question: str, facts: object, field: Callable[[], int | str | None]
+) -> Committed | None:
+    kept = _committed.get() or {}
+    if (known := kept.get(part)) is not None and known.facts == facts:
+        return known
+    place = st.empty()
+    with place.container(), st.form(f"predict_{part}"):
+        st.markdown(question)
+        answer = field()
+        with st.container(horizontal=True):
+            commits = st.form_submit_button(_("Commit"), type="primary")
+            only_looks = st.form_submit_button(_("Show without predicting"))
+    if only_looks or (commits and answer is not None):
+        place.empty()
+        return _keep(part, Committed(facts, None if only_looks else answer))
+    return None
+
+
+def _keep(part: str, committed: Committed) -> Committed:
+    _committed.put({**(_committed.get() or {}), part: committed})
+    return committed
+
+
+def tell_number(committed: Committed, right: int) -> None:
+    """Whether the number was predicted."""
+    said = {"right": format_number(right)}
+    if committed.answer is None:
+        st.info(_("The answer: {right}.").format(**said))
+    elif committed.answer == right:
+        st.success(_("You predicted {right}, and that is right.").format(**said))
+    else:
+        told = format_number(int(committed.answer))
+        st.warning(_("You predicted {told}. It is {right}.").format(told=told, **said))
+
+
+def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) -> None:
+    """The same for one of several answers."""
+    said = {"right": gettext(options[right])}
+    if committed.answer is None:
+        st.info(_("The answer: {right}.").format(**said))
+    elif committed.answer == right:
+        st.success(_("You predicted “{right}”, and that is right.").format(**said))
+    else:
+        told = gettext(options[str(committed.answer)])
+        st.warning(_("You predicted “{told}”. The answer: {right}.").format(told=told, **said))
