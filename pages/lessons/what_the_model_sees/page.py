@@ -3,8 +3,9 @@
 import streamlit as st
 
 from pages.components.lesson_head import lesson_head
-from pages.components.training.published import draw_loading, draw_missing
 from pages.components.training.tokenizer_choice import Source, chosen_source
+from pages.components.vocabularies.choice import draw_missing
+from pages.components.vocabularies.loading import draw_loading
 from pages.lessons.what_the_model_sees import LESSON, PARTS
 from pages.lessons.what_the_model_sees.letters import draw_letters
 from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies

@@ -8,7 +8,7 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.components.token_rows import Chip
 from pages.components.tokens.three_tokenizers import chip_of
-from pages.components.training.published import published_vocabularies
+from pages.components.vocabularies.loading import published_vocabularies
 from pages.session.language import _
 
 #: The name in the address of the tokenizer that is trained here.

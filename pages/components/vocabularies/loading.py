@@ -1,4 +1,4 @@
-"""The published vocabularies on a page: at hand, still loading, or not installed."""
+"""The published vocabularies that this process encodes with itself: at hand, or still loading."""
 
 import streamlit as st
 
@@ -36,16 +36,3 @@ def _progress() -> None:
         done / total,
         message.format(done=format_number(done), total=format_number(total)),
     )
-
-
-def draw_missing() -> None:
-    """What is not installed, and the command that adds it."""
-    if not SHELF.missing:
-        return
-    names = _(", ").join(entry.name for entry in SHELF.missing)
-    st.info(
-        _("Not installed on this server: {names}. This command installs what is missing:").format(
-            names=names
-        )
-    )
-    st.code("python -m pip install -r requirements-wild.txt", language=None)
