@@ -164,7 +164,7 @@ class UnsaidCutError(ModelFileError):
 
     template = (
         "A {format} file does not say how a text is cut into words. Choose a tokenizer.json, or "
-        "name the pre-tokenization on the command line with --pre-tokenizer."
+        "name the pre-tokenization on the command line with `--pre-tokenizer`."
     )
 
 

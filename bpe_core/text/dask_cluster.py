@@ -22,8 +22,8 @@ class NoClusterLibraryError(BpeError):
     """The optional library is not installed."""
 
     template = (
-        "Counting on a cluster needs the library distributed: install it with pip install "
-        "distributed, or leave the cluster's address out to count on this machine."
+        "Counting on a cluster needs the library `distributed`: install it with `pip install "
+        "distributed`, or leave the cluster's address out to count on this machine."
     )
 
 

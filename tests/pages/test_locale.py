@@ -36,7 +36,7 @@ TERMS = """
     OOV ZIP EM PMI fertility lattice rank byte fallback
     GPT-3 GPT-4o mBART XLNet GNMT Google's
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
-    cl100k o200k Qwen CLS SEP
+    cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout
     hug pug pun
     vocab merges tekken model codes CS336
 """.split()

@@ -30,6 +30,30 @@ def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
     return f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
+def facts_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
+    """Draw rows of short texts; on a phone each row is a card that names its columns itself."""
+    st.html(facts_html(rows, columns))
+
+
+def facts_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
+    """The same for texts instead of figures.
+
+    >>> facts_html([["BPE", "<b>"]], ["algorithm", "unit"])
+    '<table class="facts"><thead><tr><th scope="col">algorithm</th>...<tr><th scope="row">BPE</th><td data-label="unit">&lt;b&gt;</td></tr></tbody></table>'
+    """  # noqa: E501  (one line is what there is)
+    head = "".join(f'<th scope="col">{_cell(column)}</th>' for column in columns)
+    body = "".join(_fact_row(row, columns) for row in rows)
+    return f'<table class="facts"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _fact_row(row: Sequence[str], columns: Sequence[str]) -> str:
+    cells = "".join(
+        f'<td data-label="{escape(column)}">{_cell(cell)}</td>'
+        for cell, column in zip(row[1:], columns[1:], strict=True)
+    )
+    return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
+
+
 def _row(row: Sequence[str]) -> str:
     cells = "".join(f"<td>{_cell(cell)}</td>" for cell in row[1:])
     return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'

@@ -9,6 +9,7 @@ from pages.components.take_home import THREE, Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.side_by_side import LESSON
+from pages.lessons.side_by_side.compared import draw_compared
 from pages.lessons.side_by_side.figures import NAMES, draw_comparison
 from pages.lessons.side_by_side.size import vocabulary_size
 from pages.lessons.side_by_side.three_walks import three_walks
@@ -38,6 +39,7 @@ def lesson() -> None:
         walk_place()
         walk(done.key, now.step, state.visit(), now.view)
         beside_the_walk(done.key)
+        draw_compared()
         with st.expander(_("What is this?")):
             st.markdown(LESSON.prose("more"))
 

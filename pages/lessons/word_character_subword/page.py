@@ -17,12 +17,12 @@ from pages.lessons.word_character_subword.panels import (
     draw_growth,
     draw_ranks,
     draw_rows,
-    draw_sizes,
     draw_unknown,
     in_words,
     sample_text,
     ways_of,
 )
+from pages.lessons.word_character_subword.published import draw_published
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _
@@ -73,8 +73,7 @@ def compare(key: str, words_key: str) -> None:
         st.subheader(_("More text, more words"))
         st.markdown(LESSON.prose("growth"))
         draw_growth(plain, trace, step, corpus_text(is_table))
-    st.subheader(_("How large vocabularies are"))
-    draw_sizes(plain, learned)
+    draw_published(plain, learned)
     take_home({"BPE": Offered(key, step)})
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

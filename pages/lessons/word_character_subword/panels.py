@@ -17,14 +17,11 @@ from pages.components.charts.charts import (
     curve_rows,
     curves_chart,
     filled,
-    size_rows,
-    sizes_chart,
 )
 from pages.components.charts.save_chart import savable
 from pages.components.charts.tables import figures_table
 from pages.components.token_rows import TokenRow, token_rows
 from pages.components.tokens.three_tokenizers import (
-    KNOWN_VOCABULARIES,
     READ,
     Encoded,
     Plain,
@@ -297,32 +294,3 @@ def _as_table(curves: Curves, first: str) -> None:
 
 def _figure(points: Mapping[float, float], x: float) -> str:
     return format_number(points[x]) if x in points else "–"
-
-
-def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
-    """Published vocabularies beside the three of this page."""
-    tokenizers = (plain.words, plain.characters, learned)
-    own = dict(zip(kinds(), (len(each.vocabulary) for each in tokenizers), strict=True))
-    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
-    here, published = _("here"), _("published")
-    rows = size_rows(own | known, dict.fromkeys(own, here) | dict.fromkeys(known, published))
-    alt = _("Vocabulary sizes: {sizes}.").format(
-        sizes=", ".join(f"{row['name']} {format_number(row['size'])}" for row in rows)
-    )
-    spec = filled(sizes_chart((here, published)), rows)
-    with savable(_("Vocabulary sizes"), key="compare_sizes_chart"):
-        st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
-    figures_table(_known_rows(), ["", _("vocabulary size"), _("how it is made up"), _("source")])
-
-
-def _known_rows() -> Sequence[Sequence[str]]:
-    kinds = {
-        "BERT": _("WordPiece, of the lower-case English model"),
-        "GPT": _("{parts}: characters and merges").format(parts="478 + 40,000"),
-        "GPT-2": _("{parts}: bytes, a special token, and merges").format(parts="256 + 1 + 50,000"),
-        "Transformer-XL": _("words of WikiText-103"),
-    }
-    return [
-        [each.name, format_number(each.size), kinds[each.name], each.source]
-        for each in KNOWN_VOCABULARIES
-    ]

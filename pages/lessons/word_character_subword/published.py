@@ -1,0 +1,235 @@
+"""Published vocabularies beside those of this page: how large they are, and who uses what."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe_core import Tokenizer
+from bpe_core.model_files.built_in import BUILT_IN
+from pages.components.charts.charts import filled, size_rows, sizes_chart
+from pages.components.charts.save_chart import savable
+from pages.components.charts.tables import facts_table, figures_table
+from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES, Plain
+from pages.lessons.word_character_subword import LESSON
+from pages.lessons.word_character_subword.panels import kinds
+from pages.session.language import N_, _, format_number, gettext
+
+_NONE = N_("none")
+_WORDS, _CHARACTERS, _BYTES = N_("words"), N_("characters"), N_("bytes")
+_BYTE_LEVEL = N_("nothing is unknown: every byte is a token")
+_BYTE_FALLBACK = N_("byte fallback: its UTF-8 bytes")
+_UNKNOWN_CHARACTER = N_("each unknown character becomes <unk>")
+_NFKC = N_("NFKC, repeated spaces joined")
+
+
+class Used(NamedTuple):
+    """What a model's tokenizer does, stage by stage. `size` is without added special tokens."""
+
+    model: str
+    algorithm: str
+    unit: str
+    size: int
+    normalization: str
+    pre_tokenization: str
+    unknown: str
+    source: str
+
+
+#: From the word-based to the latest; sizes that are in a file of ours are tested against it.
+USED = (
+    Used(
+        "Transformer-XL",
+        N_("none: every word of its corpus"),
+        _WORDS,
+        267_735,
+        _NONE,
+        N_("at white space"),
+        N_("the whole word becomes <unk>"),
+        "Dai et al. (2019)",
+    ),
+    Used(
+        "ByT5",
+        N_("none: every byte"),
+        _BYTES,
+        256,
+        _NONE,
+        N_("not at all"),
+        _BYTE_LEVEL,
+        "Xue et al. (2022)",
+    ),
+    Used(
+        "BERT (uncased)",
+        "WordPiece",
+        _CHARACTERS,
+        BUILT_IN["BERT"].size,
+        N_("lowercase, without accents"),
+        N_("at white space, punctuation and every Chinese character"),
+        N_("the whole word becomes [UNK]"),
+        "Devlin et al. (2019); google-research/bert",
+    ),
+    Used(
+        "T5",
+        "Unigram",
+        _CHARACTERS,
+        32_000,
+        _NFKC,
+        N_("at spaces, written ▁"),
+        _UNKNOWN_CHARACTER,
+        "Raffel et al. (2020)",
+    ),
+    Used(
+        "XLM-R",
+        "Unigram",
+        _CHARACTERS,
+        250_000,
+        _NFKC,
+        N_("at spaces, written ▁"),
+        _UNKNOWN_CHARACTER,
+        "Conneau et al. (2020)",
+    ),
+    Used(
+        "mT5",
+        "Unigram",
+        _CHARACTERS,
+        250_000,
+        _NFKC,
+        N_("at spaces, written ▁"),
+        _BYTE_FALLBACK,
+        "Xue et al. (2021)",
+    ),
+    Used(
+        "Llama 1, 2",
+        "BPE",
+        _CHARACTERS,
+        32_000,
+        _NONE,
+        N_("at spaces, written ▁; digits one by one"),
+        _BYTE_FALLBACK,
+        "Touvron et al. (2023)",
+    ),
+    Used(
+        "GPT-2, GPT-3",
+        "BPE",
+        _BYTES,
+        BUILT_IN["GPT-2"].size,
+        _NONE,
+        N_("GPT-2's pattern"),
+        _BYTE_LEVEL,
+        "Radford et al. (2019); openai/gpt-2",
+    ),
+    Used(
+        "GPT-3.5, GPT-4 (cl100k)",
+        "BPE",
+        _BYTES,
+        BUILT_IN["cl100k"].size,
+        _NONE,
+        N_("GPT-4's pattern: at most three digits together"),
+        _BYTE_LEVEL,
+        "openai/tiktoken",
+    ),
+    Used(
+        "GPT-4o, GPT-5 (o200k)",
+        "BPE",
+        _BYTES,
+        BUILT_IN["o200k"].size,
+        _NONE,
+        N_("o200k's pattern: a capital after a small letter starts a new piece"),
+        _BYTE_LEVEL,
+        "openai/tiktoken",
+    ),
+    Used(
+        "Llama 3",
+        "BPE",
+        _BYTES,
+        128_000,
+        _NONE,
+        N_("GPT-4's pattern: at most three digits together"),
+        _BYTE_LEVEL,
+        "Dubey et al. (2024); meta-llama/llama3",
+    ),
+    Used(
+        "Qwen 1 – 3",
+        "BPE",
+        _BYTES,
+        BUILT_IN["Qwen"].size,
+        "NFC",
+        N_("GPT-4's pattern, but digits one by one"),
+        _BYTE_LEVEL,
+        "Bai et al. (2023); Yang et al. (2025)",
+    ),
+    Used(
+        "DeepSeek-V3",
+        "BPE",
+        _BYTES,
+        128_000,
+        _NONE,
+        N_("a pattern of its own: three digits, and Chinese and Japanese, each apart"),
+        _BYTE_LEVEL,
+        "DeepSeek-AI (2024)",
+    ),
+)
+
+
+def draw_published(plain: Plain, learned: Tokenizer) -> None:
+    """Sizes of published vocabularies beside the three of this page; then who uses what."""
+    st.subheader(_("How large vocabularies are"))
+    draw_sizes(plain, learned)
+    st.subheader(_("Who uses what"))
+    st.markdown(LESSON.prose("who"))
+    facts_table(
+        [used_cells(used) for used in USED],
+        [
+            _("model"),
+            _("algorithm"),
+            _("unit"),
+            _("vocabulary size"),
+            _("normalization"),
+            _("pre-tokenization"),
+            _("what it doesn't know"),
+            _("source"),
+        ],
+    )
+
+
+def used_cells(used: Used) -> list[str]:
+    """A model's row, in the learner's language."""
+    return [
+        used.model,
+        gettext(used.algorithm),
+        gettext(used.unit),
+        format_number(used.size),
+        gettext(used.normalization),
+        gettext(used.pre_tokenization),
+        gettext(used.unknown),
+        used.source,
+    ]
+
+
+def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
+    """Published vocabularies beside the three of this page."""
+    tokenizers = (plain.words, plain.characters, learned)
+    own = dict(zip(kinds(), (len(each.vocabulary) for each in tokenizers), strict=True))
+    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    here, published = _("here"), _("published")
+    rows = size_rows(own | known, dict.fromkeys(own, here) | dict.fromkeys(known, published))
+    alt = _("Vocabulary sizes: {sizes}.").format(
+        sizes=", ".join(f"{row['name']} {format_number(row['size'])}" for row in rows)
+    )
+    spec = filled(sizes_chart((here, published)), rows)
+    with savable(_("Vocabulary sizes"), key="compare_sizes_chart"):
+        st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
+    figures_table(_known_rows(), ["", _("vocabulary size"), _("how it is made up"), _("source")])
+
+
+def _known_rows() -> Sequence[Sequence[str]]:
+    kinds = {
+        "BERT": _("WordPiece, of the lower-case English model"),
+        "GPT": _("{parts}: characters and merges").format(parts="478 + 40,000"),
+        "GPT-2": _("{parts}: bytes, a special token, and merges").format(parts="256 + 1 + 50,000"),
+        "Transformer-XL": _("words of WikiText-103"),
+    }
+    return [
+        [each.name, format_number(each.size), kinds[each.name], each.source]
+        for each in KNOWN_VOCABULARIES
+    ]

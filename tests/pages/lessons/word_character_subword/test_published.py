@@ -1,0 +1,51 @@
+"""Who uses what: the sizes of the table are those of the published files."""
+
+import json
+
+import pytest
+
+from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES
+from pages.lessons.side_by_side.compared import ANSWERS
+from pages.lessons.word_character_subword.published import USED, used_cells
+
+SIZES = {used.model: used.size for used in USED}
+
+
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        ("GPT-2, GPT-3", "GPT-2"),
+        ("GPT-3.5, GPT-4 (cl100k)", "cl100k"),
+        ("GPT-4o, GPT-5 (o200k)", "o200k"),
+        ("Qwen 1 – 3", "Qwen"),
+    ],
+)
+def test_a_size_is_how_many_tokens_the_file_has(model: str, name: str) -> None:
+    path = BUILT_IN[name].path
+    if path is None:
+        pytest.skip(f"{BUILT_IN[name].package} is not installed")
+    assert SIZES[model] == len(PUBLISHED[name].read(path.read_bytes()))
+
+
+def test_berts_size_is_its_lines_and_deepseeks_that_of_its_model() -> None:
+    bert, deepseek = BUILT_IN["BERT"].path, BUILT_IN["DeepSeek"].path
+    if bert is None or deepseek is None:
+        pytest.skip("not installed")
+    assert SIZES["BERT (uncased)"] == len(bert.read_text(encoding="utf-8").splitlines())
+    model = json.loads(deepseek.read_text(encoding="utf-8"))["model"]
+    assert (SIZES["DeepSeek-V3"], "BPE") == (len(model["vocab"]), model["type"])
+
+
+def test_the_sizes_are_those_of_the_chart_above() -> None:
+    """GPT-2's there has its special token, too."""
+    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    assert SIZES["Transformer-XL"] == known["Transformer-XL"]
+    assert SIZES["BERT (uncased)"] == known["BERT"]
+    assert SIZES["GPT-2, GPT-3"] + 1 == known["GPT-2"]
+
+
+def test_every_row_answers_every_question_and_has_a_source() -> None:
+    assert all(all(used_cells(used)) for used in USED)
+    assert all(len(row) == 4 and all(row) for row in ANSWERS)
