@@ -31,6 +31,7 @@ from pages.components.fields.own_text.transfer import PART_BYTES
 from pages.session.parameters import encode_text
 
 PATIENCE = 120  # seconds
+SETTLED = 0.1  # seconds without a message
 EARLY = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")
 
 
@@ -112,14 +113,32 @@ class Learner:
         return self._rerun(message)
 
     def wait_for_training(self) -> None:
-        """Look at the progress, as often as the page asks for it, until there is none."""
+        """Look at the progress, as often as the page asks for it, until there is none.
+
+        Meanwhile the server draws the page by itself when the training is over.
+        """
         while self.auto_rerun is not None:
             fragment, interval = self.auto_rerun
-            time.sleep(interval)
+            if self.is_drawn_within(interval):
+                continue
             message = BackMsg()
             message.rerun_script.fragment_id = fragment
             message.rerun_script.is_auto_rerun = True
             self._rerun(message)
+
+        while self.is_drawn_within(SETTLED):  # an answer to a look that the end has overtaken
+            pass
+
+    def is_drawn_within(self, seconds: float) -> bool:
+        """Whether anything is drawn within so many seconds, without being asked for."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            try:
+                if self._is_drawn(self._receive(left)):
+                    return True
+            except TimeoutError:
+                break
+        return False
 
     def _rerun(self, message: BackMsg) -> float:
         message.rerun_script.query_string = self.query
@@ -132,9 +151,9 @@ class Learner:
             pass
         return time.perf_counter() - start
 
-    def _receive(self) -> ForwardMsg:
+    def _receive(self, seconds: float = PATIENCE) -> ForwardMsg:
         message = ForwardMsg()
-        message.ParseFromString(self._socket.recv(timeout=PATIENCE))  # type: ignore[arg-type]
+        message.ParseFromString(self._socket.recv(timeout=seconds))  # type: ignore[arg-type]
         if message.WhichOneof("type") == "ref_hash":
             known = ForwardMsg()
             known.CopyFrom(self._kept[message.ref_hash])

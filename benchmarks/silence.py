@@ -19,7 +19,7 @@ from benchmarks.browsing import ROOT
 from benchmarks.timing import print_setting, print_table
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.job import Job, encode_job
-from server.jobs import worker_environment
+from server.ready_worker import worker_environment
 from server.watch import look_at
 
 SIZE = 4_999_990

@@ -36,6 +36,8 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     others = asyncio.create_task(visit_in_time(OTHER_ADDRESSES))
     # Chinese words are a click's wait away: their dictionary is read before anybody clicks.
     Thread(target=load_segmenter, name="segmenter", daemon=True).start()
+    # So is the first training of a longer text.
+    await asyncio.to_thread(traces.READY.prepare)
     sweeping = asyncio.create_task(go_on())
     try:
         yield
@@ -43,4 +45,5 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
         others.cancel()
         sweeping.cancel()
         traces.QUEUE.close()
+        traces.READY.close()
         model_files.READERS.close()

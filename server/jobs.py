@@ -16,13 +16,11 @@ import json
 import logging
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
-from pathlib import Path
 from time import monotonic
 from typing import IO
 
@@ -37,9 +35,9 @@ from bpe_core.worker.job import (
     encode_job,
     error_of,
 )
+from server.ready_worker import StartWorker, end_worker
 from server.watch import Watch
 
-ROOT = Path(__file__).resolve().parent.parent
 LOGGER = logging.getLogger("merge_by_merge")
 #: Seconds after which a worker is stopped whatever it does; its own time limit comes before.
 WALL_LIMIT = 150.0
@@ -107,6 +105,7 @@ class Training:
     begun: float = 0.0  # by the clock of `monotonic`, once it runs
     process: subprocess.Popen[bytes] | None = None
     over: threading.Event = field(default_factory=threading.Event)
+    watching: set[str] = field(default_factory=set)  # sessions whose pages show how far it is
 
     def __post_init__(self) -> None:
         self.size = len(self.text or "")
@@ -115,6 +114,10 @@ class Training:
     def is_live(self) -> bool:
         return self.phase in (Phase.WAITING, Phase.RUNNING)
 
+    def is_watched_by(self, session: str) -> bool:
+        """Whether the session wants this and its page shows how far it is."""
+        return session in self.watching and session in self.sessions
+
 
 #: Takes a trace's bytes in, with the key and the sessions that want it, before a job is done.
 Deliver = Callable[[str, bytes, set[str]], None]
@@ -122,22 +125,27 @@ IsAlive = Callable[[str], bool]
 
 
 class JobQueue:
-    """The queue. Its threads live only while there is work: one for each worker that runs."""
+    """The queue. Its threads live only while there is work: one for each worker that runs.
+
+    `start` gives a worker process; `tell_over` hears of each job that has run to its end.
+    """
 
     def __init__(
         self,
         deliver: Deliver,
         *,
+        start: StartWorker,
+        tell_over: Callable[[Training], None] = lambda training: None,
         is_alive: IsAlive = lambda session: True,
         workers: int | None = None,
         wall_limit: float = WALL_LIMIT,
-        command: tuple[str, ...] = (sys.executable, "-m", "bpe_core.worker"),
     ) -> None:
         self._deliver = deliver
         self._is_alive = is_alive
         self._workers = workers or max(1, (os.cpu_count() or 1) // 2)
         self._wall_limit = wall_limit
-        self._command = command
+        self._start = start
+        self._tell_over = tell_over
         self._lock = threading.RLock()
         self._places: dict[str, Training] = {}  # the newest job of each session, over or not
         self._waiting: list[Training] = []
@@ -248,14 +256,7 @@ class JobQueue:
 
     def _run(self, training: Training) -> None:
         """Start a worker, hand it its job, and read what it tells until it ends."""
-        process = subprocess.Popen(
-            self._command,
-            cwd=ROOT,
-            env=worker_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # a traceback could repeat the learner's text
-        )
+        process = self._start()
         with self._lock:
             training.process = process
             if training.phase is Phase.CANCELLED:
@@ -266,8 +267,7 @@ class JobQueue:
             error = self._read(training, process, watch)
         finally:
             watch.stop()
-            process.kill()
-            _close(process)
+            end_worker(process)
         if isinstance(error, WorkerDiedError):
             error = self._why_it_died(watch)
         self._finish(training, error)
@@ -314,19 +314,13 @@ class JobQueue:
                 _end(training, Phase.FAILED if error else Phase.DONE)
             training.process = None
             training.text = None
+        self._tell_over(training)
 
 
 def _end(training: Training, phase: Phase) -> None:
     training.phase = phase
     training.text = None
     training.over.set()
-
-
-def worker_environment() -> dict[str, str]:
-    """Only what a Python needs to start, and one thread for its arithmetic."""
-    needed = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
-    kept = {name: os.environ[name] for name in needed if name in os.environ}
-    return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1"}
 
 
 def _encoded(training: Training) -> list[bytes]:
@@ -351,11 +345,3 @@ def _read_record(stream: IO[bytes]) -> tuple[bytes, bytes]:
         return b"", b""
     record = stream.read(size)
     return (head[:1], record) if len(record) == size else (b"", b"")
-
-
-def _close(process: subprocess.Popen[bytes]) -> None:
-    for stream in (process.stdin, process.stdout):
-        if stream is not None:
-            with suppress(OSError):
-                stream.close()
-    process.wait()

@@ -191,8 +191,11 @@ def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:
 def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> None:
     """Do the one job that comes by `stdin`; `read` makes it of its line."""
     report = Report(stdout)
+    line = stdin.readline()
+    if not line:  # whoever started it for a job to come is gone
+        return
     try:
-        job = read(stdin.readline())
+        job = read(line)
         limit_memory(job.memory_limit)
         text = str(stdin.read(), "utf-8", "surrogatepass")
         with signs_of_life(report.again):

@@ -1,6 +1,7 @@
 """Trainings and trained traces of this server: where a page finds its trace, or asks for it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from bpe_core import Trace
 from bpe_core.training.train import AnyTrace
@@ -10,7 +11,9 @@ from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
 from server.jobs import JobQueue, Training
 from server.presence import Presence
+from server.ready_worker import ReadyWorker, start_worker
 from server.settings import MEGABYTE, settings
+from server.streamlit_internals.drawn_by_server import draw_page
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.traces import TraceStore
 
@@ -30,8 +33,17 @@ def _deliver(key: str, data: bytes, sessions: set[str]) -> None:
     _store(key).put(key, unpack(data), sessions if key.startswith(OWN) else None)
 
 
+def _tell_over(training: Training) -> None:
+    """Let the pages that show how far it was be drawn, which would look only now and then."""
+    for session in list(training.watching):
+        draw_page(session, partial(training.is_watched_by, session))
+
+
+READY = ReadyWorker(partial(start_worker, "-m", "bpe_core.worker"))
 QUEUE = JobQueue(
     _deliver,
+    start=READY.take,
+    tell_over=_tell_over,
     is_alive=is_connected,
     workers=settings().workers,
     # The worker's own limit comes first; this one is for a worker that spins.

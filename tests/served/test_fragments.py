@@ -1,6 +1,8 @@
 """Parts of a page that run again by themselves, as the server meets them."""
 
-from benchmarks.learner import Learner
+import random
+
+from benchmarks.learner import PATIENCE, Learner, own_text_query
 from tests.served_app import Server
 
 
@@ -20,3 +22,14 @@ def test_a_word_that_was_clicked_is_looked_into(server: Server) -> None:
     learner = Learner(server.url, "corpus=low&lang=en", "unigram")
     learner.send_event("unigram_stepper", "word", 2, learner.fragments["unigram_stepper"])
     assert "word=newest" in learner.query
+
+
+def test_a_page_that_waits_is_drawn_when_its_training_is_over(server: Server) -> None:
+    """It asks for nothing: whoever looks now and then learns late that there is something."""
+    learner = Learner(server.url, own_text_query("merges=300&pre=none"))
+    learner.upload("".join(random.Random(1).choices("abcdefgh", k=1_000_000)))
+    assert learner.auto_rerun is not None  # the progress is shown
+    before = learner.walk
+    while learner.auto_rerun is not None:
+        assert learner.is_drawn_within(PATIENCE)
+    assert learner.walk != before

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from server.jobs import (
     WorkerDiedError,
     WorkerSilentError,
 )
+from server.ready_worker import start_worker
 
 LONG = Job(TrainingSpecification(pre_tokenizer="none"))
 QUICK = Job(TrainingSpecification(num_merges=2))
@@ -72,7 +74,7 @@ def make_queue(delivered: Delivered) -> Iterator[MakeQueue]:
     queues: list[JobQueue] = []
 
     def make(**options: object) -> JobQueue:
-        options = {"workers": 1, **options}
+        options = {"workers": 1, "start": partial(start_worker, "-m", "bpe_core.worker"), **options}
         queues.append(JobQueue(delivered, **options))  # type: ignore[arg-type]
         return queues[-1]
 
@@ -109,6 +111,22 @@ def test_a_job_is_done_and_delivered(make_queue: MakeQueue, delivered: Delivered
     training = wait_for(make_queue().want("ann", "k", QUICK, "hug pug hugs"))
     assert training.phase is Phase.DONE
     assert (delivered.keys, delivered.sessions, delivered.merges) == (["k"], [{"ann"}], [2])
+
+
+def test_the_end_of_a_job_is_told_once_its_answer_is_there(make_queue: MakeQueue) -> None:
+    """A page that waits is drawn then: what it draws must be there."""
+    told: list[tuple[Phase, bool]] = []
+    queue = make_queue(
+        tell_over=lambda ended: told.append((ended.phase, ended.is_watched_by("ann")))
+    )
+    training = queue.want("ann", "k", QUICK, "hug pug hugs")
+    training.watching |= {"ann", "bob"}
+    wait_for(training)
+    wait_until(lambda: bool(told), "nothing was told")
+    assert told == [(Phase.DONE, True)]
+    assert not training.is_watched_by("bob")  # who never wanted it
+    queue.leave("ann")
+    assert not training.is_watched_by("ann")  # who has got it
 
 
 def test_an_error_is_the_learners_own(make_queue: MakeQueue) -> None:
@@ -217,8 +235,8 @@ def test_a_worker_that_is_killed_or_hangs_is_told_within_three_seconds(
 
 @LINUX
 def test_a_worker_that_spins_is_told(make_queue: MakeQueue) -> None:
-    command = (sys.executable, "-c", "while True: pass")
-    training = make_queue(command=command).want("ann", "k", QUICK, "hug")
+    spins = partial(start_worker, "-c", "while True: pass")
+    training = make_queue(start=spins).want("ann", "k", QUICK, "hug")
     assert isinstance(wait_for(training).error, WorkerSilentError)
 
 
@@ -227,24 +245,26 @@ def test_a_worker_that_tells_progress_may_take_longer(
     make_queue: MakeQueue, delivered: Delivered
 ) -> None:
     """Three seconds of computing, and a record every half a second of it."""
-    command = (sys.executable, "-c", TALKATIVE)
-    training = make_queue(command=command).want("ann", "k", QUICK, "hug")
+    training = make_queue(start=partial(start_worker, "-c", TALKATIVE)).want(
+        "ann", "k", QUICK, "hug"
+    )
     assert isinstance(wait_for(training).error, WorkerDiedError)  # it ends without an answer
     assert training.progress.done == 6
 
 
 def test_a_worker_that_cannot_start_is_told(make_queue: MakeQueue) -> None:
-    training = make_queue(command=(sys.executable, "-c", "")).want(
-        "ann", "k", QUICK, "hug " * 99_999
-    )
+    ends = partial(start_worker, "-c", "")
+    training = make_queue(start=ends).want("ann", "k", QUICK, "hug " * 99_999)
     assert isinstance(wait_for(training).error, WorkerDiedError)
-    training = make_queue(command=("no-such-program",)).want("ann", "k", QUICK, "hug")
+    training = make_queue(start=lambda: subprocess.Popen(["no-such-program"])).want(
+        "ann", "k", QUICK, "hug"
+    )
     assert wait_for(training).phase is Phase.FAILED
 
 
 def test_the_wall_limit_stops_a_worker_that_hangs(make_queue: MakeQueue) -> None:
-    command = (sys.executable, "-c", "import time; time.sleep(100)")
-    training = make_queue(command=command, wall_limit=0.5).want("ann", "k", QUICK, "hug")
+    hangs = partial(start_worker, "-c", "import time; time.sleep(100)")
+    training = make_queue(start=hangs, wall_limit=0.5).want("ann", "k", QUICK, "hug")
     assert isinstance(wait_for(training).error, WallLimitError)
 
 

@@ -1,7 +1,8 @@
 """Training as a page meets it: the trace if there is one, and otherwise how far it is.
 
 A small training is done on the spot. A larger one goes to a worker process; meanwhile the page
-shows its progress, looks again twice a second, and stays as quick as ever. Unlike a spinner, which
+shows its progress, looks again twice a second, and stays as quick as ever. When it is over, the
+server draws the page by itself. Unlike a spinner, which
 holds the session up until the end, this can be left by a click on anything.
 """
 
@@ -82,6 +83,7 @@ def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
 def _ask(asked: AskedTraining) -> AnyTrace | None:
     """The trace if a worker is quick, and otherwise a picture of how far it is."""
     training = traces.ask(asked)
+    training.watching.discard(session_id())  # this run looks by itself
     if training.phase in (Phase.WAITING, Phase.RUNNING):
         training.over.wait(PATIENCE)
     if (trace := traces.find(asked)) is not None:
@@ -101,6 +103,7 @@ def show_progress(
     training: Training, told: Callable[[JobProgress], str], queue: JobQueue = traces.QUEUE
 ) -> None:
     """The bar, and what `told` says. Only this runs again, until the training is over."""
+    training.watching.add(session_id())  # before the look: from here on its end is told
     if not training.is_live:
         st.rerun()
     if training.phase is Phase.WAITING:

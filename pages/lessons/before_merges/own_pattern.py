@@ -7,8 +7,8 @@ pattern stays in the session and never goes into a link: whoever opens a link ru
 import hashlib
 import json
 import secrets
-import sys
 from collections import OrderedDict
+from functools import partial
 
 import streamlit as st
 
@@ -23,6 +23,7 @@ from bpe_core.worker.own_pattern import (
 )
 from pages.session.language import _
 from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError, WorkerSilentError
+from server.ready_worker import start_worker
 from server.streamlit_internals.sessions import is_connected, session_id
 
 #: Results that are kept for another look; each is a list of places in at most one short text.
@@ -45,7 +46,7 @@ QUEUE = JobQueue(
     _deliver,
     is_alive=is_connected,
     wall_limit=TIME_LIMIT,
-    command=(sys.executable, "-m", "bpe_core.worker.own_pattern"),
+    start=partial(start_worker, "-m", "bpe_core.worker.own_pattern"),
 )
 
 

@@ -17,8 +17,9 @@ _TOLD = {"size": int, "name": str, "replaced": int, "again": bool}
 _NAME_LIMIT = 80
 #: The largest size that a browser can tell exactly.
 _LARGEST = 2**53
-#: Bytes in a part, as the browser cuts: whole groups of base64. A pasted text is one part.
-PART_BYTES = 510_000
+#: Bytes in a part, as the browser cuts: whole groups of base64. A pasted text is one part, and so
+#: is a megabyte: each part takes a run of the page, and as a message less than half of the largest.
+PART_BYTES = 1_020_000
 
 
 @dataclass

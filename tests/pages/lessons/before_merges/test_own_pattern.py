@@ -1,7 +1,7 @@
 """A learner's own pattern in its queue: with real processes."""
 
 import json
-import sys
+from functools import partial
 
 import pytest
 
@@ -10,6 +10,7 @@ from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import PatternJob, PatternStoppedError, PatternSyntaxError
 from pages.lessons.before_merges.own_pattern import QUEUE, _in_words
 from server.jobs import JobQueue, Phase, WallLimitError, WorkerDiedError
+from server.ready_worker import start_worker
 
 PATIENCE = 30  # seconds: a worker needs less than one, a busy machine more
 
@@ -18,8 +19,8 @@ def queue(wall_limit: float, delivered: dict[str, bytes]) -> JobQueue:
     def deliver(key: str, data: bytes, _sessions: set[str]) -> None:
         delivered[key] = data
 
-    command = (sys.executable, "-m", "bpe_core.worker.own_pattern")
-    return JobQueue(deliver, wall_limit=wall_limit, command=command)
+    start = partial(start_worker, "-m", "bpe_core.worker.own_pattern")
+    return JobQueue(deliver, wall_limit=wall_limit, start=start)
 
 
 def test_the_places_are_delivered() -> None:

@@ -1,0 +1,99 @@
+"""The worker that stands ready, with real processes."""
+
+import io
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from bpe_core.specification import TrainingSpecification
+from bpe_core.worker.job import TRACE, Job, encode_job, run
+from server.jobs import _read_record
+from server.ready_worker import Process, ReadyWorker, end_worker, start_worker
+
+TRAINS = partial(start_worker, "-m", "bpe_core.worker")
+WAITS = partial(start_worker, "-c", "input()")
+
+
+class Starter:
+    """Starts processes that wait, and notes them."""
+
+    def __init__(self) -> None:
+        self.started: list[Process] = []
+
+    def __call__(self) -> Process:
+        self.started.append(WAITS())
+        return self.started[-1]
+
+
+@pytest.fixture
+def start() -> Iterator[Starter]:
+    starter = Starter()
+    yield starter
+    for process in starter.started:
+        end_worker(process)
+
+
+def is_over(process: Process) -> bool:
+    return process.poll() is not None
+
+
+def test_one_stands_ready_and_another_once_it_is_taken(start: Starter) -> None:
+    ready = ReadyWorker(start)
+    ready.prepare()
+    ready.prepare()
+    assert len(start.started) == 1
+    assert ready.take() is start.started[0]
+    assert len(start.started) == 2
+    assert ready.take() is start.started[1]
+    ready.close()
+    assert is_over(start.started[2])
+    assert not is_over(start.started[1])  # who took it ends it
+
+
+def test_one_that_died_meanwhile_is_replaced(start: Starter) -> None:
+    ready = ReadyWorker(start)
+    ready.prepare()
+    start.started[0].kill()
+    start.started[0].wait()
+    assert ready.take() is start.started[1]
+    ready.close()
+
+
+def test_nothing_stands_ready_after_the_end(start: Starter) -> None:
+    ready = ReadyWorker(start)
+    ready.close()
+    ready.prepare()
+    assert not start.started
+
+
+def test_a_worker_that_has_stood_ready_does_its_job(start: Starter) -> None:
+    ready = ReadyWorker(TRAINS)
+    ready.prepare()
+    process = ready.take()
+    start.started.append(process)
+    ready.close()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.writelines(encode_job(Job(TrainingSpecification(num_merges=2)), "hug pug hugs"))
+    process.stdin.close()
+    kinds = []
+    while (kind := _read_record(process.stdout)[0]) != b"":
+        kinds.append(kind)
+    assert kinds[-1] == TRACE
+
+
+def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
+    """It would stand ready for ever, and has no job to tell anything of."""
+    said = io.BytesIO()
+    run(io.BytesIO(), said, Job.from_line)
+    assert said.getvalue() == b""
+    process = TRAINS()
+    assert process.stdin is not None
+    process.stdin.close()
+    end = time.monotonic() + 60
+    while not is_over(process) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert is_over(process)
+    end_worker(process)
