@@ -12,7 +12,8 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.components.stepper.routes import ROUTES
+from pages.components.rooms.routes import ROUTES as ROOM_ROUTES
+from pages.components.stepper.routes import ROUTES as STEPPER_ROUTES
 from pages.frame_parts.fault import tell_fault
 from pages.lifespan import lifespan as pages_lifespan
 from server.endpoints import Endpoints
@@ -59,7 +60,7 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
 
 app = st.App(
     Path(__file__).with_name("pages") / "frame.py",
-    routes=ROUTES,
+    routes=[*STEPPER_ROUTES, *ROOM_ROUTES],
     middleware=MIDDLEWARE,
     lifespan=lifespan,
     exception_handlers={Exception: fault_answer(HEADERS)},

@@ -19,6 +19,8 @@ from server.settings import settings
 #: log-in and its first generation of components are not among them.
 OPEN = re.compile(r"/_stcore/(health|host-config|stream|bidi-components(/.*)?)")
 CLOSED = re.compile(r"(/.*)?/_stcore(/.*)?|/(auth|component)(/.*)?|/oauth2callback(/.*)?")
+#: Where a class is in a room: phones there have no session, and rooms have limits of their own.
+ROOM = "/room"
 #: Bytes of all headers together. The server below stops reading at 64 kB.
 HEADER_BYTES = 32_000
 
@@ -30,6 +32,16 @@ def is_open(path: str) -> bool:
     (True, True, False)
     """
     return bool(OPEN.fullmatch(path)) or not CLOSED.fullmatch(path)
+
+
+def is_of_a_room(scope: Scope) -> bool:
+    """Whether something is asked of a room, and not of Streamlit.
+
+    >>> [is_of_a_room({"type": "http", "path": path}) for path in ("/room/BCDFHJ", "/roomy")]
+    [True, False]
+    """
+    path = scope.get("path", "")
+    return scope["type"] in ("http", "websocket") and (path == ROOM or path.startswith(f"{ROOM}/"))
 
 
 def is_foreign(headers: Headers) -> bool:

@@ -13,6 +13,8 @@ FILES_A_SESSION, FILES_OF_ITS_OWN = 4, 256
 #: Connections beside those of sessions: a browser that opens a page has six. As many as there are
 #: files for, and these are asked for where the system allows them.
 MOST_CONNECTIONS = 1_000
+#: Phones in all rooms of a process, each a websocket without a session.
+MOST_PHONES = 2_000
 #: Of the server's own files, those that are no connections: the log, scripts, workers.
 FILES_NO_CONNECTION = 128
 
@@ -27,7 +29,7 @@ def check_files(settings: Settings) -> int:
     True
     """
     needed = FILES_OF_ITS_OWN + FILES_A_SESSION * settings.sessions
-    wanted = needed + MOST_CONNECTIONS
+    wanted = needed + MOST_CONNECTIONS + MOST_PHONES
     if sys.platform == "win32":
         return wanted
     reached = raise_limit(wanted)
@@ -60,5 +62,18 @@ def most_connections(settings: Settings) -> int:
     >>> most_connections(Settings(sessions=1)) <= MOST_CONNECTIONS
     True
     """
-    free = check_files(settings) - FILES_A_SESSION * settings.sessions - FILES_NO_CONNECTION
-    return min(MOST_CONNECTIONS, free)
+    return min(MOST_CONNECTIONS, _free_files(settings))
+
+
+def most_phones(settings: Settings) -> int:
+    """How many phones may be in rooms at once, beside all these.
+
+    >>> 0 <= most_phones(Settings(sessions=1)) <= MOST_PHONES
+    True
+    """
+    return min(MOST_PHONES, _free_files(settings) - most_connections(settings))
+
+
+def _free_files(settings: Settings) -> int:
+    """Files that are neither a session's nor the server's own."""
+    return check_files(settings) - FILES_A_SESSION * settings.sessions - FILES_NO_CONNECTION

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.addresses import address_of
+from server.endpoints import is_of_a_room
 from server.quotas import Quota
 from server.settings import settings
 from server.streamlit_internals.browser_messages import asks_for_a_page
@@ -56,7 +57,9 @@ class Places:
         return self.by_address.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
+        if is_of_a_room(scope):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
             await self._let_in(scope, receive, send)
         elif is_page(scope) and self._is_full(scope):
             await full()(scope, receive, send)

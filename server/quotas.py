@@ -60,6 +60,12 @@ class Quota:
         self._used: dict[object, tuple[float, float]] = {}  # bytes, and when that was
         self._lock = threading.Lock()
 
+    def wait(self, key: object, size: float) -> float:
+        """Seconds to wait until `size` bytes can be had; none is taken."""
+        with self._lock:
+            used = self._used_by(key, self._clock())
+            return max(0.0, (used + size - self.limit) / self._rate)
+
     def take(self, key: object, size: float) -> float:
         """Take `size` bytes; 0, or the seconds to wait where they can't be had (none is taken)."""
         with self._lock:

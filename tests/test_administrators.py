@@ -11,11 +11,14 @@ from bpe_core.text import reading
 from bpe_core.training.limits import MOST_TOKEN_BYTES
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS
 from bpe_core.worker import job, own_pattern
+from classroom.rooms import ballot, next_pair, room
+from pages.components.rooms import hub
+from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
 from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link
 from pages.session.parameters import TEXT_LIMIT
-from server import places, quotas
+from server import limits, places, quotas
 from server.endpoints import HEADER_BYTES
 from server.limits import MOST_CONNECTIONS
 from server.streamlit_internals import browser_messages, connections, websocket_messages
@@ -93,6 +96,28 @@ LIMITS: dict[str, list[float]] = {
         browser_messages.NAME_CHARACTERS,
         browser_messages.MOST_HASHES,
     ],
+    "rooms": [hub.MOST_ROOMS, room.LIFETIME],
+    "phones": [room.MOST_PHONES, limits.MOST_PHONES],
+    "what is asked in a room": [
+        ballot.MOST_CHOICES,
+        next_pair.MOST_WORDS,
+        next_pair.MOST_TOKENS,
+        room.MOST_TALLIES,
+    ],
+    "votes": [
+        room_limits.VOTES,
+        room_limits.VOTES_SECONDS,
+        room_limits.PHONE_VOTES,
+        room_limits.PHONE_VOTES_SECONDS,
+    ],
+    "who comes into a room": [room_limits.JOINS, room_limits.JOINS_SECONDS],
+    "codes of no room that are tried": [
+        room_limits.MISSES,
+        room_limits.ALL_MISSES,
+        room_limits.MISSES_SECONDS,
+    ],
+    "rooms opened from one address": [room_limits.OPENED, room_limits.OPENED_SECONDS],
+    "a message in a room": [room_limits.PHONE_CHARACTERS, room_limits.TEACHER_CHARACTERS],
     "messages unpacked and not yet read": [
         websocket_messages.MOST_UNPACKED / MB,
         websocket_messages.MOST_UNFINISHED / MB,

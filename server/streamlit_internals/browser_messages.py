@@ -22,6 +22,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
+from server.endpoints import is_of_a_room
 from server.settings import settings
 
 #: The kinds of messages that are handed on; others are passed over.
@@ -54,7 +55,7 @@ class BrowserMessages:
         self.longest_address = settings().request_line_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
+        if scope["type"] == "websocket" and not is_of_a_room(scope):
             receive = self._checked(receive, send)
         await self.app(scope, receive, send)
 

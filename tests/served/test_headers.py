@@ -9,7 +9,7 @@ from tests.served_app import Server
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/_stcore/health", "/static/no-such-file.js", "/no/such/page"]
+    "path", ["/", "/room/BCDFHJ", "/_stcore/health", "/static/no-such-file.js", "/no/such/page"]
 )
 def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
     try:

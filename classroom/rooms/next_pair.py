@@ -1,0 +1,130 @@
+"""The ballot before a merge: which two neighbours will it join?
+
+The class chooses in the words, so every pair of neighbours in the words that are shown is a choice,
+and each pair that wins or ties is among them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from bpe_core import Token, Trace
+from bpe_core.wordpiece import WordPieceTrace
+from classroom.beliefs import BELIEFS, Row, Sight, Two, clear_winner
+from classroom.rooms.ballot import MOST_CHOICES, Ballot
+
+#: Words that a phone shows; more would be scrolled past.
+MOST_WORDS = 30
+#: Tokens of one word that are shown: a text without spaces is a single word.
+MOST_TOKENS = 40
+#: Tokens up to which every belief is worked out: beyond, the class would wait.
+MOST_BELIEVED = 20_000
+#: Bytes are spelled so in a table.
+NAMES_OF_BYTES = "backslashreplace"
+
+
+def ballot_of_step(trace: Trace, step: int) -> Ballot:
+    """What is asked after `step` merges. Raises a ValueError where no merge follows.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    >>> ballot = ballot_of_step(train_bpe(Corpus.from_counts(counts), num_merges=3), 2)
+    >>> ballot.step, [ballot.choices[right] for right in ballot.right]
+    (3, ['h + ug'])
+    >>> ballot.shown["words"][0]
+    {'tokens': ['h', 'ug'], 'choices': [0], 'count': 10}
+    """
+    if not 0 <= step < len(trace):
+        raise ValueError("no merge follows this step")
+    state = trace.state_at(step)
+    paper = _Paper()
+    winners = list(dict.fromkeys([_merged_at(trace, step), *state.ties]))
+    for tokens, count in _chosen_words(state.words, winners):
+        paper.write(tokens, count)
+    shown = {
+        "kind": "pairs",
+        "algorithm": "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe",
+        "step": step + 1,
+        "words": paper.words,
+        "more": max(0, sum(len(each) > 1 for each, _ in state.words) - len(paper.words)),
+    }
+    right = frozenset(paper.numbers[pair] for pair in winners if pair in paper.numbers)
+    beliefs = {
+        paper.numbers[pair]: name
+        for pair, name in believed_pairs(trace, step).items()
+        if pair in paper.numbers and paper.numbers[pair] not in right
+    }
+    return Ballot(step + 1, shown, [name_of(pair) for pair in paper.numbers], right, beliefs)
+
+
+@dataclass
+class _Paper:
+    """The words on a ballot, and the number of each pair."""
+
+    words: list[dict[str, Any]] = field(default_factory=list)
+    numbers: dict[Two, int] = field(default_factory=dict)
+
+    def write(self, tokens: Sequence[Token], count: int) -> None:
+        """Put a word on it, unless that makes too many choices."""
+        pairs = list(pairwise(tokens))
+        if len(self.numbers.keys() | set(pairs)) > MOST_CHOICES:
+            return
+        choices = [self.numbers.setdefault(pair, len(self.numbers)) for pair in pairs]
+        tokens_data = [each if isinstance(each, str) else list(each) for each in tokens]
+        self.words.append({"tokens": tokens_data, "choices": choices, "count": count})
+
+
+def _merged_at(trace: Trace, step: int) -> Two:
+    merge = trace.merges[step]
+    return merge.left, merge.right
+
+
+def _chosen_words(words: Sequence[Row], winners: Sequence[Two]) -> Iterator[Row]:
+    """The most frequent words in the corpus's order, after one for each winner they lack.
+
+    Of a long word a part is shown.
+    """
+    by_count = sorted(range(len(words)), key=lambda i: -words[i][1])
+    chosen = sorted(by_count[:MOST_WORDS])
+    rows = [(words[i][0][:MOST_TOKENS], words[i][1]) for i in chosen if len(words[i][0]) > 1]
+    known = {pair for tokens, _ in rows for pair in pairwise(tokens)}
+    for tokens, count in words:
+        missing = set(winners) - known
+        if not missing or len(rows) > 2 * MOST_WORDS:
+            break
+        places = (i for i, pair in enumerate(pairwise(tokens)) if pair in missing)
+        if (place := next(places, None)) is not None:
+            start = max(0, place - MOST_TOKENS // 2)
+            part = tokens[start : start + MOST_TOKENS]
+            known |= set(pairwise(part))
+            yield part, count
+    yield from rows
+
+
+def believed_pairs(trace: Trace, step: int) -> dict[Two, str]:
+    """What each belief of `classroom.beliefs` would merge next, where it is one pair alone.
+
+    Beliefs are about counts: nothing is known of scores, or of a corpus that is too large.
+    """
+    corpus = trace.corpus
+    if isinstance(trace, WordPieceTrace) or len(corpus.units) > MOST_BELIEVED:
+        return {}
+    words = trace.state_at(step).words
+    is_whole = len(corpus.running_words) == corpus.word_total
+    running = [words[i][0] for i in corpus.running_words.tolist()] if is_whole else []
+    merged = [(merge.left, merge.right) for merge in trace.merges[:step]]
+    sight = Sight(words, trace.state_at(0).words, merged, running)
+    winners = {name: clear_winner(belief(sight)) for name, belief in BELIEFS.items()}
+    # The first belief that leads to a pair gives it its name.
+    return {winner[0]: name for name, winner in reversed(winners.items()) if winner}
+
+
+def name_of(pair: Two) -> str:
+    r"""A pair as a table has it.
+
+    >>> name_of(("h", "ug")), name_of((b"\xe5", b"h"))
+    ('h + ug', '\\xe5 + h')
+    """
+    texts = [t if isinstance(t, str) else t.decode("utf-8", NAMES_OF_BYTES) for t in pair]
+    return " + ".join(texts)

@@ -1,0 +1,1 @@
+"""Rooms in which a class predicts together: phones, a teacher's tab, and what joins them."""

@@ -1,0 +1,77 @@
+"""How often anybody may knock, and how much may be said in a room."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from starlette.types import Scope
+
+from classroom.rooms.room import RefusedError
+from server.addresses import address_of
+from server.limits import most_phones
+from server.quotas import Quota
+from server.settings import settings
+from server.streamlit_internals.proxies import is_from_a_proxy_itself
+
+#: Codes of no room that may be tried in so many seconds: from one address, and by everybody. Of
+#: eleven million codes, what all can try finds one of ten rooms in a year or so.
+MISSES, ALL_MISSES, MISSES_SECONDS = 60, 600, 600
+#: Rooms that one address may open in so many seconds.
+OPENED, OPENED_SECONDS = 20, 600
+#: Times that phones may come into one room in so many seconds.
+JOINS, JOINS_SECONDS = 4_000, 60
+#: Votes in a room, and of one phone, in so many seconds. More of them wait.
+VOTES, VOTES_SECONDS = 1_000, 1
+PHONE_VOTES, PHONE_VOTES_SECONDS = 20, 10
+#: Characters of one message: of a phone, and of the teacher, who may ask a question of their own.
+PHONE_CHARACTERS, TEACHER_CHARACTERS = 200, 20_000
+#: Seconds in which whoever has come has to say what for.
+SECONDS_TO_ASK = 10.0
+
+EVERYBODY = "everybody"
+
+
+class Doors:
+    """The limits of one process, with what has been used of them."""
+
+    def __init__(self) -> None:
+        self.misses = Quota(MISSES, MISSES_SECONDS)
+        self.all_misses = Quota(ALL_MISSES, MISSES_SECONDS)
+        self.opened = Quota(OPENED, OPENED_SECONDS)
+        self.joins = Quota(JOINS, JOINS_SECONDS)
+        self.votes = Quota(VOTES, VOTES_SECONDS)
+        self.phone_votes = Quota(PHONE_VOTES, PHONE_VOTES_SECONDS)
+        self.most_phones = most_phones(settings())
+        self.phones = 0
+
+    def may_try(self, scope: Scope) -> bool:
+        """Whether a code may be tried: after too many wrong ones not even a right one.
+
+        >>> doors, scope = Doors(), {"client": ("203.0.113.7", 0)}
+        >>> for _ in range(MISSES):
+        ...     doors.missed(scope)
+        >>> doors.may_try(scope), doors.may_try({"client": ("203.0.113.8", 0)})
+        (False, True)
+        """
+        if self.all_misses.wait(EVERYBODY, 1):
+            return False
+        return is_from_a_proxy_itself(scope) or not self.misses.wait(address_of(scope), 1)
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """A phone's place, while it is here. Raises a RefusedError where there is none."""
+        if self.phones >= self.most_phones:
+            raise RefusedError
+        self.phones += 1
+        try:
+            yield
+        finally:
+            self.phones -= 1
+
+    def missed(self, scope: Scope) -> None:
+        """A code of no room was tried."""
+        self.misses.take(address_of(scope), 1)
+        self.all_misses.take(EVERYBODY, 1)
+
+    def may_open(self, scope: Scope) -> bool:
+        """Whether one more room may be opened from there."""
+        return is_from_a_proxy_itself(scope) or not self.opened.take(address_of(scope), 1)

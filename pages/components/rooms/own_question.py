@@ -1,0 +1,40 @@
+"""A question with written choices, as the teacher's tab hands it over."""
+
+from typing import Any
+
+from classroom.rooms.ballot import Ballot
+
+MOST_CHOICES = 8
+#: Characters of the question, and of one choice.
+QUESTION_CHARACTERS, CHOICE_CHARACTERS = 2_000, 500
+
+
+def ballot_of_question(said: Any) -> Ballot:
+    """The ballot of `{"step": …, "text": …, "choices": […], "right": …}`. Raises a ValueError.
+
+    >>> said = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
+    >>> ballot = ballot_of_question(said)
+    >>> ballot.shown, sorted(ballot.right)
+    ({'kind': 'choices', 'step': 1, 'text': '2 + 2?', 'choices': ['3', '4']}, [1])
+    >>> ballot_of_question({**said, "choices": "34"})
+    Traceback (most recent call last):
+    ValueError: this is no question
+    """
+    values: dict[str, Any] = said if isinstance(said, dict) else {}
+    step, right = values.get("step", ""), values.get("right", "")
+    text, choices = values.get("text"), values.get("choices", "")
+    are_numbers = type(step) is int and type(right) is int
+    if not are_numbers or not _is_text(text, QUESTION_CHARACTERS) or not _are_choices(choices):
+        raise ValueError("this is no question")
+    shown = {"kind": "choices", "step": step, "text": text, "choices": choices}
+    return Ballot(step, shown, choices, frozenset([right]))
+
+
+def _is_text(value: object, most: int) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= most
+
+
+def _are_choices(value: object) -> bool:
+    if not isinstance(value, list) or len(value) > MOST_CHOICES:
+        return False
+    return all(_is_text(choice, CHOICE_CHARACTERS) for choice in value)

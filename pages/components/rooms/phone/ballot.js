@@ -1,0 +1,191 @@
+// The ballot on a phone: tokens or choices to tap, until the vote is closed.
+
+import { el, fill } from "../../drawing/elements.js";
+import { placeByKey, tap } from "./choosing.js";
+import { choiceLabel, labelsOf } from "./labels.js";
+
+/**
+ * @import { Place } from "./choosing.js"
+ */
+
+/**
+ * @typedef {object} Room
+ * @property {"waiting"|"voting"|"closed"|"shown"} phase
+ * @property {number} asked
+ * @property {number} round
+ * @property {any} ballot
+ * @property {number[][]} [rounds]
+ * @property {number[]} [right]
+ */
+
+export class Ballot {
+  /**
+   * @param {Record<string, string>} text
+   * @param {(choice: number) => void} choose
+   */
+  constructor(text, choose) {
+    this.text = text;
+    this.choose = choose;
+    this.state = el("p", { role: "status" });
+    this.body = el("div", { className: "ballot" });
+    this.node = el("section", {}, this.state, this.body);
+    /** @type {Room|null} */
+    this.room = null;
+    /** @type {Place|null} */
+    this.picked = null;
+    this.drawn = "";
+  }
+
+  /** @param {Room} room @param {number|null} vote @param {boolean} isSent */
+  show(room, vote, isSent) {
+    this.room = room;
+    this.vote = vote;
+    const drawn = `${room.asked} ${room.round}`;
+    if (drawn !== this.drawn) {
+      this.drawn = drawn;
+      this.picked = null;
+      this.body.replaceChildren(...this.draw());
+    }
+    this.mark();
+    this.state.replaceChildren(...this.say(isSent));
+  }
+
+  draw() {
+    const { ballot, round } = /** @type {Room} */ (this.room);
+    if (!ballot) return [];
+    const again = round > 1 ? [el("h2", {}, this.text.second_vote)] : [];
+    if (ballot.kind === "choices") return [...again, ...this.choices()];
+    const asks = ballot.algorithm === "wordpiece" ? "highest_score" : "first_vote";
+    const rest = ballot.more
+      ? [el("p", {}, this.text.more_words.replace("{n}", String(ballot.more)))]
+      : [];
+    return [
+      ...again,
+      el("p", { className: "asked" }, this.text[asks].replace("{k}", String(ballot.step))),
+      this.words(),
+      ...rest,
+    ];
+  }
+
+  choices() {
+    const { ballot } = /** @type {Room} */ (this.room);
+    const buttons = ballot.choices.map((/** @type {string} */ label, /** @type {number} */ i) =>
+      el("button", { type: "button", "data-choice": i, onclick: () => this.choose(i) }, label)
+    );
+    return [
+      el("h2", {}, this.text.question.replace("{k}", String(ballot.step))),
+      el("p", { className: "asked", dir: "auto" }, ballot.text),
+      el("div", { className: "choices" }, ...buttons),
+    ];
+  }
+
+  words() {
+    const { ballot } = /** @type {Room} */ (this.room);
+    const rows = ballot.words.map((/** @type {any} */ word, /** @type {number} */ i) =>
+      el(
+        "li",
+        {},
+        el("span", { className: "word", dir: "auto" }, ...this.tokens(word, i)),
+        " ",
+        el("span", { className: "times" }, this.text.times.replace("{n}", word.count)),
+      )
+    );
+    const list = el("ul", { ariaLabel: this.text.words }, ...rows);
+    list.onkeydown = (event) => this.key(event);
+    return list;
+  }
+
+  /** @param {any} word @param {number} i */
+  tokens(word, i) {
+    return labelsOf(word).map((label, j) =>
+      el("button", {
+        type: "button",
+        className: "chip",
+        "data-word": i,
+        "data-token": j,
+        // One stop of the Tab key in each word; the arrows go on.
+        tabIndex: j ? -1 : 0,
+        onclick: () => this.tapped({ word: i, token: j }),
+      }, ...label)
+    );
+  }
+
+  /** @param {Place} place */
+  tapped(place) {
+    const { phase, ballot } = /** @type {Room} */ (this.room);
+    if (phase !== "voting") return;
+    const { picked, choice } = tap(ballot.words, this.picked, place);
+    this.picked = picked;
+    if (choice !== null) return this.choose(choice);
+    this.mark();
+    this.state.replaceChildren(...this.say(true));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { word, token } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (word === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { ballot } = /** @type {Room} */ (this.room);
+    const to = placeByKey(ballot.words, { word: Number(word), token: Number(token) }, event.key);
+    if (!to) return;
+    event.preventDefault();
+    this.button(to)?.focus();
+  }
+
+  /** @param {Place} place @returns {HTMLElement|null} */
+  button({ word, token }) {
+    return this.body.querySelector(`[data-word="${word}"][data-token="${token}"]`);
+  }
+
+  /** What is picked, voted for, and right. */
+  mark() {
+    const { phase, ballot, right } = /** @type {Room} */ (this.room);
+    const isOpen = phase === "voting";
+    for (const button of this.body.querySelectorAll("button")) {
+      const { word, token, choice } = button.dataset;
+      const near = choice !== undefined
+        ? [Number(choice)]
+        : choicesAt(ballot.words[Number(word)].choices, Number(token));
+      const isVoted = near.some((each) => each === this.vote);
+      const isPicked = this.picked?.word === Number(word) && this.picked?.token === Number(token);
+      button.classList.toggle("voted", isVoted);
+      button.classList.toggle("picked", isPicked);
+      button.classList.toggle("right", near.some((each) => right?.includes(each)));
+      button.ariaPressed = String(isVoted || isPicked);
+      button.ariaDisabled = String(!isOpen);
+    }
+  }
+
+  /** @param {boolean} isSent @returns {(Node|string)[]} */
+  say(isSent) {
+    const { phase, ballot, right } = /** @type {Room} */ (this.room);
+    if (phase === "waiting") return [this.text.waiting];
+    const choice = this.vote === null || this.vote === undefined
+      ? null
+      : choiceLabel(ballot, this.vote);
+    if (phase === "shown") return [this.verdict(choice, right ?? [])];
+    if (phase === "closed") {
+      return [choice ? fill(this.text.closed_vote, { choice }) : this.text.closed];
+    }
+    if (this.picked) {
+      const label = labelsOf(ballot.words[this.picked.word])[this.picked.token];
+      return [fill(this.text.picked, { token: el("bdi", {}, ...label) })];
+    }
+    if (!isSent) return [this.text.sending];
+    return choice ? [fill(this.text.vote, { choice })] : [];
+  }
+
+  /** @param {Node|null} choice @param {number[]} right */
+  verdict(choice, right) {
+    const { ballot } = /** @type {Room} */ (this.room);
+    if (choice && right.includes(Number(this.vote))) return fill(this.text.right, { choice });
+    const all = el("span", {});
+    right.forEach((each, i) => all.append(i ? this.text.or : "", choiceLabel(ballot, each)));
+    return choice
+      ? fill(this.text.wrong, { choice, right: all })
+      : fill(this.text.shown, { right: all });
+  }
+}
+
+/** The pairs that a token is part of. @param {number[]} choices @param {number} token */
+const choicesAt = (choices, token) => choices.slice(Math.max(0, token - 1), token + 1);

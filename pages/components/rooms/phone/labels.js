@@ -1,0 +1,49 @@
+// Tokens of a ballot in letters, so that nothing in them is unseen.
+
+import { el } from "../../drawing/elements.js";
+import { Chips } from "../../tokens/chips.js";
+import { charactersOf, visible } from "../../tokens/spelling.js";
+import { placeOf } from "./choosing.js";
+
+/**
+ * @import { Word } from "./choosing.js"
+ */
+
+const chips = new Chips(
+  /** @type {any} */ ({ walk: { text: {}, specials: [] }, home: () => undefined }),
+);
+
+/**
+ * What stands on each token of a word; part of a character says which of its bytes.
+ * @param {Word} word
+ * @returns {Node[][]}
+ */
+export function labelsOf({ tokens }) {
+  const bytes = tokens.flatMap((token) => (typeof token === "string" ? [] : token));
+  const places = charactersOf(bytes);
+  let start = 0;
+  return tokens.map((token) => {
+    if (typeof token === "string") return [document.createTextNode(visible(token))];
+    const label = chips.byteLabel(token, places.slice(start, start + token.length));
+    start += token.length;
+    return label;
+  });
+}
+
+/**
+ * A choice as it is said: "h + u", or the words of a written one.
+ * @param {any} ballot
+ * @param {number} choice
+ * @returns {Node}
+ */
+export function choiceLabel(ballot, choice) {
+  if (ballot.kind === "choices") return el("bdi", {}, ballot.choices[choice]);
+  const place = placeOf(ballot.words, choice);
+  if (!place) return el("span", {});
+  const labels = labelsOf(ballot.words[place.word]);
+  const [left, right] = [labels[place.token], labels[place.token + 1]];
+  return el("span", { className: "pair" }, chip(left), " + ", chip(right));
+}
+
+/** @param {Node[]} label */
+export const chip = (label) => el("bdi", { className: "chip" }, ...label);

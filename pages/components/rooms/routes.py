@@ -1,0 +1,97 @@
+"""The addresses of rooms: the phones' page with its two files, and the websockets."""
+
+import gzip
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from pages.components.browser.json_bytes import to_json
+from pages.components.component import joined_styles
+from pages.components.component.joined_module import joined_module
+from pages.components.rooms.hub import hub
+from pages.components.rooms.limits import Doors
+from pages.components.rooms.sockets import PhoneSocket
+from pages.components.rooms.teacher_socket import TeacherSocket
+from pages.components.rooms.text import phone_text
+from pages.session.language import HTML_LANG, best_language, speaking
+
+_HERE = Path(__file__).parent
+_DOORS = Doors()
+FILES = {"phone.js": "text/javascript", "phone.css": "text/css"}
+
+
+@cache
+def page(language: str) -> bytes:
+    """The phones' page in a language: the same for every room, for nothing of one is in it."""
+    with speaking(language):
+        text = phone_text()
+    html = (_HERE / "phone" / "phone.html").read_text("utf-8")
+    for name, value in {
+        "{lang}": HTML_LANG[language],
+        "{title}": text["title"],
+        "{wait}": text["connecting"],
+        "{script_needed}": text["script_needed"],
+        "{text}": to_json(text).decode(),
+    }.items():
+        html = html.replace(name, escape(value))
+    return html.encode()
+
+
+@cache
+def file(name: str) -> bytes:
+    """One of `FILES`, with everything that it needs."""
+    if name == "phone.js":
+        return joined_module(_HERE / "phone" / name).encode()
+    return joined_styles(f"components/rooms/phone/{name}").encode()
+
+
+@cache
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content)
+
+
+def _answer(request: Request, content: bytes, kind: str, keep: str) -> Response:
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding, Accept-Language"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        content = _packed(content)
+    return Response(content, media_type=kind, headers=headers)
+
+
+def _page(request: Request) -> Response:
+    language = best_language(request.headers.get("Accept-Language"))
+    return _answer(request, page(language), "text/html", "no-cache")
+
+
+def _file(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in FILES:
+        return Response(status_code=404)
+    return _answer(request, file(name), FILES[name], "no-cache")
+
+
+def _to_page(_request: Request) -> Response:
+    return RedirectResponse("room/")
+
+
+async def _teacher(socket: WebSocket) -> None:
+    await TeacherSocket(socket, hub(), _DOORS).serve()
+
+
+async def _phone(socket: WebSocket) -> None:
+    await PhoneSocket(socket, hub(), _DOORS).serve()
+
+
+ROUTES = [
+    Route("/room", _to_page),
+    Route("/room/", _page),
+    Route("/room/files/{name}", _file),
+    Route("/room/{code}", _page),
+    WebSocketRoute("/room/teacher", _teacher),
+    WebSocketRoute("/room/{code}/phone", _phone),
+]

@@ -1,0 +1,182 @@
+"""What is said over the websockets of a room: a phone's, and the teacher's.
+
+A phone says `{"seat": …}` once, then votes. It is told `{"seat": …}`, the room whenever it has
+become something else, and of each vote what counts now. Nothing else is taken from it.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from classroom.rooms.codes import read_code
+from classroom.rooms.room import RefusedError, Room
+from pages.components.rooms.hub import Hub, View, to_text
+from pages.components.rooms.limits import (
+    PHONE_CHARACTERS,
+    SECONDS_TO_ASK,
+    Doors,
+)
+from server.shared.store import MissingError, UnreachableError
+
+#: Why a websocket ends: the room is gone, was never there, is full, one may not try now, or what
+#: was said is nothing that is said here.
+GONE, NO_ROOM, FULL, TOO_OFTEN, NOT_SAID, TROUBLE = 4000, 4001, 4002, 4003, 4004, 4005
+#: What a seat may be called: it was made here.
+SEAT_CHARACTERS = 32
+
+
+class NotSaidError(Exception):
+    """Nothing that is said over this websocket."""
+
+
+async def hear(socket: WebSocket, most: int) -> dict[str, Any]:
+    """The next message. Raises a NotSaidError for anything but a short JSON object."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect
+    text = message.get("text")
+    if not text or len(text) > most:
+        raise NotSaidError
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotSaidError from error
+    if not isinstance(said, dict):
+        raise NotSaidError
+    return said
+
+
+async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]]) -> None:
+    """Talk, and end the websocket with a code that says why, where it is still open."""
+    code = GONE
+    try:
+        await talk()
+    except WebSocketDisconnect:
+        return
+    except MissingError:
+        code = NO_ROOM
+    except RefusedError:
+        code = FULL
+    except (NotSaidError, TimeoutError):
+        code = NOT_SAID
+    except UnreachableError:
+        code = TROUBLE
+    await close(socket, code)
+
+
+async def close(socket: WebSocket, code: int) -> None:
+    """End a websocket, if the other side has not."""
+    try:
+        await socket.close(code)
+    except RuntimeError:  # it has
+        return
+
+
+async def both(first: Awaitable[None], second: Awaitable[None]) -> None:
+    """Do both until one of them ends, and then neither. Raises what that one has raised."""
+    tasks = [asyncio.ensure_future(first), asyncio.ensure_future(second)]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class PhoneSocket:
+    """One connection of one phone."""
+
+    def __init__(self, socket: WebSocket, hub: Hub, doors: Doors) -> None:
+        self._socket, self._hub, self._doors = socket, hub, doors
+        self._code = read_code(str(socket.path_params["code"])) or ""
+        self._connection = secrets.token_urlsafe(6)
+        self._seat = ""
+
+    async def serve(self) -> None:
+        """From the first word to the last."""
+        await self._socket.accept()
+        if not self._doors.may_try(self._socket.scope):
+            await close(self._socket, TOO_OFTEN)
+            return
+        await ended_in_words(self._socket, self._come_in)
+
+    async def _come_in(self) -> None:
+        with self._doors.place():
+            await self._talk()
+
+    async def _talk(self) -> None:
+        try:
+            await self._hub.read(self._code)
+        except MissingError:
+            self._doors.missed(self._socket.scope)
+            raise
+        if self._doors.joins.take(self._code, 1):
+            raise UnreachableError
+        first = await asyncio.wait_for(hear(self._socket, PHONE_CHARACTERS), SECONDS_TO_ASK)
+        async with self._hub.looking_at(self._code) as view:
+            self._seat = await self._hub.change(self._code, self._joined(first.get("seat")))
+            try:
+                await self._socket.send_text(to_text({"seat": self._seat}))
+                await both(self._tell(view), self._listen())
+            finally:
+                await asyncio.shield(self._leave())
+
+    def _joined(self, asked: object) -> Callable[[Room], str]:
+        fresh = secrets.token_urlsafe(12)
+
+        def join(room: Room) -> str:
+            is_known = isinstance(asked, str) and len(asked) <= SEAT_CHARACTERS
+            seat = asked if is_known and asked in room.here else fresh
+            room.join(str(seat), self._connection)
+            return str(seat)
+
+        return join
+
+    async def _leave(self) -> None:
+        try:
+            await self._hub.change(
+                self._code, lambda room: room.leave(self._seat, self._connection)
+            )
+        except (MissingError, UnreachableError):
+            return
+
+    async def _tell(self, view: View) -> None:
+        async for text in view.for_phones.listen():
+            yours = to_text(view.room.vote_of(self._seat))
+            await self._socket.send_text(f'{{"room":{text},"yours":{yours}}}')
+
+    async def _listen(self) -> None:
+        while True:
+            said = await hear(self._socket, PHONE_CHARACTERS)
+            await self._wait_for_turn()
+            await self._socket.send_text(to_text(await self._vote(said)))
+
+    async def _wait_for_turn(self) -> None:
+        for quota, key in (
+            (self._doors.phone_votes, self._seat),
+            (self._doors.votes, self._code),
+        ):
+            while wait := quota.take(key, 1):
+                await asyncio.sleep(wait)
+
+    async def _vote(self, said: dict[str, Any]) -> dict[str, Any]:
+        """Cast a vote; what counts now, and whether it is what was said."""
+        asked, number, choice = (said.get(name) for name in ("asked", "round", "vote"))
+
+        def vote(room: Room) -> dict[str, Any]:
+            try:
+                room.vote(self._seat, asked, number, choice)  # type: ignore[arg-type]
+                is_taken = True
+            except RefusedError:
+                is_taken = False
+            is_same = (room.asked, len(room.votes)) == (asked, number)
+            yours = room.vote_of(self._seat) if is_same else None
+            return {"asked": asked, "round": number, "counts": yours, "taken": is_taken}
+
+        return await self._hub.change(self._code, vote)

@@ -1,0 +1,162 @@
+"""What is said over the teacher's websocket.
+
+First `{"address": …}`, the address under which phones find rooms, for a new room; with `code` and
+`token` for one that the tab has opened already. Then `{"do": …}`, one thing after the other, and
+each is answered: `{"did": …}` or `{"refused": …}`.
+"""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from time import time
+from typing import Any
+
+import segno
+from anyio import to_thread
+from starlette.websockets import WebSocket
+
+from classroom.rooms.ballot import Ballot
+from classroom.rooms.codes import read_code
+from classroom.rooms.next_pair import ballot_of_step
+from classroom.rooms.room import RefusedError, Room
+from classroom.rooms.table import results_csv
+from pages.components.rooms.hub import Hub, View, to_text
+from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
+from pages.components.rooms.own_question import ballot_of_question
+from pages.components.rooms.sockets import (
+    TOO_OFTEN,
+    NotSaidError,
+    both,
+    close,
+    ended_in_words,
+    hear,
+)
+from pages.session.traces import merges_by_key
+from server.shared.store import FullError, MissingError
+
+#: Characters of an address that a phone reads from the back row.
+ADDRESS_CHARACTERS = 300
+#: What a teacher does to a room.
+ACTIONS: Mapping[str, Callable[[Room], None]] = {
+    "close": Room.close,
+    "show": Room.show,
+    "again": Room.vote_again,
+    "carry_out": Room.carry_out,
+    "drop": Room.drop,
+}
+
+
+class TeacherSocket:
+    """One connection of a teacher's tab."""
+
+    def __init__(self, socket: WebSocket, hub: Hub, doors: Doors) -> None:
+        self._socket, self._hub, self._doors = socket, hub, doors
+        self._code = ""
+
+    async def serve(self) -> None:
+        """From the first word to the last."""
+        await self._socket.accept()
+        await ended_in_words(self._socket, self._talk)
+
+    async def _talk(self) -> None:
+        first = await asyncio.wait_for(hear(self._socket, TEACHER_CHARACTERS), SECONDS_TO_ASK)
+        address = first.get("address")
+        if not isinstance(address, str) or len(address) > ADDRESS_CHARACTERS:
+            raise NotSaidError
+        entered = await (self._come_back(first) if "code" in first else self._open())
+        if entered is None:
+            await close(self._socket, TOO_OFTEN)
+            return
+        self._code, token = entered
+        async with self._hub.looking_at(self._code) as view:
+            where = f"{address}{self._code}"
+            opened = {"code": self._code, "token": token, "address": where, "qr": qr_code(where)}
+            await self._socket.send_text(to_text({"opened": opened}))
+            await both(self._tell(view), self._listen())
+
+    async def _open(self) -> tuple[str, str] | None:
+        if not self._doors.may_open(self._socket.scope):
+            return None
+        try:
+            return await self._hub.open()
+        except FullError as error:
+            raise RefusedError from error
+
+    async def _come_back(self, said: dict[str, Any]) -> tuple[str, str] | None:
+        """With a token that is not this room's one is told what one is told of no room."""
+        if not self._doors.may_try(self._socket.scope):
+            return None
+        code, token = read_code(str(said["code"])) or "", str(said.get("token"))
+        try:
+            if await self._hub.is_teacher(code, token):
+                return code, token
+        except MissingError:
+            pass
+        self._doors.missed(self._socket.scope)
+        raise MissingError
+
+    async def _tell(self, view: View) -> None:
+        async for text in view.for_teacher.listen():
+            await self._socket.send_text(f'{{"room":{text}}}')
+
+    async def _listen(self) -> None:
+        while True:
+            said = await hear(self._socket, TEACHER_CHARACTERS)
+            answer = await self._do(said)
+            await self._socket.send_text(to_text(answer))
+            if answer.get("did") == "end":
+                await self._hub.end(self._code)
+                return
+
+    async def _do(self, said: dict[str, Any]) -> dict[str, Any]:
+        do = said.get("do")
+        try:
+            if do in ("csv", "end"):
+                return {"did": do, "csv": await self._hub.change(self._code, _table)}
+            if do == "ask":
+                ballot = await to_thread.run_sync(asked_ballot, said)
+                await self._change(lambda room: room.ask(ballot))
+            elif isinstance(do, str) and do in ACTIONS:
+                await self._change(ACTIONS[do])
+            else:
+                raise NotSaidError
+        except (RefusedError, ValueError):
+            return {"refused": do}
+        return {"did": do}
+
+    async def _change(self, action: Callable[[Room], None]) -> None:
+        def change(room: Room) -> None:
+            action(room)
+            room.extend(time())
+
+        await self._hub.change(self._code, change)
+
+
+def _table(room: Room) -> str:
+    return results_csv(room.tallies)
+
+
+def asked_ballot(said: Mapping[str, Any]) -> Ballot:
+    """What a teacher asks: the step of a training, or a question of the quiz.
+
+    Raises a ValueError for a training that is not here, and for a question without sense.
+    """
+    if "question" in said:
+        return ballot_of_question(said["question"])
+    key, step = said.get("key"), said.get("step")
+    trace = merges_by_key(key) if isinstance(key, str) else None
+    if trace is None or type(step) is not int:
+        raise ValueError("no training with this key")
+    return ballot_of_step(trace, step)
+
+
+def qr_code(address: str) -> str:
+    """The QR code as the address of a picture, black on white, with its quiet zone.
+
+    >>> qr_code("https://example.org/room/BCDFHJ")[:30]
+    'data:image/svg+xml;base64,PD94'
+    """
+    out = BytesIO()
+    segno.make_qr(address, error="m").save(out, kind="svg", scale=8, light="#fff", border=4)
+    return "data:image/svg+xml;base64," + b64encode(out.getvalue()).decode()

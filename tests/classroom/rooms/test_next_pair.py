@@ -1,0 +1,113 @@
+"""The ballot of a step: every winner is a choice, and right; every choice is a pair there."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
+from classroom.distinguishing import FAMILIES, draw_item
+from classroom.rooms.next_pair import MOST_TOKENS, ballot_of_step, believed_pairs, name_of
+
+COUNTS = st.dictionaries(
+    st.text("abcd好", min_size=1, max_size=9), st.integers(1, 9), min_size=1, max_size=50
+)
+
+
+def naive_winners(words: list[tuple[tuple[Any, ...], int]]) -> set[Any]:
+    counts: dict[Any, int] = {}
+    for tokens, times in words:
+        for i in range(len(tokens) - 1):
+            pair = (tokens[i], tokens[i + 1])
+            counts[pair] = counts.get(pair, 0) + times
+    return {pair for pair, count in counts.items() if count == max(counts.values())}
+
+
+@given(COUNTS, st.sampled_from(["char", "byte"]), st.data())
+def test_every_tied_pair_is_right_and_nothing_else(
+    counts: dict[str, int], unit: Any, data: st.DataObject
+) -> None:
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit), num_merges=6)
+    if not len(trace):
+        return
+    step = data.draw(st.integers(0, len(trace) - 1))
+    words = trace.state_at(step).words
+    there = {pair for tokens, _ in words for pair in pairwise(tokens)}
+    if len(there) < 2:
+        with pytest.raises(ValueError, match="a ballot"):
+            ballot_of_step(trace, step)
+        return
+    ballot = ballot_of_step(trace, step)
+    winners = {name_of(pair) for pair in naive_winners(words)}
+    assert {ballot.choices[right] for right in ballot.right} == winners
+    assert set(ballot.choices) <= {name_of(pair) for pair in there}
+
+
+def as_token(data: Any) -> Any:
+    return data if isinstance(data, str) else bytes(data)
+
+
+@given(COUNTS, st.sampled_from(["char", "byte"]))
+def test_two_neighbours_on_a_phone_are_the_choice_between_them(
+    counts: dict[str, int], unit: Any
+) -> None:
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit), num_merges=3)
+    for step in range(len(trace)):
+        try:
+            ballot = ballot_of_step(trace, step)
+        except ValueError:
+            continue
+        for word in ballot.shown["words"]:
+            pairs = list(pairwise(map(as_token, word["tokens"])))
+            assert [ballot.choices[choice] for choice in word["choices"]] == list(
+                map(name_of, pairs)
+            )
+
+
+def test_the_winner_is_shown_though_it_stands_deep_in_one_long_word() -> None:
+    """Where the most frequent words lack it, and where a word has to be cut."""
+    counts = {f"{a}{b}": 9 for a in "abcdef" for b in "ghijkl"} | {"m" + "no" * 90: 1}
+    ballot = ballot_of_step(train_bpe(Corpus.from_counts(counts), num_merges=1), 0)
+    assert [ballot.choices[right] for right in ballot.right] == ["n + o"]
+    assert max(len(word["tokens"]) for word in ballot.shown["words"]) <= MOST_TOKENS
+    one = Corpus.from_text("一二三四五六七八九十" * 3 + "甲乙" * 40)
+    ballot = ballot_of_step(train_bpe(one, num_merges=1), 0)
+    assert [ballot.choices[right] for right in ballot.right] == ["甲 + 乙"]
+
+
+def test_wordpiece_goes_by_scores() -> None:
+    """Its winners are those of the highest score, and no belief about counts is told."""
+    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    trace = train_wordpiece(Corpus.from_counts(counts))
+    ballot = ballot_of_step(trace, 0)
+    assert [ballot.choices[right] for right in ballot.right] == ["##g + ##s"]
+    assert ballot.beliefs == {}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_wrong_pair_has_its_belief(family: str, seed: int) -> None:
+    """The items whose every wrong answer stands for a belief say the same of the same words."""
+    item = draw_item(family, seed)
+    text = " ".join(item.text)
+    trace = train_bpe(Corpus.from_text(text, pre_tokenizer="whitespace"), num_merges=item.step)
+    believed = believed_pairs(trace, item.step - 1)
+    for each in item.believed:
+        assert believed[each.pair.left, each.pair.right]
+    names = {(each.pair.left, each.pair.right): each.belief for each in item.believed}
+    found = {pair: believed[pair] for pair in names}
+    # A pair can be that of two beliefs; the first is told.
+    assert sum(found[pair] == name for pair, name in names.items()) >= len(names) - 1
+    ballot = ballot_of_step(trace, item.step - 1)
+    assert {ballot.choices[right] for right in ballot.right} == {
+        f"{item.answer.left} + {item.answer.right}"
+    }
+
+
+@pytest.mark.parametrize("step", [-1, 3])
+def test_beyond_the_last_merge_nothing_is_asked(step: int) -> None:
+    trace: Trace = train_bpe(Corpus.from_counts({"hugs": 1}), num_merges=3)
+    with pytest.raises(ValueError, match="no merge"):
+        ballot_of_step(trace, step)

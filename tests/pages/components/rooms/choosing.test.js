@@ -1,0 +1,91 @@
+// Two taps are a pair; a wave of the same phone comes back to its seat.
+
+import { placeByKey, placeOf, tap } from "../../../../pages/components/rooms/phone/choosing.js";
+import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/seat.js";
+
+/** @param {unknown} found @param {unknown} wanted */
+function equal(found, wanted) {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
+  if (a !== b) throw new Error(`${a} is not ${b}`);
+}
+
+const WORDS = [
+  { tokens: ["h", "u", "g"], choices: [0, 1], count: 10 },
+  { tokens: ["p", "u", "g", "s"], choices: [2, 1, 3], count: 5 },
+];
+
+Deno.test("two neighbours are a pair, in either order", () => {
+  const first = tap(WORDS, null, { word: 1, token: 1 });
+  equal(first, { picked: { word: 1, token: 1 }, choice: null });
+  equal(tap(WORDS, first.picked, { word: 1, token: 2 }), { picked: null, choice: 1 });
+  equal(tap(WORDS, first.picked, { word: 1, token: 0 }), { picked: null, choice: 2 });
+});
+
+Deno.test("what is no neighbour begins anew, and the same token ends it", () => {
+  const picked = { word: 0, token: 0 };
+  equal(tap(WORDS, picked, { word: 0, token: 2 }).picked, { word: 0, token: 2 });
+  equal(tap(WORDS, picked, { word: 1, token: 1 }).picked, { word: 1, token: 1 });
+  equal(tap(WORDS, picked, picked), { picked: null, choice: null });
+});
+
+Deno.test("a choice is found where it first stands", () => {
+  equal(placeOf(WORDS, 1), { word: 0, token: 1 });
+  equal(placeOf(WORDS, 9), null);
+});
+
+Deno.test("arrows stay within the words", () => {
+  equal(placeByKey(WORDS, { word: 0, token: 2 }, "ArrowRight"), null);
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowUp"), { word: 0, token: 2 });
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowDown"), null);
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowLeft"), { word: 1, token: 2 });
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "x"), null);
+});
+
+Deno.test("a class does not come back all at once, and nobody waits for long", () => {
+  equal([waitBefore(0, 0), waitBefore(0, 1), waitBefore(99, 1)], [250, 500, 10_000]);
+});
+
+/** @returns {any} a seat in a room, with what was sent from it and what was told */
+function seated() {
+  /** @type {any[]} */
+  const sent = [];
+  const seat = new Seat("BCDFHJ", "ws://host/", { room: () => {}, away: () => {} });
+  seat.socket = /** @type {any} */ ({
+    readyState: 1,
+    send: (/** @type {string} */ text) => sent.push(JSON.parse(text)),
+  });
+  return { seat, sent };
+}
+
+const VOTING = { phase: "voting", asked: 1, round: 1, ballot: {} };
+
+Deno.test("a vote that was under way when the connection broke is sent again, in its round", () => {
+  const { seat, sent } = seated();
+  seat.hear({ room: VOTING, yours: null });
+  seat.choose(2);
+  seat.hear({ room: VOTING, yours: null }); // after a new connection
+  equal(sent, [{ asked: 1, round: 1, vote: 2 }, { asked: 1, round: 1, vote: 2 }]);
+  seat.hear({ asked: 1, round: 1, counts: 2, taken: true });
+  equal([seat.vote, seat.wanted], [2, null]);
+  seat.hear({ room: { ...VOTING, round: 2 }, yours: null });
+  equal([sent.length, seat.vote], [2, null]);
+});
+
+Deno.test("the last of several quick votes is the one that is shown", () => {
+  const { seat } = seated();
+  seat.hear({ room: VOTING, yours: null });
+  seat.choose(1);
+  seat.choose(2);
+  seat.hear({ asked: 1, round: 1, counts: 1, taken: true });
+  equal(seat.vote, 2);
+  seat.hear({ asked: 1, round: 1, counts: 2, taken: true });
+  equal([seat.vote, seat.wanted], [2, null]);
+});
+
+Deno.test("a vote that came too late is taken back on the phone", () => {
+  const { seat } = seated();
+  seat.hear({ room: VOTING, yours: 0 });
+  seat.choose(1);
+  seat.hear({ asked: 1, round: 1, counts: 0, taken: false });
+  equal([seat.vote, seat.wanted], [0, null]);
+});

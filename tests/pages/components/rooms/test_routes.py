@@ -1,0 +1,306 @@
+"""A room over its websockets: a teacher, phones, and what strangers try."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from classroom.rooms.codes import new_code
+from pages.components.rooms import limits, routes, sockets
+from pages.components.rooms.hub import FORM, Hub
+from pages.components.rooms.limits import Doors
+from server.endpoints import Endpoints
+from server.places import Places
+from server.shared.store import MemoryStore
+from server.streamlit_internals.browser_messages import BrowserMessages
+
+ADDRESS = "https://merge.example.edu/room/"
+QUESTION = {"step": 1, "text": "2 + 2?", "choices": ["3", "4", "5"], "right": 1}
+MOST_ROOMS = 3
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    """The routes behind the app's own doors, with rooms and limits of this test alone."""
+    hub = Hub(MemoryStore(FORM, MOST_ROOMS))
+    monkeypatch.setattr(routes, "hub", lambda: hub)
+    monkeypatch.setattr(routes, "_DOORS", Doors())
+    middleware = [Middleware(each) for each in (Endpoints, Places, BrowserMessages)]
+    with TestClient(Starlette(routes=routes.ROUTES, middleware=middleware)) as client:
+        yield client
+
+
+class Wire:
+    """A websocket, read until something that is looked for has come."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+
+    def say(self, **said: Any) -> None:
+        self.socket.send_text(json.dumps(said))
+
+    def hear(self, name: str) -> Any:
+        while True:
+            heard = self.socket.receive_json()
+            if name in heard:
+                return heard if name == "counts" else heard[name]
+
+    def hear_room(self, **values: Any) -> Any:
+        while True:
+            room = self.hear("room")
+            if values.items() <= room.items():
+                return room
+
+    def do(self, what: str, **more: Any) -> Any:
+        self.say(do=what, **more)
+        while True:
+            heard = self.socket.receive_json()
+            if "did" in heard or "refused" in heard:
+                return heard
+
+    def end_code(self) -> int:
+        try:
+            while True:
+                self.socket.receive_text()
+        except WebSocketDisconnect as end:
+            return int(end.code)
+
+
+class Class:
+    """A teacher and phones, who leave when the lesson is over."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.open_sockets: list[Any] = []
+
+    def wire(self, path: str) -> Wire:
+        socket = self.client.websocket_connect(path)
+        socket.__enter__()
+        self.open_sockets.append(socket)
+        return Wire(socket)
+
+    def teacher(self, **said: Any) -> tuple[Wire, Any]:
+        wire = self.wire("/room/teacher")
+        wire.say(**({"address": ADDRESS} | said))
+        return wire, wire.hear("opened")
+
+    def phone(self, code: str, seat: Any = None) -> tuple[Wire, str]:
+        wire = self.wire(f"/room/{code}/phone")
+        wire.say(seat=seat)
+        return wire, wire.hear("seat")
+
+
+@pytest.fixture
+def lesson(app: TestClient) -> Iterator[Class]:
+    held = Class(app)
+    yield held
+    for socket in held.open_sockets:
+        with suppress(CancelledError):  # what the client makes of one that is still open
+            socket.__exit__(None, None, None)
+
+
+def test_a_lesson_from_the_first_code_to_the_table(lesson: Class) -> None:
+    """Two votes, shown at the end only, side by side; then the next question."""
+    teacher, opened = lesson.teacher()
+    code = opened["code"]
+    assert opened["address"] == ADDRESS + code
+    assert opened["qr"].startswith("data:image/svg+xml;base64,")
+    ann, _ = lesson.phone(code)
+    bob, _ = lesson.phone(code.lower())
+    teacher.hear_room(here=2, voted=0)
+    assert teacher.do("ask", question=QUESTION) == {"did": "ask"}
+    for wire, first in ((ann, 0), (bob, 0)):
+        room = wire.hear_room(phase="voting")
+        assert room["ballot"]["choices"] == ["3", "4", "5"]
+        wire.say(asked=1, round=1, vote=first)
+        assert wire.hear("counts") == {"asked": 1, "round": 1, "counts": 0, "taken": True}
+    room = teacher.hear_room(voted=2)
+    assert not {"rounds", "right"} & set(room)
+    assert teacher.do("again") == {"refused": "again"}
+    assert teacher.do("close") == {"did": "close"}
+    assert teacher.do("again") == {"did": "again"}
+    ann.hear_room(round=2)
+    ann.say(asked=1, round=2, vote=1)
+    assert ann.hear("counts")["counts"] == 1
+    bob.say(asked=1, round=1, vote=2)  # late
+    assert bob.hear("counts")["taken"] is False
+    teacher.do("close")
+    assert teacher.do("show") == {"did": "show"}
+    for wire in (ann, bob, teacher):
+        room = wire.hear_room(phase="shown")
+        assert (room["rounds"], room["right"]) == ([[2, 0, 0], [0, 1, 0]], [1])
+    assert teacher.do("carry_out") == {"did": "carry_out"}
+    room = teacher.hear_room(phase="waiting")
+    assert room["past"] == [{"step": 1, "voted": [2, 1], "right": [0, 1]}]
+    table = teacher.do("end")["csv"].splitlines()
+    assert table[1:] == ["1,3,no,,2,0", "1,4,yes,,0,1"]
+    assert ann.end_code() == teacher.end_code() == sockets.GONE
+    assert lesson.wire(f"/room/{code}/phone").end_code() == sockets.NO_ROOM
+
+
+def test_who_comes_back_has_the_same_seat_and_vote(lesson: Class) -> None:
+    """Also while the old connection is still open; a made-up seat gives a new one."""
+    teacher, opened = lesson.teacher()
+    teacher.do("ask", question=QUESTION)
+    ann, seat = lesson.phone(opened["code"])
+    ann.hear("room")
+    ann.say(asked=1, round=1, vote=2)
+    ann.hear("counts")
+    again, same = lesson.phone(opened["code"], seat)
+    assert same == seat
+    heard = again.socket.receive_json()
+    assert (heard["room"]["phase"], heard["yours"]) == ("voting", 2)
+    assert teacher.hear_room(voted=1)["here"] == 1
+    for forged in ("made-up", seat + "x", 7, None, "x" * 100):
+        assert lesson.phone(opened["code"], forged)[1] not in (seat, forged)
+    assert teacher.hear_room(here=6)["voted"] == 1
+
+
+def test_a_teacher_comes_back_by_the_token_and_nobody_else_does(lesson: Class) -> None:
+    _, opened = lesson.teacher()
+    again, same = lesson.teacher(code=opened["code"], token=opened["token"])
+    assert same == opened
+    assert again.do("ask", question=QUESTION) == {"did": "ask"}
+    for token in ("", opened["token"] + "x", None, "\ud800"):
+        wire = lesson.wire("/room/teacher")
+        wire.say(address=ADDRESS, code=opened["code"], token=token)
+        assert wire.end_code() == sockets.NO_ROOM
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "[]", "null", "{", '{"seat":' + "1" * 500 + "}", '{"a":' * 30, "\x00", "1e999"],
+)
+def test_what_no_phone_says_ends_its_connection(lesson: Class, said: str) -> None:
+    _, opened = lesson.teacher()
+    wire = lesson.wire(f"/room/{opened['code']}/phone")
+    wire.socket.send_text(said)
+    assert wire.end_code() == sockets.NOT_SAID
+    bytes_only = lesson.wire(f"/room/{opened['code']}/phone")
+    bytes_only.socket.send_bytes(b'{"seat":null}')
+    assert bytes_only.end_code() == sockets.NOT_SAID
+
+
+@pytest.mark.parametrize(
+    "vote",
+    [
+        {},
+        *({"vote": vote} for vote in (None, 3, -1, True, "1", [1], 1.0)),
+        {"vote": 1, "asked": 2},
+        {"vote": 1, "round": 2},
+        {"do": "show"},
+    ],
+)
+def test_a_forged_vote_changes_nothing(lesson: Class, vote: dict[str, Any]) -> None:
+    teacher, opened = lesson.teacher()
+    teacher.do("ask", question=QUESTION)
+    ann, _ = lesson.phone(opened["code"])
+    ann.hear("room")
+    ann.say(**({"asked": 1, "round": 1} | vote))
+    assert ann.hear("counts")["taken"] is False
+    teacher.do("close")
+    teacher.do("show")
+    assert teacher.hear_room(phase="shown")["rounds"] == [[0, 0, 0]]
+
+
+@pytest.mark.parametrize("do", ["join", "vote", "__init__", "tallies", None, 1, ["close"]])
+def test_a_teacher_can_do_only_what_there_is_to_do(lesson: Class, do: Any) -> None:
+    teacher, _ = lesson.teacher()
+    teacher.say(do=do)
+    assert teacher.end_code() == sockets.NOT_SAID
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"key": "x", "step": 0},
+        {"key": None},
+        *({"question": question} for question in (None, [], {})),
+        *({"question": {**QUESTION, "right": right}} for right in (3, True)),
+        *({"question": {**QUESTION, "choices": choices}} for choices in (["a"], ["a", 1], "ab")),
+        {"question": {**QUESTION, "text": ""}},
+        {"question": {**QUESTION, "step": "1"}},
+    ],
+)
+def test_a_question_without_sense_is_refused(lesson: Class, asked: dict[str, Any]) -> None:
+    teacher, _ = lesson.teacher()
+    assert teacher.do("ask", **asked) == {"refused": "ask"}
+
+
+def test_codes_cannot_be_guessed_by_trying(lesson: Class) -> None:
+    """After too many wrong ones a right one is refused like any other."""
+    _, opened = lesson.teacher()
+    for _ in range(limits.ALL_MISSES):
+        routes._DOORS.missed({"client": ("203.0.113.9", 0)})
+    for code in (new_code(), opened["code"], "BCDFHI"):
+        assert lesson.wire(f"/room/{code}/phone").end_code() == sockets.TOO_OFTEN
+
+
+def test_there_are_so_many_rooms_and_no_more(lesson: Class) -> None:
+    codes = {lesson.teacher()[1]["code"] for _ in range(MOST_ROOMS)}
+    assert len(codes) == MOST_ROOMS
+    wire = lesson.wire("/room/teacher")
+    wire.say(address=ADDRESS)
+    assert wire.end_code() == sockets.FULL
+
+
+@pytest.mark.parametrize(
+    ("wanted", "lang", "said"),
+    [("zh-CN,zh;q=0.9", "zh-Hans", "一起预测"), ("de, fr", "en", "Predict together")],
+)
+def test_the_page_is_in_the_language_of_the_phone(
+    app: TestClient, wanted: str, lang: str, said: str
+) -> None:
+    answer = app.get("/room/BCDFHJ", headers={"Accept-Language": wanted})
+    assert f'<html lang="{lang}">' in answer.text
+    assert said in answer.text
+    assert "{" not in answer.text.split("data-text")[0]
+
+
+def test_the_page_is_light(app: TestClient) -> None:
+    """60 kB in all, and it asks for nothing else."""
+    parts = [app.get(path) for path in ("/room/BCDFHJ", "/room/files/phone.js")]
+    parts.append(app.get("/room/files/phone.css"))
+    assert [part.status_code for part in parts] == [200] * 3
+    assert sum(len(part.content) for part in parts) <= 60_000
+    assert app.get("/room/files/other.js").status_code == 404
+    assert "Accept-Language" in parts[0].headers["Vary"]
+
+
+def test_a_full_class_lets_phones_in(app: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take no place of a session."""
+    monkeypatch.setattr(Places, "_is_full", lambda *_: True)
+    assert app.get("/room/BCDFHJ", headers={"Accept": "text/html"}).status_code == 200
+
+
+def test_slow_phones_hear_the_newest_and_hold_up_nobody() -> None:
+    from pages.components.rooms.hub import Channel
+
+    async def listen() -> list[str]:
+        channel = Channel("a")
+        heard = []
+
+        async def slow() -> None:
+            async for text in channel.listen():
+                heard.append(text)
+                await asyncio.sleep(0.01)
+
+        task = asyncio.ensure_future(slow())
+        await asyncio.sleep(0)
+        for text in ("b", "c", "c", "d"):
+            channel.say(text)
+        await asyncio.sleep(0.03)
+        channel.say(None)
+        await task
+        return heard
+
+    assert asyncio.run(listen()) == ["a", "d"]
