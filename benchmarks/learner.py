@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 from benchmarks import corpora
-from pages.components.fields.own_text.transfer import PART_BYTES
+from pages.components.fields.sending.transfer import PART_BYTES
 from pages.session.parameters import encode_text
 
 PATIENCE = 120  # seconds

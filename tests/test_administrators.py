@@ -7,6 +7,7 @@ import pytest
 from streamlit import config
 
 from bpe_core.files import model
+from bpe_core.model_files import limits
 from bpe_core.text import reading
 from bpe_core.training.limits import MOST_TOKEN_BYTES
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS
@@ -17,6 +18,7 @@ from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
 from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link
+from pages.session.brought import model_files
 from pages.session.parameters import TEXT_LIMIT
 from server import limits, places, quotas
 from server.endpoints import HEADER_BYTES
@@ -53,6 +55,14 @@ LIMITS: dict[str, list[float]] = {
         model.MOST_MERGES,
         model.MOST_TOTAL_BYTES / MB,
         model.MOST_SPECIAL_BYTES / KB,
+    ],
+    'a file to look into, in "In the wild"': [
+        limits.MOST_BYTES / MB,
+        limits.MOST_TOKENS,
+        model_files.MOST_OWN,
+        limits.OPEN_LIMIT,
+        limits.ASK_LIMIT,
+        limits.MEMORY_LIMIT / MB,
     ],
     "a learner's own pattern": [
         own_pattern.LENGTH_LIMIT,

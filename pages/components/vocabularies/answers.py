@@ -64,6 +64,11 @@ def _asked(vocabulary: Vocabulary, question: Question, purpose: str) -> Asked:
     return asked
 
 
+def ask_anew(vocabulary: Vocabulary, purpose: str) -> None:
+    """Forget what came of the last question, so that one which failed is asked once more."""
+    (_pending.get() or {}).pop(f"{purpose} {vocabulary.digest}", None)
+
+
 def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list[Reply]:
     """Ask several vocabularies, and wait for a moment: most are quick."""
     replies = [ask(*each, purpose) for each in wanted]
@@ -85,7 +90,8 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
     """Say why answers are not there: an error for each that failed, and what still works."""
     for reply in replies:
         if reply.error is not None:
-            st.error(f"{shown_name(reply.vocabulary)}: {translate_error(reply.error)}")
+            told = translate_error(reply.error)
+            st.error(_("{name}: {told}").format(name=shown_name(reply.vocabulary), told=told))
     waiting = [reply for reply in replies if not reply.is_there and reply.error is None]
     if waiting:
         _progress([reply.asked for reply in waiting if reply.asked is not None], _told(waiting))

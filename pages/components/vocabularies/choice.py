@@ -23,7 +23,7 @@ def draw_not_here(codes: Collection[str]) -> None:
             st.info(
                 _(
                     "This link looks into a tokenizer file that it cannot include: {name}. Choose "
-                    "the file below to see what its sender saw."
+                    "this file under “Bring any tokenizer file” to see what its sender saw."
                 ).format(name=as_code(visible(name, _NAME)))
             )
 

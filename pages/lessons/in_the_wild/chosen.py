@@ -7,7 +7,7 @@ import streamlit as st
 from pages.components.vocabularies.choice import draw_not_here, shown_name
 from pages.lessons.in_the_wild import HERE, MOST
 from pages.session import state
-from pages.session.brought.model_files import Vocabulary, known
+from pages.session.brought.model_files import Vocabulary, known, known_code
 from pages.session.language import _, format_number
 from pages.session.session_state import SessionValue, bound
 
@@ -20,7 +20,7 @@ def choose_vocabularies() -> list[Vocabulary]:
 
     Of files that a link names and that are not here, nothing is drawn but a word that asks.
     """
-    codes = state.chosen("with")
+    codes = [known_code(code) for code in state.chosen("with")]
     found = known()
     shown = [code for code in (*found, HERE) if code in codes]
     st.pills(
@@ -38,6 +38,20 @@ def choose_vocabularies() -> list[Vocabulary]:
         )
     draw_not_here([code for code in codes if code not in found])
     return [found[code] for code in shown if code in found]
+
+
+def compare_also(vocabulary: Vocabulary) -> None:
+    """Compare this one, too; where there is no room, in place of the one chosen first."""
+    codes = [known_code(code) for code in state.chosen("with")]
+    others = [code for code in codes if code not in (HERE, vocabulary.code)]
+    here = [HERE] if HERE in codes else []
+    state.choose(**{"with": (*others[1 - MOST :], vocabulary.code, *here), "two": ()})
+
+
+def compare_no_more(vocabulary: Vocabulary) -> None:
+    """Compare the others alone."""
+    codes = tuple(code for code in state.chosen("with") if code != vocabulary.code)
+    state.choose(**{"with": codes, "two": ()})
 
 
 def _use(codes: Sequence[str]) -> None:

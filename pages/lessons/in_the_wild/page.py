@@ -9,8 +9,9 @@ from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
+from pages.components.vocabularies.file_field import bring_file
 from pages.lessons.in_the_wild import HERE, LESSON
-from pages.lessons.in_the_wild.chosen import choose_vocabularies
+from pages.lessons.in_the_wild.chosen import choose_vocabularies, compare_also, compare_no_more
 from pages.lessons.in_the_wild.figures import draw_figures
 from pages.lessons.in_the_wild.overlay import cuts_component
 from pages.lessons.in_the_wild.overlay.cuts import cut_here, cuts_of
@@ -32,6 +33,7 @@ def lesson() -> None:
     lesson_head(LESSON, _("In the wild"))
     asked = asked_bpe()
     source = None if asked.lacks_text else chosen_source()
+    bring_file(compare_also, compare_no_more)
     work(source)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
@@ -42,9 +44,9 @@ def work(source: Source | None) -> None:
     """The text and its tokens. Only this runs again while the learner types."""
     text = input_text_field(SAMPLE)
     draw_missing()
+    chosen = choose_vocabularies()
     if draw_loading():
         return
-    chosen = choose_vocabularies()
     cuts, replies = cuts_of(text, chosen)
     if source is not None and HERE in state.chosen("with") and (cut := cut_here(source, text)):
         cuts.append(cut)

@@ -112,6 +112,13 @@ def code_of(digest: str, name: str) -> str:
     return f"{_OWN}.{digest[:_DIGEST]}.{name[-_NAME:]}"
 
 
+def known_code(code: str) -> str:
+    """The code of this session's own file with the same content, whatever it is called there."""
+    digest = code.removeprefix(f"{_OWN}.")[:_DIGEST] if wanted_file(code) else None
+    same = (each.code for each in own_files() if each.digest[:_DIGEST] == digest)
+    return next(same, code)
+
+
 def wanted_file(code: str) -> str | None:
     """The name of the file that a link asks for by this code; None where it asks for none.
 

@@ -18,7 +18,7 @@ from bpe_core.text.reading import (
     replace_surrogates,
 )
 from pages.components.component import component
-from pages.components.fields.own_text.transfer import PART_BYTES, Transfer
+from pages.components.fields.sending.transfer import PART_BYTES, Transfer
 from pages.session.language import _, current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, said

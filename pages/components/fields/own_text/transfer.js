@@ -3,8 +3,8 @@
  * which part it lacks, and gets that one. A server that has no text gets what the tab keeps.
  */
 
-import { base64 } from "../../browser/base64.js";
-import { isConnected, isDrawing, pageState } from "../../browser/connection.js";
+import { pageState } from "../../browser/connection.js";
+import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
 import { keep, recall } from "./kept_text.js";
 
@@ -13,63 +13,14 @@ import { keep, recall } from "./kept_text.js";
  * @import { Text } from "./kept_text.js"
  */
 
-/**
- * What the server has of the text with this `id`: its first `parts`, each of `part_bytes`.
- * @typedef {{
- *   session: string, id: string, parts: number, part_bytes: number, state: string, digest: string,
- *   text: string
- * }} Data
- */
+/** @import { Received } from "../sending/sending.js" */
 
-const LOST_AFTER_MS = 1000;
+/** @typedef {Received & {digest: string, text: string}} Data */
 
 /** @type {Transfer|null} the text that is on its way, whatever becomes of this element meanwhile */
 let transfer = null;
 
 let offered = ""; // the session that got what is kept, and has made nothing of it yet
-
-class Transfer {
-  /** @param {Text} text */
-  constructor({ told, bytes }) {
-    this.id = `${Date.now()} ${Math.random()}`;
-    this.told = { ...told, size: bytes.length };
-    this.bytes = bytes;
-    this.underWay = ""; // the part last sent, and to which session
-    this.hasRun = false; // whether the page has begun to run since
-    this.timer = 0;
-  }
-
-  /**
-   * Sends the part that the server lacks, unless it is under way.
-   * @param {Data} data
-   * @param {(part: object) => void} send
-   */
-  go({ session, id, parts, part_bytes: length }, send) {
-    const part = id === this.id ? parts : 0;
-    if (this.underWay === `${session} ${part}`) return;
-    this.underWay = `${session} ${part}`;
-    this.hasRun = false;
-    const bytes = this.bytes.subarray(part * length, (part + 1) * length);
-    send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.told) });
-  }
-
-  /**
-   * A page that has run since and lacks the part still has lost it: by a press that stopped the
-   * run, or with the connection.
-   * @param {() => void} lost
-   */
-  findLost(lost) {
-    clearTimeout(this.timer);
-    if (isDrawing()) this.hasRun = true;
-    else if (this.hasRun) {
-      this.timer = setTimeout(() => this.hasRun && isConnected() && lost(), LOST_AFTER_MS);
-    }
-  }
-
-  stopWaiting() {
-    clearTimeout(this.timer);
-  }
-}
 
 class Bar {
   /** @param {HTMLElement} mount @param {Data} data @param {(part: object) => void} send */
@@ -127,7 +78,7 @@ class Bar {
   go() {
     const { id, parts, part_bytes: length, text } = this.data;
     transfer?.go(this.data, this.send);
-    const all = transfer ? Math.ceil(transfer.bytes.length / length) || 1 : 0;
+    const all = transfer?.partsOf(length) ?? 0;
     this.label.hidden = all < 2;
     this.progress.value = id === transfer?.id ? parts / all : 0;
     this.label.replaceChildren(

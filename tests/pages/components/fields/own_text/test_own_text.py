@@ -11,7 +11,7 @@ from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
 from pages.components.fields.own_text import OwnText, read_sent
-from pages.components.fields.own_text.transfer import PART_BYTES, Transfer
+from pages.components.fields.sending.transfer import PART_BYTES, Transfer
 from pages.session.language import translate_error
 
 

@@ -1,4 +1,4 @@
-"""A text on its way from the browser: it comes in parts, so that none holds the server up for long.
+"""A text or a file on its way: it comes in parts, so that none holds the server up for long.
 
 The browser sends one part, is told how many have come, and sends the next: so a part that was lost
 is sent again, and a server that knows nothing of the text is sent all of it.
@@ -7,12 +7,10 @@ is sent again, and a server that knows nothing of the text is sent all of it.
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from bpe_core.text.reading import PASTE_LIMIT, UPLOAD_LIMIT, NotTextError, TooLargeError
 
-#: What is told of a text beside its bytes, and of which type. A file has a name.
-_TOLD = {"size": int, "name": str, "replaced": int, "again": bool}
 #: Characters of a transfer's own name: what a browser makes up has some thirty.
 _NAME_LIMIT = 80
 #: The largest size that a browser can tell exactly.
@@ -22,13 +20,16 @@ _LARGEST = 2**53
 PART_BYTES = 1_020_000
 
 
-@dataclass
+@dataclass(eq=False)
 class Transfer:
     """One text: its name in the browser, what was told of it at its start, and what came of it.
 
     `parts` is how many came. What has come is let go as soon as the text is used or refused; the
     name stays, so that a part which comes late begins nothing.
     """
+
+    #: What is told of a text beside its bytes, and of which type. A file has a name.
+    TOLD: ClassVar[Mapping[str, type]] = {"size": int, "name": str, "replaced": int, "again": bool}
 
     id: str = ""
     told: Mapping[str, Any] = field(default_factory=dict)
@@ -37,12 +38,12 @@ class Transfer:
     state: Literal["open", "used", "refused"] = "open"
 
     @classmethod
-    def begun_by(cls, sent: Mapping[str, Any]) -> "Transfer":
+    def begun_by(cls, sent: Mapping[str, Any]) -> Self:
         """The transfer of another text, with what its first part tells of the whole.
 
         A browser can tell anything: what is not of its type counts as not told.
         """
-        told = {name: sent[name] for name, kind in _TOLD.items() if type(sent.get(name)) is kind}
+        told = {name: sent[name] for name, kind in cls.TOLD.items() if type(sent.get(name)) is kind}
         return cls(sent["id"], told)
 
     @property
@@ -50,6 +51,11 @@ class Transfer:
         """How many bytes there are to be, as it was told; 0 where that can't be."""
         told: int = self.told.get("size", 0)
         return told if 0 <= told <= _LARGEST else 0
+
+    @property
+    def limit(self) -> int:
+        """How many bytes there may be."""
+        return UPLOAD_LIMIT if "name" in self.told else PASTE_LIMIT
 
     def is_begun_by(self, sent: Mapping[str, Any]) -> bool:
         """Whether this is the first part of another text."""
@@ -72,9 +78,8 @@ class Transfer:
         >>> transfer.take("aHVn"), transfer.take("cw==")
         (None, b'hugs')
         """
-        limit = UPLOAD_LIMIT if "name" in self.told else PASTE_LIMIT
-        if self.size > limit:
-            raise TooLargeError(size=self.size, limit=limit)
+        if self.size > self.limit:
+            raise TooLargeError(size=self.size, limit=self.limit)
         try:
             self.data += base64.b64decode(encoded, validate=True)
         except ValueError:

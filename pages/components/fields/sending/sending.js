@@ -1,0 +1,64 @@
+/**
+ * A text or a file on its way to the server, in parts: the server says which part it lacks, and
+ * gets that one.
+ */
+
+import { base64 } from "../../browser/base64.js";
+import { isConnected, isDrawing } from "../../browser/connection.js";
+
+/**
+ * What the server has of what has this `id`: its first `parts`, each of `part_bytes`.
+ * @typedef {{
+ *   session: string, id: string, parts: number, part_bytes: number, state: string
+ * }} Received
+ */
+
+const LOST_AFTER_MS = 1000;
+
+export class Transfer {
+  /** @param {{told: object, bytes: Uint8Array}} text */
+  constructor({ told, bytes }) {
+    this.id = `${Date.now()} ${Math.random()}`;
+    this.told = { ...told, size: bytes.length };
+    this.bytes = bytes;
+    this.underWay = ""; // the part last sent, and to which session
+    this.hasRun = false; // whether the page has begun to run since
+    this.timer = 0;
+  }
+
+  /**
+   * Sends the part that the server lacks, unless it is under way.
+   * @param {Received} received
+   * @param {(part: object) => void} send
+   */
+  go({ session, id, parts, part_bytes: length }, send) {
+    const part = id === this.id ? parts : 0;
+    if (this.underWay === `${session} ${part}`) return;
+    this.underWay = `${session} ${part}`;
+    this.hasRun = false;
+    const bytes = this.bytes.subarray(part * length, (part + 1) * length);
+    send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.told) });
+  }
+
+  /** How many parts there are. @param {number} length of a part */
+  partsOf(length) {
+    return Math.ceil(this.bytes.length / length) || 1;
+  }
+
+  /**
+   * A page that has run since and lacks the part still has lost it: by a press that stopped the
+   * run, or with the connection.
+   * @param {() => void} lost
+   */
+  findLost(lost) {
+    clearTimeout(this.timer);
+    if (isDrawing()) this.hasRun = true;
+    else if (this.hasRun) {
+      this.timer = setTimeout(() => this.hasRun && isConnected() && lost(), LOST_AFTER_MS);
+    }
+  }
+
+  stopWaiting() {
+    clearTimeout(this.timer);
+  }
+}

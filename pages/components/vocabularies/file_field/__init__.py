@@ -1,0 +1,202 @@
+"""Bringing any tokenizer file: a button, a bar, and what the file is once it is open.
+
+The file goes to the store of the server, and from there to a process of its own: a file that is
+wrong becomes an error of ours, and is not used.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
+
+import streamlit as st
+
+from bpe_core.errors import BpeError
+from bpe_core.model_files.limits import MOST_BYTES
+from bpe_core.model_files.views.summary import Summary
+from pages.components.component import component
+from pages.components.fields.sending.transfer import PART_BYTES
+from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers
+from pages.components.vocabularies.choice import shown_name
+from pages.components.vocabularies.file_field.file_transfer import FileTransfer
+from pages.components.vocabularies.file_field.notes import told_notes
+from pages.session.brought.model_files import STORE, Vocabulary, bring, let_go, own_files
+from pages.session.language import _, current_language, format_number, translate_error
+from pages.session.session_state import SessionValue, said
+from server.quotas import charge_session
+from server.streamlit_internals.missed_presses import catch_up
+from server.streamlit_internals.sessions import session_id
+
+_KEY = "model_file_part"
+_PURPOSE = "model file"
+#: A digest and a name that a tab may remember.
+_DIGEST, _NAME = 64, 200
+_ALGORITHMS = {"bpe": "BPE", "wordpiece": "WordPiece", "unigram": "Unigram"}
+
+_field = component(
+    "model_file",
+    "components/vocabularies/file_field/file_field.js",
+    "components/vocabularies/file_field/file_field.css",
+)
+
+
+class _Held(NamedTuple):
+    """A file that the store has, which is to be opened."""
+
+    digest: str
+    name: str
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary("", self.digest, self.name, "", 0)
+
+
+_transfer = SessionValue[FileTransfer]("model_transfer")
+_refusal = SessionValue[BpeError]("model_refusal")
+_opening = SessionValue[tuple[_Held, ...]]("model_opening")
+#: Whether a part was heard since the field was last drawn, or other files are in use.
+_heard = SessionValue[Literal["part", "change"]]("model_heard")
+
+
+def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], None]) -> None:
+    """Draw the field in a box.
+
+    `use` is called with a file once it is open, `drop` with one that is used no more.
+    """
+    with st.expander(_("Bring any tokenizer file")):
+        _field_and_files(use, drop)
+
+
+@st.fragment
+def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], None]) -> None:
+    """The field, and the files in use. Only this runs again while a file is on its way."""
+    st.caption(
+        _(
+            "A tokenizer.json, a .model of SentencePiece or minbpe, a .tiktoken file, a "
+            "tekken.json, BERT's vocab.txt, subword-nmt's codes, or vocab.json and merges.txt "
+            "together: up to {limit} MB. The server keeps the file in memory while your tab is "
+            "open; a link does not include it."
+        ).format(limit=format_number(MOST_BYTES // 1_000_000))
+    )
+    transfer = _transfer.get() or _transfer.put(FileTransfer())
+    held = [{"digest": each.digest, "name": each.name} for each in own_files()]
+    _field(
+        key=_KEY,
+        data={
+            "id": transfer.id,
+            "parts": transfer.parts,
+            "state": transfer.state,
+            "part_bytes": PART_BYTES,
+            "session": session_id(),
+            "held": held + [each._asdict() for each in _opening.get() or ()],
+            "limit": MOST_BYTES,
+            "lang": current_language(),
+            "text": {
+                "choose": _("Choose a file"),
+                "sending": _("Sending the file: {percent}%"),
+                "too_long": _("This file has {size} bytes; the limit is {limit}."),
+                "too_many": _("Choose one file, or vocab.json and merges.txt together."),
+            },
+        },
+        on_part_change=_take_part,
+        on_kept_change=_take_kept,
+    )
+    heard = _heard.take()
+    if heard == "change":
+        st.rerun()
+    if heard == "part":
+        catch_up()
+    if refusal := _refusal.take():
+        st.error(translate_error(refusal))
+    if _open_files(use):
+        st.rerun()
+    for file in own_files():
+        _draw(file, drop)
+
+
+def _take_part() -> None:
+    """Take a part in, and the file once all of it has come."""
+    sent = said(_KEY, "part")
+    if not isinstance(sent, Mapping):
+        return
+    _heard.put("part")
+    transfer = _transfer.get() or FileTransfer()
+    if transfer.is_begun_by(sent):
+        transfer = FileTransfer.begun_by(sent)
+    _transfer.put(transfer)
+    encoded = sent.get("data")
+    if not isinstance(encoded, str) or not transfer.is_next(sent):
+        return
+    try:
+        charge_session(session_id(), len(encoded))
+        data = transfer.take(encoded)
+        if data is None:
+            return
+        digest = STORE.put(transfer.files(data), session_id())
+    except BpeError as refusal:
+        transfer.end("refused")
+        _refusal.put(refusal)
+    else:
+        transfer.end("used")
+        _wait_for(_Held(digest, str(transfer.told.get("name", ""))[:_NAME]))
+
+
+def _take_kept() -> None:
+    """Use again what the tab remembers, as far as the server still has it."""
+    kept = said(_KEY, "kept")
+    for each in kept if isinstance(kept, list) else ():
+        if isinstance(each, Mapping):
+            digest, name = str(each.get("digest"))[:_DIGEST], str(each.get("name"))[:_NAME]
+            if STORE.own(digest, session_id()):
+                _wait_for(_Held(digest, name))
+
+
+def _wait_for(held: _Held) -> None:
+    ask_anew(held.vocabulary, _PURPOSE)
+    _opening.put((*(_opening.get() or ()), held))
+
+
+def _open_files(use: Callable[[Vocabulary], None]) -> bool:
+    """Whether a file is open that was not in use before; what is waited for has been drawn."""
+    waiting = _opening.get() or ()
+    replies = ask_all([(held.vocabulary, {"ask": "summary"}) for held in waiting], _PURPOSE)
+    still = [
+        held
+        for held, reply in zip(waiting, replies, strict=True)
+        if not reply.is_there and reply.error is None
+    ]
+    _opening.put(tuple(still))
+    found = [
+        bring(held.digest, held.name, reply.answer["size"])
+        for held, reply in zip(waiting, replies, strict=True)
+        if reply.is_there
+    ]
+    for vocabulary in found:
+        use(vocabulary)
+    if not found:
+        draw_missing_answers(replies)
+    return bool(found)
+
+
+def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
+    """What a file is, what of it is not shown here, and a button to let it go."""
+
+    def remove() -> None:
+        let_go(file)
+        drop(file)
+        _heard.put("change")
+
+    (reply,) = ask_all([(file, {"ask": "summary"})], _PURPOSE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{shown_name(file)}** {_told(reply.answer) if reply.is_there else ''}")
+        st.button(_("Remove"), key=f"remove {file.digest}", on_click=remove)
+    for note in told_notes(reply.answer["notes"]) if reply.is_there else ():
+        st.caption(note)
+
+
+def _told(summary: Summary) -> str:
+    """Its kind and its size, in a line of Markdown."""
+    return _("{kind} ({algorithm}), tokens: {tokens}, merges: {merges}").format(
+        kind=f"`{summary['kind']}`",
+        algorithm=_ALGORITHMS.get(summary["algorithm"], summary["algorithm"]),
+        tokens=format_number(summary["size"]),
+        merges=format_number(summary["merges"]),
+    )

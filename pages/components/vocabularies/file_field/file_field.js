@@ -1,0 +1,161 @@
+/**
+ * A button for a tokenizer file of any size that is read, or for two that make one: it goes to the
+ * server packed and in parts, with a bar. The tab remembers which files are in use, not what is in
+ * them: after a reload the server still has them for a while.
+ */
+
+import { onConnection, pageState } from "../../browser/connection.js";
+import { wasReloaded } from "../../browser/reload.js";
+import { el } from "../../drawing/elements.js";
+import { wholeIn } from "../../drawing/numbers.js";
+import { Transfer } from "../../fields/sending/sending.js";
+import { packed } from "./packed.js";
+
+/**
+ * @import { Drawing, Tell, Texts } from "../../component/component.d.ts"
+ * @import { Received } from "../../fields/sending/sending.js"
+ */
+
+/**
+ * @typedef {{digest: string, name: string}} Kept
+ *
+ * @typedef {Received & {held: Kept[], limit: number, lang: string, text: Texts}} Data  `held` are
+ *   the files in use
+ */
+
+const KEPT = "merge-by-merge: tokenizer files";
+
+/** @param {Kept[]} files */
+function keep(files) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(files));
+  } catch {
+    // a browser that stores nothing
+  }
+}
+
+/** @returns {Kept[]} after a reload, the files that were in use before */
+function recall() {
+  if (!wasReloaded()) return [];
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+class FileField {
+  /** @param {HTMLElement} mount @param {Data} data @param {Tell} tell */
+  constructor(mount, data, tell) {
+    this.data = data;
+    this.tell = tell;
+    /** @type {Transfer|null} */
+    this.transfer = null;
+    this.session = ""; // that was told what the tab remembers
+    /** @type {Kept[]} */
+    this.kept = recall();
+    this.input = el("input", { type: "file", className: "file", multiple: true });
+    this.choose = el("label", { className: "choose" });
+    this.progress = el("progress", { max: 1 });
+    this.bar = el("label", { className: "bar", hidden: true });
+    this.message = el("p", { className: "message", role: "alert" });
+    const node = el("div", { className: "field" }, this.choose, this.bar, this.message);
+    this.input.onchange = () => this.start([...(this.input.files ?? [])]);
+    node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
+    node.ondrop = (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      this.start([...(event.dataTransfer?.files ?? [])]);
+    };
+    mount.replaceChildren(node);
+    this.watch = new MutationObserver(() => this.transfer?.findLost(() => this.sendAgain()));
+    const state = pageState();
+    if (state) this.watch.observe(state, { attributeFilter: ["data-test-script-state"] });
+    this.connection = onConnection(() => this.sendAgain());
+  }
+
+  /** @param {Data} data @param {Tell} tell */
+  update(data, tell) {
+    this.data = data;
+    this.tell = tell;
+    this.choose.replaceChildren(data.text.choose, this.input);
+    if (this.transfer && data.id === this.transfer.id && data.state !== "open") {
+      this.transfer.stopWaiting();
+      this.transfer = null;
+    }
+    this.remember();
+    this.go();
+  }
+
+  /** A session that is new has none of the files; one that is known says which are in use. */
+  remember() {
+    const { held, session } = this.data;
+    if (session !== this.session && !held.length && this.kept.length) {
+      this.tell("kept", this.kept);
+    } else {
+      this.kept = held;
+      keep(held);
+    }
+    this.session = session;
+  }
+
+  /** @param {File[]} files */
+  async start(files) {
+    this.input.value = ""; // the same file can be chosen again
+    if (!files.length) return;
+    const { text, limit, lang } = this.data;
+    const number = wholeIn(lang);
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    const said = size > limit ? text.too_long : files.length > 2 ? text.too_many : "";
+    this.message.textContent = said.replace("{size}", number(size))
+      .replace("{limit}", number(limit));
+    if (said) return;
+    const contents = await Promise.all(files.map((file) => file.arrayBuffer()));
+    const whole = new Uint8Array(size);
+    contents.forEach((part, i) => whole.set(new Uint8Array(part), i && files[0].size));
+    const { bytes, isPacked } = await packed(whole);
+    this.transfer?.stopWaiting();
+    const told = { name: files.map((file) => file.name.slice(-60)).join(" + ") };
+    this.transfer = new Transfer({
+      told: { ...told, packed: isPacked, whole: size, first: files[0].size },
+      bytes,
+    });
+    this.go();
+  }
+
+  sendAgain() {
+    if (!this.transfer) return;
+    this.transfer.underWay = "";
+    this.go();
+  }
+
+  go() {
+    const { transfer, data } = this;
+    transfer?.go(data, (part) => this.tell("part", part));
+    this.bar.hidden = !transfer;
+    const done = transfer && data.id === transfer.id ? data.parts : 0;
+    this.progress.value = transfer ? done / transfer.partsOf(data.part_bytes) : 0;
+    const percent = String(Math.round(100 * this.progress.value));
+    this.bar.replaceChildren(data.text.sending.replace("{percent}", percent), this.progress);
+  }
+
+  stop() {
+    this.watch.disconnect();
+    this.connection.disconnect();
+    this.transfer?.stopWaiting();
+  }
+}
+
+/** @type {WeakMap<HTMLElement, FileField>} */
+const fields = new WeakMap();
+
+/** @param {Drawing<Data>} drawing */
+export default function mount({ data, parentElement, setTriggerValue }) {
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  const field = fields.get(parentElement) ?? new FileField(place, data, setTriggerValue);
+  fields.set(parentElement, field);
+  field.update(data, setTriggerValue);
+  return () => {
+    fields.get(parentElement)?.stop();
+    fields.delete(parentElement);
+  };
+}

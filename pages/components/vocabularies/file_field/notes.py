@@ -1,0 +1,39 @@
+"""What of a file is not done, or not shown, here: in words."""
+
+from collections.abc import Sequence
+
+from bpe_core.model_files.views.summary import NoteView
+from pages.session.language import N_, as_code, gettext, visible
+
+NOTES = {
+    "truncation": N_("This file shortens long texts; here they are encoded whole."),
+    "padding": N_("This file fills short texts up; here nothing is added."),
+    "dropout": N_("This file leaves out merges at random ({part}); here all are applied."),
+    "post-processor": N_("This file adds special tokens around a text ({part}); here it does not."),
+    "no-replay": N_("How this kind of file encodes a word ({part}) is not shown step by step."),
+    "pattern-group": N_("The pattern of this file has groups, which change what is cut: {part}"),
+    "ids-by-order": N_("This file has no ids: tokens are numbered in its order."),
+    "no-ids": N_("This file has no ids of its own: tokens are numbered in the order of its rules."),
+    "special-by-guess": N_("{part} is taken to be a special token: this file does not say."),
+    "tokens-left-out": N_("This file says not to use its last tokens; left out: {part}."),
+    "not-text": N_("This file has a part that is not about text, which is not shown: {part}"),
+    "known-ranks": N_(
+        "This file does not say how it splits text. It has the tokens of {part}, so that "
+        "vocabulary's pattern is used."
+    ),
+    "pattern-not-said": N_(
+        "This file does not say how it splits text. The pattern of {part} is used, which may be "
+        "wrong for it."
+    ),
+    "cased-by-guess": N_("This file does not say whether it lowercases text: it is taken not to."),
+    "lowercase-by-guess": N_("This file does not say whether it lowercases text: it is taken to."),
+}
+
+
+def told_notes(notes: Sequence[NoteView]) -> list[str]:
+    """Each note as Markdown in which the part of the file is literal."""
+    return [
+        gettext(NOTES[note["code"]]).format(part=as_code(visible(note["part"], 100)))
+        for note in notes
+        if note["code"] in NOTES
+    ]

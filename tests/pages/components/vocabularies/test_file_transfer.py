@@ -1,0 +1,94 @@
+"""A tokenizer file that comes in parts is checked again: a browser can send anything."""
+
+import base64
+import zlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.errors import BpeError
+from bpe_core.model_files import limits
+from bpe_core.model_files.errors import ArchiveError, FileTooLargeError
+from bpe_core.text.reading import NotTextError
+from pages.components.vocabularies.file_field import file_transfer
+from pages.components.vocabularies.file_field.file_transfer import (
+    FileTransfer,
+    TooManyOnTheirWayError,
+    unpacked,
+)
+
+
+def begun(sent: bytes, **told: object) -> FileTransfer:
+    return FileTransfer.begun_by({"id": "mine", "part": 0, "size": len(sent), **told})
+
+
+def received(sent: bytes, length: int, **told: object) -> list[bytes]:
+    """The files that are understood of what came in parts."""
+    transfer = begun(sent, **told)
+    for cut in range(0, len(sent), length):
+        data = transfer.take(base64.b64encode(sent[cut : cut + length]).decode())
+    assert data is not None
+    return transfer.files(data)
+
+
+@given(st.binary(min_size=1, max_size=200), st.binary(max_size=200), st.integers(1, 40))
+def test_one_file_or_two_come_as_they_were(one: bytes, other: bytes, length: int) -> None:
+    """Packed or not, however they are cut."""
+    files = [one, other] if other else [one]
+    whole = one + other
+    told = {"whole": len(whole), "first": len(one)}
+    assert received(whole, length, **told) == files
+    assert received(zlib.compress(whole), length, packed=True, **told) == files
+
+
+@pytest.mark.parametrize("first", [-1, 0, 3, 99, 2**60, "1", True, None])
+def test_a_border_that_makes_no_sense_leaves_one_file(first: Any) -> None:
+    assert received(b"hug", 9, first=first) == [b"hug"]
+
+
+@pytest.mark.parametrize("sent", [b"", b"hug", zlib.compress(b"hug" * 100)[:-5]])
+def test_what_cannot_be_unpacked_is_an_error_of_ours(sent: bytes) -> None:
+    with pytest.raises(ArchiveError):
+        unpacked(sent)
+
+
+def test_a_small_packet_does_not_become_a_huge_file() -> None:
+    packer = zlib.compressobj(9)
+    bomb = b"".join(packer.compress(b"\0" * 1_000_000) for _ in range(50)) + packer.flush()
+    assert len(bomb) < 100_000
+    with pytest.raises(FileTooLargeError):
+        unpacked(bomb)
+
+
+@pytest.mark.parametrize(
+    ("told", "error"),
+    [
+        ({"size": limits.MOST_BYTES + 1}, FileTooLargeError),
+        ({"whole": limits.MOST_BYTES + 1}, FileTooLargeError),
+        ({"size": 2}, FileTooLargeError),
+        ({"size": 2**60}, FileTooLargeError),
+    ],
+)
+def test_what_is_too_large_is_refused_at_its_first_part(
+    told: dict[str, int], error: type[BpeError]
+) -> None:
+    with pytest.raises(error):
+        begun(b"", **told).take("aHVn")
+
+
+def test_what_is_not_base64_is_refused() -> None:
+    with pytest.raises(NotTextError):
+        begun(b"hug").take("哈")
+
+
+def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And room again as soon as one is used or refused."""
+    monkeypatch.setattr(file_transfer, "MEGABYTE", 1)  # so the room is 200 bytes
+    one, other = begun(b"a" * 999), begun(b"b" * 999)
+    one.take(base64.b64encode(b"a" * 120).decode())
+    with pytest.raises(TooManyOnTheirWayError):
+        other.take(base64.b64encode(b"b" * 90).decode())
+    one.end("refused")
+    other.take(base64.b64encode(b"b" * 90).decode())

@@ -1,0 +1,42 @@
+"""In the wild: which vocabularies are compared is in the link, but for files of one's own."""
+
+from tests.pages.whole_app.visitor import Visitor
+
+
+def compared(visitor: Visitor) -> list[str]:
+    """The vocabularies whose buttons are pressed."""
+    return list(visitor.app.button_group(key="wild_with").value)
+
+
+def test_a_link_of_before_shows_what_it_showed() -> None:
+    """Four published vocabularies and the tokenizer trained here, with no word of it."""
+    visitor = Visitor("wild", corpus="low", merges="7", lang="en")
+    assert compared(visitor) == ["GPT-2", "cl100k", "o200k", "Qwen", "here"]
+    assert visitor.address == {"corpus": "low", "merges": "7", "lang": "en"}
+
+
+def test_what_is_compared_is_in_the_address() -> None:
+    visitor = Visitor("wild", corpus="low")
+    visitor.app.button_group(key="wild_with").set_value(["GPT-2", "BERT"])
+    visitor.run()
+    assert visitor.address["with"] == "GPT-2 BERT"
+    assert compared(Visitor("wild", **visitor.address)) == ["GPT-2", "BERT"]
+
+
+def test_a_fifth_vocabulary_is_not_taken() -> None:
+    visitor = Visitor("wild", corpus="low")
+    visitor.app.button_group(key="wild_with").set_value(
+        ["GPT-2", "cl100k", "o200k", "Qwen", "BERT", "here"]
+    )
+    visitor.run()
+    assert compared(visitor) == ["GPT-2", "cl100k", "o200k", "Qwen", "here"]
+    assert "up to 4 vocabularies" in visitor.app.warning[0].value
+
+
+def test_a_link_asks_for_a_file_that_it_cannot_include() -> None:
+    """And keeps asking for it in the address; its name is shown literally."""
+    code = "file.0123456789ab.*my* tokenizer.json"
+    visitor = Visitor("wild", corpus="low", **{"with": f"GPT-2 {code.replace(' ', '%20')}"})
+    assert compared(visitor) == ["GPT-2"]
+    assert "`*my* tokenizer.json`" in visitor.app.info[0].value
+    assert visitor.address["with"] == f"GPT-2 {code.replace(' ', '%20')}"
