@@ -7,7 +7,7 @@ import pytest
 from streamlit import config
 
 from bpe_core.files import model
-from bpe_core.model_files import limits
+from bpe_core.model_files import limits as file_limits
 from bpe_core.text import reading
 from bpe_core.training.limits import MOST_TOKEN_BYTES
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS
@@ -57,12 +57,12 @@ LIMITS: dict[str, list[float]] = {
         model.MOST_SPECIAL_BYTES / KB,
     ],
     'a file to look into, in "In the wild"': [
-        limits.MOST_BYTES / MB,
-        limits.MOST_TOKENS,
+        file_limits.MOST_BYTES / MB,
+        file_limits.MOST_TOKENS,
         model_files.MOST_OWN,
-        limits.OPEN_LIMIT,
-        limits.ASK_LIMIT,
-        limits.MEMORY_LIMIT / MB,
+        file_limits.OPEN_LIMIT,
+        file_limits.ASK_LIMIT,
+        file_limits.MEMORY_LIMIT / MB,
     ],
     "a learner's own pattern": [
         own_pattern.LENGTH_LIMIT,
