@@ -6,6 +6,7 @@ Token healing (Lundberg, 2023, "The art of prompt design: prompt boundaries and 
 drops the last token, and lets only tokens follow that begin with what was dropped.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -30,11 +31,6 @@ def changed_places(encode: Encode, text: str) -> list[int]:
     return [at for at in places if [*encode(text[:at]), *encode(text[at:])] != whole]
 
 
-def is_changed(encode: Encode, text: str, place: int) -> bool:
-    """Whether cutting the text there changes its tokens."""
-    return [*encode(text[:place]), *encode(text[place:])] != list(encode(text))
-
-
 def token_ends(tokens: Iterable[bytes]) -> list[int]:
     """Where each token ends, in bytes of the text.
 
@@ -57,18 +53,6 @@ def ends_inside_characters(tokens: Sequence[bytes]) -> list[int]:
     return [i for i, end in enumerate(ends) if end < len(text) and 0x80 <= text[end] < 0xC0]
 
 
-@dataclass(frozen=True)
-class WordBorders:
-    """The borders between words of a text, by their byte: all, and those inside tokens."""
-
-    all: list[int]
-    inside: list[int]
-
-    @property
-    def share(self) -> float:
-        return len(self.inside) / len(self.all) if self.all else 0.0
-
-
 def chinese_borders(text: str) -> list[int]:
     """Where a Chinese word ends and another begins, in bytes of the text; jieba tells.
 
@@ -83,14 +67,25 @@ def chinese_borders(text: str) -> list[int]:
     return found
 
 
-def borders_inside(borders: Sequence[int], tokens: Sequence[bytes]) -> WordBorders:
-    """Which borders between words lie inside tokens. The tokens joined are the text.
+def borders_inside(borders: Sequence[int], tokens: Sequence[bytes]) -> list[int]:
+    """The borders between words that lie inside tokens. The tokens joined are the text.
 
     >>> borders_inside([3, 6], ["外".encode(), "婆家".encode()])
-    WordBorders(all=[3, 6], inside=[6])
+    [6]
     """
     ends = set(token_ends(tokens))
-    return WordBorders([*borders], [border for border in borders if border not in ends])
+    return [border for border in borders if border not in ends]
+
+
+def crossing_tokens(borders: Sequence[int], tokens: Sequence[bytes]) -> list[int]:
+    """The tokens, by their places, that have a border between words inside them.
+
+    >>> crossing_tokens([3, 6], ["外".encode(), "婆家".encode()])
+    [1]
+    """
+    ends = token_ends(tokens)
+    inside = borders_inside(borders, tokens)
+    return sorted({bisect_right(ends, border) for border in inside})
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
-from pages.session.parameters import Choice, ShortText
+from pages.session.parameters import Choice, Number, ShortText
 
 #: The experiments, in their order, by their names in the address.
 PARTS = {
     "letters": N_("Letters"),
+    "cut_off": N_("Where a text is cut off"),
 }
 
 LESSON = Lesson(
@@ -20,5 +21,7 @@ LESSON = Lesson(
     parameters={
         "part": Choice(N_("Experiment"), tuple(PARTS), "letters"),
         "letter": ShortText(N_("Letter to count"), 8, "r"),
+        "by": Choice(N_("Vocabulary")),
+        "cut": Number(N_("Characters in the prompt"), 1, 400),
     },
 )

@@ -7,6 +7,7 @@ from pages.components.training.tokenizer_choice import Source, chosen_source
 from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.loading import draw_loading
 from pages.lessons.what_the_model_sees import LESSON, PARTS
+from pages.lessons.what_the_model_sees.cut_off import draw_cut_off
 from pages.lessons.what_the_model_sees.letters import draw_letters
 from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies
 from pages.session import state
@@ -17,6 +18,7 @@ from pages.session.session_state import bound_switch
 
 DRAW = {
     "letters": draw_letters,
+    "cut_off": draw_cut_off,
 }
 
 
@@ -41,10 +43,9 @@ def work(source: Source | None) -> None:
     draw_missing()
     if draw_loading():
         return
-    trained = None if source is None else source.tokenizer(source.rules)
     part = state.chosen("part")
     st.markdown(LESSON.prose(part))
-    if DRAW[part](all_vocabularies(trained)):
+    if DRAW[part](all_vocabularies(source)):
         st.subheader(_("What follows from this"))
         st.markdown(LESSON.prose(f"{part}_follows"))
 

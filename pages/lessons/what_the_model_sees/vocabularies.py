@@ -3,13 +3,18 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+import streamlit as st
+
 from bpe_core import Tokenizer
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.components.token_rows import Chip
 from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.training.tokenizer_choice import Source
 from pages.components.vocabularies.loading import published_vocabularies
+from pages.session import state
 from pages.session.language import _
+from pages.session.session_state import bound_switch
 
 #: The name in the address of the tokenizer that is trained here.
 HERE = "here"
@@ -17,15 +22,22 @@ HERE = "here"
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """A vocabulary by its name in the address, and as it is called on the page."""
+    """A vocabulary by its name in the address, and as it is called on the page.
+
+    `key` is a name that no other has: of the one trained here it names the training.
+    """
 
     code: str
     name: str
+    key: str
     encoder: "RankedTokenizer | TrainedEncoder"
 
     def chips(self, text: str) -> list[Chip]:
         """The tokens of a text, as they are shown."""
-        ids = self.encoder.encode(text)
+        return self.chips_of(self.encoder.encode(text))
+
+    def chips_of(self, ids: Sequence[int]) -> list[Chip]:
+        """Tokens by their ids, as they are shown."""
         if isinstance(self.encoder, TrainedEncoder):
             return [chip_of(self.encoder.tokenizer, token_id) for token_id in ids]
         tokens = map(self.encoder.token, ids)
@@ -70,11 +82,27 @@ class TrainedEncoder:
         return encode_utf8(text.replace(space, " ") if space else text)
 
 
-def all_vocabularies(trained: Tokenizer | None) -> list[Vocabulary]:
+def all_vocabularies(source: Source | None) -> list[Vocabulary]:
     """The published ones in the order of their publication, then the one trained here."""
-    found = [
-        Vocabulary(name, name, tokenizer) for name, tokenizer in published_vocabularies().items()
-    ]
-    if trained is not None:
-        found.append(Vocabulary(HERE, _("trained here"), TrainedEncoder(trained)))
+    published = published_vocabularies().items()
+    found = [Vocabulary(name, name, name, tokenizer) for name, tokenizer in published]
+    tokenizer = None if source is None else source.tokenizer(source.rules)
+    if source is not None and tokenizer is not None:
+        found.append(Vocabulary(HERE, _("trained here"), source.key, TrainedEncoder(tokenizer)))
     return found
+
+
+def chosen_vocabulary(vocabularies: Sequence[Vocabulary]) -> Vocabulary | None:
+    """The one that the learner looks at, from a row of buttons; None where there is none."""
+    by_code = {each.code: each for each in vocabularies}
+    if not by_code:
+        return None
+    code = state.chosen("by")
+    shown = code if code in by_code else next(iter(by_code))
+    st.segmented_control(
+        _("Vocabulary"),
+        list(by_code),
+        format_func=lambda code: by_code[code].name,
+        **bound_switch("sees_by", shown, lambda code: state.choose(by=code)),
+    )
+    return by_code[shown]

@@ -1,0 +1,69 @@
+/**
+ * A text in cells: a strip that wraps, or rows in columns that end together.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { closest, el } from "../../../components/drawing/elements.js";
+import { localeOf } from "../../../components/drawing/numbers.js";
+import { visible } from "../../../components/tokens/spelling.js";
+
+/**
+ * @import { Drawing } from "../../../components/component/component.d.ts"
+ */
+
+/**
+ * A cell is its text and its classes.
+ * @typedef {{name: string, cells: [string, string][]}} Row
+ * @typedef {{rows: Row[], layout: "strip" | "columns", lang: string}} Data
+ */
+
+/** @param {Row} row @param {(place: number) => void} tell */
+function stripNode(row, tell) {
+  const cells = row.cells.map(([text, kinds], i) =>
+    el("bdi", { className: `cell ${kinds}`, "data-place": i }, visible(text))
+  );
+  const node = el("p", { className: "strip", role: "group", ariaLabel: row.name }, ...cells);
+  node.onclick = (/** @type {Event} */ event) => {
+    const place = Number(closest(event, ".cell")?.dataset.place ?? 0);
+    if (place > 0) tell(place);
+  };
+  return node;
+}
+
+/** @param {Row[]} rows */
+function columnsNode(rows) {
+  const widest = Math.max(...rows.map((row) => row.cells.length));
+  const body = rows.map((row) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, row.name),
+      ...Array.from({ length: widest - row.cells.length }, () => el("td", {})),
+      ...row.cells.map(([text, kinds]) => el("td", { className: `cell ${kinds}` }, visible(text))),
+    )
+  );
+  return el(
+    "div",
+    { className: "scroll" },
+    el("table", { className: "columns" }, el("tbody", {}, ...body)),
+  );
+}
+
+/** @type {WeakMap<HTMLElement, string>} */
+const drawn = new WeakMap();
+
+/** @param {Drawing<Data>} drawing */
+export default function mount({ data, parentElement, setTriggerValue }) {
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  takeColours(place);
+  const key = JSON.stringify(data);
+  if (drawn.get(parentElement) === key) return;
+  drawn.set(parentElement, key);
+  place.lang = localeOf(data.lang);
+  const tell = (/** @type {number} */ at) => setTriggerValue("place", at);
+  const isStrip = data.layout === "strip";
+  const node = isStrip ? stripNode(data.rows[0], tell) : columnsNode(data.rows);
+  place.replaceChildren(el("div", { className: "stepper" }, node));
+}

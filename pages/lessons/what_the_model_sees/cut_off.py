@@ -1,0 +1,209 @@
+"""Cut off: where a text can be cut off and its tokens stay, and where they do not."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.experiments import token_bytes
+from bpe_core.experiments.cut_off import (
+    borders_inside,
+    changed_places,
+    chinese_borders,
+    crossing_tokens,
+    ends_inside_characters,
+    heal,
+    token_ends,
+)
+from bpe_core.text.corpus import encode_utf8
+from pages.components.charts.tables import figures_table
+from pages.components.fields.input_text import input_text_field
+from pages.components.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
+from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
+from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
+from pages.session import state
+from pages.session.language import N_, _, format_number, ngettext
+
+SAMPLE = "The capital of France is Paris. 南京市长江大桥很长。"
+#: Characters of the text that are cut at each place; tokens that are listed.
+MOST, MOST_LISTED = 400, 24
+#: Answers, and the largest share of places that each of them names.
+SHARES = {
+    "none": N_("at none of them"),
+    "some": N_("at up to a third of them"),
+    "half": N_("at more than a third, and up to two thirds"),
+    "most": N_("at more than two thirds of them"),
+}
+_LARGEST = {"none": 0.0, "some": 1 / 3, "half": 2 / 3, "most": 1.0}
+
+
+def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
+    """Draw it; whether the answer is shown."""
+    text = input_text_field(SAMPLE)[:MOST]
+    vocabulary = chosen_vocabulary(vocabularies)
+    if vocabulary is None or len(text) < 2:
+        return False
+    question = _(
+        "Between the characters of this text there are {n} places where it could be cut off. "
+        "At how many of them would the tokens of {vocabulary} for the two parts differ from "
+        "those of the whole text?"
+    ).format(n=format_number(len(text) - 1), vocabulary=vocabulary.name)
+    committed = predict_choice("cut_off", question, (text, vocabulary.key), SHARES)
+    if committed is None:
+        return False
+    changed = places_of(vocabulary, text)
+    tell_choice(committed, share_name(len(changed) / (len(text) - 1)), SHARES)
+    place = draw_strip(vocabulary, text, changed)
+    draw_parts(vocabulary, text, place)
+    draw_healing(vocabulary, text[:place], text[place:])
+    draw_shares(vocabularies, text)
+    draw_words(vocabularies, vocabulary, text)
+    return True
+
+
+def share_name(share: float) -> str:
+    """The answer that a share of the places is.
+
+    >>> [share_name(share) for share in (0, 0.01, 0.5, 1)]
+    ['none', 'some', 'half', 'most']
+    """
+    return next(name for name, largest in _LARGEST.items() if share <= largest)
+
+
+@st.cache_resource(max_entries=256, show_spinner=False)
+def _places(_vocabulary: Vocabulary, key: str, text: str) -> list[int]:
+    return changed_places(_vocabulary.encoder.encode, text)
+
+
+def places_of(vocabulary: Vocabulary, text: str) -> list[int]:
+    """Where cutting the text changes its tokens: the same again when only the handle is moved."""
+    found: list[int] = _places(vocabulary, vocabulary.key, text)
+    return found
+
+
+def draw_strip(vocabulary: Vocabulary, text: str, changed: Sequence[int]) -> int:
+    """The text as a strip with a handle; where the handle is."""
+    chosen = state.chosen("cut")
+    usual = changed[len(changed) // 2] if changed else len(text) // 2
+    place = usual if chosen is None or not 0 < chosen < len(text) else int(chosen)
+    st.caption(
+        _(
+            "Where it says ×, cutting changes the tokens. A thin line is a border between tokens. "
+            "Shaded, up to ▲: the prompt. Click a place, or move the slider."
+        )
+    )
+    starts = set(token_ends(token_bytes(vocabulary.encoder, text)))
+    kinds = {
+        "prompt": set(range(place)),
+        "token": {at for at in range(1, len(text)) if len(encode_utf8(text[:at])) in starts},
+        "broken": set(changed),
+        "handle": {place},
+    }
+    cells = [
+        Cell(character, tuple(kind for kind, places in kinds.items() if at in places))
+        for at, character in enumerate(text)
+    ]
+    strip(CellRow(_("text"), cells), key="sees_strip", on_place=lambda at: state.choose(cut=at))
+    if len(text) > 2:
+        st.slider(
+            _("Characters in the prompt"),
+            1,
+            len(text) - 1,
+            **state.bound_to_parameter("cut", place),
+        )
+    return place
+
+
+def draw_parts(vocabulary: Vocabulary, text: str, place: int) -> None:
+    """The tokens of the prompt, of the rest, and of the whole; and those of a trailing space."""
+    bare = text[:place].rstrip()
+    forms = {
+        _("prompt"): text[:place],
+        _("the rest"): text[place:],
+        _("the whole text"): text,
+        _("prompt without a trailing space"): bare,
+        _("prompt with a trailing space"): bare + " ",
+    }
+    token_rows([_row(vocabulary, name, form) for name, form in forms.items()], key="sees_parts")
+
+
+def _row(vocabulary: Vocabulary, name: str, text: str) -> TokenRow:
+    chips = vocabulary.chips(text)
+    remark = ngettext("{n} token", "{n} tokens", len(chips)).format(n=format_number(len(chips)))
+    return TokenRow(name, remark, [chips])
+
+
+def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
+    """What tools do about it, carried out: drop the last token, constrain the next one."""
+    st.subheader(_("Healing: drop the last token, and constrain the next one"))
+    healed = heal(vocabulary.encoder, vocabulary.tokens(), prompt, rest)
+    message = ngettext(
+        "Of all {all} tokens, {n} begins with the dropped one, and only it may follow.",
+        "Of all {all} tokens, {n} begin with the dropped one, and only these may follow.",
+        len(healed.following),
+    )
+    all_tokens = format_number(len(vocabulary.tokens()))
+    st.markdown(message.format(all=all_tokens, n=format_number(len(healed.following))))
+    told = (
+        _("So the tokens of the whole text can be reached from here.")
+        if healed.reaches_whole
+        else _("Even so, the tokens of the whole text cannot be reached: more must be dropped.")
+    )
+    st.markdown(told)
+    following = [Chip(vocabulary.encoder.token(i), i) for i in healed.following[:MOST_LISTED]]
+    count = format_number(len(following))
+    rows = [
+        TokenRow(_("kept"), "", [vocabulary.chips_of(healed.kept)]),
+        TokenRow(_("dropped"), "", [[Chip(healed.dropped)]] if healed.dropped else []),
+        TokenRow(
+            _("may follow: the first {n} by id").format(n=count), "", [[chip] for chip in following]
+        ),
+    ]
+    token_rows(rows, key="sees_healing")
+
+
+def draw_shares(vocabularies: Sequence[Vocabulary], text: str) -> None:
+    """How often cutting changes the tokens, in each vocabulary."""
+    st.subheader(_("The same text in every vocabulary"))
+    rows = []
+    for each in vocabularies:
+        tokens = token_bytes(each.encoder, text)
+        inside = ends_inside_characters(tokens)
+        changed = places_of(each, text)
+        share = _percent(len(changed), len(text) - 1)
+        rows.append([each.name, format_number(len(changed)), share, format_number(len(inside))])
+    columns = [
+        _("places where cutting changes the tokens"),
+        _("share of all places"),
+        _("tokens that end inside a character"),
+    ]
+    figures_table(rows, [_("vocabulary"), *columns])
+
+
+def _percent(part: int, whole: int) -> str:
+    return _("{n} %").format(n=format_number(round(100 * part / whole, 1))) if whole else "–"
+
+
+def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text: str) -> None:
+    """Borders between Chinese words that lie inside tokens; nothing where there are none."""
+    borders = chinese_borders(text)
+    if not borders:
+        return
+    st.subheader(_("Borders between Chinese words that lie inside tokens"))
+    rows = []
+    for each in vocabularies:
+        tokens = token_bytes(each.encoder, text)
+        if b"".join(tokens) != encode_utf8(text):
+            rows.append([each.name, "–", "–"])  # it drops or changes some of the text
+            continue
+        inside = borders_inside(borders, tokens)
+        rows.append([each.name, format_number(len(inside)), _percent(len(inside), len(borders))])
+    count = format_number(len(borders))
+    columns = [_("inside tokens, of {n}").format(n=count), _("share")]
+    figures_table(rows, [_("vocabulary"), *columns])
+    tokens = token_bytes(vocabulary.encoder, text)
+    crossing = crossing_tokens(borders, tokens)
+    if crossing and b"".join(tokens) == encode_utf8(text):
+        chips = vocabulary.chips(text)
+        name = _("tokens of {vocabulary} that cross a word").format(vocabulary=vocabulary.name)
+        token_rows([TokenRow(name, "", [[chips[i]] for i in crossing])], key="sees_crossing")

@@ -1,0 +1,87 @@
+"""Where a text is cut off: against encoding both parts, and against counting by hand."""
+
+from functools import cache
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.experiments import token_bytes
+from bpe_core.experiments.cut_off import (
+    borders_inside,
+    changed_places,
+    chinese_borders,
+    crossing_tokens,
+    ends_inside_characters,
+    heal,
+)
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from tests.examples import examples
+
+texts = st.text("ab th哈南京é \n1👩", min_size=2, max_size=12)
+
+
+@cache
+def gpt2() -> RankedTokenizer:
+    return PUBLISHED["GPT-2"].load()
+
+
+@given(texts)
+@examples(50)
+def test_a_place_is_changed_when_both_parts_have_other_tokens(text: str) -> None:
+    """Compared by what the tokens hold, not by their ids."""
+    whole = token_bytes(gpt2(), text)
+    for place in range(1, len(text)):
+        parts = token_bytes(gpt2(), text[:place]) + token_bytes(gpt2(), text[place:])
+        assert (place in changed_places(gpt2().encode, text)) == (parts != whole)
+
+
+@given(texts)
+@examples(50)
+def test_a_token_ends_inside_a_character_where_the_text_before_is_no_utf8(text: str) -> None:
+    tokens = token_bytes(gpt2(), text)
+    broken = []
+    for i in range(len(tokens) - 1):
+        try:
+            b"".join(tokens[: i + 1]).decode()
+        except UnicodeDecodeError:
+            broken.append(i)
+    assert ends_inside_characters(tokens) == broken
+
+
+def test_healing_reaches_the_whole_by_one_token() -> None:
+    """`://` is a token of GPT-2, so a prompt that ends after `:` has cut it in two."""
+    healed = heal(gpt2(), [(i, t) for t, i in gpt2().ranks.items()], "https:", "//example.org")
+    assert healed.dropped == b":"
+    assert gpt2().ranks[b"://"] in healed.following
+    assert healed.reaches_whole
+    assert all(gpt2().token(i).startswith(b":") for i in healed.following)
+    assert len(healed.following) == sum(token.startswith(b":") for token in gpt2().ranks)
+
+
+def test_healing_an_empty_prompt_allows_every_token() -> None:
+    healed = heal(gpt2(), [(i, t) for t, i in gpt2().ranks.items()], "", "hug")
+    assert (healed.kept, healed.dropped, len(healed.following)) == ([], b"", len(gpt2()))
+
+
+def test_borders_of_chinese_words_inside_tokens() -> None:
+    """外婆家 | 在 | 山里, six characters of three bytes: borders after 9 and 12 bytes."""
+    borders = chinese_borders("外婆家在山里")
+    assert borders == [9, 12]
+    tokens = [part.encode() for part in ("外婆", "家在", "山里")]
+    assert borders_inside(borders, tokens) == [9]
+    assert crossing_tokens(borders, tokens) == [1]
+
+
+@given(st.text("外婆家在山里南京市长江大桥a ", max_size=12), st.integers(1, 4))
+@examples(50)
+def test_a_token_crosses_where_a_border_lies_in_it(text: str, size: int) -> None:
+    data, borders = text.encode(), chinese_borders(text)
+    tokens = [data[i : i + size] for i in range(0, len(data), size)]
+    spans = [(i * size, i * size + len(token)) for i, token in enumerate(tokens)]
+    crossing = [
+        i for i, (start, end) in enumerate(spans) if any(start < at < end for at in borders)
+    ]
+    assert crossing_tokens(borders, tokens) == crossing
+    inside = [at for at in borders if any(start < at < end for start, end in spans)]
+    assert borders_inside(borders, tokens) == inside
