@@ -33,7 +33,7 @@ def _deliver(key: str, data: bytes, sessions: set[str]) -> None:
     _store(key).put(key, unpack(data), sessions if key.startswith(OWN) else None)
 
 
-def _tell_over(training: Training) -> None:
+def draw_watching_pages(training: Training) -> None:
     """Let the pages that show how far it was be drawn, which would look only now and then."""
     for session in list(training.watching):
         draw_page(session, partial(training.is_watched_by, session))
@@ -43,7 +43,7 @@ READY = ReadyWorker(partial(start_worker, "-m", "bpe_core.worker"))
 QUEUE = JobQueue(
     _deliver,
     start=READY.take,
-    tell_over=_tell_over,
+    tell_over=draw_watching_pages,
     is_alive=is_connected,
     workers=settings().workers,
     # The worker's own limit comes first; this one is for a worker that spins.

@@ -216,17 +216,17 @@ def sending(page: Page) -> Locator:
 
 
 def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, visit: Visit) -> None:
-    """The page can be used meanwhile; 2 MB are four parts."""
+    """The page can be used meanwhile; 3 MB are three parts."""
     gate = Gate(page, after=1)
     open_own_text(page, visit, merges=300)
-    hand_over(page, source_text(2_000_000))
-    expect(page.get_by_text("Sending your text: 25%")).to_be_visible()
-    expect(sending(page)).to_have_js_property("value", 1 / 4)
+    hand_over(page, source_text(3_000_000))
+    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
+    expect(sending(page)).to_have_js_property("value", 1 / 3)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
     gate.open(drop=True)
     choose(page, "Unit", "bytes")  # the page runs, and lacks the part still
-    expect(page.get_by_text("2,000,000 characters in use")).to_be_visible()
+    expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
 
 
@@ -236,19 +236,19 @@ def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at(
     """It is still there when the learner comes back to it, a part that was lost included."""
     gate = Gate(page, after=1)
     open_own_text(page, visit, merges=300)
-    hand_over(page, source_text(2_000_000))
-    expect(page.get_by_text("Sending your text: 25%")).to_be_visible()
+    hand_over(page, source_text(3_000_000))
+    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
     choose(page, "Corpus", "hug, pug, pun")
     expect(sending(page)).to_have_count(0)
     gate.open(drop=True)
     choose(page, "Corpus", "Your own text")
-    expect(page.get_by_text("2,000,000 characters in use")).to_be_visible()
+    expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
 
 
 def test_another_text_takes_the_place_of_one_on_its_way(page: Page, visit: Visit) -> None:
     gate = Gate(page, after=1)
     open_own_text(page, visit)
-    hand_over(page, source_text(2_000_000))
+    hand_over(page, source_text(3_000_000))
     expect(sending(page)).to_be_visible()
     page.get_by_label("Your own text, or words").fill("pun bun pun")
     page.get_by_role("button", name="Use this text").click()

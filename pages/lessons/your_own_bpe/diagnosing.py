@@ -7,8 +7,8 @@ beside that of the trainings. Nobody's code is run: a list of merges is all that
 import hashlib
 import json
 import secrets
-import sys
 from collections import OrderedDict
+from functools import partial
 
 import streamlit as st
 
@@ -23,6 +23,7 @@ from pages.components.training.training_progress import show_progress
 from pages.lessons.your_own_bpe.hand_in import HandedIn
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, translate_error
+from pages.session.traces import draw_watching_pages
 from server.jobs import (
     JobProgress,
     JobQueue,
@@ -32,6 +33,7 @@ from server.jobs import (
     WorkerDiedError,
     WorkerSilentError,
 )
+from server.ready_worker import start_worker
 from server.settings import MEGABYTE, settings
 from server.streamlit_internals.sessions import is_connected, session_id
 
@@ -58,7 +60,8 @@ QUEUE = JobQueue(
     is_alive=is_connected,
     workers=1,
     wall_limit=WALL_LIMIT,
-    command=(sys.executable, "-m", "bpe_core.diagnosis.job"),
+    start=partial(start_worker, "-m", "bpe_core.diagnosis.job"),
+    tell_over=draw_watching_pages,
 )
 
 
