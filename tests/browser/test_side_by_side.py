@@ -125,6 +125,7 @@ def test_in_chinese_on_a_phone(new_page: NewPage, visit: Visit) -> None:
         "nodes => nodes.forEach(node => node.textContent = '')"
     )
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
+    page.locator("table.facts").evaluate("table => table.remove()")  # names of models and authors
     entry = CATALOGUE["hug"]
     known = {"BPE", "WordPiece", "Unigram", "English"}
     known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
