@@ -19,7 +19,7 @@ from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import Word, find_pre_tokenizer, locate_words
 from bpe_core.text.sentences import split_sentences
 from pages.components.charts.corpus_figures import Figures
-from pages.components.token_rows import Chip
+from pages.components.tokens.token_rows import Chip
 
 #: Characters of the corpus's text that are read for the growth of the vocabularies.
 READ = 20_000

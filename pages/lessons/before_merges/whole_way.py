@@ -10,8 +10,8 @@ from bpe_core.model_files.built_in import BUILT_IN
 from bpe_core.text.corpus import write_space
 from bpe_core.text.normalization import NORMALIZERS, normalize
 from bpe_core.tokenizers.bert_stages import UNKNOWN, BertTokenizer
-from pages.components.token_rows import Chip, TokenRow, token_rows
 from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, gettext

@@ -11,7 +11,7 @@ from pages.components.charts.charts import curve_rows, curves_chart, filled
 from pages.components.charts.save_chart import savable
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
-from pages.components.token_rows import Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages.vocabularies import (
     READ,
     SHARES,

@@ -13,8 +13,8 @@ from bpe_core import Corpus, Token, Tokenizer, Trace, train_bpe
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.text.sentences import split_sentences
-from pages.components.token_rows import Chip
 from pages.components.tokens.three_tokenizers import chips_of, inside_a_text
+from pages.components.tokens.token_rows import Chip
 from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
 from sample_corpora import CATALOGUE, content

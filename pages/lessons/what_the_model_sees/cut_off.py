@@ -17,7 +17,7 @@ from bpe_core.experiments.cut_off import (
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
-from pages.components.token_rows import Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
 from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary

@@ -8,7 +8,7 @@ from bpe_core.experiments import token_bytes
 from bpe_core.experiments.letters import count_letter, spelled_out
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
-from pages.components.token_rows import Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
 from pages.session import state

@@ -8,8 +8,8 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
-from pages.components.token_rows import Chip
 from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import Chip
 from pages.components.training.tokenizer_choice import Source
 from pages.components.vocabularies.loading import published_vocabularies
 from pages.session import state

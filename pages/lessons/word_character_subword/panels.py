@@ -20,7 +20,6 @@ from pages.components.charts.charts import (
 )
 from pages.components.charts.save_chart import savable
 from pages.components.charts.tables import figures_table
-from pages.components.token_rows import TokenRow, token_rows
 from pages.components.tokens.three_tokenizers import (
     READ,
     Encoded,
@@ -32,6 +31,7 @@ from pages.components.tokens.three_tokenizers import (
     tokens_of,
     unknown_words,
 )
+from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.brought.tokenizer_file import brought_in
 from pages.session.example_text import usual_text

@@ -11,8 +11,8 @@ from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
 from pages.components.charts.corpus_figures import figures_at
 from pages.components.charts.tables import figures_table
 from pages.components.component import component
-from pages.components.token_rows import TokenRow, token_rows
 from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.components.training.training_progress import Trained, all_trained
 from pages.lessons.bytes.rulers.payload import (
     alphabet_of,

@@ -18,7 +18,6 @@ from pages.components.charts.charts import (
     size_rows,
     sizes_chart,
 )
-from pages.components.token_rows import Chip, TokenRow, row_data
 from pages.components.tokens.three_tokenizers import (
     KNOWN_VOCABULARIES,
     MOST_POINTS,
@@ -30,6 +29,7 @@ from pages.components.tokens.three_tokenizers import (
     tokens_of,
     unknown_words,
 )
+from pages.components.tokens.token_rows import Chip, TokenRow, row_data
 from sample_corpora import content, load
 from tests.bpe_core.strategies import any_text, units
 

@@ -13,9 +13,9 @@ from pages.session.language import current_language
 
 _component = component(
     "token_rows",
-    "components/token_rows/token_rows.js",
+    "components/tokens/token_rows/token_rows.js",
     "components/stepper/stepper.css",
-    "components/token_rows/token_rows.css",
+    "components/tokens/token_rows/token_rows.css",
 )
 
 

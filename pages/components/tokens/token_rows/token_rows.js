@@ -5,15 +5,15 @@
  * Text is only ever placed with textContent.
  */
 
-import { takeColours } from "../drawing/colours.js";
-import { el } from "../drawing/elements.js";
-import { localeOf } from "../drawing/numbers.js";
-import { Chips } from "../tokens/chips.js";
-import { charactersOf, visible } from "../tokens/spelling.js";
+import { takeColours } from "../../drawing/colours.js";
+import { el } from "../../drawing/elements.js";
+import { localeOf } from "../../drawing/numbers.js";
+import { Chips } from "../chips.js";
+import { charactersOf, visible } from "../spelling.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
- * @import { Spelled } from "../tokens/tokens.d.ts"
+ * @import { Drawing } from "../../component/component.d.ts"
+ * @import { Spelled } from "../tokens.d.ts"
  */
 
 /**
