@@ -29,7 +29,7 @@ from server.watch import LONGEST_COMPUTATION, LONGEST_WAIT
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "administrators.md").read_text("utf-8")
-FIXED = PAGE[PAGE.index("## Limits that are fixed") : PAGE.index("## Containers")]
+FIXED = PAGE[PAGE.index("## Fixed limits") : PAGE.index("## Containers")]
 ROWS = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", FIXED, re.MULTILINE))
 del ROWS["what"]
 
@@ -37,9 +37,9 @@ KB, MB, MIB = 1_000, 1_000_000, 2**20
 
 #: Every row of the page, and the numbers that it has to name, in their order.
 LIMITS: dict[str, list[float]] = {
-    "text that is pasted": [reading.PASTE_LIMIT / KB],
+    "pasted text": [reading.PASTE_LIMIT / KB],
     "a file with a text": [reading.UPLOAD_LIMIT / MB, reading.COUNT_LIMIT],
-    "different characters of a text": [job.MOST_UNITS],
+    "different characters in a text": [job.MOST_UNITS],
     "text in a link, a text to encode": [TEXT_LIMIT],
     "a teacher's message in a link": [link.MESSAGE_LIMIT],
     "an end-of-word marker": [link.MARKER_LIMIT],
@@ -70,19 +70,19 @@ LIMITS: dict[str, list[float]] = {
         own_pattern.TIME_LIMIT,
         own_pattern.MEMORY_LIMIT / MIB,
     ],
-    "a stepper taken home as a file": [MOST_STEPS],
-    "a worker without a sign of life": [LONGEST_WAIT, LONGEST_COMPUTATION],
+    "a stepper downloaded as a file": [MOST_STEPS],
+    "a worker that gives no sign of life": [LONGEST_WAIT, LONGEST_COMPUTATION],
     "trainings kept": [MOST_TRACES, MOST_TRACES],
     "all headers of a request": [HEADER_BYTES],
-    "what a request brings along": [413],
+    "a request's body": [413],
     "the head of a request": [
         connections.HEAD_SECONDS,
         connections.HEAD_BYTES,
         *connections.REFUSALS,
         connections.MOST_PIPELINED,
     ],
-    "connections that are no websockets": [MOST_CONNECTIONS],
-    "an answer that its receiver does not take": [
+    "connections other than websockets": [MOST_CONNECTIONS],
+    "a response that the client does not read": [
         connections.READING_SECONDS,
         connections.READING_BYTES,
     ],
@@ -98,7 +98,7 @@ LIMITS: dict[str, list[float]] = {
         config.get_option("server.maxMessageSize"),
     ],
     "messages from one tab": [quotas.MESSAGES, quotas.MESSAGES_SECONDS],
-    "states of widgets in a message": [
+    "widget states in a message": [
         browser_messages.MOST_STATES,
         browser_messages.STATE_BYTES,
     ],
@@ -120,15 +120,15 @@ LIMITS: dict[str, list[float]] = {
         room_limits.PHONE_VOTES,
         room_limits.PHONE_VOTES_SECONDS,
     ],
-    "who comes into a room": [room_limits.JOINS, room_limits.JOINS_SECONDS],
-    "codes of no room that are tried": [
+    "phones joining a room": [room_limits.JOINS, room_limits.JOINS_SECONDS],
+    "wrong room codes": [
         room_limits.MISSES,
         room_limits.ALL_MISSES,
         room_limits.MISSES_SECONDS,
     ],
     "rooms opened from one address": [room_limits.OPENED, room_limits.OPENED_SECONDS],
     "a message in a room": [room_limits.PHONE_CHARACTERS, room_limits.TEACHER_CHARACTERS],
-    "messages unpacked and not yet read": [
+    "messages decompressed and not yet read": [
         websocket_messages.MOST_UNPACKED / MB,
         websocket_messages.MOST_UNFINISHED / MB,
     ],
