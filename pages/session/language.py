@@ -21,7 +21,7 @@ from babel.numbers import format_percent as babel_percent
 
 from bpe_core.errors import BpeError
 from pages.session.session_state import SessionValue
-from server.streamlit_internals.sessions import session_id
+from server.streamlit_internals.sessions import session_id, went_in_history
 
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
 
@@ -79,9 +79,11 @@ def best_language(wanted: str | None) -> str:
 
 
 def current_language() -> str:
-    """The language of this session: the link's, else the one chosen, else the browser's.
+    """The language of this session: the link's, then the one chosen last, else the browser's.
 
-    A link's language is remembered, because moving to another lesson drops its parameters.
+    A link's language is remembered: moving to another lesson drops its parameters, and what is
+    pressed within a moment after a choice is sent with the address from before it. So later on an
+    address says a language only where the visitor went back or forward to it.
     Outside a session (in a test, in a command) it is English.
     """
     if (spoken := _spoken.get()) is not None:
@@ -89,7 +91,7 @@ def current_language() -> str:
     if not session_id():
         return "en"
     linked, known = st.query_params.get("lang"), _chosen.get()
-    if linked not in LANGUAGES:
+    if linked not in LANGUAGES or (known and not went_in_history()):
         wanted = st.context.locale or st.context.headers.get("Accept-Language")
         linked = known or best_language(wanted)
     if linked != known:  # setting it costs as much as all the rest

@@ -1,8 +1,9 @@
-"""Which session a script runs for, and whether somebody is still there to see it.
+"""Which session a script runs for, what it was asked by, and whether somebody sees it.
 
 Leans on: the context of a running script and the runtime of Streamlit 1.67.0, whose sessions have
-names and know whether a browser is connected.
-Can go: when Streamlit tells a script the name of its session, and an app who is connected.
+names and know whether a browser is connected; a context knows whether a visitor went back.
+Can go: when Streamlit tells a script the name of its session and what it runs for, and an app who
+is connected.
 """
 
 from streamlit import runtime
@@ -13,6 +14,12 @@ def session_id() -> str:
     """The name of the session that this script runs for; empty outside of one."""
     context = get_script_run_ctx(suppress_warning=True)
     return context.session_id if context else ""
+
+
+def went_in_history() -> bool:
+    """Whether this run is for an address that the visitor went back or forward to."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context is not None and context.is_history_navigation
 
 
 def is_connected(session: str) -> bool:

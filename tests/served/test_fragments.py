@@ -2,6 +2,8 @@
 
 import random
 
+from streamlit.proto.Common_pb2 import StringArray
+
 from benchmarks.learner import PATIENCE, Learner, own_text_query
 from tests.served_app import Server
 
@@ -33,3 +35,15 @@ def test_a_page_that_waits_is_drawn_when_its_training_is_over(server: Server) ->
     while learner.auto_rerun is not None:
         assert learner.is_drawn_within(PATIENCE)
     assert learner.walk != before
+
+
+def test_a_press_that_was_under_way_leaves_the_new_language(server: Server) -> None:
+    """It is sent with the address from before the choice, which says the old language."""
+    learner = Learner(server.url, "corpus=low&lang=en")
+    before = learner.query
+    learner.change("choose_language", string_array_value=StringArray(data=["简体中文"]))
+    assert "lang=zh" in learner.query
+    learner.query = before
+    learner.go_to_step(1)
+    assert "lang=zh" in learner.query
+    assert "step=1" in learner.query
