@@ -38,3 +38,51 @@ def phone_text() -> dict[str, str]:
         "words": _("The words of the corpus, split into tokens"),
         "or": _(" or "),
     }
+
+
+def teacher_text() -> dict[str, str]:
+    """What the projector says."""
+    return {
+        "room": _("The room"),
+        "open": _("Open a room"),
+        "connecting": _("Connecting…"),
+        "back_soon": _("The connection is lost. Trying again…"),
+        "full": _("No more rooms can be opened now. Try again later."),
+        "ended": _("The room is closed."),
+        "where": _("Scan, or open {address}"),
+        "qr_alt": _("QR code of the room"),
+        "qr": _("Show or hide the code"),
+        "csv": _("Results as CSV"),
+        "end": _("Close the room"),
+        "here": _("{n} here"),
+        "voted": _("{voted} of {n} have voted"),
+        "voted_again": _("Second vote: {voted} of {n} have voted"),
+        "ask": _("Ask for the next step"),
+        "close": _("Close the vote"),
+        "show": _("Show the votes"),
+        "again": _("Vote again"),
+        "carry_out": _("Carry out the step"),
+        "refused": _("That can't be done now."),
+        "choice": _("Choice"),
+        "votes": _("Votes"),
+        "first_vote": _("First vote"),
+        "second_vote": _("Second vote"),
+        "right": _("✓ right"),
+        "right_tied": _("✓ right, tied"),
+        "way": _("Right answers so far"),
+        "way_step": _("step {k}: {parts}"),
+        **_beliefs(),
+    }
+
+
+def _beliefs() -> dict[str, str]:
+    """What may lie behind a wrong pair, by the names of `classroom.beliefs`."""
+    return {
+        "belief_words-once": _("wins if each word is counted only once"),
+        "belief_pair-once-per-word": _("wins if a pair is counted only once in each word"),
+        "belief_overlaps-as-merged": _("wins if overlapping occurrences are counted once"),
+        "belief_pairs-across-words": _("wins if pairs across word boundaries are counted"),
+        "belief_either-order": _("wins if a pair and its reverse are counted together"),
+        "belief_counts-not-renewed": _("wins if the counts from the start are never renewed"),
+        "belief_longest-token": _("would make the longest token"),
+    }

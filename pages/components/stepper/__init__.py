@@ -24,6 +24,7 @@ STYLES = (
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
     "components/stepper/one_screen.css",
+    "components/rooms/teacher/room.css",
 )
 
 _component = component("merge_by_merge_stepper", "components/stepper/stepper.js", *STYLES)

@@ -108,6 +108,8 @@ export interface ClassroomOptions {
   card: number;
   notes: Note[];
   text: Texts;
+  /** What a room says, where one can be opened. */
+  room?: Texts;
 }
 
 /** What one may have thought, and the fact that shows otherwise. */

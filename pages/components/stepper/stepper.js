@@ -188,6 +188,11 @@ export class Stepper extends Player {
     announce(this.model.figuresAt(this.step));
   }
 
+  /** In a room a clicker's keys are the room's. @override @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.classroom.room?.key(event)) super.key(event);
+  }
+
   /** While the learner predicts, each step waits for an answer. @override */
   togglePlay() {
     if (this.playing || !this.prediction.on) super.togglePlay();

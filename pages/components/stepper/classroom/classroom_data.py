@@ -7,6 +7,7 @@ from bpe_core.files.other_models import AnyTrace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from classroom.misconceptions import Finding, find_misconceptions
+from pages.components.rooms.text import teacher_text
 from pages.components.tokens.question_values import value_data
 from pages.session import state
 from pages.session.language import N_, _, gettext
@@ -66,6 +67,8 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
     data = stage_data(view) | {"card": card, "notes": notes, "text": _texts()}
     if isinstance(trace, UnigramTrace):  # a round has no pair
         data["hidden"].append("spotlight")
+    elif PRESENT in view and state.lesson().can_be_predicted:
+        data["room"] = teacher_text()
     return data
 
 

@@ -1,0 +1,68 @@
+// The teacher's connection to their room. The tab keeps the token, and comes back with it.
+
+const ROOM_KEY = "merge-by-merge.room";
+const WAIT = 1_000; // milliseconds before a lost connection is tried again
+const FIRST_END = 4_000, LAST_END = 4_004; // the codes with which the server ends one for good
+
+/**
+ * @typedef {{code: string, token: string, address: string, qr: string}} Opened
+ * @typedef {{room: (room: any) => void, opened: (opened: Opened) => void,
+ *   done: (answer: any) => void, lost: (isOver: boolean, code: number) => void}} Heard
+ */
+
+/** Whether this tab has a room. */
+export const keptRoom = () => JSON.parse(sessionStorage.getItem(ROOM_KEY) ?? "null");
+
+export class RoomWire {
+  /** @type {RoomWire|undefined} the one of this tab */
+  static current;
+
+  /** @param {string} root the address of the app @param {Heard} heard */
+  constructor(root, heard) {
+    this.heard = heard;
+    this.address = new URL("room/", new URL(root, location.href)).href;
+    RoomWire.current?.leave();
+    RoomWire.current = this;
+    this.connect();
+  }
+
+  connect() {
+    const socket = this.socket = new WebSocket(this.address.replace(/^http/, "ws") + "teacher");
+    socket.onopen = () => socket.send(JSON.stringify({ address: this.address, ...keptRoom() }));
+    socket.onmessage = ({ data }) => socket === this.socket && this.hear(JSON.parse(data));
+    socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
+  }
+
+  /** @param {any} said */
+  hear(said) {
+    if (said.opened) {
+      const { code, token } = said.opened;
+      sessionStorage.setItem(ROOM_KEY, JSON.stringify({ code, token }));
+      this.heard.opened(said.opened);
+    } else if (said.room) this.heard.room(said.room);
+    else this.heard.done(said);
+  }
+
+  /** @param {string} what @param {Record<string, unknown>} [more] */
+  do(what, more = {}) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify({ do: what, ...more }));
+  }
+
+  /** @param {number} code */
+  lost(code) {
+    const isOver = code >= FIRST_END && code <= LAST_END;
+    if (isOver) {
+      this.socket = undefined;
+      sessionStorage.removeItem(ROOM_KEY);
+    } else setTimeout(() => this.socket && this.connect(), WAIT);
+    this.heard.lost(isOver, code);
+  }
+
+  /** The page is drawn anew: another takes over. */
+  leave() {
+    const { socket } = this;
+    this.socket = undefined;
+    socket?.close();
+  }
+}
