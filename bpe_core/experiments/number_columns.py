@@ -16,8 +16,8 @@ Cut = tuple[int, ...]
 
 
 def cut_of(encoder: Encoder, digits: str) -> Cut:
-    """How many bytes each token of a number has."""
-    return tuple(map(len, token_bytes(encoder, digits)))
+    """How many digits each token of a number has; tokens without any are left out."""
+    return tuple(size for size in map(len, token_bytes(encoder, digits)) if size)
 
 
 def borders_by_place(cut: Sequence[int]) -> set[int]:
@@ -59,6 +59,11 @@ class Addition:
     carries: list[int]
     misaligned: list[int]
     crossing: list[int]
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every digit is in a token."""
+        return [*map(len, self.numbers)] == [*map(sum, self.cuts)]
 
 
 def add(encoder: Encoder, a: int, b: int) -> Addition:

@@ -12,6 +12,7 @@ from bpe_core.files.errors import PreTokenizationError
 from bpe_core.text.pre_tokenization import (
     BERT_PATTERN,
     DIGITS_BY_THREE_PATTERN,
+    DIGITS_FROM_RIGHT_PATTERN,
     DIGITS_PATTERN,
     GPT2_PATTERN,
     GPT4_PATTERN,
@@ -25,6 +26,7 @@ PATTERNS: Mapping[str, str] = {
     "gpt4": GPT4_PATTERN.pattern,
     "digits": DIGITS_PATTERN.pattern,
     "digits-by-three": DIGITS_BY_THREE_PATTERN.pattern,
+    "digits-by-three-from-right": DIGITS_FROM_RIGHT_PATTERN.pattern,
     "none": r"(?s:.+)",
 }
 

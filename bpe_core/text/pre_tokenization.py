@@ -11,7 +11,7 @@ Each way is one entry of `PRE_TOKENIZERS`:
 - `metaspace` cuts before each space and puts one before the text, as in T5 (Raffel et al., 2020;
   Kudo and Richardson, 2018, "SentencePiece"); a space is written `▁`;
 - `digits` and `digits-by-three` split on white space, then digits one by one or in threes from
-  the left;
+  the left; `digits-by-three-from-right` groups them as people group thousands;
 - `words` is for tokens that are words: numbers and punctuation stand alone, white space is
   dropped, and Chinese is cut into its words (`bpe_core.text.chinese_words`);
 - `none` takes the whole text as one word.
@@ -89,6 +89,8 @@ METASPACE = "▁"
 METASPACE_PATTERN = re.compile(f"[ {METASPACE}]?[^ {METASPACE}]+|[ {METASPACE}]")
 DIGITS_PATTERN = regex.compile(r"\p{N}|[^\s\p{N}]+")
 DIGITS_BY_THREE_PATTERN = regex.compile(r"\p{N}{1,3}|[^\s\p{N}]+")
+# A group is followed by whole groups of three, and then by no digit.
+DIGITS_FROM_RIGHT_PATTERN = regex.compile(r"\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|[^\s\p{N}]+")
 
 
 def split_whitespace(text: str) -> list[str]:
@@ -232,6 +234,12 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
             "digits-by-three",
             "at white space, digits in threes",
             DIGITS_BY_THREE_PATTERN.findall,
+            joiner=" ",
+        ),
+        _one_level(
+            "digits-by-three-from-right",
+            "at white space, digits in threes from the right",
+            DIGITS_FROM_RIGHT_PATTERN.findall,
             joiner=" ",
         ),
         PreTokenizer(

@@ -10,6 +10,7 @@ from pages.session.parameters import Choice, Number, ShortText
 PARTS = {
     "letters": N_("Letters"),
     "cut_off": N_("Where a text is cut off"),
+    "numbers": N_("Numbers"),
 }
 
 LESSON = Lesson(
@@ -23,5 +24,8 @@ LESSON = Lesson(
         "letter": ShortText(N_("Letter to count"), 8, "r"),
         "by": Choice(N_("Vocabulary")),
         "cut": Number(N_("Characters in the prompt"), 1, 400),
+        "first": Number(N_("First number"), 0, 999_999_999, 7489),
+        "other": Number(N_("Second number"), 0, 999_999_999, 74821),
+        "digits": ShortText(N_("Anything with digits"), 100, "2024-02-29 v3.11.9 0x1F4A9 1,234.56"),
     },
 )

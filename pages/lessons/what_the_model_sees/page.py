@@ -9,6 +9,7 @@ from pages.components.vocabularies.loading import draw_loading
 from pages.lessons.what_the_model_sees import LESSON, PARTS
 from pages.lessons.what_the_model_sees.cut_off import draw_cut_off
 from pages.lessons.what_the_model_sees.letters import draw_letters
+from pages.lessons.what_the_model_sees.numbers import draw_numbers
 from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -19,6 +20,7 @@ from pages.session.session_state import bound_switch
 DRAW = {
     "letters": draw_letters,
     "cut_off": draw_cut_off,
+    "numbers": draw_numbers,
 }
 
 

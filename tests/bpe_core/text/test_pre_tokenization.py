@@ -55,6 +55,9 @@ PEERS = {
     "metaspace": pre_tokenizers.Metaspace(),
     "digits": in_parts(WHITE, pre_tokenizers.Digits(individual_digits=True)),
     "digits-by-three": in_parts(WHITE, by_matches(r"\p{N}{1,3}")),
+    "digits-by-three-from-right": in_parts(
+        WHITE, by_matches(r"\p{N}+"), by_matches(r"\p{N}{1,3}(?=(?:\p{N}{3})*$)")
+    ),
 }
 BERT_SPACES = normalizers.BertNormalizer(
     clean_text=False, handle_chinese_chars=True, strip_accents=False, lowercase=False
@@ -144,8 +147,15 @@ def test_no_pre_tokenization_keeps_the_text_whole(text: str) -> None:
         ("metaspace", [" 7,481"]),
         ("digits", ["7", ",", "4", "8", "1"]),
         ("digits-by-three", ["7", ",", "481"]),
+        ("digits-by-three-from-right", ["7", ",", "481"]),
         ("none", ["7,481"]),
     ],
 )
 def test_a_number_by_hand(name: str, words: list[str]) -> None:
     assert PRE_TOKENIZERS[name].split("7,481") == words
+
+
+def test_digits_in_threes_begin_at_either_end() -> None:
+    split = {name: rule.split("x74815 1234567") for name, rule in PRE_TOKENIZERS.items()}
+    assert split["digits-by-three"] == ["x", "748", "15", "123", "456", "7"]
+    assert split["digits-by-three-from-right"] == ["x", "74", "815", "1", "234", "567"]

@@ -113,7 +113,7 @@ SPACE_SIGNS = {"gpt2": "Ġ", "gpt4": "Ġ", "metaspace": "▁"}
 
 def comes_back(member: Member, text: str, pre_tokenizer: str) -> str:
     """The text that decoding gives, where every word or character is known."""
-    if pre_tokenizer in ("whitespace", "bert", "digits", "digits-by-three", "words"):
+    if PRE_TOKENIZERS[pre_tokenizer].joiner == " ":
         joiner = " " if member.name in KNOWS_WORDS else ""
         return joiner.join(PRE_TOKENIZERS[pre_tokenizer].split(text))
     if member.settings["unit"] == "char" and pre_tokenizer in SPACE_SIGNS:

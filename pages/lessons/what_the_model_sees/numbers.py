@@ -1,0 +1,211 @@
+"""Numbers: two of them in columns as tokens, and how many different cuts there are."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import altair as alt
+import streamlit as st
+
+from bpe_core.experiments.number_columns import (
+    Addition,
+    Cut,
+    add,
+    count_cuts,
+    group_from_left,
+    group_from_right,
+)
+from pages.components.charts.charts import POINTS, filled
+from pages.components.charts.tables import figures_table
+from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.what_the_model_sees.cells import Cell, CellRow, columns
+from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
+from pages.lessons.what_the_model_sees.vocabularies import HERE, Vocabulary, chosen_vocabulary
+from pages.session import state
+from pages.session.language import _, format_number
+
+#: The largest number; how many numbers are counted from 0 on; cuts that are drawn.
+LARGEST, COUNTED, MOST_DRAWN = 999_999_999, 100_000, 20
+
+
+def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
+    """Draw it; whether the answer is shown."""
+    with st.container(horizontal=True):
+        a, b = (
+            st.number_input(label, 0, LARGEST, step=1, width=240, **state.bound_to_parameter(name))
+            for label, name in ((_("First number"), "first"), (_("Second number"), "other"))
+        )
+    vocabulary = chosen_vocabulary(vocabularies)
+    if vocabulary is None:
+        return False
+    added = add(vocabulary.encoder, a, b)
+    if not added.is_known:
+        st.info(_("Some of these digits are unknown to this vocabulary. Choose another one."))
+        return False
+    question = _(
+        "Adding these two numbers takes {n} carries. How many of them cross a border between "
+        "tokens of {vocabulary}, in one of the numbers or in the sum?"
+    ).format(n=format_number(len(added.carries)), vocabulary=vocabulary.name)
+    committed = predict_number("numbers", question, (a, b, vocabulary.key))
+    if committed is None:
+        return False
+    tell_number(committed, len(added.crossing))
+    draw_columns(added)
+    draw_additions(vocabularies, a, b)
+    draw_groups(str(a), str(b))
+    draw_comparison(vocabularies)
+    draw_other_numbers(vocabularies)
+    draw_cuts(vocabularies, vocabulary)
+    return True
+
+
+def draw_columns(added: Addition) -> None:
+    """The numbers one above the other; a thick line begins a token."""
+    st.caption(
+        _(
+            "A thick line is a border between tokens. A 1 above the numbers is a carry; a "
+            "red one with a wavy line crosses a border between tokens."
+        )
+    )
+    names = [_("first"), _("second"), _("sum")]
+    width = max(map(len, added.numbers))
+    carried = [_carry(added, place) for place in range(width - 1, -1, -1)]
+    rows = [CellRow(_("carried"), carried)]
+    for name, number, cut in zip(names, added.numbers, added.cuts, strict=True):
+        rows.append(CellRow(name, _digits(number, cut)))
+    columns(rows, key="sees_columns")
+
+
+def _carry(added: Addition, place: int) -> Cell:
+    if place not in added.carries:
+        return Cell("", ("carry",))
+    return Cell("1", ("carry", "crossing") if place in added.crossing else ("carry",))
+
+
+def _digits(number: str, cut: Cut) -> list[Cell]:
+    """Each digit with where its token begins; tokens take turns in their shade."""
+    cells = []
+    token, left = -1, 0
+    sizes = iter(cut)
+    for i, digit in enumerate(number):
+        begins = left == 0
+        if begins:
+            token, left = token + 1, next(sizes, len(number))
+        left -= 1
+        marks = ("token", begins), ("even", token % 2 == 0), ("last", i == len(number) - 1)
+        cells.append(Cell(digit, ("digit", *(kind for kind, holds in marks if holds))))
+    return cells
+
+
+def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
+    """The same sum in every vocabulary."""
+    st.subheader(_("The same sum in every vocabulary"))
+    additions = [(each, add(each.encoder, a, b)) for each in vocabularies]
+    rows = [
+        [
+            each.name,
+            *(" + ".join(map(str, cut)) for cut in added.cuts),
+            format_number(len(added.misaligned)),
+            format_number(len(added.crossing)),
+        ]
+        for each, added in additions
+        if added.is_known
+    ]
+    named = [_("digits in the tokens of the first"), _("of the second"), _("of the sum")]
+    faults = [_("borders in only one of the two"), _("carries across borders")]
+    figures_table(rows, [_("vocabulary"), *named, *faults])
+
+
+def draw_groups(a: str, b: str) -> None:
+    """Three ways of grouping digits, which a tokenizer can be trained with."""
+    st.subheader(_("Three ways of grouping digits"))
+    ways = {
+        _("in threes from the left"): lambda digits: group_from_left(digits, 3),
+        _("in threes from the right"): lambda digits: group_from_right(digits, 3),
+        _("digit by digit"): list,
+    }
+    rows = [
+        TokenRow(name, "", [[Chip(group, len(group)) for group in group_all(n)] for n in (a, b)])
+        for name, group_all in ways.items()
+    ]
+    token_rows(rows, key="sees_groups")
+    st.caption(
+        _(
+            "You can train with each of them: on the left, under “More”, choose how the text is "
+            "cut into words."
+        )
+    )
+
+
+def draw_comparison(vocabularies: Sequence[Vocabulary]) -> None:
+    """9.11 and 9.9, which are compared part by part only where they are cut so."""
+    st.subheader(_("Which is larger, 9.11 or 9.9?"))
+    rows = [
+        TokenRow(each.name, "", [each.chips("9.11"), each.chips("9.9")]) for each in vocabularies
+    ]
+    token_rows(rows, key="sees_comparison")
+
+
+def draw_other_numbers(vocabularies: Sequence[Vocabulary]) -> None:
+    """Dates, versions, hexadecimal numbers, and what else the learner writes with digits."""
+    st.subheader(_("Dates, versions, hexadecimal numbers"))
+    text = st.text_input(
+        _("Anything with digits"), max_chars=100, **state.bound_to_parameter("digits")
+    )
+    rows = [
+        TokenRow(each.name, format_number(len(each.encoder.encode(text))), [each.chips(text)])
+        for each in vocabularies
+    ]
+    token_rows(rows, key="sees_digit_tokens")
+
+
+# How many different cuts there are
+
+
+@st.cache_resource(show_spinner=False)
+def _cuts(_vocabulary: Vocabulary, key: str) -> list[tuple[Cut, int]]:
+    return count_cuts(_vocabulary.encoder, range(COUNTED)).most_common()
+
+
+def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
+    """The cuts of the numbers with up to five digits, in the published vocabularies."""
+    last = format_number(COUNTED - 1)
+    st.subheader(_("How many different cuts the numbers from 0 to {n} have").format(n=last))
+    published = [each for each in vocabularies if each.code != HERE]
+    with st.spinner(_("Counting, once per server start …")):
+        cuts = {each.code: _cuts(each, each.key) for each in published}
+    rows = [[each.name, format_number(len(cuts[each.code]))] for each in published]
+    figures_table(rows, [_("vocabulary"), _("different cuts")])
+    if chosen.code not in cuts:
+        return
+    st.caption(
+        _("{vocabulary}: the cuts by how many digits their tokens have").format(
+            vocabulary=chosen.name
+        )
+    )
+    points = [
+        {"cut": " + ".join(map(str, cut)), "count": count, "rank": rank}
+        for rank, (cut, count) in enumerate(cuts[chosen.code][:MOST_DRAWN])
+    ]
+    alt_text = _("A bar for each cut: how many numbers are cut so.")
+    st.vega_lite_chart(spec=filled(cuts_chart(_("numbers")), points), key="sees_cuts", alt=alt_text)
+
+
+@cache
+def cuts_chart(title: str) -> dict[str, Any]:
+    """How many numbers are cut in each way, the most frequent first: to be `filled`."""
+    base = alt.Chart(alt.NamedData(POINTS)).encode(
+        x=alt.X("count:Q", title=title, axis=alt.Axis(format=",d", tickCount=5)),
+        y=alt.Y(
+            "cut:N",
+            title=None,
+            sort=alt.EncodingSortField("rank", op="min"),
+            axis=alt.Axis(labelOverlap=False),
+        ),
+    )
+    layers = alt.layer(
+        base.mark_bar(),
+        base.mark_text(align="left", dx=4).encode(text=alt.Text("count:Q", format=",")),
+    )
+    spec: dict[str, Any] = layers.properties(height=alt.Step(22)).to_dict()
+    return spec
