@@ -55,6 +55,7 @@ class Learner:
         self._page = ""  # the lesson, as the server calls it: on another page widgets lose all
         self.ids: dict[str, str] = {}
         self.fragments: dict[str, str] = {}
+        self.places: dict[str, tuple[int, ...]] = {}  # where on the page each was drawn
         self.walk: dict[str, Any] = {}
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
         self._asked: tuple[str, float] | None = None
@@ -179,6 +180,7 @@ class Learner:
             if name := getattr(widget, "id", ""):
                 key = name.split("-", 2)[-1]
                 self.ids[key], self.fragments[key] = name, message.delta.fragment_id
+                self.places[key] = tuple(message.metadata.delta_path)
                 if name.endswith("-stepper") and widget.bytes:
                     self.walk = json.loads(widget.bytes)
         if kind != "script_finished" or message.script_finished == EARLY:

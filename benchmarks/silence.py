@@ -2,7 +2,7 @@
 
     python -m benchmarks.silence
 
-A worker that computes for more than 2.6 seconds in silence is taken for one that spins, and ended
+A worker that computes for more than five seconds in silence is taken for one that spins, and ended
 (`server/watch.py`). So no honest training may come near that, and this tells how near they come.
 """
 

@@ -230,6 +230,35 @@ def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, vis
     expect(sending(page)).to_have_count(0)
 
 
+def test_a_file_on_its_way_can_be_cancelled(page: Page, visit: Visit) -> None:
+    """The text in use stays, and the same file can be sent again."""
+    gate = Gate(page, after=1)
+    open_own_text(page, visit, merges=300)
+    hand_over(page, source_text(3_000_000))
+    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(sending(page)).to_have_count(0)
+    gate.open()  # the part that was under way
+    come_to_rest(page)
+    expect(page.get_by_text("3,000,000 characters in use")).to_have_count(0)
+    hand_over(page, source_text(3_000_000))
+    expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
+
+
+def test_what_a_browser_cannot_read_is_refused_in_words(page: Page, visit: Visit) -> None:
+    """A dropped folder comes as a file that cannot be read."""
+    open_own_text(page, visit)
+    page.locator("input[type=file]").evaluate(
+        """input => {
+          const file = new File([], "folder");
+          file.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
+          Object.defineProperty(input, "files", { value: [file] });
+          input.dispatchEvent(new Event("change"));
+        }"""
+    )
+    expect(page.get_by_role("alert").filter(has_text="cannot read this")).to_be_visible()
+
+
 def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at(
     page: Page, visit: Visit
 ) -> None:

@@ -47,3 +47,17 @@ def test_a_press_that_was_under_way_leaves_the_new_language(server: Server) -> N
     learner.go_to_step(1)
     assert "lang=zh" in learner.query
     assert "step=1" in learner.query
+
+
+class FirstDrawn(Learner):
+    """A learner who notes where things stood before the rest of the page came."""
+
+    def settle(self) -> None:
+        self.first = dict(self.places)
+        super().settle()
+
+
+def test_charts_that_come_later_leave_the_lattice_where_it_is(server: Server) -> None:
+    """What moves on the page starts anew."""
+    learner = FirstDrawn(server.url, "corpus=low&lang=en", "unigram")
+    assert learner.places["lattice"] == learner.first["lattice"]

@@ -41,7 +41,12 @@ def test_a_worker_that_waits_for_the_disk_is_left_alone() -> None:
 
 
 def test_a_worker_that_computes_in_silence_spins() -> None:
-    assert not Worker(Silence()).goes_on("R", 1.0, 4)
+    assert not Worker(Silence()).goes_on("R", 1.0, 7)
+
+
+def test_a_machine_may_be_three_times_as_slow() -> None:
+    """The longest honest call, on 5 MB of one character, took one and a half seconds here."""
+    assert Worker(Silence()).goes_on("R", 0.9, 5)
 
 
 def test_what_it_tells_ends_the_silence() -> None:

@@ -47,9 +47,10 @@ def lesson() -> None:
         now = state.link()
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
-        if shows_charts(now.view) and page_stands():
-            st.subheader(_("Vocabulary growth"))
-            growth(trace, now.step, "Unigram", done.key)
+        with st.container():  # always there: charts that come later move nothing below them
+            if shows_charts(now.view) and page_stands():
+                st.subheader(_("Vocabulary growth"))
+                growth(trace, now.step, "Unigram", done.key)
         look_into(done.key)
 
 

@@ -72,6 +72,10 @@ def own_text_field(text: str | None) -> None:
             "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is "
             "unchanged."
         ),
+        "unreadable": _(
+            "Your browser cannot read this. Choose a single text file; a folder cannot be used. "
+            "Your previous text is unchanged."
+        ),
     }
     shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
     limits = {"paste_limit": PASTE_LIMIT, "upload_limit": UPLOAD_LIMIT}
@@ -99,6 +103,7 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
             "session": session_id(),
             "part_bytes": PART_BYTES,
             "text": _("Sending your text: {percent}%"),
+            "cancel": _("Cancel"),
         },
         on_part_change=lambda: _hear(use),
     )
@@ -125,6 +130,8 @@ def _hear(use: Callable[[OwnText], None]) -> None:
     if _transfer().is_begun_by(sent):
         _last_transfer.put(Transfer.begun_by(sent))
     transfer = _transfer()
+    if transfer.is_cancelled_by(sent):
+        transfer.end("refused")
     encoded = sent.get("data")
     if not isinstance(encoded, str) or not transfer.is_next(sent):
         return

@@ -77,7 +77,11 @@ class Field {
   /** @param {File|undefined} file */
   async sendFile(file) {
     if (!file || !this.fits(file.size, this.data.upload_limit)) return;
-    handOver({ name: file.name.slice(-80) }, new Uint8Array(await file.arrayBuffer()));
+    try {
+      handOver({ name: file.name.slice(-80) }, new Uint8Array(await file.arrayBuffer()));
+    } catch { // a folder, or a file that the browser may not read
+      this.message.textContent = this.data.text.unreadable;
+    }
     this.file.value = ""; // the same file can be chosen again
   }
 

@@ -15,7 +15,9 @@ import { keep, recall } from "./kept_text.js";
 
 /** @import { Received } from "../sending/sending.js" */
 
-/** @typedef {Received & {digest: string, text: string}} Data */
+/** @typedef {Received & {digest: string, text: string, cancel: string}} Data */
+
+const SHOWN_AFTER_MS = 500; // what is sent in less needs no bar
 
 /** @type {Transfer|null} the text that is on its way, whatever becomes of this element meanwhile */
 let transfer = null;
@@ -28,8 +30,14 @@ class Bar {
     this.data = data;
     this.send = send;
     this.progress = Object.assign(document.createElement("progress"), { max: 1 });
-    this.label = Object.assign(document.createElement("label"), { hidden: true });
-    mount.replaceChildren(this.label);
+    this.label = document.createElement("label");
+    this.cancel = Object.assign(document.createElement("button"), { type: "button" });
+    this.node = Object.assign(document.createElement("div"), {
+      className: "sending",
+      hidden: true,
+    });
+    this.node.append(this.label, this.cancel);
+    mount.replaceChildren(this.node);
     this.begin = (/** @type {any} */ event) => {
       event.preventDefault();
       this.start(event.detail);
@@ -67,6 +75,17 @@ class Bar {
   start(text) {
     transfer?.stopWaiting();
     transfer = new Transfer(text);
+    setTimeout(() => this.go(), SHOWN_AFTER_MS);
+    this.go();
+  }
+
+  /** The text in use stays. */
+  end() {
+    if (!transfer) return;
+    transfer.stopWaiting();
+    const { id } = transfer;
+    transfer = null;
+    this.send({ id, cancelled: true });
     this.go();
   }
 
@@ -76,10 +95,12 @@ class Bar {
   }
 
   go() {
-    const { id, parts, part_bytes: length, text } = this.data;
+    const { id, parts, part_bytes: length, text, cancel } = this.data;
     transfer?.go(this.data, this.send);
     const all = transfer?.partsOf(length) ?? 0;
-    this.label.hidden = all < 2;
+    this.node.hidden = all < 2 && !transfer?.isOlderThan(SHOWN_AFTER_MS);
+    this.cancel.textContent = cancel;
+    this.cancel.onclick = () => this.end();
     this.progress.value = id === transfer?.id ? parts / all : 0;
     this.label.replaceChildren(
       text.replace("{percent}", String(Math.round(100 * this.progress.value))),

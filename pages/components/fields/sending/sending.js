@@ -24,6 +24,12 @@ export class Transfer {
     this.underWay = ""; // the part last sent, and to which session
     this.hasRun = false; // whether the page has begun to run since
     this.timer = 0;
+    this.begun = performance.now();
+  }
+
+  /** @param {number} age in milliseconds */
+  isOlderThan(age) {
+    return performance.now() - this.begun >= age;
   }
 
   /**

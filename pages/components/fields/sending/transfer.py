@@ -68,6 +68,10 @@ class Transfer:
         lacking = (self.id, self.parts)
         return self.state == "open" and (sent.get("id"), sent.get("part")) == lacking
 
+    def is_cancelled_by(self, sent: Mapping[str, Any]) -> bool:
+        """Whether the learner wants no more of this text."""
+        return sent.get("cancelled") is True and sent.get("id") == self.id
+
     def take(self, encoded: str) -> bytes | None:
         """Take the next part; return the whole once it is complete.
 

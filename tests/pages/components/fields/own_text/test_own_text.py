@@ -195,3 +195,17 @@ def test_a_count_that_cannot_be_is_passed_over(told: int) -> None:
 
 def test_half_characters_that_the_browser_replaced_are_told() -> None:
     assert read_sent({"replaced": 2}, "a\ufffd".encode()) == OwnText("a\ufffd", 2)
+
+
+def test_a_text_that_was_cancelled_is_let_go() -> None:
+    """Only by its own name, and a part that was under way brings none of it back."""
+    parts = parts_of(b"hug pug pun bun", 3)
+    transfer = begin(parts[0])
+    transfer.take(parts[0]["data"])
+    assert not transfer.is_cancelled_by({"id": "other", "cancelled": True})
+    assert not transfer.is_cancelled_by({"id": "mine", "cancelled": "yes"})
+    assert transfer.is_cancelled_by({"id": "mine", "cancelled": True})
+    transfer.end("refused")
+    assert not transfer.data
+    assert not transfer.is_next(parts[1])
+    assert not transfer.is_begun_by(parts[0])
