@@ -14,6 +14,7 @@ from bpe_core.diagnosis import MISTAKES, PRESETS, TrainingSpecification, diagnos
 from bpe_core.diagnosis.record import as_record, from_record
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.corpora import CHINESE, COUNTED, ENGLISH, TIED
+from tests.examples import examples
 
 SOURCES = {"english": ENGLISH, "chinese": CHINESE, "counted": COUNTED, "tied": TIED}
 STEPS = {"english": 90, "chinese": 40, "counted": 30, "tied": 30}
@@ -245,6 +246,7 @@ def test_a_list_that_has_ended_has_no_pair() -> None:
     assert found.expected.count == 10
 
 
+@examples(25)  # each is four diagnoses
 @given(
     st.dictionaries(st.text("abé", min_size=1, max_size=6), st.integers(1, 5), min_size=1),
     st.sampled_from(["first-seen", "lowest-id", "largest-text"]),

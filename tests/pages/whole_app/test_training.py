@@ -1,5 +1,8 @@
 """A training that is not done at once: told how far it is, cancelled, and shown when it is done."""
 
+import pytest
+
+from pages.session import traces
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
@@ -14,13 +17,16 @@ def test_a_training_is_shown_when_it_is_done() -> None:
     assert not visitor.app.get("progress")
 
 
-def test_a_training_can_be_cancelled_and_begun_again() -> None:
+def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here in the queue, where no worker can be done with it too soon."""
     words = (f"{number:x}" for number in range(0, 90_000, 250))  # some hundred different ones
+    monkeypatch.setattr(traces.QUEUE, "_workers", 0)
     visitor = Visitor("unigram", text=encode_text(" ".join(words)), size=20)
     assert visitor.app.get("progress")
     visitor.press("Cancel")
     assert not visitor.app.get("progress")
     assert not visitor.has_walk()
+    monkeypatch.undo()
     visitor.press("Train again")
     wait_until(visitor.has_walk)
     assert set(visitor.walk["word_counts"]) == {1}

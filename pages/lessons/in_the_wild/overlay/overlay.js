@@ -265,7 +265,10 @@ class Overlay {
     );
   }
 
-  /** What a row has for the bytes that are pointed at. @param {Row} row @param {HTMLElement[]} chips */
+  /**
+   * What a row has for the bytes that are pointed at.
+   * @param {Row} row @param {HTMLElement[]} chips
+   */
   there({ row }, chips) {
     const tokens = el("span", { className: "show-ids" }, ...chips.map(copied));
     const shown = chips.length ? tokens : this.data.text.none;
