@@ -54,7 +54,7 @@ class FirstDrawn(Learner):
 
     def settle(self) -> None:
         self.first = dict(self.places)
-        super().settle()
+        self.tell(self.stands())
 
 
 def test_charts_that_come_later_leave_the_lattice_where_it_is(server: Server) -> None:
