@@ -12,6 +12,7 @@ MODULES = (
     "seek",
     "encode",
     "vocabularies",
+    "waiting",
     "stepping",
     "wire",
     "neighbour",
