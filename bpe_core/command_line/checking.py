@@ -171,7 +171,7 @@ def _told_of_ids(found: EncodingDiagnosis) -> Iterator[str]:
         yield f"Explained by {' + '.join(names)}:"
         yield from (f"  {ENCODING_MISTAKES[name].sentence}" for name in names)
     if not found.explanations:
-        yield "Unknown: no mistake that is looked for explains all ids."
+        yield "Unknown: none of the known mistakes explains all ids."
 
 
 def _read(name: str) -> bytes:
@@ -193,7 +193,7 @@ def _told(found: Diagnosis, unit: Unit) -> Iterator[str]:
         yield f"Explained by {' + '.join(names)}:"
         yield from (f"  {MISTAKES[name].sentence}" for name in names)
     if not found.explanations:
-        yield "Unknown: no mistake that is looked for explains the whole list."
+        yield "Unknown: none of the known mistakes explains the whole list."
         if found.closest:
             closest = ", ".join(dict.fromkeys(" + ".join(names) for names in found.closest))
             yield f"  closest, for {found.closest_steps} steps: {closest}"

@@ -202,7 +202,7 @@ _MERGING = (
     ),
     (
         "one-pass",
-        "Each word is gone through once, so no merged token is merged again.",
+        "Each word is processed only once, so no merged token is merged again.",
         _one_pass,
     ),
     ("once-each", "Each merge is applied at its first occurrence in a word only.", _once_each),
@@ -215,8 +215,8 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
     for mistake in (
         EncodingMistake(
             "longest-match",
-            "From the left the longest token of the vocabulary is taken; the order of the merges "
-            "is not looked at.",
+            "From the left, the longest token of the vocabulary is taken; the order of the "
+            "merges is ignored.",
             {"merge": None},
         ),
         *(EncodingMistake(name, said, {"merge": merge}) for name, said, merge in _MERGING),
@@ -248,7 +248,7 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
         ),
         EncodingMistake(
             "special-as-tokens",
-            "What reads like a special token in the text is taken as one.",
+            "Text that looks like a special token is treated as one.",
             {"takes_special": True},
         ),
         EncodingMistake(

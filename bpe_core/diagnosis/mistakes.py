@@ -119,7 +119,7 @@ _COUNTS = (
     ),
     Mistake(
         "pair-once-per-word",
-        "A pair counts once in a word, even where it occurs there twice.",
+        "A pair counts once in a word, even if it occurs there twice.",
         ({"counting": "once-per-word"},),
     ),
     Mistake(
@@ -165,7 +165,8 @@ _UPDATES = (
     ),
     Mistake(
         "adjoining-pairs",
-        "Where two merged pairs adjoin, the counts of their neighbours are updated wrongly.",
+        "Where two merged pairs are next to each other, the counts of their neighbours are "
+        "updated wrongly.",
         _ADJOINING,
     ),
     Mistake(
@@ -213,7 +214,7 @@ _READING = (
     ),
     Mistake(
         "cut-by-line",
-        "The text is read line by line, and each line is cut for itself.",
+        "The text is read line by line, and each line is cut separately.",
         (
             {"reading": "by-line"},
             {"reading": "by-line-without-ends"},
@@ -255,7 +256,7 @@ _READING = (
     ),
     Mistake(
         "special-removed",
-        "Special tokens are taken out of the text, and what was before and after them adjoins.",
+        "Special tokens are removed from the text, and what was before and after them is joined.",
         ({"special": "removed"},),
     ),
     Mistake(

@@ -99,7 +99,7 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
 
 def _told(waiting: Sequence[Reply]) -> str:
     names = _(", ").join(shown_name(reply.vocabulary) for reply in waiting)
-    return _("Opening {names}. This can take some seconds.").format(names=names)
+    return _("Opening {names}. This can take a few seconds.").format(names=names)
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
@@ -110,6 +110,6 @@ def _progress(asked: Sequence[Asked], message: str) -> None:
     places = [READERS.place_of(each) for each in asked if each.phase is Phase.WAITING]
     before = min(places, default=0)
     if before:
-        place = _("Questions before yours: {n}.").format(n=format_number(before))
+        place = _("Requests ahead of yours: {n}.").format(n=format_number(before))
         message = f"{message} {place}"
     st.info(message)

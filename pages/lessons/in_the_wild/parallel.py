@@ -52,7 +52,7 @@ def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
         lines = _EXAMPLE if given is None else given
         text_field(
             "parallel_lines",
-            _("The same text in several languages, one a line; the first line is 1"),
+            _("The same text in several languages, one per line; the first line is 1"),
             lines,
             lambda text: state.choose(lines=text[:TEXT_LIMIT]),
         )

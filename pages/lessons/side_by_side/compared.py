@@ -21,7 +21,7 @@ ANSWERS = (
             "merges the pair with the highest score: its count divided by the product of its "
             "tokens' counts"
         ),
-        N_("estimates a probability for each token, then removes those that are missed least"),
+        N_("estimates a probability for each token, then removes those whose removal costs least"),
     ),
     (
         N_("the vocabulary"),

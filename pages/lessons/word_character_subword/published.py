@@ -186,7 +186,7 @@ def draw_published(plain: Plain, learned: Tokenizer) -> None:
             _("vocabulary size"),
             _("normalization"),
             _("pre-tokenization"),
-            _("what it doesn't know"),
+            _("what happens to the unknown"),
             _("source"),
         ],
     )

@@ -43,7 +43,12 @@ def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
             return
         beside = both[0].key
     else:
-        st.caption(_("Your merge at that step cannot be made in this corpus: no walk beside."))
+        st.caption(
+            _(
+                "Your merge at that step cannot be made in this corpus, so there is nothing "
+                "to walk through."
+            )
+        )
     _open_at(found.first_difference or 1, f"{done[0].key} {beside}")
     state.set_step(min(state.link().step, len(trace)))
     walk_place()

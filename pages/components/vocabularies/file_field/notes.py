@@ -6,15 +6,15 @@ from bpe_core.model_files.views.summary import NoteView
 from pages.session.language import N_, as_code, gettext, visible
 
 NOTES = {
-    "truncation": N_("This file shortens long texts; here they are encoded whole."),
-    "padding": N_("This file fills short texts up; here nothing is added."),
+    "truncation": N_("This file truncates long texts; here they are encoded in full."),
+    "padding": N_("This file pads short texts; here nothing is added."),
     "dropout": N_("This file leaves out merges at random ({part}); here all are applied."),
     "post-processor": N_("This file adds special tokens around a text ({part}); here it does not."),
     "no-replay": N_("How this kind of file encodes a word ({part}) is not shown step by step."),
     "pattern-group": N_("The pattern of this file has groups, which change what is cut: {part}"),
     "ids-by-order": N_("This file has no ids: tokens are numbered in its order."),
     "no-ids": N_("This file has no ids of its own: tokens are numbered in the order of its rules."),
-    "special-by-guess": N_("{part} is taken to be a special token: this file does not say."),
+    "special-by-guess": N_("{part} is assumed to be a special token: this file does not say."),
     "tokens-left-out": N_("This file says not to use its last tokens; left out: {part}."),
     "not-text": N_("This file has a part that is not about text, which is not shown: {part}"),
     "known-ranks": N_(
@@ -25,8 +25,12 @@ NOTES = {
         "This file does not say how it splits text. The pattern of {part} is used, which may be "
         "wrong for it."
     ),
-    "cased-by-guess": N_("This file does not say whether it lowercases text: it is taken not to."),
-    "lowercase-by-guess": N_("This file does not say whether it lowercases text: it is taken to."),
+    "cased-by-guess": N_(
+        "This file does not say whether it lowercases text: it is assumed not to."
+    ),
+    "lowercase-by-guess": N_(
+        "This file does not say whether it lowercases text: it is assumed to."
+    ),
 }
 
 

@@ -132,7 +132,7 @@ def _ties(found: Diagnosis, unit: Unit) -> Iterator[Block]:
 def _why(explanations: Names, sentences: dict[str, str]) -> Iterator[Block]:
     """What explains all of it, each explanation a list of sentences."""
     if not explanations:
-        yield _line(_("No mistake that is looked for explains all of it."), "unknown")
+        yield _line(_("None of the known mistakes explains all of it."), "unknown")
         return
     n = len(explanations)
     yield _line(
@@ -150,7 +150,7 @@ def _closest(found: Diagnosis) -> Iterator[Block]:
     if found.explanations:
         return
     if found.closest and found.closest_steps:
-        told = _("The nearest ones agree for {n} steps, and not after:")
+        told = _("The closest ones agree for {n} steps, but not after that:")
         yield _line(told, "heading", n=found.closest_steps)
         sentences = {name: m.sentence for name, m in MISTAKES.items()}
         yield {"items": [_explanation(each, sentences) for each in found.closest[:MOST_CLOSEST]]}
