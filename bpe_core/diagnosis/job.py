@@ -48,13 +48,13 @@ class DiagnosisJob:
         return cls(**said | {"asked": TrainingSpecification.from_plain(said["asked"])})
 
     def answer(self, text: str, report: Report) -> list[Part]:
-        """The record of the diagnosis, as JSON. Raises a `BpeError`."""
+        """The record of the diagnosis with its `unit`, as JSON. Raises a `BpeError`."""
         report.stage("count")
         asked = self.asked
         source = read_counts(text, asked.delimiter) if asked.is_table(text) else text
         told = _Now(report)
         found = diagnose(source, asked, self.merges, seconds=self.seconds, progress=told.stage)
-        return [json.dumps(as_record(found, asked.unit)).encode()]
+        return [json.dumps(as_record(found, asked.unit) | {"unit": asked.unit}).encode()]
 
 
 class _Now:

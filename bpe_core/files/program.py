@@ -31,14 +31,15 @@ Run it with: python {file_name}{words_too}
 
 import sys{more_imports}
 
-# Every word of the corpus, and how often it occurs.
+'''
+_DATA = """# Every word of the corpus, and how often it occurs.
 WORDS = {{
 {words}
 }}
 NUM_MERGES = {merges}
 # The tokens before the first merge; a token's id is its place here.
 TOKENS = {base}
-'''
+"""
 _SPELL = '''
 
 def spell(word):
@@ -114,7 +115,7 @@ def write_program(
     BPE, as run in Merge by Merge: the same merges by plain Python.
     """
     trace = check_program(trace)
-    parts = [_head(trace, file_name), _spelling(trace)]
+    parts = [_head(trace, file_name), spelling_source(trace)]
     if isinstance(trace, WordPieceTrace):
         parts += [
             _source(count_pairs, merge_pair),
@@ -133,11 +134,21 @@ def _source(*functions: Callable[..., object]) -> str:
 
 def _by_count(trace: Trace) -> list[str]:
     """The rule for ties, where it is not the textbook's own, and what is run."""
+    prefer = preference_source(trace)
+    return [prefer, _RUN.format(prefer=", prefer" if prefer else "")]
+
+
+def preference_source(trace: Trace) -> str:
+    """The rule for ties as a function `prefer`; empty where it is the textbook's own.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> preference_source(train_bpe(Corpus.from_counts({"hug": 10})))
+    ''
+    """
     rule = find_tie_rule(trace.tie_break)
     if not rule.python_key:
-        return [_RUN.format(prefer="")]
-    prefer = _PREFER.format(told=rule.comment, key=rule.python_key)
-    return [prefer, _RUN.format(prefer=", prefer")]
+        return ""
+    return _PREFER.format(told=rule.comment, key=rule.python_key)
 
 
 def _by_score(trace: WordPieceTrace, min_frequency: int) -> list[str]:
@@ -162,12 +173,23 @@ def check_program(trace: AnyTrace) -> Trace:
 
 def _head(trace: Trace, file_name: str) -> str:
     scored = isinstance(trace, WordPieceTrace)
-    pairs = zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True)
     return _HEAD.format(
         algorithm="WordPiece" if scored else "BPE",
         words_too="" if scored else f"\nEncode words with: python {file_name} WORD ...",
         file_name=file_name,
         more_imports="\nfrom fractions import Fraction" if scored else "",
+    ) + data_source(trace)
+
+
+def data_source(trace: Trace) -> str:
+    """The words with their counts, the number of merges, and the base tokens.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> print(data_source(train_bpe(Corpus.from_counts({"hug": 10}))).splitlines()[2])
+        'hug': 10,
+    """
+    pairs = zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True)
+    return _DATA.format(
         words="\n".join(f"    {word!r}: {count}," for word, count in pairs),
         merges=len(trace),
         base=_base(trace),
@@ -186,7 +208,7 @@ def _prefix_of(trace: Trace) -> str | bytes:
     return encode_utf8(prefix) if trace.corpus.unit == "byte" else prefix
 
 
-def _spelling(trace: Trace) -> str:
+def spelling_source(trace: Trace) -> str:
     """How words become ids: the text of each unit is looked up among the tokens."""
     corpus, prefix = trace.corpus, _prefix_of(trace)
     is_byte = corpus.unit == "byte"

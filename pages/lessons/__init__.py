@@ -17,6 +17,7 @@ FOLDERS = (
     "wordpiece",
     "unigram",
     "side_by_side",
+    "the_code",
     "your_own_bpe",
     "quiz",
     "worksheet",

@@ -34,7 +34,7 @@ TERMS = """
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
     OOV ZIP EM PMI fertility lattice rank byte fallback
-    GPT-3 GPT-4o mBART XLNet GNMT Google's
+    Jupyter GPT-3 GPT-4o mBART XLNet GNMT Google's
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout
     hug pug pun

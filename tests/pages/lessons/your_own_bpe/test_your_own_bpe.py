@@ -13,7 +13,7 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import NotTextError
 from bpe_core.worker.job import OutOfMemoryError
 from pages.lessons.your_own_bpe.both_trainings import choices_of
-from pages.lessons.your_own_bpe.diagnosing import in_words
+from pages.lessons.your_own_bpe.diagnosing import ANSWERS
 from pages.lessons.your_own_bpe.hand_in import read_handed_in
 from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
 from server.jobs import WallLimitError
@@ -117,5 +117,5 @@ def test_what_is_no_text_is_refused(file: str) -> None:
 
 @pytest.mark.parametrize("error", [WallLimitError(seconds=3), OutOfMemoryError()])
 def test_a_process_that_was_ended_is_told_as_a_check(error: BpeError) -> None:
-    assert isinstance(in_words(error), DiagnosisStoppedError)
-    assert isinstance(in_words(EmptyCorpusError()), EmptyCorpusError)
+    assert isinstance(ANSWERS.in_words(error), DiagnosisStoppedError)
+    assert isinstance(ANSWERS.in_words(EmptyCorpusError()), EmptyCorpusError)

@@ -1,0 +1,181 @@
+"""The textbook's program with blanks, in three grades, and with checks that say what is wrong.
+
+The first grade leaves out an expression of each function, the second its lines, the third all that
+is not its description. The checks are plain Python at the end of the file: whoever runs it is told
+what a function gave, what it should give, and what that may mean. The solution is the program.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+
+from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
+
+GRADES = (1, 2, 3)
+FUNCTIONS: tuple[Callable[..., object], ...] = (
+    count_pairs,
+    choose_pair,
+    merge_pair,
+    train,
+    encode,
+    decode,
+)
+#: What stands in the place of lines that are to be written.
+_MISSING = "raise NotImplementedError"
+
+#: Grade 1: in each function a piece of a line, and what stands in its place.
+_EXPRESSIONS = {
+    "count_pairs": ("counts.get(pair, 0) + count", "..."),
+    "choose_pair": ("max(counts.values())", "..."),
+    "merge_pair": ("word[i : i + 2] == list(pair)", "False"),
+    "train": ("choose_pair(counts, prefer)", "..."),
+    "encode": ("merge_pair(word, pair, new)", "..."),
+    "decode": ("vocabulary[0][:0].join(vocabulary[token] for token in ids)", "..."),
+}
+#: Grade 2: in each function the first and the last of the lines that are to be written.
+_LINES = {
+    "count_pairs": ("for pair in zip", "counts[pair] ="),
+    "choose_pair": ("highest =", "return max"),
+    "merge_pair": ("if word[i", "i += 1"),
+    "train": ("pair = choose_pair", "corpus = ["),
+    "encode": ("for pair, new", "return word"),
+    "decode": ("return vocabulary", "return vocabulary"),
+}
+#: Each check: its name, what is run, what it should give. The names are those of the hints.
+CHECKS: tuple[tuple[str, str, str], ...] = (
+    ("count", "count_pairs([([0, 1], 1)])", "{(0, 1): 1}"),
+    ("frequency", "count_pairs([([0, 1, 1], 2), ([0, 1], 3)])", "{(0, 1): 5, (1, 1): 2}"),
+    ("overlap", "count_pairs([([0, 0, 0], 1)])", "{(0, 0): 2}"),
+    ("borders", "count_pairs([([0, 1], 1), ([2], 4)])", "{(0, 1): 1}"),
+    ("choose", "choose_pair({(0, 1): 2, (1, 2): 5})", "(1, 2)"),
+    ("tie", "choose_pair({(1, 2): 5, (0, 1): 5, (3, 4): 1})", "(1, 2)"),
+    ("prefer", "choose_pair({(1, 2): 5, (0, 1): 5}, prefer=lambda pair: -pair[0])", "(0, 1)"),
+    ("merge", "merge_pair([0, 1, 2, 0, 1], (0, 1), 3)", "[3, 2, 3]"),
+    ("left-to-right", "merge_pair([0, 0, 0, 1], (0, 0), 2)", "[2, 0, 1]"),
+    ("last-token", "merge_pair([1, 0, 1, 2], (0, 1), 3)", "[1, 3, 2]"),
+    (
+        "train",
+        'train([([0, 1, 2], 10), ([1, 2], 5)], ["h", "u", "g"], 2)',
+        "{(1, 2): 3, (0, 3): 4}",
+    ),
+    (
+        "renewed",
+        'train([([0, 1, 2], 3), ([2, 0], 2)], ["a", "b", "c"], 2)',
+        "{(0, 1): 3, (3, 2): 4}",
+    ),
+    ("nothing-left", 'train([([0, 1], 1)], ["a", "b"], 9)', "{(0, 1): 2}"),
+    ("encode", "encode([0, 1, 2, 2], {(1, 2): 3, (0, 3): 4})", "[4, 2]"),
+    ("in-order", "encode([0, 1, 2], {(1, 2): 3, (0, 1): 4})", "[0, 3]"),
+    ("decode", 'decode([4, 2], ["h", "u", "g", "ug", "hug"])', '"hugg"'),
+    ("decode-bytes", 'decode([1, 0], [b"a", b"b"])', 'b"ba"'),
+)
+#: What is said besides hints; names in braces are filled in when the checks run.
+SAYINGS = (
+    "title",
+    "checks-title",
+    "wrong",
+    "unwritten",
+    "error",
+    "endless",
+    "result",
+    "all-right",
+)
+
+_CHECKING = """
+
+# {checks_title}
+
+import threading
+
+SECONDS = 2  # after which a call counts as one that never ends
+CHECKS = [
+{checks}
+]
+
+
+def answer(call, found):
+    try:
+        found.append(eval(call))
+    except NotImplementedError:
+        found.append({unwritten!r}.format(call=call))
+        found.append(None)
+    except Exception as error:
+        found.append({error!r}.format(call=call, error=repr(error)))
+        found.append(None)
+
+
+def check():
+    right = 0
+    for hint, call, expected in CHECKS:
+        found = []
+        thread = threading.Thread(target=answer, args=(call, found), daemon=True)
+        thread.start()
+        thread.join(SECONDS)
+        if not found:
+            print({endless!r}.format(call=call))
+        elif len(found) == 2:
+            print(found[0])
+        elif found[0] == expected and type(found[0]) is type(expected):
+            right += 1
+        else:
+            told = {wrong!r}.format(call=call, found=repr(found[0]), expected=repr(expected))
+            print(told, hint)
+    print({result!r}.format(right=right, n=len(CHECKS)))
+    if right == len(CHECKS):
+        print({all_right!r})
+
+
+if __name__ == "__main__":
+    check()
+"""
+
+
+def write_exercise(grade: int, says: Mapping[str, str]) -> bytes:
+    """The program with blanks of a grade and with its checks, as UTF-8; grade 0 is the solution.
+
+    `says` has a sentence for each of `SAYINGS` and a hint for each of `CHECKS`, by their names.
+
+    >>> says = {name: name for name in (*SAYINGS, *(c[0] for c in CHECKS))}
+    >>> "counts[pair] = ..." in write_exercise(1, says).decode()
+    True
+    """
+    functions = "".join(f"\n\n{_with_blanks(function, grade)}" for function in FUNCTIONS)
+    checks = "\n".join(
+        f"    ({says[name]!r}, {call!r}, {expected})," for name, call, expected in CHECKS
+    )
+    checking = _CHECKING.format(
+        checks_title=says["checks-title"],
+        checks=checks,
+        unwritten=says["unwritten"],
+        error=says["error"],
+        endless=says["endless"],
+        wrong=says["wrong"],
+        result=says["result"],
+        all_right=says["all-right"],
+    )
+    return f'"""{says["title"]}"""\n{functions}{checking}'.encode()
+
+
+def _with_blanks(function: Callable[..., object], grade: int) -> str:
+    source = inspect.getsource(function)
+    name = function.__name__
+    if grade == 0:
+        return source
+    if grade == 1:
+        left_out, blank = _EXPRESSIONS[name]
+        return source.replace(left_out, blank)
+    if grade == 2:
+        return _without_lines(source, *_LINES[name])
+    first = source.index('"""', source.index('"""') + 3) + 3  # the end of the description
+    return f"{source[:first]}\n    {_MISSING}\n"
+
+
+def _without_lines(source: str, first: str, last: str) -> str:
+    """The source with some lines left out; the place they had is kept."""
+    lines = source.splitlines()
+    starts = [line.strip().startswith(first) for line in lines]
+    begin = starts.index(True)
+    end = max(i for i, line in enumerate(lines) if line.strip().startswith(last))
+    indent = lines[begin][: len(lines[begin]) - len(lines[begin].lstrip())]
+    return "\n".join([*lines[:begin], indent + _MISSING, *lines[end + 1 :], ""])

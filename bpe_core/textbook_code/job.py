@@ -1,0 +1,148 @@
+"""A recorded run in a process of its own: `python -m bpe_core.textbook_code.job`.
+
+It speaks as `bpe_core.worker.job` does. The corpus is made as a training makes it; then the
+textbook's program runs on it, and what it did is the answer, as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from bpe_core import textbook
+from bpe_core.bpe.tie_rules import find_tie_rule
+from bpe_core.bpe.training import train_bpe
+from bpe_core.errors import BpeError
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.corpus import Corpus, Token
+from bpe_core.textbook_code.recording import Run, record
+from bpe_core.worker.job import Report, work
+from bpe_core.worker.packing import Part
+
+ProgramPart = Literal["train", "encode", "decode"]
+PARTS: tuple[ProgramPart, ...] = get_args(ProgramPart)
+#: The textbook's functions have no types.
+learn: Callable[..., dict[tuple[int, int], int]] = textbook.train
+encode: Callable[..., list[int]] = textbook.encode
+#: Merges that are trained at most: a slow program is looked at.
+MOST_MERGES = 200
+#: Characters of a word that is encoded.
+LONGEST_WORD = 40
+
+
+class RecordingStoppedError(BpeError):
+    """A run that took too long, or too much memory."""
+
+    template = (
+        "The run was stopped because it had not finished after {seconds} seconds or used too much "
+        "memory. Use a shorter text or fewer merges."
+    )
+
+
+@dataclass(frozen=True)
+class RecordingJob:
+    """What is to be recorded: `part` of the program, on the text that follows.
+
+    `word` is encoded or decoded; what the corpus has no token for is left out of it.
+
+    >>> RecordingJob.from_line(RecordingJob("encode", word="hugs").to_line()).word
+    'hugs'
+    """
+
+    part: ProgramPart = "train"
+    asked: TrainingSpecification = field(default_factory=TrainingSpecification)
+    word: str = ""
+    memory_limit: int | None = None
+
+    def to_line(self) -> bytes:
+        """The job as a line of JSON, in ASCII."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> RecordingJob:
+        said: dict[str, Any] = json.loads(line)
+        return cls(**said | {"asked": TrainingSpecification.from_plain(said["asked"])})
+
+    def answer(self, text: str, report: Report) -> list[Part]:
+        """The recorded run, as JSON. Raises a `BpeError`."""
+        report.stage("count")
+        run, vocabulary = recorded(self.part, self.asked, text, self.word)
+        tokens = [token if isinstance(token, str) else list(token) for token in vocabulary]
+        return [json.dumps({"run": run.to_plain(), "tokens": tokens}).encode()]
+
+
+def recorded(
+    part: ProgramPart, asked: TrainingSpecification, text: str, word: str = ""
+) -> tuple[Run, list[Token]]:
+    """Run a part of the program on a text: what was recorded, and the vocabulary at the end.
+
+    Raises a `BpeError`.
+
+    >>> run, vocabulary = recorded("train", TrainingSpecification(num_merges=1), "hug 10\\npug 5")
+    >>> run.values[run.result], vocabulary[-1]
+    ({'dict': [[{'tuple': [3, 0], 'of': 2}, 4]], 'of': 1}, 'ug')
+    """
+    corpus = asked.corpus_of(text)
+    merges = _number_of_merges(corpus, asked)
+    vocabulary = list(corpus.base_vocabulary)
+    words = spelled(corpus)
+    prefer = preference(asked.tie_break, vocabulary)
+    if part == "train":
+        return record(textbook.train, words, vocabulary, merges, prefer), vocabulary
+    learned = learn(words, vocabulary, merges, prefer)
+    ids = spell(word[:LONGEST_WORD], corpus)
+    if part == "encode":
+        return record(textbook.encode, ids, learned), vocabulary
+    return record(textbook.decode, encode(ids, learned), vocabulary), vocabulary
+
+
+def _number_of_merges(corpus: Corpus, asked: TrainingSpecification) -> int:
+    """How many merges there are to learn: the textbook's program knows no minimum frequency."""
+    trace = train_bpe(
+        corpus,
+        num_merges=asked.num_merges,
+        vocab_size=asked.vocab_size,
+        min_frequency=asked.min_frequency,
+        tie_break=asked.tie_break,
+        special_tokens=asked.special_tokens,
+    )
+    return min(len(trace), MOST_MERGES)
+
+
+def spelled(corpus: Corpus) -> list[tuple[list[int], int]]:
+    """The corpus as the textbook has it: words as lists of ids, with their counts."""
+    units, starts = corpus.units.tolist(), corpus.starts.tolist()
+    words = (units[start:end] for start, end in pairwise(starts))
+    return list(zip(words, corpus.counts.tolist(), strict=True))
+
+
+def spell(word: str, corpus: Corpus) -> list[int]:
+    """The ids of a word's units, and of its marker; units that the corpus lacks are left out."""
+    places = {token: i for i, token in enumerate(corpus.base_vocabulary)}
+    units: list[Token] = [*word]
+    if corpus.unit == "byte":
+        units = [bytes([value]) for value in word.encode("utf-8", "surrogatepass")]
+    ids = [places[unit] for unit in units if unit in places]
+    return ids if corpus.marker_id is None else [*ids, corpus.marker_id]
+
+
+def preference(rule: str, vocabulary: list[Token]) -> Callable[[tuple[int, int]], int] | None:
+    """The tie rule as the textbook takes it: the largest number wins; None for the first seen."""
+    found = find_tie_rule(rule)
+    if not found.python_key:
+        return None
+
+    def prefer(pair: tuple[int, int]) -> int:
+        left, right = (np.array([token_id]) for token_id in pair)
+        return -int(found.ranks(left, right, np.zeros(1, np.int64), lambda: vocabulary)[0])
+
+    return prefer
+
+
+if __name__ == "__main__":
+    work(RecordingJob.from_line)

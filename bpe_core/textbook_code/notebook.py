@@ -1,0 +1,96 @@
+"""A notebook of one training: the textbook's functions one by one, run on the learner's words.
+
+It is a Jupyter notebook (nbformat 4.5) whose code needs nothing but the standard library. Unlike
+the program of `bpe_core.files.program`, which is one page of code, it explains each function.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from inspect import getsource
+from typing import Any
+
+from bpe_core.bpe.trace import Trace
+from bpe_core.files.errors import OnlyMergesError
+from bpe_core.files.other_models import AnyTrace
+from bpe_core.files.program import check_program, data_source, preference_source, spelling_source
+from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
+from bpe_core.wordpiece.trace import WordPieceTrace
+
+NAME = "Jupyter"
+#: What is said above each cell of code, by the names that `write_notebook` takes.
+PARTS = ("data", "spell", "count", "choose", "merge", "train", "run", "encode", "decode", "own")
+
+_RUN = """CORPUS = [(spell(word), count) for word, count in WORDS.items()]
+MERGES = train(CORPUS, TOKENS, NUM_MERGES{prefer})
+words = CORPUS
+for step, (pair, new) in enumerate(MERGES.items(), 1):
+    left, right = TOKENS[pair[0]], TOKENS[pair[1]]
+    print(f"{{step}}. {{left!r}} + {{right!r}} -> {{TOKENS[new]!r}}: {{count_pairs(words)[pair]}}")
+    words = [(merge_pair(word, pair, new), count) for word, count in words]
+"""
+_OWN = """word = {word!r}
+ids = encode(spell(word), MERGES)
+print([TOKENS[token] for token in ids], ids, repr(decode(ids, TOKENS)))
+"""
+
+
+def write_notebook(trace: AnyTrace, says: Mapping[str, str]) -> bytes:
+    """The notebook as JSON in UTF-8; `says` has Markdown for "title" and for each of `PARTS`.
+
+    Raises `ProgramTooLargeError`, and `OnlyMergesError` for anything but BPE.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> says = dict.fromkeys(("title", *PARTS), "# Hello")
+    >>> trace = train_bpe(Corpus.from_counts({"hug": 10}))
+    >>> cells = json.loads(write_notebook(trace, says))["cells"]
+    >>> [cell["cell_type"] for cell in cells[:3]]
+    ['markdown', 'markdown', 'code']
+    """
+    trace = check_notebook(trace)
+    prefer = preference_source(trace)
+    run = _RUN.format(prefer=", prefer" if prefer else "")
+    code = {
+        "data": data_source(trace),
+        "spell": spelling_source(trace),
+        "count": _source(count_pairs),
+        "choose": _source(choose_pair) + prefer,
+        "merge": _source(merge_pair),
+        "train": _source(train),
+        "run": run,
+        "encode": _source(encode),
+        "decode": _source(decode),
+        "own": _OWN.format(word=max(trace.corpus.words, key=len)),
+    }
+    cells = [_markdown("title", says["title"])]
+    for part in PARTS:
+        cells += [_markdown(f"{part}-text", says[part]), _code(part, code[part].strip("\n"))]
+    return json.dumps(_notebook(cells), ensure_ascii=True, indent=1).encode()
+
+
+def check_notebook(trace: AnyTrace) -> Trace:
+    """The trace if a notebook can be written of it. Raises as `write_notebook`."""
+    trace = check_program(trace)
+    if isinstance(trace, WordPieceTrace):
+        raise OnlyMergesError(format=NAME)
+    return trace
+
+
+def _source(function: Callable[..., object]) -> str:
+    return getsource(function)
+
+
+def _markdown(name: str, text: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": text}
+
+
+def _code(name: str, source: str) -> dict[str, Any]:
+    more: dict[str, Any] = {"execution_count": None, "outputs": []}
+    return {"cell_type": "code", "id": name, "metadata": {}, "source": source, **more}
+
+
+def _notebook(cells: list[dict[str, Any]]) -> dict[str, Any]:
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}

@@ -1,0 +1,111 @@
+"""What a page asks of a process of its own, beside the trainings: asked for, on its way, answered.
+
+Answers are kept for another look, under keys that nobody can guess. Unlike trainings, which have a
+queue and a store of traces, each kind of question has a queue of its own with one worker.
+"""
+
+import hashlib
+import json
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from typing import Generic, TypeVar
+
+import streamlit as st
+
+from bpe_core.errors import BpeError
+from bpe_core.worker.job import OutOfMemoryError, Task
+from pages.components.training.training_progress import show_progress
+from pages.session.language import _, translate_error
+from pages.session.traces import draw_watching_pages
+from server.jobs import (
+    JobProgress,
+    JobQueue,
+    Phase,
+    Training,
+    WallLimitError,
+    WorkerDiedError,
+    WorkerSilentError,
+)
+from server.ready_worker import start_worker
+from server.settings import MEGABYTE, settings
+from server.streamlit_internals.sessions import is_connected, session_id
+
+Answer = TypeVar("Answer")
+#: Seconds that a page waits before it shows progress: what is small is there by then.
+PATIENCE = 0.9
+_ENDED = WallLimitError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
+
+
+def memory_limit() -> int:
+    """Bytes that a process may take, as for a training."""
+    return settings().training_memory_megabytes * MEGABYTE
+
+
+class WorkerAnswers(Generic[Answer]):
+    """One kind of question.
+
+    - `module` answers it in a process; `read` makes the answer of what comes back, and of the key
+    - `most` answers are kept; a process is ended after `wall_limit` seconds, which is told by
+      `stopped`
+    - `told` says in words how far a process is
+    """
+
+    def __init__(
+        self,
+        module: str,
+        read: Callable[[bytes], Answer],
+        told: Callable[[JobProgress], str],
+        stopped: BpeError,
+        *,
+        most: int,
+        wall_limit: int,
+    ) -> None:
+        self._read, self._told, self._stopped, self._most = read, told, stopped, most
+        self._secret = secrets.token_bytes(32)
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self.queue = JobQueue(
+            self._deliver,
+            is_alive=is_connected,
+            workers=1,
+            wall_limit=wall_limit,
+            start=partial(start_worker, "-m", module),
+            tell_over=draw_watching_pages,
+        )
+
+    def ask(self, name: list[str], task: Task, text: str) -> Answer | None:
+        """The answer to a task, which has this name; None while it is not there.
+
+        Then the progress with a button to cancel, or what happened, has been drawn.
+        """
+        said = json.dumps(name).encode()
+        key = hashlib.blake2b(said, key=self._secret, digest_size=16).hexdigest()
+        if key not in self._answers:
+            asked = self.queue.want(session_id(), key, task, text)
+            asked.watching.discard(session_id())  # this run looks by itself
+            asked.over.wait(PATIENCE)
+            self._say_how_far(asked)
+        return self._answers.get(key)
+
+    def _deliver(self, key: str, data: bytes, _sessions: set[str]) -> None:
+        self._answers[key] = self._read(data)
+        while len(self._answers) > self._most:
+            self._answers.popitem(last=False)
+
+    def _say_how_far(self, asked: Training) -> None:
+        if asked.is_live:
+            show_progress(asked, self._told, self.queue)
+        elif asked.error is not None:
+            st.error(translate_error(self.in_words(asked.error)))
+            self._offer_again()
+        elif asked.phase is Phase.CANCELLED:
+            st.info(_("Cancelled."))
+            self._offer_again()
+
+    def in_words(self, error: BpeError) -> BpeError:
+        """The error of a process that was ended, said of this question and not of a training."""
+        return self._stopped if isinstance(error, _ENDED) else error
+
+    def _offer_again(self) -> None:
+        st.button(_("Try again"), on_click=self.queue.leave, args=(session_id(),))

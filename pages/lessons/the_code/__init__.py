@@ -1,0 +1,25 @@
+"""The lesson "The code": the textbook's program, line by line beside the words it works on."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+from pages.session.parameters import Choice, Number
+
+#: What of the program is walked through, and in what strides.
+PARTS, STRIDES = ("train", "encode", "decode"), ("phase", "line")
+#: Events of a recorded run; the same as in `bpe_core.textbook_code.recording`.
+MOST_EVENTS = 6_000
+
+LESSON = Lesson(
+    address="code",
+    title=N_("The code"),
+    section=Section.BPE,
+    folder=Path(__file__).parent,
+    settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    parameters={
+        "part": Choice(N_("Part of the program"), PARTS, PARTS[0]),
+        "by": Choice(N_("Stride"), STRIDES, STRIDES[0]),
+        "at": Number(N_("Place in the run"), 0, MOST_EVENTS, 0),
+    },
+)

@@ -1,0 +1,87 @@
+"""The lesson "The code": the textbook's program, line by line beside the words it works on."""
+
+import streamlit as st
+
+from bpe_core.textbook_code.job import ProgramPart
+from pages.components.lesson_head import lesson_head
+from pages.components.training.training_progress import asks_for_text, trained
+from pages.lessons.the_code import LESSON, PARTS
+from pages.lessons.the_code.program_walk import program_walk
+from pages.lessons.the_code.recording import recorded
+from pages.lessons.the_code.take_along import take_along
+from pages.session import state
+from pages.session.asked_training import AskedTraining, asked_bpe
+from pages.session.example_text import usual_word
+from pages.session.language import N_, _, gettext
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.link import NAME_LIMIT
+from pages.session.session_state import bound
+from pages.session.traces import merges_by_key
+
+TITLES = {"train": N_("Train"), "encode": N_("Encode a word"), "decode": N_("Decode its ids")}
+
+
+def lesson() -> None:
+    """What is run, the program as it runs, and what can be taken along."""
+    lesson_head(LESSON, _("The code"))
+    asked = asked_bpe()
+    if asks_for_text(asked) or (done := trained(asked)) is None:
+        return
+    part = st.radio(
+        _("Part of the program"),
+        PARTS,
+        format_func=lambda name: gettext(TITLES[name]),
+        horizontal=True,
+        **bound("code_part", state.chosen("part"), use_part),
+    )
+    word = "" if part == "train" else word_field(done.key)
+    show(asked, part, word)
+    take_along(done.key)
+    with st.expander(_("What is this?")):
+        st.markdown(LESSON.prose("more"))
+
+
+def use_part(part: str) -> None:
+    """Look at another part, from its start."""
+    state.choose(part=part, at=0)
+
+
+def word_field(key: str) -> str:
+    """The word that is encoded or decoded."""
+    trace = merges_by_key(key)
+    usual = "" if trace is None else usual_word(trace.corpus)
+    now = state.link().word or usual
+    st.text_input(_("Word"), max_chars=NAME_LIMIT, **bound("code_word", now, look_at))
+    return now
+
+
+def look_at(word: str) -> None:
+    """Encode another word, from the start."""
+    state.look_at_word(word)
+    state.choose(at=0)
+
+
+def show(asked: AskedTraining, part: ProgramPart, word: str) -> None:
+    """The recorded run, once it is there."""
+    if recorded(asked, part, word) is not None:
+        key = f"{asked.key} {part} {word} {state.visit()}"
+        walk(key, part, word, state.chosen("at"), state.chosen("by"))
+
+
+@lesson_fragment
+def walk(key: str, part: ProgramPart, word: str, at: int, by: str) -> None:
+    """The program as it runs. This runs again for the address alone; `at` and `by` stay as they
+    were, so that the run is not sent again each time.
+    """
+    if (run := recorded(asked_bpe(), part, word)) is None:
+        st.rerun()
+    program_walk(
+        run,
+        key=key,
+        at=at,
+        stride=by,
+        on_place=lambda place, stride: state.choose(at=place, by=stride),
+    )
+
+
+lesson()

@@ -1,0 +1,91 @@
+"""The program as it runs: a component that steps through a recorded run."""
+
+import inspect
+from collections.abc import Callable
+
+from bpe_core import textbook
+from pages.components.browser.json_bytes import one_object, to_json
+from pages.components.component import component
+from pages.components.stepper.text import transport_text
+from pages.lessons.the_code import MOST_EVENTS, STRIDES
+from pages.lessons.the_code.program_walk.explanations import (
+    explained_lines,
+    explained_names,
+    running_lines,
+)
+from pages.session.language import _, current_language
+from pages.session.session_state import said
+
+SOURCE = inspect.getsource(textbook)
+
+_component = component(
+    "program_walk",
+    "lessons/the_code/program_walk/program_walk.js",
+    "components/stepper/stepper.css",
+    "lessons/the_code/program_walk/program_walk.css",
+)
+
+
+def program_walk(
+    recorded: bytes, *, key: str, at: int, stride: str, on_place: Callable[[int, str], None]
+) -> None:
+    """Draw a recorded run, which `key` names, from the event `at` on.
+
+    `recorded` is what `RecordingJob` answers. `on_place` is told where the learner stands, and in
+    which stride.
+    """
+
+    def report() -> None:
+        match said("program_walk", "place"):
+            case [int(place), str(by)] if 0 <= place <= MOST_EVENTS and by in STRIDES:
+                on_place(int(place), by)
+
+    session = {"key": key, "at": at, "stride": stride, **_program(), "text": _texts()}
+    _component(
+        key="program_walk", data=one_object(recorded, to_json(session)), on_place_change=report
+    )
+
+
+def _program() -> dict[str, object]:
+    """The source and what is said of it."""
+    lines = SOURCE.splitlines()
+    running = {*running_lines(SOURCE)}
+    return {
+        "source": lines,
+        "quiet": [
+            n for n in range(1, len(lines) + 1) if n not in running and not _is_head(lines[n - 1])
+        ],
+        "lines": explained_lines(SOURCE),
+        "names": explained_names(),
+        "lang": current_language(),
+    }
+
+
+def _is_head(line: str) -> bool:
+    return line.startswith("def ") or line.strip() == "else:"
+
+
+def _texts() -> dict[str, str]:
+    return {
+        **transport_text(),
+        "transport": _("Walk through the program"),
+        "program": _("The program"),
+        "by_phase": _("Phase by phase"),
+        "by_line": _("Line by line"),
+        "words_title": _("The words it works on"),
+        "variables_title": _("Variables, with the innermost call first"),
+        "merge_of": _("Merge {k} of {n}:"),
+        "returns": _("{name} returns to where it was called."),
+        "list_being_made": _("a list being made"),
+        "long_corpus": _("{n} words"),
+        "long_vocabulary": _("{n} tokens"),
+        "tied": _("= tie"),
+        "by_phase_from": _(
+            "This corpus is too large to record each line of the whole run: where there was no "
+            "more room, a step is a phase."
+        ),
+        "not_whole": _(
+            "The recording ends before the run does. Choose a smaller corpus or fewer merges to "
+            "see all of it."
+        ),
+    }

@@ -1,0 +1,268 @@
+/**
+ * The textbook's program as it runs: the line that is about to run, the words that it works on, and
+ * all variables, forwards and backwards. Python sends a recorded run; nothing is made up here.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { panel } from "../../../components/drawing/panel.js";
+import { Player } from "../../../components/stepper/walking/player.js";
+import { RunModel } from "./run_model.js";
+import { isSame, itemsOf, ShownValues } from "./shown_values.js";
+
+/**
+ * @import { Drawing, Tell, Texts } from "../../../components/component/component.d.ts"
+ * @import { Spelled } from "../../../components/tokens/tokens.d.ts"
+ * @import { Call, Plain, Run, State } from "./run_model.js"
+ */
+
+/** @typedef {"phase"|"line"} Stride */
+
+/**
+ * `quiet` are lines of the program that never run; `lines` explains the others by their numbers,
+ * and `names` the variables.
+ * @typedef {{
+ *   key: string, run: Run, tokens: Spelled[], source: string[], quiet: number[], lang: string,
+ *   lines: Record<string, string>, names: Texts, text: Texts, at: number, stride: Stride
+ * }} Data
+ */
+
+/** The numbers of the items of `word` at which the loop of `merge_pair` is. */
+const LOOKED_AT = 2;
+const REPORT_AFTER_MS = 400;
+/** Variables that stand elsewhere on the page, or are too long to be read in a row. */
+const LONG = ["corpus", "vocabulary"];
+
+/** @extends {Player<RunModel>} */
+class ProgramWalk extends Player {
+  /**
+   * @param {Data} data
+   * @param {Stride} stride
+   * @param {number} at the event at which it starts
+   * @param {(at: number, stride: Stride) => void} report
+   * @param {(stride: Stride) => void} change
+   */
+  constructor(data, stride, at, report, change) {
+    const model = new RunModel(data.run, stride);
+    super(model, model.stepAt(at), data.text, wholeIn(data.lang));
+    this.data = data;
+    this.stride = stride;
+    this.report = report;
+    this.shown = new ShownValues(data.tokens, data.lang);
+    this.said = el("p", { className: "headline", role: "status", "aria-live": "polite" });
+    this.listing = el("ol", { className: "listing", tabIndex: 0, ariaLabel: data.text.program });
+    this.rows = data.source.map((line, i) => {
+      const isQuiet = data.quiet.includes(i + 1);
+      return el("li", { className: isQuiet ? "quiet" : "" }, el("code", {}, line || " "));
+    });
+    this.listing.append(...this.rows);
+    this.words = el("div", { className: "words" });
+    this.calls = el("div", { className: "calls" });
+    const { text } = data;
+    const beside = el(
+      "div",
+      { className: "column" },
+      panel(text.words_title, "at-work", null, this.words),
+      panel(text.variables_title, "variables", null, this.calls),
+    );
+    this.node = el(
+      "div",
+      { className: "stepper program", lang: localeOf(data.lang) },
+      this.transport.node,
+      this.strides(change),
+      this.said,
+      el("div", { className: "stage" }, el("div", { className: "column" }, this.listing), beside),
+      ...this.notes(),
+    );
+    leaveNoFocus(this.node);
+  }
+
+  /** By phase or by line. @param {(stride: Stride) => void} change */
+  strides(change) {
+    const button = (/** @type {Stride} */ stride) =>
+      el("button", {
+        type: "button",
+        ariaPressed: String(stride === this.stride),
+        onclick: () => change(stride),
+      }, this.data.text[`by_${stride}`]);
+    return el("div", { className: "strides", role: "group" }, button("phase"), button("line"));
+  }
+
+  /** What of the run is not there. */
+  notes() {
+    const { run, text } = this.data;
+    const note = (/** @type {string} */ said) => el("p", { className: "legend" }, said);
+    return [
+      run.by_line === null ? null : note(text.by_phase_from),
+      run.is_whole ? null : note(text.not_whole),
+    ].filter((node) => node !== null);
+  }
+
+  /** @override */
+  arrive() {
+    this.update();
+    clearTimeout(this.reporting);
+    const event = this.model.stops[this.step];
+    this.reporting = setTimeout(() => this.report(event, this.stride), REPORT_AFTER_MS);
+  }
+
+  update() {
+    const state = this.model.at(this.step);
+    this.transport.update(this);
+    this.say(state);
+    this.mark(state);
+    this.words.replaceChildren(this.atWork(state));
+    this.calls.replaceChildren(...state.calls.toReversed().map((call) => this.call(call)));
+  }
+
+  /** @param {State} state */
+  say({ line, isReturn, calls }) {
+    const { text, lines } = this.data;
+    const held = this.model.value(calls[0], "merges");
+    const done = /** @type {any} */ (held)?.of ?? 0;
+    const asked = this.model.value(calls[0], "num_merges");
+    const step = typeof asked === "number" && done < asked
+      ? fill(text.merge_of, { k: this.number(done + 1), n: this.number(asked) })
+      : "";
+    const told = isReturn ? fill(text.returns, { name: nameOf(calls, text) }) : lines[line] ?? "";
+    this.said.replaceChildren(step, step ? " " : "", told);
+  }
+
+  /** @param {State} state */
+  mark({ line, isReturn }) {
+    this.rows.forEach((row, i) => {
+      row.classList.toggle("now", i + 1 === line);
+      row.classList.toggle("returns", i + 1 === line && isReturn);
+      if (i + 1 === line) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+    });
+    const row = this.rows[line - 1];
+    this.listing.scrollTop = row.offsetTop - this.listing.clientHeight / 2;
+  }
+
+  /** The words of the corpus, or the one that is encoded. @param {State} state */
+  atWork({ calls }) {
+    const last = calls[calls.length - 1];
+    const word = this.model.value(last, "word");
+    const corpus = /** @type {any} */ (this.model.value(calls[0], "corpus"));
+    if (!corpus) return this.one(last, calls[0]);
+    const rows = itemsOf(corpus).map((row) => {
+      const [ids, count] = itemsOf(row);
+      const isHere = isSame(ids, word);
+      const isMarked = isHere ? this.lookedAt(last) : () => false;
+      return el(
+        "li",
+        { className: isHere ? "current" : "" },
+        this.shown.word(ids, isMarked),
+        el("span", { className: "times" }, `×${this.number(count)}`),
+      );
+    });
+    return el("ul", {}, ...rows, this.shown.rest(corpus, rows.length));
+  }
+
+  /** Without a corpus: the word or the ids at hand. @param {Call} last @param {Call} first */
+  one(last, first) {
+    const word = this.model.value(last, "word") ?? this.model.value(first, "word") ??
+      this.model.value(first, "ids");
+    return this.shown.word(word, this.lookedAt(last));
+  }
+
+  /** Which tokens of its word a call looks at. @param {Call} call */
+  lookedAt(call) {
+    const i = this.model.value(call, "i");
+    if (typeof i === "number") return (/** @type {number} */ n) => n >= i && n < i + LOOKED_AT;
+    const pair = itemsOf(this.model.value(call, "pair"));
+    const ids = itemsOf(this.model.value(call, "word"));
+    const starts = ids.map((id, n) => id === pair[0] && ids[n + 1] === pair[1]);
+    return (/** @type {number} */ n) => Boolean(starts[n] || starts[n - 1]);
+  }
+
+  /** A call with its variables. @param {Call} call */
+  call(call) {
+    const { names, text } = this.data;
+    const rows = Object.keys(call.held).map((name) =>
+      el(
+        "div",
+        { className: call.changed.has(name) ? "variable changed" : "variable" },
+        el("dt", { title: names[name] ?? "" }, el("code", {}, name)),
+        el("dd", {}, this.variable(name, call), el("span", { className: "about" }, names[name])),
+      )
+    );
+    return el("section", {}, el("h4", {}, nameOf([call], text)), el("dl", {}, ...rows));
+  }
+
+  /** @param {string} name @param {Call} call */
+  variable(name, call) {
+    const { text } = this.data;
+    const value = /** @type {any} */ (this.model.value(call, name));
+    if (value?.of === 0) return name === "merges" || name === "counts" ? "{}" : "[]";
+    if (LONG.includes(name)) return fill(text[`long_${name}`], { n: this.number(value.of) });
+    if (["word", "merged", "ids"].includes(name)) {
+      return this.shown.word(value, name === "word" ? this.lookedAt(call) : undefined);
+    }
+    if (name === "pair") return this.shown.pair(value);
+    if (name === "new" || name === "token") return this.shown.token(value);
+    if (name === "merges") return this.shown.rules(value);
+    if (name === "ties") {
+      const pairs = itemsOf(value).slice(0, 12).flatMap((pair) => [this.shown.pair(pair), " "]);
+      return el("span", {}, ...pairs, this.shown.rest(value, 12));
+    }
+    if (name === "counts") {
+      const isChosenFrom = call.name !== "count_pairs";
+      return this.shown.counts(value, isChosenFrom, this.model.value(call, "pair"), text.tied);
+    }
+    return this.shown.literal(value);
+  }
+}
+
+/** What a call is named: a list that is being made has no name of its own. */
+const nameOf = (/** @type {Call[]} */ calls, /** @type {Texts} */ text) => {
+  const { name } = calls[calls.length - 1];
+  return name.startsWith("<") ? text.list_being_made : `${name}(…)`;
+};
+
+/** @typedef {{walk: ProgramWalk, identity: string, keydown: (event: any) => void}} Mounted */
+/** @type {WeakMap<HTMLElement, Mounted>} */
+const mounted = new WeakMap();
+
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mount({ data, parentElement, setStateValue }) {
+  /** @type {Data} */
+  const sent = JSON.parse(new TextDecoder().decode(data));
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  takeColours(root);
+  const before = mounted.get(parentElement);
+  const identity = `${sent.key} ${sent.lang}`;
+  if (before?.identity === identity) return undefined;
+  before?.walk.stop();
+  const known = before ??
+    { keydown: (/** @type {KeyboardEvent} */ e) => now(parentElement)?.key(e) };
+  if (!before) document.addEventListener("keydown", known.keydown);
+  const draw = (/** @type {Stride} */ stride, /** @type {number} */ at) => {
+    const change = (/** @type {Stride} */ wanted) => {
+      const old = /** @type {ProgramWalk} */ (now(parentElement));
+      old.stop();
+      const event = old.model.stops[old.step];
+      draw(wanted, event);
+      report(event, wanted);
+    };
+    const walk = new ProgramWalk(sent, stride, at, report, change);
+    mounted.set(parentElement, { walk, identity, keydown: known.keydown });
+    root.replaceChildren(walk.node);
+    walk.update();
+  };
+  const report = (/** @type {number} */ at, /** @type {Stride} */ stride) =>
+    setStateValue("place", [at, stride]);
+  draw(sent.stride, sent.at);
+  return () => {
+    now(parentElement)?.stop();
+    document.removeEventListener("keydown", known.keydown);
+    mounted.delete(parentElement);
+  };
+}
+
+/** The walk that is drawn there. @param {HTMLElement} parent */
+const now = (parent) => mounted.get(parent)?.walk;

@@ -1,0 +1,118 @@
+// The program's values as a learner sees them: ids with their tokens, pairs, tables of counts.
+
+import { el } from "../../../components/drawing/elements.js";
+import { Values } from "../../../components/tokens/values.js";
+
+/**
+ * @import { Spelled } from "../../../components/tokens/tokens.d.ts"
+ * @import { Plain } from "./run_model.js"
+ */
+
+/** Rows of a table that are shown. */
+const MOST_ROWS = 16;
+
+/** What of a list is marked. @typedef {(i: number) => boolean} Mark */
+
+/** @param {Plain|undefined} value @returns {any[]} the items of a list or a tuple */
+export const itemsOf = (value) => {
+  const held = /** @type {any} */ (value);
+  return held?.list ?? held?.tuple ?? [];
+};
+
+/** @param {Plain|undefined} one @param {Plain|undefined} other */
+export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The pairs of a table of counts with their counts, as a learner wants to see them.
+ * @param {Plain|undefined} counts
+ * @param {boolean} sorted from the most frequent, the first met first; or as they are
+ * @returns {{pair: Plain, count: number, isMost: boolean}[]}
+ */
+export function countRows(counts, sorted) {
+  /** @type {[Plain, number][]} */
+  const rows = /** @type {any} */ (counts)?.dict ?? [];
+  const most = Math.max(0, ...rows.map(([, count]) => count));
+  const told = rows.map(([pair, count]) => ({ pair, count, isMost: count === most }));
+  return sorted ? told.sort((one, other) => other.count - one.count) : told;
+}
+
+export class ShownValues {
+  /** @param {Spelled[]} tokens by id @param {string} lang */
+  constructor(tokens, lang) {
+    this.tokens = tokens;
+    this.values = new Values(lang);
+  }
+
+  /** A token with its id; an id that is of no token alone. @param {number} id */
+  token(id) {
+    const chip = id < this.tokens.length ? this.values.token(this.tokens[id]) : null;
+    return el("span", { className: "with-id" }, chip, el("sub", {}, String(id)));
+  }
+
+  /** @param {Plain|undefined} list of ids @param {Mark} isMarked */
+  word(list, isMarked = () => false) {
+    const items = itemsOf(list);
+    const chips = items.map((id, i) => {
+      const chip = this.token(id);
+      chip.classList.toggle("here", isMarked(i));
+      return chip;
+    });
+    return el("span", { className: "row-of-tokens" }, ...chips, this.rest(list, items.length));
+  }
+
+  /** @param {Plain|undefined} pair */
+  pair(pair) {
+    const [left, right] = itemsOf(pair);
+    return el("span", { className: "row-of-tokens" }, this.token(left), "+", this.token(right));
+  }
+
+  /** "…" where not all items are there. @param {any} value @param {number} shown */
+  rest(value, shown) {
+    return value?.of > shown ? ` … (${value.of})` : "";
+  }
+
+  /**
+   * A table of pairs with numbers.
+   * @param {Plain|undefined} counts
+   * @param {boolean} sorted
+   * @param {Plain|undefined} current the pair that is at hand
+   * @param {string} tied how the most frequent are marked where there are several
+   */
+  counts(counts, sorted, current, tied) {
+    const rows = countRows(counts, sorted);
+    const place = rows.findIndex(({ pair }) => isSame(pair, current));
+    const first = sorted ? 0 : Math.max(0, Math.min(place - 8, rows.length - MOST_ROWS));
+    const isTie = rows.filter(({ isMost }) => isMost).length > 1;
+    const lines = rows.slice(first, first + MOST_ROWS).map(({ pair, count, isMost }) =>
+      el(
+        "tr",
+        { className: isSame(pair, current) ? "current" : "" },
+        el("td", {}, this.pair(pair)),
+        el("td", { className: "number" }, String(count)),
+        el("td", { className: "tied" }, sorted && isMost && isTie ? tied : ""),
+      )
+    );
+    const rest = this.rest(counts, Math.min(rows.length, MOST_ROWS));
+    return el("div", {}, el("table", {}, el("tbody", {}, ...lines)), rest);
+  }
+
+  /** Rules: each pair with the id of what it makes. @param {any} merges */
+  rules(merges) {
+    /** @type {[Plain, number][]} */
+    const all = merges?.dict ?? [];
+    const lines = all.slice(-MOST_ROWS).map(([pair, id]) =>
+      el("li", {}, this.pair(pair), " → ", this.token(id))
+    );
+    const before = all.length > lines.length ? el("li", {}, "…") : null;
+    return el("ol", {}, before, ...lines);
+  }
+
+  /** Any other value, as Python writes it. @param {any} value */
+  literal(value) {
+    if (value === null) return "None";
+    if (typeof value !== "object") return String(value);
+    if ("text" in value) return this.values.token(value.text);
+    if ("bytes" in value) return this.values.token(value.bytes);
+    return value.other ?? "…";
+  }
+}

@@ -1,0 +1,32 @@
+"""A recorded run as a page asks for it."""
+
+from bpe_core.textbook_code.job import ProgramPart, RecordingJob, RecordingStoppedError
+from pages.components.training.worker_answers import WorkerAnswers, memory_limit
+from pages.session.asked_training import AskedTraining
+from pages.session.language import _
+from server.jobs import JobProgress
+
+WALL_LIMIT = 60
+#: Recorded runs that are kept; each takes at most some 2 MB.
+MOST_KEPT = 48
+
+
+def recorded(asked: AskedTraining, part: ProgramPart, word: str) -> bytes | None:
+    """The run of a part of the program, as JSON; None while it is not there."""
+    specification, text = asked.source()
+    job = RecordingJob(part, specification, word, memory_limit=memory_limit())
+    return ANSWERS.ask([asked.key, part, word], job, text)
+
+
+def _told(progress: JobProgress) -> str:
+    return _("The program is running, and its lines are being recorded.")
+
+
+ANSWERS: WorkerAnswers[bytes] = WorkerAnswers(
+    "bpe_core.textbook_code.job",
+    bytes,
+    _told,
+    RecordingStoppedError(seconds=WALL_LIMIT),
+    most=MOST_KEPT,
+    wall_limit=WALL_LIMIT,
+)

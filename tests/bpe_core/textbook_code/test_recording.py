@@ -1,0 +1,192 @@
+"""A recorded run is what the interpreter itself tells of the very file."""
+
+import io
+import json
+import linecache
+import re
+import subprocess
+import sys
+import trace as interpreters_trace
+from contextlib import redirect_stdout
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import TIE_RULES, Corpus, TrainingSpecification, textbook, train_bpe
+from bpe_core.textbook_code.job import PARTS, RecordingJob, preference, recorded, spelled
+from bpe_core.textbook_code.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
+from bpe_core.worker.job import TRACE, encode_job
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
+
+ROOT = Path(__file__).resolve().parents[3]
+HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5"
+SMALL = TrainingSpecification(num_merges=4)
+
+
+def lines_by_the_interpreter(function, *args) -> list[int]:
+    """The lines that Python's own `trace` module prints."""
+    printed = io.StringIO()
+    tracer = interpreters_trace.Trace(count=False, trace=True)
+    with redirect_stdout(printed):
+        tracer.runfunc(function, *args)
+    return [int(n) for n in re.findall(r"^textbook\.py\((\d+)\)", printed.getvalue(), re.MULTILINE)]
+
+
+def states_by_the_interpreter(function, *args) -> list[tuple[str, int, dict]]:
+    """Each line and return with all local variables, copied."""
+    found: list[tuple[str, int, dict]] = []
+
+    def hear(frame, event, arg):
+        if frame.f_code.co_filename != textbook.__file__:
+            return None
+        if event != "call":
+            held = {k: deepcopy(v) for k, v in frame.f_locals.items() if not k.startswith(".")}
+            found.append((frame.f_code.co_name, frame.f_lineno, held))
+        return hear
+
+    before = sys.gettrace()
+    sys.settrace(hear)
+    try:
+        function(*args)
+    finally:
+        sys.settrace(before)
+    return found
+
+
+def states(run: Run) -> list[tuple[str, int, dict]]:
+    """The same from a recorded run: what has changed, on top of what was there."""
+    stack: list[dict] = []
+    found = []
+    for event in run.events:
+        stack = stack[: event.depth] + ([{}] if event.is_new else stack[event.depth :][:1])
+        stack[event.depth] = {**stack[event.depth], **event.changed}
+        values = {name: run.values[place] for name, place in stack[event.depth].items()}
+        found.append((event.function, event.line, values))
+    return found
+
+
+def arguments(
+    counts: dict[str, int], unit: str = "char", marker: str = "", rule: str = "first-seen"
+):
+    """What `train` is called with."""
+    asked = TrainingSpecification(source="table", unit=unit, end_of_word=marker, tie_break=rule)  # type: ignore[arg-type]
+    text = "\n".join(f"{word}\t{n}" for word, n in counts.items())
+    corpus = asked.corpus_of(text)
+    vocabulary = list(corpus.base_vocabulary)
+    return spelled(corpus), vocabulary, 4, preference(rule, vocabulary)
+
+
+def test_the_lines_are_those_that_the_interpreter_prints() -> None:
+    """By the standard library's tracer; a return is one more event of ours."""
+    linecache.checkcache()
+    words, vocabulary, merges, _ = arguments({"hug": 10, "aaab": 2})
+    expected = lines_by_the_interpreter(textbook.train, words, list(vocabulary), merges)
+    run = record(textbook.train, words, list(vocabulary), merges)
+    assert [event.line for event in run.events if not event.is_return] == expected
+    assert run.by_line is None
+    assert run.is_whole
+
+
+@given(
+    st.dictionaries(
+        st.text("ab哈", min_size=1, max_size=5), st.integers(1, 9), min_size=1, max_size=3
+    ),
+    rules,
+)
+@examples(30)
+def test_the_variables_are_those_that_the_interpreter_has(
+    counts: dict[str, int], rule: str
+) -> None:
+    words, vocabulary, merges, prefer = arguments(counts, rule=rule)
+    expected = states_by_the_interpreter(textbook.train, words, vocabulary, merges, prefer)
+    words, vocabulary, merges, prefer = arguments(counts, rule=rule)
+    found = states(record(textbook.train, words, vocabulary, merges, prefer))
+    assert len(found) == len(expected)
+    for (name, line, held), (its_name, its_line, its_held) in zip(found, expected, strict=True):
+        assert (name, line) == (its_name, its_line)
+        assert held == {key: plain(value) for key, value in its_held.items()}
+
+
+@given(word_counts, units, markers, rules)
+@examples(30)
+def test_what_is_recorded_is_the_right_training(counts, unit: str, marker: str, rule: str) -> None:
+    """With every tie rule, in characters and bytes."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)  # type: ignore[arg-type]
+    vocabulary = list(corpus.base_vocabulary)
+    run = record(textbook.train, spelled(corpus), vocabulary, 5, preference(rule, vocabulary))
+    trace = train_bpe(corpus, num_merges=5, tie_break=rule)
+    assert not run.is_whole or vocabulary == list(trace.vocabulary)
+    if run.is_whole:
+        learned = [key["tuple"] for key, _ in run.values[run.result or 0]["dict"]]
+        assert learned == trace.base_merges[:, :2].tolist()
+
+
+def test_a_large_corpus_is_recorded_by_phase() -> None:
+    """Each line of `train` is an event, and what it calls is none; few items of what is long."""
+    words = " ".join(f"{a}{b}{c}" for a in "abcdefgh" for b in "ijklmnop" for c in "qrstuvwx")
+    run, _ = recorded("train", TrainingSpecification(num_merges=3), words)
+    assert run.by_line == 0
+    assert {event.depth for event in run.events} == {0}
+    # The first line, five a merge, the last question, and the return as a line and by itself.
+    assert len(run.events) == 1 + 5 * 3 + 1 + 2
+    longest = max(len(value.get("list", ())) for value in run.values if isinstance(value, dict))
+    assert longest == MOST_ITEMS
+
+
+def test_a_run_that_is_too_long_ends() -> None:
+    run = record(textbook.merge_pair, [0, 1] * MOST_EVENTS, (0, 1), 2, line_events=MOST_EVENTS * 99)
+    assert not run.is_whole
+    assert len(run.events) == MOST_EVENTS
+
+
+def test_lines_become_phases_where_there_is_no_more_room() -> None:
+    words, vocabulary, _, _ = arguments({"hugs": 10, "banana": 5, "puns": 12})
+    run = record(textbook.train, words, vocabulary, 9, line_events=300)
+    assert run.is_whole
+    assert 0 < (run.by_line or 0) <= 300
+    assert max(event.depth for event in run.events[: run.by_line]) == 2
+    assert {event.depth for event in run.events[run.by_line :]} == {0}
+
+
+def test_encoding_and_decoding_are_recorded_too() -> None:
+    """By hand: u g, u n, h ug, p un; hugs is hug s. A z is in no word, so it is left out."""
+    run, vocabulary = recorded("encode", SMALL, HUGS, "hugsz")
+    ids = run.values[run.result or 0]["list"]
+    assert [vocabulary[i] for i in ids] == ["hug", "s"]
+    run, _ = recorded("decode", SMALL, HUGS, "hugsz")
+    assert run.values[run.result or 0] == {"text": "hugs"}
+
+
+def test_what_traced_before_goes_on_tracing() -> None:
+    """A coverage report or a debugger is not cut off."""
+    before = sys.gettrace()
+    record(textbook.count_pairs, [([0, 1], 2)])
+    assert sys.gettrace() is before
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_worker_answers_as_the_library_does(part: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bpe_core.textbook_code.job"],
+        input=b"".join(encode_job(RecordingJob(part, SMALL, "hugs"), HUGS)),  # type: ignore[arg-type]
+        capture_output=True,
+        cwd=ROOT,
+        timeout=120,
+    )
+    stream, last = io.BytesIO(done.stdout), (b"", b"")
+    while kind := stream.read(1):
+        last = (kind, stream.read(int.from_bytes(stream.read(8), "little")))
+    assert last[0] == TRACE
+    run, vocabulary = recorded(part, SMALL, HUGS, "hugs")  # type: ignore[arg-type]
+    assert json.loads(last[1]) == json.loads(
+        json.dumps({"run": run.to_plain(), "tokens": vocabulary})
+    )
+
+
+def test_every_tie_rule_can_be_preferred() -> None:
+    for rule in TIE_RULES:
+        assert (preference(rule, ["a", "b"]) is None) == (rule == "first-seen")

@@ -1,0 +1,42 @@
+"""The lesson "The code", as a learner walks through it. Counts are by hand.
+
+The corpus is hug 10, pug 5, pun 12, bun 4, hugs 5: u + g occurs 20 times, u + n 16.
+"""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.served_app import Server
+
+
+def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{server.url}/code?corpus=hug&merges=2")
+    walk = page.locator(".program")
+    marked = walk.locator(".listing .now")
+    following = page.get_by_role("button", name="Next", exact=True)
+    expect(marked).to_contain_text("merges = {}", timeout=30_000)
+    following.click()
+    expect(marked).to_contain_text("count_pairs(corpus)")
+    following.click()
+    expect(marked).to_contain_text("pair = choose_pair(counts, prefer)")
+    first = walk.locator(".calls table tr").first
+    expect(first).to_have_text(re.compile(r"^u\d\+g\d20$"))
+    page.get_by_role("button", name="Previous", exact=True).click()
+    expect(marked).to_contain_text("count_pairs(corpus)")
+    page.get_by_role("button", name="Line by line").click()
+    following.click()
+    expect(marked).to_contain_text("counts = {}")
+    expect(walk.get_by_role("status")).to_contain_text("Count: start with an empty table")
+    expect(page).to_have_url(re.compile(r"by=line.*at=2|at=2.*by=line"))
+    page.goto(page.url)
+    expect(marked).to_contain_text("counts = {}", timeout=30_000)
+    page.get_by_text("Encode a word").click()
+    expect(marked).to_contain_text("for pair, new in merges.items():", timeout=30_000)
+    expect(page).not_to_have_url(re.compile("at="))
+    page.get_by_text("Take it along").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Jupyter notebook with your words").click()
+    assert '"nbformat": 4' in download.value.path().read_text()

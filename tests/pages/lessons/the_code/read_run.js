@@ -1,0 +1,19 @@
+// What the browser makes of a recorded run, for test_program_walk.py.
+
+import { RunModel } from "../../../../pages/lessons/the_code/program_walk/run_model.js";
+import { answerLines } from "../../components/answer_lines.js";
+
+/**
+ * @import { Run } from "../../../../pages/lessons/the_code/program_walk/run_model.js"
+ */
+
+answerLines((/** @type {Run} */ run) => {
+  const [lines, phases] = [new RunModel(run, "line"), new RunModel(run, "phase")];
+  const read = (/** @type {RunModel} */ model) =>
+    Array.from({ length: model.steps + 1 }, (_, step) => {
+      const { line, isReturn, calls } = model.at(step);
+      return [line, isReturn, calls.map(({ name, held }) => [name, held])];
+    });
+  const back = lines.stops.map((event) => phases.stops[phases.stepAt(event)]);
+  return { lines: read(lines), phases: read(phases), back };
+});

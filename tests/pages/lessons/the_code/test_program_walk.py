@@ -1,0 +1,79 @@
+"""What is said of the program covers it, and nothing else."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from bpe_core import TrainingSpecification
+from bpe_core.textbook_code.exercise import CHECKS, SAYINGS
+from bpe_core.textbook_code.job import PARTS, recorded
+from bpe_core.textbook_code.notebook import PARTS as NOTEBOOK_PARTS
+from bpe_core.textbook_code.recording import MOST_EVENTS as MOST_RECORDED
+from pages.lessons.the_code import MOST_EVENTS
+from pages.lessons.the_code import PARTS as OFFERED_PARTS
+from pages.lessons.the_code.files.words import exercise_words, notebook_words
+from pages.lessons.the_code.program_walk import SOURCE
+from pages.lessons.the_code.program_walk.explanations import (
+    LINES,
+    NAMES,
+    explained_lines,
+    running_lines,
+)
+from tests.pages.components.browser_code import Script
+
+HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\naaab 2"
+ASKED = TrainingSpecification(num_merges=3)
+
+
+def test_every_line_of_the_program_is_explained_and_no_other() -> None:
+    lines = SOURCE.splitlines()
+    assert {lines[n - 1].strip() for n in running_lines(SOURCE)} == LINES.keys()
+
+
+def test_every_line_that_runs_is_explained() -> None:
+    """Whatever part of it runs."""
+    explained = explained_lines(SOURCE)
+    for part in PARTS:
+        run, _ = recorded(part, ASKED, HUGS, "hugs")
+        assert {event.line for event in run.events} <= explained.keys()
+
+
+def test_every_name_of_the_program_is_explained_and_no_other() -> None:
+    names = {
+        node.arg if isinstance(node, ast.arg) else node.id
+        for function in ast.parse(SOURCE).body
+        for node in ast.walk(function)
+        if isinstance(node, ast.arg)
+        or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    }
+    assert names == NAMES.keys()
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_browser_reads_a_run_as_it_was_recorded(part: str) -> None:
+    """At each event the calls with their variables; a phase is an event of the outermost call."""
+    run, _ = recorded(part, ASKED, HUGS, "hugs")  # type: ignore[arg-type]
+    with Script(Path(__file__).parent / "read_run.js") as browser:
+        read = browser.ask(json.loads(json.dumps(run.to_plain())))
+    calls: list[list] = []
+    expected = []
+    for event in run.events:
+        before = {} if event.is_new else calls[event.depth][1]
+        calls = [*calls[: event.depth], [event.function, {**before, **event.changed}]]
+        expected.append([event.line, event.is_return, calls])
+    assert read["lines"] == expected
+    outermost = [i for i, event in enumerate(run.events) if event.depth == 0]
+    assert read["phases"] == [expected[i] for i in outermost]
+    assert read["back"] == [max(p for p in outermost if p <= i) for i in range(len(expected))]
+
+
+def test_a_link_can_say_every_place_of_a_run() -> None:
+    assert MOST_EVENTS == MOST_RECORDED
+    assert OFFERED_PARTS == PARTS
+
+
+def test_the_files_have_all_their_words() -> None:
+    assert notebook_words().keys() == {"title", *NOTEBOOK_PARTS}
+    assert exercise_words().keys() == {*SAYINGS, *(name for name, _, _ in CHECKS)}
