@@ -74,7 +74,7 @@ def test_a_hostile_text_is_shown_as_text_and_a_phone_never_scrolls_sideways(
     main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
     assert main == 0
     if language == "zh":
-        shown = page.locator("h1, h3, .legend, .said, .cutting h4").all_inner_texts()
+        shown = page.locator("h1, h2, .legend, .said, .cutting h3").all_inner_texts()
         names = "BERT|GPT|NFK[CD]|Unicode|SentencePiece"
         assert not re.findall("[A-Za-z]{4,}", re.sub(names, "", " ".join(shown)))
 

@@ -12,7 +12,7 @@ def score_formula(trace: WordPieceTrace, step: int) -> None:
     """The score that won at a step; before the first step that of the first merge."""
     coming = max(1, step)
     if len(trace):
-        st.subheader(_("The score of step {k}").format(k=format_number(coming)))
+        st.header(_("The score of step {k}").format(k=format_number(coming)))
         st.latex(in_two_lines(r"\text{score}(a, b) = " + SCORE, score_numbers(trace, coming)))
 
 

@@ -23,9 +23,9 @@ def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
     """The table as HTML in which every text is literal, but for `Html`.
 
     >>> table_html([["<b>", "1"]], ["", "tokens"])
-    '<table class="figures"><thead><tr><th scope="col"></th><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td>1</td></tr></tbody></table>'
+    '<table class="figures"><thead><tr><td></td><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td>1</td></tr></tbody></table>'
     """  # noqa: E501  (one line is what there is)
-    head = "".join(f'<th scope="col">{_cell(column)}</th>' for column in columns)
+    head = "".join(_title(column) for column in columns)
     body = "".join(_row(row) for row in rows)
     return f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
@@ -41,7 +41,7 @@ def facts_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
     >>> facts_html([["BPE", "<b>"]], ["algorithm", "unit"])
     '<table class="facts"><thead><tr><th scope="col">algorithm</th>...<tr><th scope="row">BPE</th><td data-label="unit">&lt;b&gt;</td></tr></tbody></table>'
     """  # noqa: E501  (one line is what there is)
-    head = "".join(f'<th scope="col">{_cell(column)}</th>' for column in columns)
+    head = "".join(_title(column) for column in columns)
     body = "".join(_fact_row(row, columns) for row in rows)
     return f'<table class="facts"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
@@ -52,6 +52,11 @@ def _fact_row(row: Sequence[str], columns: Sequence[str]) -> str:
         for cell, column in zip(row[1:], columns[1:], strict=True)
     )
     return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
+
+
+def _title(column: str) -> str:
+    """The head of a column; one without a name is no head of anything."""
+    return f'<th scope="col">{_cell(column)}</th>' if column else "<td></td>"
 
 
 def _row(row: Sequence[str]) -> str:

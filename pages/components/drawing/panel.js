@@ -9,13 +9,24 @@ import { el } from "./elements.js";
  * @param {...(Node|string|null)} children
  */
 export function panel(title, name, tools, ...children) {
-  const heading = el("header", {}, el("h3", { id: `heading-${name}` }, title), tools);
+  const heading = el("header", {}, el("h2", { id: `heading-${name}` }, title), tools);
   return el(
     "section",
     { className: `panel ${name}`, "aria-labelledby": `heading-${name}` },
     heading,
     ...children,
   );
+}
+
+/**
+ * A box that may hold more than it has room for: the keyboard reaches it, to scroll, and a screen
+ * reader says what is in it.
+ * @param {string} className
+ * @param {Record<string, string>} name `ariaLabel`, or `aria-labelledby` with a heading's id
+ * @param {...(Node|string|null)} children
+ */
+export function scrollBox(className, name, ...children) {
+  return el("div", { className, tabIndex: 0, role: "group", ...name }, ...children);
 }
 
 /** What happens now, in a sentence: for eyes and for screen readers. */

@@ -111,9 +111,9 @@ def _follow(key: str) -> None:
 def _figures(trace: Trace, key: str, name: str) -> None:
     """The figures over all steps, and beside those of words and of characters."""
     step = min(state.link().step, len(trace))
-    st.subheader(_("Vocabulary growth"))
+    st.header(_("Vocabulary growth"))
     growth(trace, step, name, key)
-    st.subheader(_("Words, characters, {name}").format(name=name))
+    st.header(_("Words, characters, {name}").format(name=name))
     _comparison(trace, step, name)
 
 

@@ -36,7 +36,7 @@ def lesson() -> None:
     normalized = normalize_with_offsets(text, now.normalizer)
     if now.normalizer:
         draw_chain(normalized)
-    st.subheader(_("Then it is cut into words"))
+    st.header(_("Then it is cut into words"))
     st.markdown(LESSON.prose("cuts"))
     begin = normalized.beginning(MOST_CUT)
     if len(begin.text) < len(normalized.text):
@@ -53,10 +53,10 @@ def lesson() -> None:
         in_use=now.pre_tokenizer,
         on_pattern=_own_pattern.put,
     )
-    st.subheader(_("Four patterns, taken apart"))
+    st.header(_("Four patterns, taken apart"))
     st.markdown(LESSON.prose("patterns"))
     draw_patterns(begin.text)
-    st.subheader(_("The whole way, from text to ids"))
+    st.header(_("The whole way, from text to ids"))
     st.markdown(LESSON.prose("whole_way"))
     draw_whole_way(asked, text)
     if not asked.lacks_text:

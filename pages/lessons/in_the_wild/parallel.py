@@ -37,7 +37,7 @@ _EXAMPLE = (
 
 def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
     """The heading, which texts, and a row for each language: how many times the first one's."""
-    st.subheader(_("What the same paragraph costs in different languages"))
+    st.header(_("What the same paragraph costs in different languages"))
     st.markdown(LESSON.prose("costs"))
     way = st.segmented_control(
         _("Parallel texts"),

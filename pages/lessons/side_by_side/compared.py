@@ -70,5 +70,5 @@ ANSWERS = (
 
 def draw_compared() -> None:
     """The table, in the learner's language."""
-    st.subheader(_("The three algorithms in one table"))
+    st.header(_("The three algorithms in one table"))
     facts_table([[gettext(cell) for cell in row] for row in ANSWERS], ["", *NAMES])

@@ -30,12 +30,12 @@ GROUPS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 
 
 def draw_comparison(three: SideBySide, step: int) -> None:
     """What the three come to at a step: figures, tokens that they share, and the rules."""
-    st.subheader(_("The results at step {k}").format(k=format_number(step)))
+    st.header(_("The results at step {k}").format(k=format_number(step)))
     texts = three.texts_at(step)
     draw_figures(three, step, texts)
-    st.subheader(_("The tokens they share at step {k}").format(k=format_number(step)))
+    st.header(_("The tokens they share at step {k}").format(k=format_number(step)))
     draw_shared(texts)
-    st.subheader(_("Three rules, with the numbers at step {k}").format(k=format_number(step)))
+    st.header(_("Three rules, with the numbers at step {k}").format(k=format_number(step)))
     formulas(three, step)
 
 
@@ -166,7 +166,7 @@ def shared_html(rows: Sequence[tuple[str, int, Sequence[Token]]]) -> str:
     '<table class="figures shared">...<bdi>&lt;b&gt;</bdi></td></tr></tbody></table>'
     """
     head = "".join(
-        f'<th scope="col">{escape(title)}</th>' for title in (_("who has it"), _("tokens"), "")
+        f'<th scope="col">{escape(title)}</th>' for title in (_("who has it"), _("tokens"))
     )
     body = "".join(
         f'<tr><th scope="row">{escape(who)}</th><td>{format_number(count)}</td>'
@@ -174,7 +174,7 @@ def shared_html(rows: Sequence[tuple[str, int, Sequence[Token]]]) -> str:
         "</td></tr>"
         for who, count, tokens in rows
     )
-    head = f"<thead><tr>{head}</tr></thead>"
+    head = f"<thead><tr>{head}<td></td></tr></thead>"
     return f'<table class="figures shared">{head}<tbody>{body}</tbody></table>'
 
 

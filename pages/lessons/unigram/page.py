@@ -49,7 +49,7 @@ def lesson() -> None:
         walk(done.key, now.step, state.visit(), now.view, now.word)
         with st.container():  # always there: charts that come later move nothing below them
             if shows_charts(now.view) and page_stands():
-                st.subheader(_("Vocabulary growth"))
+                st.header(_("Vocabulary growth"))
                 growth(trace, now.step, "Unigram", done.key)
         look_into(done.key)
 
@@ -86,7 +86,7 @@ def look_into(key: str) -> None:
     if state.is_shown(PRESENT):
         return
     step = min(state.link().step, len(trace))
-    st.subheader(_("The lattice of a word, round {k}").format(k=format_number(step)))
+    st.header(_("The lattice of a word, round {k}").format(k=format_number(step)))
     st.markdown(LESSON.prose("lattice"))
     word = state.link().word or usual_word(trace.corpus)
     lattice = lattice_of(trace, step, word, key="lattice", on_word=state.look_at_word)

@@ -135,7 +135,7 @@ def _row(vocabulary: Vocabulary, name: str, text: str) -> TokenRow:
 
 def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
     """What tools do about it, carried out: drop the last token, constrain the next one."""
-    st.subheader(_("Healing: drop the last token, and constrain the next one"))
+    st.header(_("Healing: drop the last token, and constrain the next one"))
     healed = heal(vocabulary.encoder, vocabulary.tokens(), prompt, rest)
     message = ngettext(
         "Of all {all} tokens, {n} begins with the dropped one, and only it may follow.",
@@ -164,7 +164,7 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
 
 def draw_shares(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """How often cutting changes the tokens, in each vocabulary."""
-    st.subheader(_("The same text in every vocabulary"))
+    st.header(_("The same text in every vocabulary"))
     rows = []
     for each in vocabularies:
         tokens = token_bytes(each.encoder, text)
@@ -189,7 +189,7 @@ def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text:
     borders = chinese_borders(text)
     if not borders:
         return
-    st.subheader(_("Borders between Chinese words that lie inside tokens"))
+    st.header(_("Borders between Chinese words that lie inside tokens"))
     rows = []
     for each in vocabularies:
         tokens = token_bytes(each.encoder, text)

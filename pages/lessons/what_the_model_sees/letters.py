@@ -30,7 +30,7 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     if not hides():
         return False
     text, letter = typed_text(), typed_letter()
-    st.subheader(_("This is all that a model gets"))
+    st.header(_("This is all that a model gets"))
     token_rows([_only_ids(each, text) for each in vocabularies], key="sees_ids")
     question = _("How many times does {letter} occur in the hidden text?").format(
         letter=as_code(visible(letter))
@@ -40,9 +40,9 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     if committed is None:
         return False
     tell_number(committed, text.count(letter))
-    st.subheader(_("The same tokens, with what they hold"))
+    st.header(_("The same tokens, with what they hold"))
     token_rows([_counted(each, text, letter) for each in vocabularies], key="sees_letters")
-    st.subheader(_("With a space before it, as inside a sentence"))
+    st.header(_("With a space before it, as inside a sentence"))
     token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
     draw_spelling(vocabularies, text)
     return True
@@ -108,7 +108,7 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """What it costs to write the text letter by letter."""
-    st.subheader(_("Spelled out: every letter gets a token of its own, and that costs"))
+    st.header(_("Spelled out: every letter gets a token of its own, and that costs"))
     forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
     rows = [
         [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms)]

@@ -99,7 +99,7 @@ def _digits(number: str, cut: Cut) -> list[Cell]:
 
 def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
     """The same sum in every vocabulary."""
-    st.subheader(_("The same sum in every vocabulary"))
+    st.header(_("The same sum in every vocabulary"))
     additions = [(each, add(each.encoder, a, b)) for each in vocabularies]
     rows = [
         [
@@ -118,7 +118,7 @@ def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
 
 def draw_groups(a: str, b: str) -> None:
     """Three ways of grouping digits, which a tokenizer can be trained with."""
-    st.subheader(_("Three ways of grouping digits"))
+    st.header(_("Three ways of grouping digits"))
     ways = {
         _("in threes from the left"): lambda digits: group_from_left(digits, 3),
         _("in threes from the right"): lambda digits: group_from_right(digits, 3),
@@ -139,7 +139,7 @@ def draw_groups(a: str, b: str) -> None:
 
 def draw_comparison(vocabularies: Sequence[Vocabulary]) -> None:
     """9.11 and 9.9, which are compared part by part only where they are cut so."""
-    st.subheader(_("Which is larger, 9.11 or 9.9?"))
+    st.header(_("Which is larger, 9.11 or 9.9?"))
     rows = [
         TokenRow(each.name, "", [each.chips("9.11"), each.chips("9.9")]) for each in vocabularies
     ]
@@ -148,7 +148,7 @@ def draw_comparison(vocabularies: Sequence[Vocabulary]) -> None:
 
 def draw_other_numbers(vocabularies: Sequence[Vocabulary]) -> None:
     """Dates, versions, hexadecimal numbers, and what else the learner writes with digits."""
-    st.subheader(_("Dates, versions, hexadecimal numbers"))
+    st.header(_("Dates, versions, hexadecimal numbers"))
     text = st.text_input(
         _("Anything with digits"), max_chars=100, **state.bound_to_parameter("digits")
     )
@@ -170,7 +170,7 @@ def _cuts(_vocabulary: Vocabulary, key: str) -> list[tuple[Cut, int]]:
 def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
     """The cuts of the numbers with up to five digits, in the published vocabularies."""
     last = format_number(COUNTED - 1)
-    st.subheader(_("How many different cuts the numbers from 0 to {n} have").format(n=last))
+    st.header(_("How many different cuts the numbers from 0 to {n} have").format(n=last))
     published = [each for each in vocabularies if each.code != HERE]
     with st.spinner(_("Counting, once per server start …")):
         cuts = {each.code: _cuts(each, each.key) for each in published}

@@ -48,7 +48,7 @@ def work(source: Source | None) -> None:
     part = state.chosen("part")
     st.markdown(LESSON.prose(part))
     if DRAW[part](all_vocabularies(source)):
-        st.subheader(_("What follows from this"))
+        st.header(_("What follows from this"))
         st.markdown(LESSON.prose(f"{part}_follows"))
 
 

@@ -57,7 +57,7 @@ def compare(key: str, words_key: str) -> None:
     ways = ways_of(plain, trace, step, text)
     draw_rows(ways)
     draw_figures(ways, width)
-    st.subheader(_("Words it has never seen (OOV)"))
+    st.header(_("Words it has never seen (OOV)"))
     st.markdown(LESSON.prose("unknown"))
     unknown, families = st.columns(2, gap="medium")
     with unknown:
@@ -66,11 +66,11 @@ def compare(key: str, words_key: str) -> None:
         draw_families(plain.words, learned, trace)
     ranks, growth = st.columns(2, gap="medium")
     with ranks:
-        st.subheader(_("Frequent and rare tokens"))
+        st.header(_("Frequent and rare tokens"))
         st.markdown(LESSON.prose("ranks"))
         draw_ranks(plain, trace, step)
     with growth:
-        st.subheader(_("More text, more words"))
+        st.header(_("More text, more words"))
         st.markdown(LESSON.prose("growth"))
         draw_growth(plain, trace, step, corpus_text(is_table))
     draw_published(plain, learned)

@@ -173,9 +173,9 @@ USED = (
 
 def draw_published(plain: Plain, learned: Tokenizer) -> None:
     """Sizes of published vocabularies beside the three of this page; then who uses what."""
-    st.subheader(_("How large vocabularies are"))
+    st.header(_("How large vocabularies are"))
     draw_sizes(plain, learned)
-    st.subheader(_("Who uses what"))
+    st.header(_("Who uses what"))
     st.markdown(LESSON.prose("who"))
     facts_table(
         [used_cells(used) for used in USED],

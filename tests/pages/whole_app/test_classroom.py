@@ -28,10 +28,10 @@ def test_a_presenter_sees_only_the_stage_until_it_is_left(lesson: str) -> None:
     """No headings of what stands below it; leaving brings all back, and the address says so."""
     shown = Visitor(lesson, corpus="low")
     visitor = Visitor(lesson, corpus="low", view="present")
-    assert len(visitor.app.subheader) < len(shown.app.subheader) or not shown.app.subheader
+    assert len(visitor.app.header) < len(shown.app.header) or not shown.app.header
     assert visitor.address["view"] == "present"
     visitor.follow({"corpus": "low", "lang": "en"})
-    assert len(visitor.app.subheader) == len(shown.app.subheader)
+    assert len(visitor.app.header) == len(shown.app.header)
 
 
 @pytest.mark.parametrize(("lesson", "name"), HIDING)

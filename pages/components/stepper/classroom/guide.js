@@ -103,7 +103,7 @@ export class Guide {
       el(
         "header",
         {},
-        el("h3", {}, text[`card_${name}`]),
+        el("h2", {}, text[`card_${name}`]),
         el("small", {}, fill(text.guide_progress, { k: this.card, n: CARDS.length })),
         close,
       ),

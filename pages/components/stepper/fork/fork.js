@@ -75,7 +75,7 @@ export class Fork {
    * @param {string} title
    */
   retitle(node, name, title) {
-    const heading = /** @type {HTMLElement} */ (node.querySelector("h3"));
+    const heading = /** @type {HTMLElement} */ (node.querySelector("h2"));
     heading.id = `heading-${name}`;
     heading.textContent = title;
     node.setAttribute("aria-labelledby", heading.id);

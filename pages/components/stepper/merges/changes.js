@@ -1,7 +1,7 @@
 // What a merge changed.
 
 import { el, fill } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, scrollBox } from "../../drawing/panel.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -14,7 +14,7 @@ export class Changes {
   constructor(stepper) {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
-    this.body = el("div", { className: "changes" });
+    this.body = scrollBox("changes", { "aria-labelledby": "heading-changed" });
     this.node = panel(this.text.changes_title, "changed", null, this.body);
   }
 
@@ -64,7 +64,7 @@ export class Changes {
       );
     }
     const label = this.text[`changed_${kind}`].replace("{n}", this.stepper.number(total));
-    return el("div", { className: `group ${kind}` }, el("h4", {}, label), el("ul", {}, ...rows));
+    return el("div", { className: `group ${kind}` }, el("h3", {}, label), el("ul", {}, ...rows));
   }
 
   /**

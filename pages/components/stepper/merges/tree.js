@@ -15,7 +15,7 @@ export class Tree {
     const { text } = stepper.model.walk;
     this.stepper = stepper;
     this.room = 0; // nodes that may still be drawn
-    this.title = el("h3", {});
+    this.title = el("h2", {});
     this.body = el("div", { className: "tree" });
     const close = el("button", {
       type: "button",

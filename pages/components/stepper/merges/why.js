@@ -1,7 +1,7 @@
 // Why a pair wins.
 
 import { el, fill } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 
@@ -19,7 +19,7 @@ export class Why {
   constructor(stepper) {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
-    this.body = el("div", { className: "reasons" });
+    this.body = scrollBox("reasons", { "aria-labelledby": "heading-why" });
     this.node = panel(this.text.why_title, "why", null, this.body);
   }
 

@@ -2,7 +2,7 @@
 
 import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, scrollBox } from "../../drawing/panel.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -17,7 +17,7 @@ export class RoundChanges {
   constructor(stepper) {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
-    this.body = el("div", { className: "changes" });
+    this.body = scrollBox("changes", { "aria-labelledby": "heading-changed" });
     this.node = panel(this.text.changes_title, "changed", null, this.body);
   }
 
@@ -62,7 +62,7 @@ export class RoundChanges {
     return el(
       "div",
       { className: "group gone" },
-      el("h4", {}, this.text.dropped_tokens.replace("{n}", number(view.dropped_total))),
+      el("h3", {}, this.text.dropped_tokens.replace("{n}", number(view.dropped_total))),
       el("ul", {}, ...rows),
     );
   }
@@ -78,7 +78,7 @@ export class RoundChanges {
     return el(
       "div",
       { className: "group moved" },
-      el("h4", {}, this.text.changed_words.replace("{n}", number(words.length))),
+      el("h3", {}, this.text.changed_words.replace("{n}", number(words.length))),
       el("ul", {}, ...rows),
     );
   }

@@ -1,7 +1,7 @@
 // Why a token costs little.
 
 import { el, fill } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 
 /**
@@ -15,7 +15,7 @@ export class WhyCheap {
   constructor(stepper) {
     this.stepper = stepper;
     this.text = stepper.model.walk.text;
-    this.body = el("div", { className: "reasons" });
+    this.body = scrollBox("reasons", { "aria-labelledby": "heading-why" });
     this.node = panel(this.text.why_title, "why", null, this.body);
   }
 

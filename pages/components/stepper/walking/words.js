@@ -1,7 +1,7 @@
 // The corpus as tokens.
 
 import { closest, el, fill } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, scrollBox } from "../../drawing/panel.js";
 import { markerLegend } from "../../tokens/chips.js";
 
 /**
@@ -33,7 +33,9 @@ export class Words {
     this.placesOf = new Map();
     this.drawn = -1; // the step that is drawn; -1 for none
     this.showing = 0;
-    this.list = el("div", { className: "words" + (walk.shown <= 12 ? " large" : "") });
+    this.list = scrollBox("words" + (walk.shown <= 12 ? " large" : ""), {
+      "aria-labelledby": "heading-corpus",
+    });
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);

@@ -8,6 +8,7 @@
 import { takeColours } from "../../drawing/colours.js";
 import { el } from "../../drawing/elements.js";
 import { localeOf } from "../../drawing/numbers.js";
+import { scrollBox } from "../../drawing/panel.js";
 import { Chips } from "../chips.js";
 import { charactersOf, visible } from "../spelling.js";
 
@@ -82,16 +83,16 @@ class RowChips {
 function rowNode(row, isList) {
   const { words } = new RowChips(row);
   const remark = row.remark ? el("span", { className: "remark" }, row.remark) : null;
-  const tokens = el(
-    "div",
-    { className: "tokens", dir: "auto" },
+  const tokens = scrollBox(
+    "tokens",
+    { dir: "auto", ariaLabel: row.name },
     ...words.flatMap((word) => [word, " "]),
   );
   if (isList) tokens.append(remark ?? "");
   const header = el(
     "header",
     {},
-    el("h3", {}, isList ? el("bdi", {}, visible(row.name)) : row.name),
+    el("h2", {}, isList ? el("bdi", {}, visible(row.name)) : row.name),
     isList ? null : remark,
   );
   return el(
@@ -120,9 +121,9 @@ function tableNode(rows, columns) {
     );
     return el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, visible(row.name))), ...cells);
   });
-  return el(
-    "div",
-    { className: "stepper scroll" },
+  return scrollBox(
+    "stepper scroll",
+    { ariaLabel: columns[0] },
     el("table", {}, el("thead", {}, head), el("tbody", {}, ...body)),
   );
 }

@@ -71,10 +71,10 @@ class Patterns {
       : null;
     this.shown.replaceChildren(
       el("p", { className: "legend" }, text.used_by.replace("{models}", pattern.used_by)),
-      el("h4", {}, text.alternatives),
+      el("h3", {}, text.alternatives),
       el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
       el("p", { className: "legend" }, text.hint),
-      el("h4", {}, text.pieces),
+      el("h3", {}, text.pieces),
       el("div", { className: "pieces", dir: "auto" }, ...this.chips, more),
     );
     this.mark();

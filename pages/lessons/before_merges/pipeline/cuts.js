@@ -9,6 +9,7 @@
 import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { scrollBox } from "../../../components/drawing/panel.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
@@ -38,8 +39,9 @@ class Source {
       el("span", {}, c === "\n" ? "↵\n" : c === " " ? "␣" : visible(c))
     );
     this.place = el("p", { className: "place", role: "status" }, text.source_hint);
-    this.box = el("div", { className: "characters", dir: "auto" }, ...this.characters);
-    const title = el("h3", {}, text.source_title);
+    this.box = scrollBox("characters", { "aria-labelledby": "heading-source" }, ...this.characters);
+    this.box.dir = "auto";
+    const title = el("h2", { id: "heading-source" }, text.source_title);
     this.node = el("section", { className: "panel source" }, title, this.box, this.place);
   }
 
@@ -85,7 +87,7 @@ class Cuts {
     const panel = el(
       "section",
       { className: "panel" },
-      el("header", {}, el("h3", {}, this.text.cuts_title), tools),
+      el("header", {}, el("h2", {}, this.text.cuts_title), tools),
       rows,
       this.form(send),
     );
@@ -115,7 +117,7 @@ class Cuts {
     return el(
       "article",
       { className: "cutting", "data-name": cut.name },
-      el("h4", {}, name, marked),
+      el("h3", {}, name, marked),
       this.said(cut),
       el("div", { className: "parts", dir: "auto" }, ...parts, more),
     );
@@ -214,7 +216,7 @@ class Cuts {
     return el(
       "section",
       { className: "panel" },
-      el("h3", {}, this.text.numbers_title),
+      el("h2", {}, this.text.numbers_title),
       el("p", { className: "legend" }, this.text.numbers_legend),
       el(
         "table",

@@ -8,6 +8,7 @@
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -94,7 +95,7 @@ function changeTable({ changes, text, lang }) {
     )
   );
   const head = [text.before, text.after, "", text.count].map((title) =>
-    el("th", { scope: "col" }, title)
+    title ? el("th", { scope: "col" }, title) : el("td", {})
   );
   return el(
     "details",
@@ -125,7 +126,7 @@ function row({ name, changes, more, lost, equivalent, way }, { names, text, lang
   return el(
     "article",
     { className: "cutting", "data-name": name },
-    el("h4", {}, names[name]),
+    el("h3", {}, names[name]),
     el("p", { className: "said" }, el("span", { className: lost ? "loses" : "" }, said)),
     el(
       "div",
@@ -142,7 +143,7 @@ function drawEach(data) {
   return el(
     "section",
     { className: "panel" },
-    el("h3", {}, text.each_title),
+    el("h2", {}, text.each_title),
     el("p", { className: "legend" }, text.each_legend),
     ...each.map((one) => row(one, data)),
   );
@@ -162,9 +163,9 @@ function drawChain({ pieces, changes, verdict, reversible, text }) {
   return el(
     "section",
     { className: "panel" },
-    el("h3", {}, text.title),
+    el("h2", { id: "heading-normalized" }, text.title),
     legend,
-    el("div", { className: "normalized", dir: "auto" }, ...shown),
+    scrollBox("normalized", { dir: "auto", "aria-labelledby": "heading-normalized" }, ...shown),
     said,
   );
 }

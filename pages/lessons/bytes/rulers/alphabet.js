@@ -8,6 +8,7 @@
 import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { scrollBox } from "../../../components/drawing/panel.js";
 import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -47,7 +48,7 @@ class Alphabet {
     const panel = el(
       "section",
       { className: "panel" },
-      el("h3", {}, this.text.title),
+      el("h2", {}, this.text.title),
       el("p", { className: "legend" }, this.text.legend),
       grid,
       this.about,
@@ -146,15 +147,15 @@ class Alphabet {
     const head = [this.text.character, this.text.points, this.text.bytes, this.text.written].map((
       title,
     ) => el("th", { scope: "col" }, title));
-    const table = el(
-      "div",
-      { className: "listed" },
+    const table = scrollBox(
+      "listed",
+      { "aria-labelledby": "heading-listed" },
       el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)),
     );
     return el(
       "section",
       { className: "panel" },
-      el("h3", {}, this.text.list_title),
+      el("h2", { id: "heading-listed" }, this.text.list_title),
       table,
       el(
         "p",

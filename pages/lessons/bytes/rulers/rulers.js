@@ -49,7 +49,7 @@ class Rulers {
       el(
         "section",
         { className: "panel" },
-        el("h3", {}, text.title),
+        el("h2", {}, text.title),
         el("ul", { className: "sums" }, ...sums),
         el("p", { className: "legend" }, text.legend),
         ...body,

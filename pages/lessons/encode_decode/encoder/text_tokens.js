@@ -1,6 +1,7 @@
 // The tokens that Python sent, and the text as tokens.
 
 import { el, fill } from "../../../components/drawing/elements.js";
+import { scrollBox } from "../../../components/drawing/panel.js";
 import { Chips, markerLegend } from "../../../components/tokens/chips.js";
 import { charactersOf, visible } from "../../../components/tokens/spelling.js";
 
@@ -118,8 +119,8 @@ export class TextTokens {
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
     this.idsLabel = el("span", {});
-    this.title = el("h3", { id: "heading-tokens" });
-    this.list = el("div", { className: "words running encoded" });
+    this.title = el("h2", { id: "heading-tokens" });
+    this.list = scrollBox("words running encoded", { "aria-labelledby": "heading-tokens" });
     this.summary = el("p", { className: "summary", role: "status" });
     this.edit = el("p", { className: "edit", role: "status" });
     this.legend = el("p", { className: "more" });

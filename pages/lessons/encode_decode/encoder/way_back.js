@@ -1,7 +1,7 @@
 // The ids, what they decode to, and whether that is the text again.
 
 import { el, fill } from "../../../components/drawing/elements.js";
-import { panel } from "../../../components/drawing/panel.js";
+import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -20,8 +20,12 @@ export class WayBack {
     const { text, back } = data;
     const shown = (/** @type {string} */ string) =>
       el("bdi", { className: "literal" }, visible(string));
-    const ids = el("p", { className: "literal ids" }, back.ids.join(" "));
-    const decoded = el("p", { className: "literal" }, el("bdi", {}, visible(back.decoded)));
+    const ids = scrollBox("literal ids", { ariaLabel: text.encoded }, back.ids.join(" "));
+    const decoded = scrollBox(
+      "literal",
+      { ariaLabel: text.decoded },
+      el("bdi", {}, visible(back.decoded)),
+    );
     const list = el(
       "dl",
       { className: "readings" },

@@ -1,7 +1,7 @@
 // One word on its way from base tokens to its tokens, and by longest match.
 
 import { closest, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { headline, panel } from "../../../components/drawing/panel.js";
+import { headline, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { visible } from "../../../components/tokens/spelling.js";
@@ -233,12 +233,13 @@ export class WordWalk extends Player {
     const head = el(
       "tr",
       {},
-      ...[text.pair, text.rule, text.becomes, ""].map((name) => el("th", { scope: "col" }, name)),
+      ...[text.pair, text.rule, text.becomes].map((name) => el("th", { scope: "col" }, name)),
+      el("td", {}),
     );
     const table = pairs.length
-      ? el(
-        "div",
-        { className: "scroll" },
+      ? scrollBox(
+        "scroll",
+        { "aria-labelledby": "heading-rules" },
         el("table", {}, el("thead", {}, head), el("tbody", {}, ...pairs)),
       )
       : null;

@@ -93,7 +93,7 @@ class Row {
     this.node = el(
       "section",
       { className: "panel laid" },
-      el("header", {}, el("h3", {}, row.name), el("span", { className: "remark" }, row.remark)),
+      el("header", {}, el("h2", {}, row.name), el("span", { className: "remark" }, row.remark)),
       this.list,
     );
   }

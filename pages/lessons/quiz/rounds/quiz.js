@@ -46,7 +46,7 @@ class Quiz {
   ask(focus = false) {
     const { question, text, values } = this;
     const total = values.number(this.data.questions.length);
-    const heading = el("h3", { tabIndex: -1 }, values.sentence(question.ask, question.facts));
+    const heading = el("h2", { tabIndex: -1 }, values.sentence(question.ask, question.facts));
     const progress = el(
       "p",
       { className: "progress" },
@@ -96,7 +96,7 @@ class Quiz {
       const title = question.step
         ? fill(text.words, { step: values.number(question.step) })
         : text.words_start;
-      parts.push(el("section", {}, el("h4", {}, title), el("ul", {}, ...rows)));
+      parts.push(el("section", {}, el("h3", {}, title), el("ul", {}, ...rows)));
     }
     if (question.rules.length) {
       const rows = question.rules.map(([left, right, token]) =>
@@ -109,7 +109,7 @@ class Quiz {
         )
       );
       parts.push(
-        el("section", {}, el("h4", {}, text.rules), el("ol", { className: "rules" }, ...rows)),
+        el("section", {}, el("h3", {}, text.rules), el("ol", { className: "rules" }, ...rows)),
       );
     }
     return el("div", { className: "scene" }, ...parts);
@@ -185,7 +185,7 @@ class Quiz {
     const { questions } = this.data;
     const right = this.sheet.rightTotal;
     const heading = el(
-      "h3",
+      "h2",
       { className: "score", tabIndex: -1, role: "status" },
       fill(text.score, { k: values.number(right), n: values.number(questions.length) }),
     );
@@ -220,7 +220,7 @@ class Quiz {
         {},
         el("span", { className: "verdict" }, `${ok ? "✓" : "✗"} ${state}`),
         el(
-          "h4",
+          "h3",
           {},
           `${values.number(place + 1)}. `,
           values.sentence(question.ask, question.facts),

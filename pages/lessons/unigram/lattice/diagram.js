@@ -39,7 +39,7 @@ export class Diagram {
     this.node = el(
       "section",
       { className: "panel diagram" },
-      el("h3", {}, text.diagram_title),
+      el("h2", {}, text.diagram_title),
       el("p", { className: "legend" }, text.diagram_legend),
       this.scroll,
     );

@@ -1,6 +1,7 @@
 // How the best segmentation is found.
 
 import { el, fill } from "../../../components/drawing/elements.js";
+import { scrollBox } from "../../../components/drawing/panel.js";
 
 /**
  * @import { WordView } from "./word_view.js"
@@ -55,10 +56,10 @@ export class ViterbiTable {
     this.node = el(
       "section",
       { className: "panel viterbi" },
-      el("h3", {}, text.table_title),
+      el("h2", { id: "heading-table" }, text.table_title),
       el("p", { className: "legend" }, text.table_legend, " ", text.sums),
       transport,
-      el("div", { className: "scroll" }, table),
+      scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
       this.end,
     );
     this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);

@@ -1,6 +1,7 @@
 // The best segmentations of a word.
 
 import { el, fill } from "../../../components/drawing/elements.js";
+import { scrollBox } from "../../../components/drawing/panel.js";
 
 /**
  * @import { WordView } from "./word_view.js"
@@ -65,13 +66,13 @@ export class Ways {
     this.node = el(
       "section",
       { className: "panel ways" },
-      el("h3", {}, text.ways_title),
+      el("h2", { id: "heading-ways" }, text.ways_title),
       el(
         "p",
         { className: "legend" },
         many ? fill(text.ways_legend, { n: number(lattice.way_total) }) : text.only_way,
       ),
-      el("div", { className: "scroll" }, table),
+      scrollBox("scroll", { "aria-labelledby": "heading-ways" }, table),
     );
   }
 
