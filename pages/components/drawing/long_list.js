@@ -1,6 +1,7 @@
 // A list of any length, of which only the rows that are seen are drawn.
 
 import { el } from "./elements.js";
+import { keepFocus } from "./kept_focus.js";
 
 const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
 
@@ -72,9 +73,10 @@ export class LongList {
   draw() {
     const first = Math.max(0, Math.floor(this.top / ROW_HEIGHT) - 1);
     const last = Math.min(this.length, first + Math.ceil(this.height / ROW_HEIGHT) + 3);
+    /** @type {HTMLElement[]} */
     const rows = [];
     for (let i = first; i < last; i++) rows.push(this.drawRow(i));
     this.rows.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
-    this.rows.replaceChildren(...rows);
+    keepFocus(this.rows, () => this.rows.replaceChildren(...rows));
   }
 }

@@ -15,6 +15,7 @@
 
 import { takeColours } from "../drawing/colours.js";
 import { el, leaveNoFocus } from "../drawing/elements.js";
+import { keepFocus } from "../drawing/kept_focus.js";
 import { amountIn } from "../drawing/amounts.js";
 import { localeOf, preciseIn, wholeIn } from "../drawing/numbers.js";
 import { Chips } from "../tokens/chips.js";
@@ -152,11 +153,10 @@ export class Stepper extends Player {
     const columns = fork
       ? [[words, pairs, notes, changes], [fork.words, fork.pairs, prediction, why]]
       : [[words, notes, changes], [prediction, pairs, why]];
-    this.stage.replaceChildren(
-      ...columns.map((parts) =>
-        el("div", { className: "column" }, ...parts.map(({ node }) => node))
-      ),
+    const drawn = columns.map((parts) =>
+      el("div", { className: "column" }, ...parts.map(({ node }) => node))
     );
+    keepFocus(this.stage, () => this.stage.replaceChildren(...drawn));
     if (fork) this.stage.before(fork.node);
     this.node.classList.toggle("forked", Boolean(fork));
     this.update();

@@ -71,7 +71,7 @@ export class Classroom {
   dress() {
     this.presenter.dress(this.options);
     this.offerRoom();
-    this.guide.show(this.options.card);
+    this.guide.follow(this.options.card);
   }
 
   update() {

@@ -1,6 +1,7 @@
 // The stepper's guided lesson: short cards, each done by doing the thing on the stage.
 
 import { closest, el, fill } from "../../drawing/elements.js";
+import { focusedIn } from "../../drawing/kept_focus.js";
 import { visible } from "../../tokens/spelling.js";
 import { baseTokens, encodeUnits } from "./encode_word.js";
 
@@ -35,6 +36,9 @@ const CARDS = [
   { name: "compare", done: (_, guide) => guide.compared },
 ];
 
+/** Whether the visitor asks for nothing that moves. */
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 export class Guide {
   /**
    * @param {MergeStepper} stepper
@@ -47,6 +51,8 @@ export class Guide {
     this.tell = tell;
     this.card = 0;
     this.pointed = this.encoded = this.compared = false;
+    /** @type {number|undefined} the card that Python was told of and has not named yet */
+    this.told = undefined;
     /** @type {boolean|undefined} what is drawn: whether the card is done */
     this.drawn = undefined;
     this.state = el("span", { className: "state", role: "status" });
@@ -55,11 +61,22 @@ export class Guide {
     this.node = el("aside", { className: "guide", hidden: true });
   }
 
+  /**
+   * The card that Python names. What it says before it knows of the last press is out of date.
+   * @param {number} card
+   */
+  follow(card) {
+    if (this.told !== undefined && card !== this.told) return;
+    this.told = undefined;
+    this.show(card);
+  }
+
   /** Counts from 1; 0 is no card. @param {number} card */
   show(card) {
     if (card === this.card) return;
     const before = this.card;
     this.card = card;
+    if (!card && focusedIn(this.node)) this.stepper.transport.next.focus();
     this.node.hidden = !card;
     if (!before) this.listen();
     this.draw();
@@ -99,11 +116,13 @@ export class Guide {
       disabled: this.card === 1,
       onclick: () => this.go(this.card - 1),
     }, text.guide_back);
+    const heading = el("h2", { tabIndex: -1 }, text[`card_${name}`]);
+    const hadFocus = focusedIn(this.node);
     this.node.replaceChildren(
       el(
         "header",
         {},
-        el("h2", {}, text[`card_${name}`]),
+        heading,
         el("small", {}, fill(text.guide_progress, { k: this.card, n: CARDS.length })),
         close,
       ),
@@ -111,6 +130,7 @@ export class Guide {
       ...this.tools(name),
       el("div", { className: "moves" }, back, this.next, this.state),
     );
+    if (hadFocus) heading.focus(); // so that the card is read
     this.update();
   }
 
@@ -138,7 +158,7 @@ export class Guide {
       this.encoded = true;
       this.update();
     };
-    field.onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && act();
+    field.onkeydown = (/** @type {KeyboardEvent} */ { key }) => void (key === "Enter" && act());
     return [
       el(
         "div",
@@ -166,7 +186,10 @@ export class Guide {
   /** The table stands on the page, below the stepper. */
   compare() {
     const tables = document.querySelectorAll("table.figures");
-    tables[tables.length - 1]?.scrollIntoView({ behavior: "smooth", block: "center" });
+    tables[tables.length - 1]?.scrollIntoView({
+      behavior: isStill() ? "instant" : "smooth",
+      block: "center",
+    });
     this.compared = true;
     this.update();
   }
@@ -174,6 +197,7 @@ export class Guide {
   /** @param {number} card */
   go(card) {
     this.show(card);
+    this.told = card;
     this.tell("card", card);
   }
 

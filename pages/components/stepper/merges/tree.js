@@ -29,7 +29,7 @@ export class Tree {
       el("header", {}, this.title, close),
       this.body,
     );
-    this.node.onclick = (event) => event.target === this.node && this.node.close();
+    this.node.onclick = (event) => void (event.target === this.node && this.node.close());
   }
 
   /** @param {number} id */

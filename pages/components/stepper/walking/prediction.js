@@ -61,6 +61,7 @@ export class Prediction {
     this.node.hidden = !this.on;
     this.node.onkeydown = () => (this.byKeyboard = true);
     const { list } = stepper.words;
+    this.listLabel = list.ariaLabel;
     list.onpointerdown = () => (this.byKeyboard = false);
     // Before the words' own keys, which mean something else.
     list.addEventListener(
@@ -124,11 +125,9 @@ export class Prediction {
     if (this.drawn !== step) this.hints = 0;
     this.drawn = step;
     this.unmark();
-    words.list.toggleAttribute("tabindex", this.asking);
-    if (this.asking) words.list.tabIndex = 0;
-    words.list.ariaLabel = this.asking ? this.text.pick_label : null;
+    words.list.ariaLabel = this.asking ? this.text.pick_label : this.listLabel;
     if (this.on) this.draw();
-    if (this.asking && this.byKeyboard && !this.focused()) {
+    if (this.on && this.byKeyboard && !this.focused()) {
       words.list.focus({ preventScroll: true });
     }
   }

@@ -94,6 +94,11 @@ export class Transport {
     this.first.disabled = this.previous.disabled = step === 0;
     this.next.disabled = this.last.disabled = step === model.steps;
     this.play.disabled = model.steps === 0;
+    // A button that cannot be pressed any more loses the focus: then the other direction has it.
+    const pressed = [this.first, this.previous, this.next, this.last].find((button) =>
+      button.disabled && button.matches(":focus")
+    );
+    if (pressed) (step ? this.previous : this.next).focus();
     const label = playing ? this.text.pause : this.text.play;
     if (this.play.ariaLabel === label) return;
     this.play.replaceChildren(icon(playing ? "pause" : "play"));

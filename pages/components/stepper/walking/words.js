@@ -34,7 +34,7 @@ export class Words {
     this.drawn = -1; // the step that is drawn; -1 for none
     this.showing = 0;
     this.list = scrollBox("words" + (walk.shown <= 12 ? " large" : ""), {
-      "aria-labelledby": "heading-corpus",
+      ariaLabel: text.words_title,
     });
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
     this.ids = el("input", { type: "checkbox" });

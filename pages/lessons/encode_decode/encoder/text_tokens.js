@@ -1,6 +1,7 @@
 // The tokens that Python sent, and the text as tokens.
 
 import { el, fill } from "../../../components/drawing/elements.js";
+import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { Chips, markerLegend } from "../../../components/tokens/chips.js";
 import { charactersOf, visible } from "../../../components/tokens/spelling.js";
@@ -153,9 +154,8 @@ export class TextTokens {
     this.picks = [];
     this.covered = undefined;
     const nodes = words.map((word, i) => this.word(data, chips, word, i));
-    this.list.replaceChildren(
-      ...nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node])),
-    );
+    const apart = nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node]));
+    keepFocus(this.list, () => this.list.replaceChildren(...apart));
     if (!words.length) this.list.append(el("span", { className: "more" }, text.nothing));
     this.summarize(data, number);
     this.showEdit(data, chips, number);

@@ -35,14 +35,30 @@ export class WordWalk extends Player {
     /** @type {HTMLElement[]} the word's tokens */
     this.row = [];
     this.headline = headline();
-    this.tokens = el("div", { className: "words large one-word" });
+    this.tokens = scrollBox("words large one-word", {
+      ariaLabel: data.text.walk_title.replace("{word}", visible(this.model.word.word)),
+    });
     this.words = { list: this.tokens };
     this.tokens.onclick = (event) => this.pick(closest(event, ".chip"));
     this.prediction = new RulePrediction(this, tell);
-    this.rules = el("div", {});
+    this.verdict = el("p", { className: "verdict" });
+    this.pairs = el("tbody", {});
+    this.rules = this.ruleTable();
     this.match = el("div", {});
     this.node = this.draw();
     this.update();
+  }
+
+  ruleTable() {
+    const { text } = this.data;
+    const head = el(
+      "tr",
+      {},
+      ...[text.pair, text.rule, text.becomes].map((name) => el("th", { scope: "col" }, name)),
+      el("td", {}),
+    );
+    const table = el("table", {}, el("thead", {}, head), this.pairs);
+    return scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
   }
 
   draw() {
@@ -84,6 +100,7 @@ export class WordWalk extends Player {
         "rules",
         null,
         el("p", { className: "legend" }, text.rules_legend),
+        this.verdict,
         this.rules,
       ),
     );
@@ -225,25 +242,9 @@ export class WordWalk extends Player {
     const pairs = model.states[step].slice(0, -1).map((_, place) => this.pairRow(place));
     const rules = new Set(candidates.map((one) => one[1])).size;
     const template = !rules ? text.verdict_done : rules === 1 ? text.verdict_one : text.verdict;
-    const verdict = el(
-      "p",
-      { className: "verdict", role: "status" },
-      fill(template, { n: number(rules), rule: number(rule) }),
-    );
-    const head = el(
-      "tr",
-      {},
-      ...[text.pair, text.rule, text.becomes].map((name) => el("th", { scope: "col" }, name)),
-      el("td", {}),
-    );
-    const table = pairs.length
-      ? scrollBox(
-        "scroll",
-        { "aria-labelledby": "heading-rules" },
-        el("table", {}, el("thead", {}, head), el("tbody", {}, ...pairs)),
-      )
-      : null;
-    this.rules.replaceChildren(verdict, table ?? "");
+    this.verdict.replaceChildren(fill(template, { n: number(rules), rule: number(rule) }));
+    this.pairs.replaceChildren(...pairs);
+    this.rules.hidden = !pairs.length;
   }
 
   /**

@@ -11,6 +11,7 @@ import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
+import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { panel } from "../../../components/drawing/panel.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
@@ -112,7 +113,7 @@ class ThreeWalks extends Player {
       wordpiece: number(sizes[1]),
       unigram: number(sizes[2]),
     }).textContent;
-    this.showParting();
+    keepFocus(this.parting, () => this.showParting(), this.transport.next);
     this.word.update();
     this.pieces.fetchAround();
     announce({ step });

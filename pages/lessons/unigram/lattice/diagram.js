@@ -44,7 +44,7 @@ export class Diagram {
       this.scroll,
     );
     this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>
-      event.key.startsWith("Arrow") && event.stopPropagation(); // scrolls
+      void (event.key.startsWith("Arrow") && event.stopPropagation()); // scrolls
     this.draw();
   }
 

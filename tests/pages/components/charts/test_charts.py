@@ -65,7 +65,7 @@ def test_trainings_share_what_does_not_change() -> None:
 
 
 def test_vega_says_nothing_in_english_beside_the_pages_own_description() -> None:
-    assert chart([7, 8])["config"] == {"aria": False}
+    assert chart([7, 8])["config"] == {"aria": False, "mark": {"aria": False}}
 
 
 def test_a_walk_without_steps_still_draws() -> None:

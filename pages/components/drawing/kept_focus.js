@@ -1,0 +1,30 @@
+// What the keyboard points at, kept while a part of the page is drawn anew.
+
+const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
+
+/** @param {HTMLElement} node @returns {HTMLElement[]} */
+const focusable = (node) => [...node.querySelectorAll(/** @type {"button"} */ (FOCUSABLE))];
+
+/**
+ * Draws something anew. What had the focus gets it back; if it is no more, what is in its place
+ * does, and if nothing is, `instead`.
+ * @param {HTMLElement} node what is drawn anew
+ * @param {() => void} draw
+ * @param {HTMLElement} [instead]
+ */
+export function keepFocus(node, draw, instead) {
+  const before = focusedIn(node);
+  const place = before ? focusable(node).indexOf(before) : -1;
+  draw();
+  if (!before || before === focusedIn(node)) return;
+  const now = focusable(node);
+  const heir = before.isConnected ? before : now[Math.min(place, now.length - 1)];
+  (heir ?? instead)?.focus({ preventScroll: true });
+}
+
+/** What has the focus within something. @param {HTMLElement} node @returns {HTMLElement|undefined} */
+export function focusedIn(node) {
+  const root = /** @type {ShadowRoot} */ (node.getRootNode());
+  const focused = /** @type {HTMLElement|null|undefined} */ (root.activeElement);
+  return focused && focused !== node && node.contains(focused) ? focused : undefined;
+}

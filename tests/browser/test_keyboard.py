@@ -1,0 +1,112 @@
+"""A lesson without a mouse: every part is reached by Tab, and the focus is never lost."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.actions import come_to_rest, words
+
+Visit = Callable[..., Locator]
+
+MOST_TABS = 90
+#: What has the focus, through all shadow roots: its role by tag or attribute, and its name.
+FOCUSED = """() => {
+  let node = document.activeElement;
+  while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+  if (!node || node === document.body) return "";
+  const label = node.ariaLabel ?? node.closest("label")?.textContent ?? node.textContent;
+  return label.trim();
+}"""
+
+
+def focused(page: Page) -> str:
+    """The name of what has the focus; "" if nothing has."""
+    name: str = page.evaluate(FOCUSED)
+    return name
+
+
+def reach(page: Page, name: str, key: str = "Tab") -> None:
+    """Press Tab, or Shift+Tab, until what is called so has the focus."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press(key)
+        if focused(page) == name:
+            return
+    raise AssertionError(f"{name!r} is not reached by {key}")
+
+
+def test_tab_leaves_what_scrolls_by_arrows(page: Page, visit: Visit) -> None:
+    """The diagram of a lattice takes the arrows for itself, and no other key."""
+    visit(page, "/unigram", step=1)
+    diagram = page.locator(".diagram .scroll")
+    diagram.focus()
+    expect(diagram).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(diagram).not_to_be_focused()
+
+
+def announced(page: Page) -> list[str]:
+    """What a screen reader would read out when it changes."""
+    return page.locator("[role=status], [role=alert], [aria-live]").all_inner_texts()
+
+
+def test_the_guided_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None:
+    """Card by card, with the focus in sight all along."""
+    status = visit(page)
+    come_to_rest(page)
+    reach(page, "Start the guided lesson")
+    page.keyboard.press("Enter")
+    guide = page.locator(".guide")
+    expect(guide).to_contain_text("Card 1 of 8")
+
+    def next_card(title: str) -> None:
+        expect(guide.locator(".state")).to_have_text("✓ Done")
+        reach(page, "Next card", "Shift+Tab")
+        page.keyboard.press("Enter")
+        expect(guide.get_by_role("heading")).to_have_text(title)
+        assert focused(page) == title
+
+    reach(page, "show token ids")
+    page.keyboard.press("Space")
+    next_card("Count")
+    reach(page, "What if this pair were merged next?")
+    next_card("Merge")
+    page.keyboard.press("ArrowRight")
+    next_card("And again")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    next_card("Ties")
+    page.keyboard.press("End")
+    next_card("When to stop")
+    next_card("Encode a new word")
+    reach(page, "Encode a new word")
+    page.keyboard.type("hugs")
+    page.keyboard.press("Enter")
+    expect(guide.locator(".encoded .chip")).to_have_text(["hugs"])
+    next_card("What goes wrong with words or characters alone")
+    reach(page, "Take me there")
+    page.keyboard.press("Enter")
+    reach(page, "End the guided lesson")
+    page.keyboard.press("Enter")
+    expect(guide).to_be_hidden()
+    expect(status).to_contain_text("Step 7 of 7")
+    assert focused(page)
+
+
+def test_a_step_is_announced_once_and_keeps_the_focus(page: Page, visit: Visit) -> None:
+    """From the first step to the last, where the button that was pressed cannot be any more."""
+    status = visit(page)
+    come_to_rest(page)
+    reach(page, "Next")
+    for step in range(1, 8):
+        before = announced(page)
+        page.keyboard.press("Enter")
+        expect(status).to_contain_text(f"Step {step} of 7")
+        said = [now for now, then in zip(announced(page), before, strict=True) if now != then]
+        assert said == [status.inner_text()]
+        assert focused(page) == ("Next" if step < 7 else "Previous")
+    reach(page, "Merges, in the order they were learned")
+    page.keyboard.press("Tab")  # the first merge
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text("Step 1 of 7")
+    assert focused(page).startswith("1")
+    assert words(page)[0] == "h|ug ×10"
