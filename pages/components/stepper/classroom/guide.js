@@ -76,7 +76,7 @@ export class Guide {
     if (card === this.card) return;
     const before = this.card;
     this.card = card;
-    if (!card && focusedIn(this.node)) this.stepper.transport.next.focus();
+    if (!card && focusedIn(this.node)) this.stepper.transport.takeFocus();
     this.node.hidden = !card;
     if (!before) this.listen();
     this.draw();

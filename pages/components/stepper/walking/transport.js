@@ -78,6 +78,11 @@ export class Transport {
     );
   }
 
+  /** Where the keyboard goes on: to the next step, or back where there is none. */
+  takeFocus() {
+    (this.next.disabled ? this.previous : this.next).focus();
+  }
+
   /** @param {Player<any>} stepper */
   jump(stepper) {
     const asked = this.number.value.replace(/[\s,]/g, "");
@@ -98,7 +103,7 @@ export class Transport {
     const pressed = [this.first, this.previous, this.next, this.last].find((button) =>
       button.disabled && button.matches(":focus")
     );
-    if (pressed) (step ? this.previous : this.next).focus();
+    if (pressed) this.takeFocus();
     const label = playing ? this.text.pause : this.text.play;
     if (this.play.ariaLabel === label) return;
     this.play.replaceChildren(icon(playing ? "pause" : "play"));
