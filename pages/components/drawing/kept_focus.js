@@ -22,7 +22,11 @@ export function keepFocus(node, draw, instead) {
   (heir ?? instead)?.focus({ preventScroll: true });
 }
 
-/** What has the focus within something. @param {HTMLElement} node @returns {HTMLElement|undefined} */
+/**
+ * What has the focus within something.
+ * @param {HTMLElement} node
+ * @returns {HTMLElement|undefined}
+ */
 export function focusedIn(node) {
   const root = /** @type {ShadowRoot} */ (node.getRootNode());
   const focused = /** @type {HTMLElement|null|undefined} */ (root.activeElement);
