@@ -1,6 +1,6 @@
 """What a learner does in more than one lesson."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 
 def click(page: Page, name: str, times: int = 1) -> None:
@@ -24,6 +24,26 @@ def come_to_rest(page: Page) -> None:
         }""",
         polling=500,
     )
+
+
+def own_text_field(page: Page) -> Locator:
+    """The field for a text of one's own, unfolded: it is folded while a text is in use."""
+    field = page.get_by_label("Your own text, or words")
+    field.wait_for(state="attached")
+    fold = page.locator("details").filter(has=field)
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    return field
+
+
+def use_text(page: Page, text: str) -> None:
+    """Types a text of one's own, as the learner does; the first one in use folds the field."""
+    field = own_text_field(page)
+    is_first = page.get_by_text("in use. ").count() == 0
+    field.fill(text)
+    page.get_by_role("button", name="Use this text").click()
+    if is_first:
+        expect(page.locator("details").filter(has=field)).not_to_have_attribute("open", "")
 
 
 def words(page: Page) -> list[str]:

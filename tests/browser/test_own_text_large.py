@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest
+from tests.browser.actions import come_to_rest, use_text
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
@@ -279,8 +279,7 @@ def test_another_text_takes_the_place_of_one_on_its_way(page: Page, visit: Visit
     open_own_text(page, visit)
     hand_over(page, source_text(3_000_000))
     expect(sending(page)).to_be_visible()
-    page.get_by_label("Your own text, or words").fill("pun bun pun")
-    page.get_by_role("button", name="Use this text").click()
+    use_text(page, "pun bun pun")
     gate.open()  # the part that was late included
     expect(page.get_by_text("11 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
 from sample_corpora import CATALOGUE
-from tests.browser.actions import click, come_to_rest, words
+from tests.browser.actions import click, come_to_rest, own_text_field, use_text, words
 from tests.browser.conftest import status
 from tests.served_app import Server
 
@@ -22,12 +22,6 @@ def frames_sent(page: Page) -> list[Any]:
     sent: list[Any] = []
     page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
     return sent
-
-
-def use_text(page: Page, text: str) -> None:
-    """Types a text of one's own, as the learner does."""
-    page.get_by_label("Your own text, or words").fill(text)
-    page.get_by_role("button", name="Use this text").click()
 
 
 def test_the_first_click_shows_a_merge(page: Page, visit: Visit) -> None:
@@ -304,9 +298,7 @@ def test_a_text_that_is_too_long_is_refused_and_the_text_stays(page: Page, visit
     choose_own_text(page)
     use_text(page, "pug pug")
     expect(page.locator(".words")).to_contain_text("×2")
-    page.get_by_label("Your own text, or words").evaluate(
-        "area => { area.value = 'a'.repeat(200001); }"
-    )
+    own_text_field(page).evaluate("area => { area.value = 'a'.repeat(200001); }")
     page.get_by_role("button", name="Use this text").click()
     expect(page.get_by_text("200,001 bytes")).to_be_visible()
     expect(page.locator(".words")).to_contain_text("×2")
@@ -378,7 +370,8 @@ def test_a_corpus_without_pairs_still_draws(page: Page, visit: Visit) -> None:
 def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
     visit(page)
     choose_own_text(page)
-    use_text(page, "   ")
+    own_text_field(page).fill("   ")
+    click(page, "Use this text")
     expect(page.get_by_text("There is nothing to train on")).to_be_visible()
 
 

@@ -44,7 +44,7 @@ def own_text() -> None:
     if state.link().corpus != OWN:
         return
     text = state.link().text
-    with st.expander(_("Your own text"), expanded=True):
+    with st.expander(_("Your own text"), expanded=not text):
         own_text_field(text)
     _arriving()
 

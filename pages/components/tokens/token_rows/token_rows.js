@@ -99,16 +99,20 @@ function rowNode(row, isList) {
     "section",
     { className: isList ? "row" : "panel" },
     header,
-    literal(row.text),
+    literal(row.text, row.name),
     row.text && !row.words.length ? null : tokens,
-    row.last ? el("p", { className: "last" }, row.last) : null,
+    row.last ? scrollBox("last", { ariaLabel: row.name }, row.last) : null,
   );
 }
 
-/** A text with its line ends; nothing where there is none. @param {string} text */
-function literal(text) {
+/**
+ * A text with its line ends; nothing where there is none.
+ * @param {string} text
+ * @param {string} name of its row
+ */
+function literal(text, name) {
   const lines = text.split("\n").map(visible).join("↵\n");
-  return text ? el("p", { className: "literal", dir: "auto" }, lines) : null;
+  return text ? scrollBox("literal", { dir: "auto", ariaLabel: name }, lines) : null;
 }
 
 /** A table with a row's words in its cells. @param {Row[]} rows @param {string[]} columns */

@@ -8,6 +8,7 @@
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -75,7 +76,7 @@ class Patterns {
       el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
       el("p", { className: "legend" }, text.hint),
       el("h3", {}, text.pieces),
-      el("div", { className: "pieces", dir: "auto" }, ...this.chips, more),
+      scrollBox("pieces", { dir: "auto", ariaLabel: text.pieces }, ...this.chips, more),
     );
     this.mark();
   }

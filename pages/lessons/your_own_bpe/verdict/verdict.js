@@ -38,7 +38,7 @@ function table(rows, values) {
       el(i ? "td" : "th", i ? {} : { scope: "row" }, values.sentence(line, facts))
     );
   const body = rows.map((row) => el("tr", {}, ...cells(row)));
-  return el("div", { className: "scroll" }, el("table", {}, el("tbody", {}, ...body)));
+  return el("div", { className: "scroll", tabIndex: 0 }, el("table", {}, el("tbody", {}, ...body)));
 }
 
 /** @param {Explanation} told */
