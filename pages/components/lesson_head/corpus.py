@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
+from pages.components.training.training_progress import begin_early
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import (
@@ -78,6 +79,7 @@ def _use(sent: OwnText) -> None:
         state.bring_back_text(sent.text, sent.delimiter)
     else:
         state.use_text(sent.text, sent.delimiter)
+    begin_early()
 
 
 def _say_what_travels(text: str) -> None:

@@ -14,8 +14,15 @@ import streamlit as st
 from bpe_core import BpeError
 from bpe_core.training.train import AnyTrace
 from pages.session import state, traces
-from pages.session.asked_training import AskedTraining
+from pages.session.asked_training import (
+    AskedTraining,
+    asked_bpe,
+    asked_unigram,
+    asked_wordpiece,
+)
 from pages.session.language import _, format_number, translate_error
+from pages.session.lesson import Lesson
+from pages.session.session_state import SessionValue
 from server.jobs import JobProgress, JobQueue, Phase, Training
 from server.streamlit_internals.sessions import session_id
 
@@ -23,6 +30,10 @@ from server.streamlit_internals.sessions import session_id
 PATIENCE = 0.4
 #: Seconds between two looks at the progress.
 SECONDS_PER_LOOK = 0.5
+
+#: What the last training was that a page asked for, and in which lesson.
+_last_asked = SessionValue[tuple[Lesson, str]]("last_asked_training")
+_ASKED = {"bpe": asked_bpe, "wordpiece": asked_wordpiece, "unigram": asked_unigram}
 
 
 class Trained(NamedTuple):
@@ -39,12 +50,27 @@ def asks_for_text(asked: AskedTraining) -> bool:
     return asked.lacks_text
 
 
+def begin_early() -> None:
+    """Let a worker begin with a text that has just come, before the page is drawn for it.
+
+    It is trained as the page of this lesson asked before; a page that asks for something else now
+    takes this training's place in the queue.
+    """
+    lesson, algorithm = _last_asked.get() or (None, "")
+    if lesson is not state.lesson() or algorithm not in _ASKED:
+        return
+    asked = _ASKED[algorithm]()
+    if not asked.is_small and traces.find(asked) is None:
+        traces.ask(asked)
+
+
 def trained(asked: AskedTraining) -> Trained | None:
     """The trace of these settings; None where it is not there yet, or can't be made.
 
     Then the progress with a button to cancel, or what happened with a button to try again, has
     been drawn in its place.
     """
+    _last_asked.put((state.lesson(), asked.specification.algorithm))
     trace = traces.find(asked)
     if trace is None and asked.is_small:
         try:
