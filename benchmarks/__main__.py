@@ -19,6 +19,7 @@ MODULES = (
     "held",
     "load",
     "comes_back",
+    "room",
 )
 
 for module in MODULES:

@@ -1,0 +1,99 @@
+"""A room of two replicas: one room, which lives on when one of them is killed."""
+
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.served_app import Server, start_server, stop
+from tests.server.shared.redis_server import redis_server
+
+QUESTION = {"step": 1, "text": "SECRET?", "choices": ["SECRETA", "SECRETB"], "right": 0}
+
+
+@pytest.fixture
+def replicas(tmp_path: Path) -> Iterator[list[Server]]:
+    with tempfile.TemporaryDirectory() as folder, redis_server(Path(folder)) as store:
+        servers = []
+        try:
+            for name in ("one", "two"):
+                log = tmp_path / f"{name}.txt"
+                servers.append(start_server(log, MERGE_BY_MERGE_ROOMS=store))
+            yield servers
+        finally:
+            for server in servers:
+                stop(server.process)
+
+
+class Wire:
+    """A phone or the teacher, at one of the replicas."""
+
+    def __init__(self, server: Server, path: str, **first: Any) -> None:
+        self.stack = ExitStack()
+        address = server.url.replace("http", "ws") + "/room/" + path
+        self.socket: ClientConnection = self.stack.enter_context(connect(address))
+        self.say(**first)
+
+    def say(self, **said: Any) -> None:
+        self.socket.send(json.dumps(said))
+
+    def hear(self, name: str, **values: Any) -> Any:
+        """The next message of this name, in which these values are."""
+        while True:
+            said = json.loads(self.socket.recv(timeout=60))
+            if name in said and (not values or values.items() <= said[name].items()):
+                return said[name]
+
+    def wait_for_end(self) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                self.socket.recv(timeout=60)
+
+    def vote(self, number: int, choice: int) -> None:
+        self.say(asked=1, round=number, vote=choice)
+        assert self.hear("counts") == choice
+
+
+def test_a_room_survives_a_replica(replicas: list[Server]) -> None:
+    """Killed in the second vote: phones come back to the other, with their votes, and go on."""
+    one, two = replicas
+    teacher = Wire(two, "teacher", address="https://a.example/room/")
+    code = teacher.hear("opened")["code"]
+    phones = [Wire((one, two)[n % 2], f"{code}/phone", seat=None) for n in range(6)]
+    seats = [phone.hear("seat") for phone in phones]
+    teacher.hear("room", here=6)
+    teacher.say(do="ask", question=QUESTION)
+    for n, phone in enumerate(phones):
+        phone.hear("room", phase="voting")
+        phone.vote(1, n % 2)
+    teacher.hear("room", voted=6)
+    for what in ("close", "again"):
+        teacher.say(do=what)
+    for phone in phones[:3]:
+        phone.hear("room", round=2)
+        phone.vote(2, 0)
+    one.process.kill()
+    one.process.wait()
+    for n in (0, 2, 4):
+        phones[n].wait_for_end()
+        phones[n] = Wire(two, f"{code}/phone", seat=seats[n])
+        assert phones[n].hear("seat") == seats[n]
+    for phone in phones[3:]:
+        phone.hear("room", round=2)
+        phone.vote(2, 1)
+    room = teacher.hear("room", voted=6)
+    assert room["here"] == 6
+    for what in ("close", "show"):
+        teacher.say(do=what)
+    assert teacher.hear("room", phase="shown")["rounds"] == [[3, 3], [3, 3]]
+    for server in replicas:
+        assert "SECRET" not in server.read_log()
+        assert code not in server.read_log()
+    for wire in (teacher, *phones):
+        wire.stack.close()
