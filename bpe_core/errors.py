@@ -228,7 +228,7 @@ class TokenIdError(BpeError):
 
 
 class ChoiceError(BpeError):
-    """A pair that was chosen for a step stands nowhere then."""
+    """A pair that was chosen for a step occurs nowhere then."""
 
     template = (
         "Step {step} cannot merge the tokens {left} and {right}: they are not adjacent anywhere "

@@ -1,4 +1,4 @@
-"""Questions on counting: how often pairs stand, in which words, and which of them tie."""
+"""Questions on counting: how often pairs occur, in which words, and which of them tie."""
 
 from random import Random
 
@@ -7,12 +7,12 @@ from classroom.values import Pair, Question, Tokens, Word
 
 
 def _step_with_pairs(hand: Hand, random: Random, least: int = 1) -> int:
-    """A step at which at least so many different pairs stand."""
+    """A step at which at least so many different pairs occur."""
     return pick(random, [k for k in range(hand.last + 1) if len(hand.pairs(k)) >= least])
 
 
 def pair_count(hand: Hand, random: Random) -> Question:
-    """How often does the pair stand?"""
+    """How often does the pair occur?"""
     step = _step_with_pairs(hand, random)
     pair, count = pick(random, hand.pairs(step)[:6])
     found = hand.sum_of(pair, step)
@@ -22,7 +22,7 @@ def pair_count(hand: Hand, random: Random) -> Question:
 
 
 def most_frequent_pair(hand: Hand, random: Random) -> Question:
-    """Which pair stands most often? Asked where there is no tie."""
+    """Which pair occurs most often? Asked where there is no tie."""
     step = _step_with_pairs(hand, random, least=3)
     (best, count), *others = hand.pairs(step)
     if others[0][1] == count:
@@ -39,7 +39,7 @@ def most_frequent_pair(hand: Hand, random: Random) -> Question:
 
 
 def least_frequent_pair(hand: Hand, random: Random) -> Question:
-    """Which of these pairs stands least often?"""
+    """Which of these pairs occurs least often?"""
     step = _step_with_pairs(hand, random, least=3)
     pairs = hand.pairs(step)
     chosen = sorted(random.sample(pairs, min(4, len(pairs))), key=lambda row: row[1])
@@ -51,7 +51,7 @@ def least_frequent_pair(hand: Hand, random: Random) -> Question:
 
 
 def absent_pair(hand: Hand, random: Random) -> Question:
-    """Which of these pairs stands nowhere? A pair turned round is another pair."""
+    """Which of these pairs occurs nowhere? A pair turned round is another pair."""
     step = _step_with_pairs(hand, random, least=3)
     standing = [pair for pair, _ in hand.pairs(step)]
     turned = [Pair(pair.right, pair.left) for pair in standing]
@@ -61,7 +61,7 @@ def absent_pair(hand: Hand, random: Random) -> Question:
 
 
 def pair_words(hand: Hand, random: Random) -> Question:
-    """In how many different words does the pair stand?"""
+    """In how many different words does the pair occur?"""
     step = _step_with_pairs(hand, random)
     pair, count = pick(random, hand.pairs(step)[:6])
     found = hand.sum_of(pair, step)
@@ -72,7 +72,7 @@ def pair_words(hand: Hand, random: Random) -> Question:
 
 
 def pair_in_word(hand: Hand, random: Random) -> Question:
-    """How often does the pair stand in the word, read once? Overlaps count."""
+    """How often does the pair occur in the word, read once? Overlaps count."""
     step = _step_with_pairs(hand, random)
     tokens, count, pair = _word_with_pair(hand, random, step)
     times = occurrences(tokens, pair)
@@ -96,7 +96,7 @@ def word_share(hand: Hand, random: Random) -> Question:
 def _word_with_pair(
     hand: Hand, random: Random, step: int
 ) -> tuple[tuple[str | bytes, ...], int, Pair]:
-    """A word, its count and a pair in it; one that stands there twice, if there is one."""
+    """A word, its count and a pair in it; one that occurs there twice, if there is one."""
     standing = [
         (tokens, count, pair)
         for tokens, count in hand.words(step)
@@ -135,7 +135,7 @@ def tie_winner(hand: Hand, random: Random) -> Question:
 
 
 def word_with_pair(hand: Hand, random: Random) -> Question:
-    """In which of these words does the pair stand?"""
+    """In which of these words does the pair occur?"""
     step = _step_with_pairs(hand, random)
     pair, _ = pick(random, hand.pairs(step))
     inside = {word for word, _, _ in hand.sum_of(pair, step).addends}

@@ -26,7 +26,7 @@ def vocabulary_size(hand: Hand, random: Random) -> Question:
 
 
 def tokens_in_use(hand: Hand, random: Random) -> Question:
-    """How many different tokens stand in the corpus?"""
+    """How many different tokens occur in the corpus?"""
     step = _some_state(hand, random)
     used = len(hand.token_counts(step))
     wrong = near(used, len(hand.trace.vocabulary_at(step)), hand.trace.state_at(step).token_count)
@@ -132,7 +132,7 @@ def bytes_per_token(hand: Hand, random: Random) -> Question:
 
 
 def most_used_token(hand: Hand, random: Random) -> Question:
-    """Which token stands most often?"""
+    """Which token occurs most often?"""
     step = _some_state(hand, random)
     counts = sorted(hand.token_counts(step).items(), key=lambda row: -row[1])
     if len(counts) < 3 or counts[0][1] == counts[1][1]:
@@ -145,7 +145,7 @@ def most_used_token(hand: Hand, random: Random) -> Question:
 
 
 def token_frequency(hand: Hand, random: Random) -> Question:
-    """How often does the token itself stand? What stands inside longer tokens does not count."""
+    """How often does the token itself occur? Occurrences inside longer tokens do not count."""
     step = _some_state(hand, random)
     counts = hand.token_counts(step)
     token = pick(random, sorted(counts))

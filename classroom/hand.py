@@ -99,7 +99,7 @@ class Hand:
         return [(Pair(*pair), count) for pair, count in self.trace.state_at(step).pairs()]
 
     def token_counts(self, step: int) -> dict[Token, int]:
-        """How often each token stands in the corpus."""
+        """How often each token occurs in the corpus."""
         counts: dict[Token, int] = {}
         for tokens, count in self.words(step):
             for token in tokens:
@@ -209,7 +209,7 @@ def clear_steps(trace: Trace) -> int:
 
 
 def occurrences(tokens: Sequence[Token], pair: Pair) -> int:
-    """How often a pair stands in a word, overlaps included.
+    """How often a pair occurs in a word, overlaps included.
 
     >>> occurrences("aaa", Pair("a", "a"))
     2

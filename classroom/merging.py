@@ -193,7 +193,7 @@ def _changes(hand: Hand, step: int) -> tuple[dict[Pair, int], dict[Pair, int]]:
 
 
 def count_after(hand: Hand, random: Random) -> Question:
-    """How often does a neighbour of the merged pair stand afterwards?"""
+    """How often does a neighbour of the merged pair occur afterwards?"""
     options = []
     for step in range(1, hand.last + 1):
         before, after = _changes(hand, step)
@@ -240,7 +240,7 @@ def gone_pair(hand: Hand, random: Random) -> Question:
 
 
 def dropped_token(hand: Hand, random: Random) -> Question:
-    """Which token stands nowhere any more after the merge?"""
+    """Which token no longer occurs anywhere after the merge?"""
     options = []
     for step in range(1, hand.last + 1):
         dropped = hand.token_counts(step - 1).keys() - hand.token_counts(step).keys()

@@ -99,7 +99,7 @@ def _growth(trace: Trace) -> Iterator[Finding]:
 
 
 def _frequency(trace: Trace) -> Iterator[Finding]:
-    """A token that is merged on stands less often as a token, and in words as often as ever."""
+    """A token that is merged further occurs less often as a token, but as often in words."""
     saved, first = _saved(trace), len(trace.corpus.base_vocabulary)
     counts: dict[int, int] = {}
     for step, (left, right, new) in enumerate(trace.base_merges[:LOOKED_AT].tolist(), 1):
@@ -149,7 +149,7 @@ def _order(trace: Trace) -> Iterator[Finding]:
 
 
 def merge_from_left(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:
-    """A merge wherever its pair stands.
+    """A merge wherever its pair occurs.
 
     >>> merge_from_left("aaab", Pair("a", "a"))
     ('aa', 'a', 'b')

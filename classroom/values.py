@@ -37,7 +37,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Sum:
-    """How words make a count: each with how often the pair stands in it, and its own count."""
+    """How words make a count: each with how often the pair occurs in it, and its own count."""
 
     addends: tuple[tuple[str, int, int], ...]
 

@@ -1,1 +1,1 @@
-"""What stands around the pages: headers, limits, the queue of trainings, the traces held."""
+"""Everything around the pages: headers, limits, the queue of trainings, the traces held."""

@@ -2,7 +2,7 @@
 
 Greedy BPE takes the most frequent pair at each step, which need not be the best in the end: a
 rarer pair may pay later. Unlike `Merger`, which merges what its queue chooses, this can merge any
-pair that stands somewhere.
+pair that occurs somewhere.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ChoosingMerger(Merger):
         self._first_id = first_id
 
     def merge_next(self) -> bool:
-        """Do one step; `ChoiceError` where its chosen pair stands nowhere."""
+        """Do one step; `ChoiceError` where its chosen pair occurs nowhere."""
         chosen = self._choices.get(self.step + 1)
         if chosen is None:
             return super().merge_next()

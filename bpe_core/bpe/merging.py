@@ -83,7 +83,7 @@ class Merger:
         return self._sizes[left] + self._sizes[right] - self._shared_bytes
 
     def merge(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Merge a pair that waits no more, which stands at some of these gaps."""
+        """Merge a pair that waits no more, which occurs at some of these gaps."""
         left, right = pair >> 32, pair & 0xFFFFFFFF
         new = self._base + len(self.merged)
         self.merged.append((left, right))

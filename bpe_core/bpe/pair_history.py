@@ -29,9 +29,9 @@ Int64s = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Occurrences:
-    """Stretches of steps in which a pair of tokens stands at a gap: one entry for each.
+    """Stretches of steps in which a pair of tokens occurs at a gap: one entry for each.
 
-    The pair (`left`, `right`) stands at `gap` in the states `since` to `until - 1`.
+    The pair (`left`, `right`) occurs at `gap` in the states `since` to `until - 1`.
     """
 
     gap: Int32s
@@ -235,7 +235,7 @@ class PairHistory:
             width *= 4
 
     def find(self, step: int, left: int, right: int) -> Int64s:
-        """The row of one pair at a state; none where the pair does not stand then."""
+        """The row of one pair at a state; none where the pair does not occur then."""
         alive = (self.since <= step) & (self.until > step)
         return np.flatnonzero(alive & (self.left == left) & (self.right == right))
 

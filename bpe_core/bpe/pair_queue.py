@@ -5,7 +5,7 @@ touches only what a merge has changed:
 
 - A pair comes to be in a single step (the one that makes its younger token) and afterwards only
   loses occurrences: its count never rises and its first gap never moves back. So the list of its
-  gaps is written once, and a gap where it no longer stands is passed over when it is met.
+  gaps is written once, and a gap where it no longer occurs is passed over when it is met.
 - A pair waits in the bucket of its count. The highest bucket is opened first; a pair whose count
   has fallen meanwhile moves on to a lower bucket. Within a bucket the tie rule decides.
 - Only the most frequent pairs are known. What is rarer cannot win before those are used up; then
@@ -28,7 +28,7 @@ INDEXED = 3_000  # about how many pairs are known
 
 
 class Merged(NamedTuple):
-    """A pair that was merged: its tokens, the new one, how often it stood, and what beside it."""
+    """A merged pair: its tokens, the new one, how often it occurred, and its neighbours."""
 
     left: int
     right: int
@@ -40,7 +40,7 @@ class Merged(NamedTuple):
 class PairIndex(ABC):
     """Pairs with their counts and gaps, kept up to date from merge to merge.
 
-    `counts` and `gaps` are by pair, `left << 32 | right`; a gap where the pair no longer stands may
+    `counts` and `gaps` are by pair, `left << 32 | right`; a gap where the pair no longer occurs may
     still be among its gaps. Pairs that come to be with a count below `floor` are not known.
     """
 
@@ -61,14 +61,14 @@ class PairIndex(ABC):
         """Take note of a pair that has come to be."""
 
     def withdraw(self, pair: int) -> None:
-        """Let a pair be merged although it was not chosen here: it stands nowhere any more."""
+        """Let a pair be merged although it was not chosen here: it no longer occurs anywhere."""
         if pair in self.counts:
             self.counts[pair], self.gaps[pair] = 0, []
 
     def key(self, pair: int) -> Key:
         """The pair's key by the tie rule: the smallest wins.
 
-        Gaps before the first at which it stands, where it stood once, are dropped.
+        Gaps before the first at which it occurs, where it occurred once, are dropped.
         """
         left, right = pair >> 32, pair & 0xFFFFFFFF
         gaps = self.gaps[pair]
@@ -77,12 +77,12 @@ class PairIndex(ABC):
         return self.rule.key(left, right, int(gaps[0]))
 
     def exchange(self, merged: Merged) -> None:
-        """What stood beside the two tokens of a merge now stands beside the new one."""
+        """The neighbours of a merge's two tokens are now those of the new one."""
         counts, floor, add = self.counts, self.floor, self.add
         left, right, new = merged.left, merged.right, merged.new
         before, after = merged.neighbours
         for token, weight, gaps in before:
-            # Where two merged pairs adjoin, what stood before the left token was a right one.
+            # Where two merged pairs are adjacent, the left token's neighbour was a right one.
             lost = (right if token == new else token) << 32 | left
             if lost in counts:
                 counts[lost] -= weight

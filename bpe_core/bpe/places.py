@@ -1,11 +1,11 @@
-"""Where the tokens of a training stand, and what a merge changes there.
+"""Where the tokens of a training occur, and what a merge changes there.
 
-A pair stands at a gap: its left token ends there, its right token starts behind it. Each token is
+A pair occurs at a gap: its left token ends there, its right token starts behind it. Each token is
 noted where it starts and where it ends, so a merge rewrites these two places and closes the gap,
 and one huge word costs no more than many short ones. Unlike the queue of pairs, this knows nothing
 of what is merged next.
 
-A pair that stands in many places is merged with NumPy, one in few places by a plain loop: the
+A pair that occurs in many places is merged with NumPy, one in few places by a plain loop: the
 same steps, whichever is faster.
 """
 
@@ -22,7 +22,7 @@ from bpe_core.text.corpus import Corpus
 
 Ids = NDArray[np.int32]
 Gaps = list[int] | Ids
-Group = tuple[int, int, Gaps]  # a token or pair, its count, the gaps where it stands
+Group = tuple[int, int, Gaps]  # a token or pair, its count, the gaps where it occurs
 Neighbours = tuple[Iterable[Group], Iterable[Group]]  # of a merged pair: before it, after it
 Number = TypeVar("Number", np.int32, np.int64)
 
@@ -65,7 +65,7 @@ class Places:
         self._ending, self._np_ending = _shared("i", tokens)
         self._weights, self._np_weights = _shared("q", weights)
 
-    # What stands where
+    # What is at which place
 
     def closed_gaps(self) -> Ids:
         """For each unit the step that closed the gap after it, 0 for none (int32)."""
@@ -77,13 +77,13 @@ class Places:
         return bool(np.any(self._inside & (self.closed_gaps() == 0)))
 
     def pairs(self) -> Groups:
-        """All pairs of the corpus, with their counts and the gaps where they stand."""
+        """All pairs of the corpus, with their counts and the gaps where they occur."""
         gaps = self._open_gaps()
         pairs = self._np_ending[gaps].astype(np.int64) << 32 | self._np_starting[gaps + 1]
         return Groups(pairs, gaps, self._np_weights[gaps])
 
     def gaps_of(self, left: int, right: int) -> Ids:
-        """All gaps where a pair stands."""
+        """All gaps where a pair occurs."""
         gaps = self._open_gaps()
         stands = (self._np_ending[gaps] == left) & (self._np_starting[gaps + 1] == right)
         found: Ids = gaps[stands]
@@ -94,13 +94,13 @@ class Places:
         return np.flatnonzero(open_gaps).astype(np.int32)
 
     def count_at(self, gaps: Ids) -> int:
-        """How often what stands at these gaps occurs."""
+        """How often the pair at these gaps occurs."""
         return int(self._np_weights[gaps].sum())
 
     def first_of(self, gaps: Gaps, left: int, right: int) -> int:
-        """Of gaps where a pair stood once, the place in the list of the first where it does still.
+        """Of gaps where a pair once occurred, the place of the first one where it still does.
 
-        The pair has to stand at one of them.
+        The pair has to occur at one of them.
         """
         starting, ending = self._starting, self._ending
         for i, gap in enumerate(gaps):
@@ -115,7 +115,7 @@ class Places:
     # The merge
 
     def merge(self, gaps: Gaps, left: int, right: int) -> Neighbours:
-        """Make the next token of a pair, at those of the gaps where it stands; its neighbours."""
+        """Make the next token of a pair, at those of the gaps where it occurs; its neighbours."""
         self.step += 1
         new = len(self.lengths)
         self.lengths.append(self.lengths[left] + self.lengths[right])
@@ -137,7 +137,7 @@ class Places:
     def _neighbours_of(
         self, merged: list[int], to_before: int, to_after: int, new: int
     ) -> Neighbours:
-        """What stands before and after each new token; the new token itself only before.
+        """What comes before and after each new token; the new token itself only before.
 
         The two halves of the loop are alike on purpose: most of a training's time goes by here.
         """

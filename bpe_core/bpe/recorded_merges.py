@@ -28,7 +28,7 @@ from bpe_core.training.limits import StopReason, check_step
 
 @dataclass(frozen=True)
 class Merge:
-    """One step: `left` and `right` became `token`; as a pair they stood `count` times.
+    """One step: `left` and `right` became `token`; as a pair they occurred `count` times.
 
     `step` counts from 1. `count` counts overlapping occurrences, as the choice does.
     """
@@ -48,7 +48,7 @@ class RecordedMerges:
 
     - `merge_ids`: left, right and new id of each merge (int32, n x 3); `base_merges`: the same
       without special tokens, the base vocabulary starts at 0
-    - `merge_counts`: how often each merged pair stood (int64, n)
+    - `merge_counts`: how often each merged pair occurred (int64, n)
     - `closed`: for each entry of `corpus.units` the step that closed the gap after it, 0 for none
       or where a word ends (int32)
     - `special_tokens`, `tie_break`, `min_frequency`, `stopped_because`, `choices`, `corpus`: as
@@ -149,7 +149,7 @@ class RecordedMerges:
         return np.array(lengths, np.int32)
 
     def example_of_merge(self, step: int) -> tuple[int, int]:
-        """Where the token of a step stands in `corpus.units`: start and stop."""
+        """Where the token of a step occurs in `corpus.units`: start and stop."""
         left, _, new = self.base_merges[step - 1].tolist()
         start = int(self.first_gaps[step]) - int(self.token_lengths[left]) + 1
         return start, start + int(self.token_lengths[new])
@@ -179,7 +179,7 @@ class RecordedMerges:
         return int(weights.sum()) - np.cumsum(closed_by)
 
     def frequencies_at(self, step: int) -> NDArray[np.int64]:
-        """How often each token made so far stands in the corpus at a state, counts included.
+        """How often each token made so far occurs in the corpus at a state, counts included.
 
         By id without special tokens (int64). A merge gives its token what it takes away from its
         two. Raises `StepError`.
@@ -200,7 +200,7 @@ class RecordedMerges:
 
     @cached_property
     def base_frequencies(self) -> NDArray[np.int64]:
-        """How often each base token stands in the corpus before the first merge (int64)."""
+        """How often each base token occurs in the corpus before the first merge (int64)."""
         corpus = self.corpus
         frequencies = np.zeros(len(corpus.base_vocabulary), np.int64)
         np.add.at(frequencies, corpus.units, corpus.counts[corpus.word_of_unit])
@@ -215,7 +215,7 @@ class RecordedMerges:
     def dropped_at(self) -> NDArray[np.int32]:
         """For each token the step that merged its last occurrence away, -1 for none (int32).
 
-        Base tokens that never stood in the corpus have 0.
+        Base tokens that never occurred in the corpus have 0.
         """
         base, n = len(self.corpus.base_vocabulary), len(self)
         left = np.zeros(base + n, np.int64)
@@ -229,13 +229,13 @@ class RecordedMerges:
         return np.where(left == 0, last_used, np.int32(-1))
 
     def in_use_at(self, step: int) -> NDArray[np.int64]:
-        """Ids (without special tokens) of the tokens that stand in the corpus at a state."""
+        """Ids (without special tokens) of the tokens that occur in the corpus at a state."""
         dropped = self.dropped_at[: len(self.corpus.base_vocabulary) + step]
         return np.flatnonzero((dropped < 0) | (dropped > step))
 
     @cached_property
     def in_use_sizes(self) -> NDArray[np.int32]:
-        """How many different tokens stand in the corpus at each state (int32, n + 1)."""
+        """How many different tokens occur in the corpus at each state (int32, n + 1)."""
         dropped = self.dropped_at
         drops = np.bincount(dropped[dropped >= 0], minlength=len(self) + 1)
         made = np.arange(len(self) + 1) + len(self.corpus.base_vocabulary)

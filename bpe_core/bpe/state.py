@@ -58,7 +58,7 @@ class State:
 
     @cached_property
     def in_use(self) -> tuple[Token, ...]:
-        """The base and merged tokens that stand in the corpus now, in the order of their ids."""
+        """The base and merged tokens that occur in the corpus now, in the order of their ids."""
         first = self._recorded.first_base_id
         return tuple(
             self.vocabulary[first + i] for i in self._recorded.in_use_at(self.step).tolist()

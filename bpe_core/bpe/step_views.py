@@ -27,7 +27,7 @@ class StepView:
 
     - `pairs`: (left id, right id, count) of the most frequent pairs, best first;
       `pair_total`: how many different pairs there are; `tie_total`: how many share the top count
-    - `words`: (word index, occurrences) for the words in which the first of `pairs` stands, those
+    - `words`: (word index, occurrences) for the words in which the first of `pairs` occurs, those
       that add most to its count first; an occurrence is counted as pairs are (a a a: 2);
       `word_total`: how many words these are in all
     - `changes`: (left id, right id, count before, count after) of the pairs whose count the merge
@@ -52,7 +52,7 @@ class StepView:
 
 @dataclass(frozen=True)
 class PairSum:
-    """How often a pair stands at a state; `words` and `word_total` as in `StepView`."""
+    """How often a pair occurs at a state; `words` and `word_total` as in `StepView`."""
 
     count: int
     words: list[tuple[int, int]]
@@ -98,7 +98,7 @@ def sum_of_pair(
     *,
     top_words: int = 12,
 ) -> PairSum:
-    """How often any pair stands at a state, by the ids of its tokens; 0 where it does not."""
+    """How often any pair occurs at a state, by the ids of its tokens; 0 where it does not."""
     shift = recorded.first_base_id
     rows = history.find(step, left - shift, right - shift)
     words, word_total = _words_of(recorded.corpus, history, rows, top_words)
@@ -144,7 +144,7 @@ class _Steps:
 def _words_of(
     corpus: Corpus, history: PairHistory, rows: NDArray[np.int64], limit: int
 ) -> tuple[list[tuple[int, int]], int]:
-    """The words in which the first of these pairs stands, and how many there are in all."""
+    """The words in which the first of these pairs occurs, and how many there are in all."""
     if not len(rows):
         return [], 0
     gaps = history.gaps[history.begin[rows[0]] : history.end[rows[0]]]

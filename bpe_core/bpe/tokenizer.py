@@ -143,7 +143,7 @@ class Tokenizer:
     def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]:
         """The token ids of a text.
 
-        `special_tokens` are those of the vocabulary that are taken as tokens where they stand in
+        `special_tokens` are those of the vocabulary that are taken as tokens where they occur in
         the text; the others are ordinary text (as in tiktoken).
 
         >>> from bpe_core import Corpus, train_bpe
@@ -445,7 +445,7 @@ def merge_long_word(word: list[int], ranks: Ranks) -> list[int]:
     """
     following = list(range(1, len(word) + 1))
     previous = list(range(-1, len(word) - 1))
-    waiting: dict[int, list[int]] = {}  # merged token -> where its pair stands, or stood
+    waiting: dict[int, list[int]] = {}  # merged token -> where its pair occurs, or occurred
     turns: list[int] = []  # the keys of `waiting`, a heap
 
     def offer(i: int, j: int) -> None:

@@ -97,7 +97,7 @@ class Trace(RecordedMerges):
         return make_views(self, self.history, start, stop, top=top, top_words=top_words)
 
     def sum_of(self, step: int, left_id: int, right_id: int) -> PairSum:
-        """How often a pair stands at a state and in which words. Raises `StepError`.
+        """How often a pair occurs at a state and in which words. Raises `StepError`.
 
         >>> from bpe_core import train_bpe
         >>> train_bpe(Corpus.from_counts({"hug": 10, "pug": 5})).sum_of(0, 3, 0)

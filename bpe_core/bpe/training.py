@@ -1,8 +1,8 @@
 """Byte pair encoding: merge the most frequent pair of neighbouring tokens, again and again.
 
 Source: Gage, 1994, "A New Algorithm for Data Compression"; for words, Sennrich, Haddow, Birch,
-2016. How the merging is done quickly stands in `bpe_core.bpe.merging`. Unlike WordPiece, which
-takes the pair with the highest score, this takes the one that stands most often.
+2016. How the merging is done quickly is in `bpe_core.bpe.merging`. Unlike WordPiece, which
+takes the pair with the highest score, this takes the one that occurs most often.
 
 Pairs are counted as tutorials do: in a a a the pair (a, a) counts twice, and a merge goes from
 left to right and leaves aa a.

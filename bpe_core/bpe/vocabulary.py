@@ -1,6 +1,6 @@
 """The vocabulary of a trace: special tokens, base tokens, one token a merge.
 
-A merged token is a stretch of base tokens that stands somewhere in the corpus, so its text is cut
+A merged token is a stretch of base tokens that occurs somewhere in the corpus, so its text is cut
 out of the corpus when it is asked for. Unlike a tuple of strings this stays small where tokens
 get long (without pre-tokenization the lengths of n tokens can add up to n squared).
 """
@@ -63,12 +63,12 @@ class UnitText:
 
 
 class Examples(Protocol):
-    """Where the token of each merge stands in the corpus, and the corpus's text."""
+    """Where the token of each merge occurs in the corpus, and the corpus's text."""
 
     unit_text: UnitText
 
     def example_of_merge(self, step: int) -> tuple[int, int]:
-        """Where the token of a step stands in `corpus.units`: start and stop."""
+        """Where the token of a step occurs in `corpus.units`: start and stop."""
 
     def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
         """The same of all steps up to this one, at once."""

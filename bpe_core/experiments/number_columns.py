@@ -1,4 +1,4 @@
-"""Numbers as tokens: to add two of them, their digits should stand in the same columns.
+"""Numbers as tokens: to add two of them, their digits should be in the same columns.
 
 Grouped from the left, 7481 is 748·1 and 74815 is 748·15: the same token stands for other places.
 Grouped from the right, as people group thousands, places keep their columns (Singh and Strouse,
@@ -21,7 +21,7 @@ def cut_of(encoder: Encoder, digits: str) -> Cut:
 
 
 def borders_by_place(cut: Sequence[int]) -> set[int]:
-    """The borders between the tokens of a number, by how many digits stand right of each.
+    """The borders between the tokens of a number, by how many digits are to the right of each.
 
     >>> sorted(borders_by_place((3, 1))), sorted(borders_by_place((1, 3)))
     ([1], [3])

@@ -110,7 +110,7 @@ def _unit(part: str, joins: bool, merge: int) -> str:
 
 
 def _model(pairs: list[tuple[int, str, str]], units: list[str], joins: bool) -> BpeModel:
-    ends = joins or MARKER in units  # else no merge has the marker: it would only stand beside
+    ends = joins or MARKER in units  # else no merge has the marker: it would only be next to
     base = sorted({*units, *(unit + MARKER for unit in units)}) if joins else units
     places = {token: place for place, token in enumerate(base)}
     merges: list[tuple[int, int]] = []

@@ -12,7 +12,7 @@ SHOWN = 40
 
 
 def shown(content: object) -> str:
-    r"""At most 40 characters of what stands in a file, escaped where they don't print.
+    r"""At most 40 characters of what is in a file, escaped where they don't print.
 
     >>> shown("hug\n"), shown("a" * 100) == "a" * 39 + "…", shown(b"\xe5")
     ('hug\\n', True, '\\xe5')
@@ -129,7 +129,7 @@ class OtherSplitError(FormatError):
 
 
 class ProgramTooLargeError(FormatError):
-    """A corpus too large to stand inside a short program."""
+    """A corpus too large for a short program."""
 
     template = (
         "The different words of this corpus have {size} bytes; a short program can hold {limit}. "

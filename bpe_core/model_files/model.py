@@ -203,5 +203,5 @@ class ModelFile(ABC):
         return {table.spellings[row]: table.ids[row] for row in rows}
 
     def surroundings(self) -> Iterable[tuple[str, str]]:
-        """What may stand before and after a token's own text where it is looked for."""
+        """What may come before and after a token's own text where it is looked for."""
         return ()

@@ -103,7 +103,7 @@ def corpus_header(corpus: Corpus) -> dict[str, Any]:
 
 
 def corpus_parts(corpus: Corpus, special_tokens: tuple[str, ...]) -> list[bytes]:
-    """All texts (two parts), how often each word stands, and the running words."""
+    """All texts (two parts), how often each word occurs, and the running words."""
     return [
         *text_parts([corpus.end_of_word, *special_tokens, *corpus.words]),
         number_part(corpus.counts, "<i8"),

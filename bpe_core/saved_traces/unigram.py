@@ -1,7 +1,7 @@
 """A Unigram trace as bytes: a container of seven parts (`bpe_core.saved_traces.container`).
 
 What is kept: the corpus as in a BPE trace (`bpe_core.saved_traces.bpe`), where each seed token
-stands, and for each state its tokens, their log probabilities and costs. As there, reading runs
+occurs, and for each state its tokens, their log probabilities and costs. As there, reading runs
 nothing and checks everything.
 """
 

@@ -2,7 +2,7 @@
 
 Pairs are counted inside words and every occurrence of a word is merged alike, so a text is kept
 as each distinct word once with its count (Sennrich, Haddow, Birch, 2016, "Neural Machine
-Translation of Rare Words with Subword Units"). All base tokens stand in one flat array; a word is
+Translation of Rare Words with Subword Units"). All base tokens are in one flat array; a word is
 a slice of it. Unlike a `Trace`, which tells how the words change, a corpus never changes.
 
 Words used here: a *unit* is what a text is cut into first, characters or UTF-8 bytes; the *base

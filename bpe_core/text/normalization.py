@@ -27,7 +27,7 @@ from bpe_core.errors import UnknownNormalizerError
 
 
 def lowercase(text: str) -> str:
-    """Each character in lower case, whatever stands around it.
+    """Each character in lower case, whatever is around it.
 
     >>> lowercase("ΝΑΟΣ"), "ΝΑΟΣ".lower()
     ('ναοσ', 'ναος')
@@ -119,10 +119,10 @@ Change = Literal["same", "equivalent", "lost"]
 
 
 class Piece(NamedTuple):
-    """Some characters of the original, what became of them, and where they stand in it.
+    """Some characters of the original, what became of them, and where they are in it.
 
     `change` is `same`; `equivalent` where only the way of writing changed, so that Unicode calls
-    both the same text; `lost` where nobody can tell any more what stood there.
+    both the same text; `lost` where nobody can tell what it was.
     """
 
     original: str
@@ -136,7 +136,7 @@ class Normalized:
     """A normalized text that knows where in the original each part of it comes from.
 
     `borders` are places in the original with their places in the text, both from the start to
-    the end: between two borders stands a piece that was changed by itself.
+    the end: between two borders there is one piece that was changed by itself.
     """
 
     original: str
@@ -251,7 +251,7 @@ def _parts(text: str, name: str) -> Iterator[str]:
 
 @lru_cache(10_000)
 def _goes_on(character: str, form: Literal["NFD", "NFKD"]) -> bool:
-    """Whether a character may change with what stands before it: a mark, or half of a pair."""
+    """Whether a character may change with what comes before it: a mark, or half of a pair."""
     first = unicodedata.normalize(form, character)[0]
     is_mark = unicodedata.combining(first) or unicodedata.category(first) == "Mn"
     return bool(is_mark) or first in _second_halves()

@@ -179,7 +179,7 @@ class PreTokenizer:
     """One way of cutting a text into words.
 
     `split` cuts a text into words. `pieces` cuts it coarsely and must fulfil
-    `split(text) == [word for piece in pieces(text) for word in split(piece)]`. `joiner` stands
+    `split(text) == [word for piece in pieces(text) for word in split(piece)]`. `joiner` goes
     between the words when they are shown as running text. `space` is how a space inside a word
     is written where the unit is the character ("" leaves it). `leading` is what `split` puts
     before a text that does not begin so. `label` says in English how it cuts.
@@ -319,7 +319,7 @@ def locate_words(text: str, pre_tokenizer: PreTokenizer) -> list[Word]:
     added = "" if has_leading else pre_tokenizer.leading
     whole_text, place, found = added + text, 0, []
     for word in words:
-        # Between two words stands only white space, and with white space no such word begins.
+        # Between two words there is only white space, and with white space no such word begins.
         start = whole_text.index(word, place)
         place = start + len(word)
         found.append(Word(word, max(0, start - len(added)), place - len(added)))
@@ -327,7 +327,7 @@ def locate_words(text: str, pre_tokenizer: PreTokenizer) -> list[Word]:
 
 
 def dropped_spans(words: Iterable[tuple[int, int]], length: int) -> list[tuple[int, int]]:
-    """The parts of a text of `length` characters that stand in none of the words.
+    """The parts of a text of `length` characters that occur in none of the words.
 
     >>> dropped_spans([(0, 5), (7, 12)], 13)
     [(5, 7), (12, 13)]

@@ -21,10 +21,10 @@ FUNCTIONS: tuple[Callable[..., object], ...] = (
     encode,
     decode,
 )
-#: What stands in the place of lines that are to be written.
+#: What takes the place of lines that are to be written.
 _MISSING = "raise NotImplementedError"
 
-#: Grade 1: in each function a piece of a line, and what stands in its place.
+#: Grade 1: in each function a piece of a line, and what is in its place.
 _EXPRESSIONS = {
     "count_pairs": ("counts.get(pair, 0) + count", "..."),
     "choose_pair": ("max(counts.values())", "..."),

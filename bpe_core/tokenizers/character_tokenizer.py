@@ -42,7 +42,7 @@ class CharacterTokenizer(Tokenizer):
 
     @property
     def frequencies(self) -> NDArray[np.int64]:
-        """How often each character stands in the corpus, without special tokens (int64).
+        """How often each character occurs in the corpus, without special tokens (int64).
 
         >>> CharacterTokenizer(Corpus.from_counts({"hug": 10, "pug": 5})).frequencies.tolist()
         [15, 10, 5, 15]

@@ -1,4 +1,4 @@
-"""The encoding of one word, step by step, and where special tokens stand in a text.
+"""The encoding of one word, step by step, and where special tokens occur in a text.
 
 A step applies one merge rule wherever it fits in the word; of all rules that fit, the one that
 was learned first comes first (Sennrich et al., 2016). Unlike `merge_word`, which gives the same

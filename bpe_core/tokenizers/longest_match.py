@@ -1,6 +1,6 @@
 """Reading a word from the left: which of many tokens it goes on with.
 
-Tokens stand sorted, and each knows the longest other token that it begins with. Where a text goes
+Tokens are sorted, and each knows the longest other token that it begins with. Where a text goes
 on with any token, the last one that is not sorted after the text is the longest of them, or begins
 with it. Unlike trying every length of a token at every place, this looks once, and its time does
 not grow with how many lengths there are.

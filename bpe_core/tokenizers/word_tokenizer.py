@@ -52,7 +52,7 @@ class WordTokenizer:
         self.unknown = unknown or name_of_unknown(special, "<unk>")
         is_special = self.unknown in special
         self.unknown_id = special.index(self.unknown) if is_special else len(self.vocabulary)
-        #: How often each word stands in the corpus, falling, without special tokens (int64).
+        #: How often each word occurs in the corpus, falling, without special tokens (int64).
         self.frequencies: NDArray[np.int64] = corpus.counts[order]
         self._first_word = len(special)
         self._ids = {self.vocabulary[i]: i for i in range(len(special), len(self.vocabulary))}

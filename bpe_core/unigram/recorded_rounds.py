@@ -58,7 +58,7 @@ class Round:
 class RecordedRounds:
     """The data of a Unigram training.
 
-    - `first`, `length`, `count`: where each token of the seed stands first in `corpus.units` (-1:
+    - `first`, `length`, `count`: where each token of the seed occurs first in `corpus.units` (-1:
       nowhere), its units, how often it occurs (int64)
     - `snapshots`: what is kept of each state, the first is before the first round
     - `candidates`: how many substrings the seed was chosen from

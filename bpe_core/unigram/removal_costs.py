@@ -6,10 +6,10 @@ until the next M step (Kudo, 2018, section 3.2). Unlike sentencepiece, which com
 segmentation of a token with its second best, this counts all segmentations of all words. It
 follows from the marginals m of the edges:
 
-- A token that stands at one place of a word: the word keeps the share 1 - m of its probability.
+- A token that occurs at one place of a word: the word keeps the share 1 - m of its probability.
   Where m is almost 1, that share is summed up from the other edges over the same unit, because
   subtracting would leave only rounding errors.
-- A token that stands at several places of a word: segmentations with one and with the other place
+- A token that occurs at several places of a word: segmentations with one and with the other place
   overlap, so the word's sum is worked out again without the token, and the share that goes over the
   token is summed up by the place where a segmentation has it first. In words of more than `LONG`
   units, which would take too long, the places are taken as if they were in different words.
@@ -131,7 +131,7 @@ def _shares_of_others(places: _Places, almost: Int64s) -> Floats:
     units, size = places.unit[almost], int(places.stop.max(initial=0)) + 1
     wanted = np.zeros(size + 1, np.int32)
     wanted[units + 1] = 1
-    before = np.cumsum(wanted, dtype=np.int32)  # how many wanted units stand before each unit
+    before = np.cumsum(wanted, dtype=np.int32)  # how many wanted units come before each unit
     others = np.flatnonzero(before[places.stop] > before[places.unit])
     others = others[places.share[others] <= ALMOST_ALL]
     covered, stop, share = places.unit[others], places.stop[others], places.share[others]

@@ -53,9 +53,9 @@ def cut_into_pieces(corpus: Corpus, longest: int = PIECE_UNITS) -> Pieces:
 
 @dataclass(frozen=True)
 class Occurrences:
-    """Where tokens stand: token `token[i]` of `length[i]` units begins at unit `unit[i]`.
+    """Where tokens occur: token `token[i]` of `length[i]` units begins at unit `unit[i]`.
 
-    `repeated[i]`: the same token stands in the same word more than once (False for single units,
+    `repeated[i]`: the same token occurs in the same word more than once (False for single units,
     about which nobody asks).
     """
 
@@ -69,7 +69,7 @@ class Occurrences:
 class Seed:
     """The seed vocabulary: the base vocabulary, then substrings by falling count times length.
 
-    `first` is where each token stands first in the corpus's units (-1: nowhere), `length` its
+    `first` is where each token occurs first in the corpus's units (-1: nowhere), `length` its
     units, `count` how often it occurs, each word as often as it is counted (int64). There were
     `candidates` substrings to choose from.
     """
@@ -84,9 +84,9 @@ def find_seed(
     corpus: Corpus, pieces: Pieces, max_length: int, seed_size: int
 ) -> tuple[Seed, Occurrences]:
     """At most `seed_size` substrings of 2 to `max_length` units beside the base vocabulary, and
-    where they stand.
+    where they are.
 
-    Where there are more, those go first that stand only as a part of one longer substring: `hu` if
+    Where there are more, those go first that occur only as a part of one longer substring: `hu` if
     it is always in `hug`. Of equal count times length, the one met first in the corpus comes first.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5})
@@ -195,7 +195,7 @@ def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> 
 
 
 def _mark_parts(shorter: _Level, longer: _Level, units: int) -> None:
-    """Mark what only stands as a part of one longer substring: it is no more frequent."""
+    """Mark what only occurs as a part of one longer substring: it is no more frequent."""
     name_at = np.zeros(units, np.int32)
     name_at[shorter.unit] = shorter.name
     for shift in (0, 1):  # the longer one without its last unit, without its first

@@ -104,7 +104,7 @@ class Edges:
     """The edges of all words, sorted by their end node, longer ones first.
 
     The edges that end at node n are those from `begin[n]` to `begin[n + 1]`. `repeated`: the
-    same token stands in the same word more than once.
+    same token occurs in the same word more than once.
     """
 
     source: Int64s

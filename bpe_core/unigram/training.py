@@ -1,6 +1,6 @@
 """Unigram: start with too many tokens, learn their probabilities, and drop what is missed least.
 
-The model: a word is made by drawing tokens, each by its own probability, whatever stands before.
+The model: a word is made by drawing tokens, each by its own probability, whatever comes before.
 A word has many segmentations, and its probability is the sum over all of them. Training goes in
 rounds; in each, expectation-maximization learns the probabilities (E step: how often is each token
 expected, over all segmentations; M step: its share of all expected tokens), then the tokens whose

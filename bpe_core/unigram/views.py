@@ -1,6 +1,6 @@
 """What is to be seen of a Unigram training, round by round: made once, then kept.
 
-A round is explained by the words that its tokens stand in: how they are segmented with a token and
+A round is explained by the words that its tokens occur in: how they are segmented with a token and
 without it, and how much of their probability is left. Unlike a `UnigramState`, which answers any
 question about one round, this holds just what is shown, for all rounds; on a megabyte of text that
 takes a second to work out and a hundred kilobytes to keep.
@@ -247,7 +247,7 @@ def _as_text(corpus: Corpus) -> str:
 
 
 def _places_of(token: str, text: str) -> Iterator[int]:
-    """Where a token stands in a text, overlapping places included."""
+    """Where a token occurs in a text, overlapping places included."""
     place = text.find(token)
     while place >= 0:
         yield place

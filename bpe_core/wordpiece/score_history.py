@@ -24,9 +24,9 @@ FEW_STEPS = 64
 
 
 class TokenCounts:
-    """How often each token stands at each state. Ids are without special tokens.
+    """How often each token occurs at each state. Ids are without special tokens.
 
-    - `base`: how often each base token stands before the first merge (int64)
+    - `base`: how often each base token occurs before the first merge (int64)
     - `merges`: left, right and new id of each merge (int32, n x 3)
     - `totals`: how many tokens the whole corpus has at each state (int64, n + 1)
 

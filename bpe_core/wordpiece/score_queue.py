@@ -160,7 +160,7 @@ class ScoreQueue(PairIndex):
     # The merge
 
     def exchange(self, merged: Merged) -> None:
-        """What stood beside the two tokens of a merge now stands beside the new one."""
+        """The neighbours of a merge's two tokens are now those of the new one."""
         super().exchange(merged)
         left, right = merged.left, merged.right
         self._lose(left << 32 | right)
@@ -180,7 +180,7 @@ class ScoreQueue(PairIndex):
             self._keys.pop(pair, None)
 
     def _recount_neighbours(self, merged: Merged) -> None:
-        """The pairs that the new token's neighbours stood in before have fallen."""
+        """The pairs that the new token's neighbours were in before have become rarer."""
         left, right, new = merged.left, merged.right, merged.new
         for pair, _ in self._gained:
             x, y = pair >> 32, pair & 0xFFFFFFFF
@@ -214,7 +214,7 @@ class ScoreQueue(PairIndex):
             divisors[token] = counts[token] or 1
 
     def _rows_with(self, tokens: set[int]) -> array[int]:
-        """The rows of all pairs in which these tokens stand, maybe some others and some twice."""
+        """The rows of all pairs in which these tokens occur, maybe some others and some twice."""
         rows = array("i")
         for token in tokens:
             rows.extend(self._as_left[token])

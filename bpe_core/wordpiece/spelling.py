@@ -59,7 +59,7 @@ def _text(unit: Token, prefix: str, is_inner: bool) -> Token:
 
 
 def is_inner(base_token: Token) -> bool:
-    """Whether a base token stands inside words: only then it is longer than one unit.
+    """Whether a base token occurs inside words: only then it is longer than one unit.
 
     >>> is_inner("##g"), is_inner("#")
     (True, False)

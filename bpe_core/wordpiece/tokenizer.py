@@ -89,7 +89,7 @@ class WordPieceTokenizer(Tokenizer):
     def encoding_history(self, word: str) -> list[tuple[int, list[int]]]:
         """The token ids of one word at step 0, and after each later step that changes them.
 
-        A step can change them only if the token that it makes stands in the word.
+        A step can change them only if the token that it makes occurs in the word.
 
         >>> from bpe_core import Corpus, train_wordpiece
         >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -111,7 +111,7 @@ class WordPieceTokenizer(Tokenizer):
         return history
 
     def _tokens_inside(self, ids: list[int]) -> set[int]:
-        """The tokens that a spelled word has room for, wherever they stand in it."""
+        """The tokens that a spelled word has room for, wherever they occur in it."""
         spelled = "".join(map(chr, ids))
         starts = range(len(spelled))
         return {i for start in starts for i, _ in self._matcher.matches(spelled, start)}

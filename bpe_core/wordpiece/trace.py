@@ -31,7 +31,7 @@ from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS, WordPieceT
 
 @dataclass(frozen=True)
 class ScoredMerge(Merge):
-    """One step: the pair stood `count` times, its tokens `left_count` and `right_count` times."""
+    """One step: the pair occurred `count` times, its tokens `left_count`, `right_count` times."""
 
     left_count: int
     right_count: int
@@ -62,7 +62,7 @@ class WordPieceTrace(Trace):
     """What `train_wordpiece` returns: a `Trace` with scores. `corpus` is the respelled one.
 
     - `prefix`: what word-inner tokens begin with
-    - `left_counts`, `right_counts`: how often the two tokens of each merge stood before it
+    - `left_counts`, `right_counts`: how often the two tokens of each merge occurred before it
       (int64, n); the score of merge i is `merge_counts[i] / (left_counts[i] * right_counts[i])`
 
     >>> from bpe_core import Corpus
@@ -175,11 +175,11 @@ class WordPieceTrace(Trace):
         """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
         return WordPieceTrace(**pieces_from_bytes(data))
 
-    # How often the tokens stand. Ids here are without special tokens.
+    # How often the tokens occur. Ids here are without special tokens.
 
     @cached_property
     def _merge_token_counts(self) -> NDArray[np.int64]:
-        """How often the two tokens of each merge stood before it (int64, n x 2)."""
+        """How often the two tokens of each merge occurred before it (int64, n x 2)."""
         counts: list[int] = self.base_frequencies.tolist()
         merged_times = -np.diff(self.token_counts)  # of overlapping pairs not all are merged
         before = []
@@ -193,12 +193,12 @@ class WordPieceTrace(Trace):
 
     @property
     def left_counts(self) -> NDArray[np.int64]:
-        """How often the left token of each merge stood before it (int64, n)."""
+        """How often the left token of each merge occurred before it (int64, n)."""
         return self._merge_token_counts[:, 0]
 
     @property
     def right_counts(self) -> NDArray[np.int64]:
-        """How often the right token of each merge stood before it (int64, n)."""
+        """How often the right token of each merge occurred before it (int64, n)."""
         return self._merge_token_counts[:, 1]
 
     @cached_property

@@ -1,7 +1,7 @@
 """WordPiece: merge the pair that is most frequent for how frequent its two tokens are.
 
 The score of a pair is count(pair) / (count(left) * count(right)): a pair whose tokens hardly
-stand anywhere else wins over a frequent pair of frequent tokens. Unlike BPE, which asks "how
+occur anywhere else wins over a frequent pair of frequent tokens. Unlike BPE, which asks "how
 often", this asks "how much oftener than its parts would have it".
 
 Source: Schuster and Nakajima, 2012, "Japanese and Korean Voice Search", who choose the merge that

@@ -2,7 +2,7 @@
 
 A process can be stopped at any moment, be given less of the machine than others, and run out of
 memory without taking anybody with it; a thread can do none of that. Unlike the command line, this
-speaks to a program: a job comes by stdin, so that a learner's text stands in no list of processes
+speaks to a program: a job comes by stdin, so that a learner's text appears in no list of processes
 and in no log, and records go out by stdout.
 
 The job: one line of JSON (see `Job`), then the text as UTF-8 until the end of the input. The

@@ -85,7 +85,7 @@ def check_pattern(pattern: str) -> None:
 
 
 def cut(pattern: str, text: str) -> list[Span]:
-    r"""Where the words stand that the pattern matches; matches of nothing are none.
+    r"""Where the words occur that the pattern matches; matches of nothing are none.
 
     To be called in a process that can be killed. Raises the errors of `check_pattern`,
     `PatternSyntaxError` and `PatternStoppedError`.

@@ -1,6 +1,6 @@
 """Named arrays and texts in one row of bytes: NumPy's own `.npy` format, one after the other.
 
-Before them stands a line of JSON that names them in their order and says what else is to be told.
+Before them comes a line of JSON that names them in their order and says what else is to be told.
 An array's numbers begin at a multiple of 64 bytes, as they do in any `.npy`, so that reading
 copies nothing. Unlike an `.npz`, which is a ZIP and is unpacked, this can be shown at once. Unlike
 `bpe_core.saved_traces` this trusts the bytes.

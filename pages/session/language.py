@@ -127,7 +127,7 @@ def set_language(language: str) -> None:
 
 
 def gettext(message: str) -> str:
-    """The translation of a message that stands in a variable; `N_` marked it where it stood."""
+    """The translation of a message in a variable; `N_` marked it where it was written."""
     return catalogue(current_language()).gettext(message)
 
 

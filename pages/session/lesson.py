@@ -16,7 +16,7 @@ from pages.session.parameters import Parameter
 
 #: A setting of the training that a lesson can offer, named as the field of a link that it sets;
 #: "stop" is the number of merges, or the size of the vocabulary. What is rarely changed
-#: (normalization, the cut into words, special tokens) stands beside every lesson.
+#: (normalization, the cut into words, special tokens) is beside every lesson.
 Setting = Literal["unit", "end_of_word", "tie_break", "stop", "min_frequency"]
 
 
@@ -36,10 +36,10 @@ class Section(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """What is true of a lesson. Titles are messages, marked with `N_` where they stand.
+    """What is true of a lesson. Titles are messages, marked with `N_` where they are written.
 
     `address` is where it is found, and stays for good: people keep links. `folder` holds its
-    `page.py` and its prose. `settings` are those of the training that stand beside it, and
+    `page.py` and its prose. `settings` are those of the training that are beside it, and
     `parameters` the choices that it alone has, by their names in the address; the page reads and
     sets them with `state.chosen` and `state.choose`.
     """

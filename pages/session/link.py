@@ -169,7 +169,7 @@ class Link:
     ) -> tuple["Link", list[LinkError]]:
         """The state that an address names, and notices of what in it could not be used.
 
-        Raises nothing, whatever stands in the address: what is unknown, damaged or out of
+        Raises nothing, whatever is in the address: what is unknown, damaged or out of
         range stays as it usually is. `corpora` and `pre_tokenizers` are the known names; without
         them any name of the right shape is taken. `own` are the lesson's own parameters.
         Parameters of other names are let be.

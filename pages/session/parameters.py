@@ -1,6 +1,6 @@
 """What an address can say: the kinds of parameters.
 
-Those that all lessons share, such as the corpus, stand in `link.py`; a lesson that has choices of
+Those that all lessons share, such as the corpus, are in `link.py`; a lesson that has choices of
 its own declares them in its record.
 """
 

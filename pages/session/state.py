@@ -122,7 +122,7 @@ def show(view: str, on: bool) -> None:
 
 
 def set_step(step: int) -> None:
-    """Remember the step that the learner stands at."""
+    """Remember the step that the learner is at."""
     _link.put(replace(link(), step=step))
     remember_shown()
 

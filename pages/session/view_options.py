@@ -5,7 +5,7 @@ from pages.session.lesson import Lesson
 
 #: The stage alone; the learner predicts each step; settings that stay as the link has them.
 PRESENT, PREDICT, LOCKED = "present", "predict", "locked"
-#: What stands below a stage; each lesson's record names the panels that a link can hide.
+#: What is below a stage; each lesson's record names the panels that a link can hide.
 NO_CHARTS = "no-charts"
 
 
@@ -15,7 +15,7 @@ def is_presenting(lesson: Lesson) -> bool:
 
 
 def shows_charts(view: tuple[str, ...]) -> bool:
-    """Whether charts and what else stands below a stage are shown with these view options."""
+    """Whether charts and what else is below a stage are shown with these view options."""
     return not {PRESENT, NO_CHARTS} & set(view)
 
 

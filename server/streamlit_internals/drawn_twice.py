@@ -2,7 +2,7 @@
 
 Charts bring most of a first visit's script along and are far below the stepper; each control in
 the sidebar brings some. So the first page of a session is drawn twice: the second time, with all
-of these, as soon as the browser says that the stepper stands.
+of these, as soon as the browser says that the stepper is drawn.
 
 The component that says so is made of files under pages/, like every other, and is handed in.
 
@@ -22,10 +22,10 @@ _STANDS = "page_stands"
 
 
 def draw_again_once_it_stands(component: "ComponentRenderer", is_awaited: bool) -> None:
-    """Let the page be drawn again once the browser says by `component` that it stands.
+    """Let the page be drawn again once the browser says by `component` that it is drawn.
 
-    Where nothing `is_awaited` it stands at once. A tab that comes back to a server that has lost
-    it says so with its first request.
+    Where nothing `is_awaited` it counts as drawn at once. A tab that comes back to a server that
+    has lost it says so with its first request.
     """
     stands = page_stands() or not is_awaited
     said = component(key="first_drawing", data={"stands": stands}, on_stands_change=lambda: None)

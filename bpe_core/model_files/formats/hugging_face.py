@@ -385,7 +385,7 @@ AROUND = (
 
 
 def _begins_before(table: TokenTable, prefix: str, most: int = 60) -> list[tuple[str, str]]:
-    """Tokens that begin words, to stand before one that only continues them: letters first."""
+    """Tokens that begin words, to come before one that only continues them: letters first."""
     begins = [
         text
         for spelling, text, kind in zip(table.spellings, table.texts, table.kinds, strict=True)

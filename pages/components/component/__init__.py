@@ -18,7 +18,7 @@ MOUNT = '<div class="mount"></div>'
 def component(
     name: str, module: str, *styles: str, html: str | None = MOUNT
 ) -> "ComponentRenderer":
-    """A component to be called with data: files are named as they stand under pages/.
+    """A component to be called with data: files are named by their path under pages/.
 
     `module` exports as its default the function that Streamlit calls; what it imports comes along.
     """

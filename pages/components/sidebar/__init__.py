@@ -1,1 +1,1 @@
-"""What stands beside every lesson: the language, the corpus, and the settings of the training."""
+"""The sidebar of every lesson: the language, the corpus, and the settings of the training."""

@@ -36,7 +36,7 @@ class SpecialTokensLimitError(BpeError):
 
 
 def training_settings(lesson: Lesson) -> None:
-    """What decides a training in this lesson; what is rarely changed stands under "More"."""
+    """What decides a training in this lesson; what is rarely changed is under "More"."""
     now = asked_bpe().specification
     for setting in lesson.settings:
         DRAW[setting](now)

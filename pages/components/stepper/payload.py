@@ -122,7 +122,7 @@ def _merges_of(trace: Trace) -> Walk:
         "text_bytes": trace.corpus.text_bytes,
         "running_total": trace.corpus.word_total,
         "overlaps": _overlaps(trace),
-        # Special tokens stand nowhere in a corpus: they are never in use.
+        # Special tokens occur nowhere in a corpus: they are never in use.
         "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),
         "stopped": trace.stopped_because,
         "tie_rule": trace.tie_break,
@@ -132,7 +132,7 @@ def _merges_of(trace: Trace) -> Walk:
 
 
 def _scores_of(trace: Trace) -> Walk:
-    """What a WordPiece walk has besides: how often the tokens of each merge stood before it."""
+    """What a WordPiece walk has besides: how often the tokens of each merge occurred before it."""
     if not isinstance(trace, WordPieceTrace):
         return {}
     return {
@@ -144,9 +144,9 @@ def _scores_of(trace: Trace) -> Walk:
 
 
 def _overlaps(trace: Trace) -> list[int]:
-    """Step, n, step, n, …: where a pair stood n times more often than it could be merged.
+    """Step, n, step, n, …: where a pair occurred n times more often than it could be merged.
 
-    In a a a the pair (a, a) stands twice and is merged once. All token counts follow from these.
+    In a a a the pair (a, a) occurs twice and is merged once. All token counts follow from these.
     """
     overlap = trace.merge_counts + np.diff(trace.token_counts)
     steps = np.flatnonzero(overlap)
@@ -203,7 +203,7 @@ def _view(trace: Trace, view: StepView) -> dict[str, Any]:
 
 
 def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
-    """Each word's text, how often the pair stands in it, and how often it occurs itself."""
+    """Each word's text, how often the pair occurs in it, and how often it occurs itself."""
     texts, counts = trace.corpus.words, trace.corpus.counts
     return [(texts[i][:MOST_UNITS], times, int(counts[i])) for i, times in words]
 

@@ -84,7 +84,7 @@ def chip_of(tokenizer: Tokenizer, token_id: int) -> Chip:
 
 
 def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:
-    """The words of a text that the vocabulary lacks, with how often each stands in it.
+    """The words of a text that the vocabulary lacks, with how often each occurs in it.
 
     >>> unknown_words(WordTokenizer(Corpus.from_text("a dog")), "a cat, a cat")
     {'cat,': 1, 'cat': 1}
@@ -191,7 +191,7 @@ def _characters(words: Sequence[str]) -> list[int]:
 def _different(trace: Trace, step: int, met: Sequence[int]) -> list[int]:
     """How many different tokens the first `met[i]` words of the corpus have, for each i.
 
-    Words stand in the corpus in the order in which they are first met.
+    The corpus has its words in the order in which they are first met.
     """
     words = trace.state_at(step).word_ids(range(met[-1]))
     ids = np.fromiter(chain.from_iterable(words), np.int64)

@@ -1,6 +1,6 @@
 """What follows a walk: figures and charts at once, in the browser; the address once it is quiet.
 
-A stepper says where the learner stands at one place in the page. Charts are bound to that place,
+A stepper says where the learner is at one place in the page. Charts are bound to that place,
 figures that are `live` are written anew, and only then is Python told: it draws none of them again.
 """
 
@@ -20,7 +20,7 @@ from server.streamlit_internals.sessions import session_id
 
 _KEY = "walk_follower"
 _last_heard = SessionValue[Any]("followed")
-#: The element whose `value` is where the learner stands, and the event that tells of a new one, as
+#: The element whose `value` is where the learner is, and the event that tells of a new one, as
 #: in walk_place.js.
 _PLACE, _EVENT = "walk-place", "walked"
 #: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
@@ -34,7 +34,7 @@ _component = component(
 
 
 def walk_place() -> None:
-    """The place at which a stepper says where it stands; above it, and above what follows it."""
+    """The place at which a stepper says where it is; above it, and above what follows it."""
     st.html(f'<span id="{_PLACE}"></span>')
 
 
@@ -42,7 +42,7 @@ def follow_walk(last: int) -> bool:
     """Keep `live` figures and the address as they are at the learner's step, and be told of it.
 
     `last` is the largest step there is. Python is told 0.3 s after the last click: only the
-    fragment that this stands in runs again. Returns whether this run is the one that was told.
+    fragment that contains this runs again. Returns whether this run is the one that was told.
     """
 
     def report() -> None:
@@ -72,7 +72,7 @@ def live(name: str, text: str, times: int = 1) -> Html:
 
 
 def place_parameter(name: str) -> alt.Parameter:
-    """A parameter of a chart: where the learner stands, with all its figures.
+    """A parameter of a chart: where the learner is, with all its figures.
 
     It is null until the stepper is drawn.
     """

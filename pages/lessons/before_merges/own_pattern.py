@@ -51,7 +51,7 @@ QUEUE = JobQueue(
 
 
 def cut_by_own(pattern: str, text: str) -> list[Span] | None:
-    """Where the words of the pattern stand in the text; None while a process is still at it.
+    """Where the words of the pattern occur in the text; None while a process is still at it.
 
     Raises a `BpeError` that says why there are none.
     """

@@ -66,7 +66,7 @@ def lesson() -> None:
 
 
 def own_words(text: str) -> list[Span] | None:
-    """Where the words of the learner's own pattern stand; what went wrong has been said."""
+    """Where the words of the learner's own pattern occur; what went wrong has been said."""
     pattern = _own_pattern.get()
     if not pattern:
         return None

@@ -15,7 +15,7 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound_switch
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
-#: How special tokens that stand in the text are taken.
+#: How special tokens that occur in the text are taken.
 WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
 
 
@@ -76,7 +76,7 @@ def merges_used(last: int) -> int:
 
 
 def special_tokens(known: list[str]) -> list[str]:
-    """The special tokens that count as tokens where they stand in the text."""
+    """The special tokens that count as tokens where they occur in the text."""
     if not known:
         st.caption(
             _("There are no special tokens here. You can add some on the left, under “More”.")

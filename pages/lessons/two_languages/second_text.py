@@ -1,4 +1,4 @@
-"""Which text stands beside the corpus."""
+"""Which text is compared with the corpus."""
 
 import streamlit as st
 

@@ -40,7 +40,7 @@ SPACE_SIGNS = " Ġ▁"
 
 
 def partner_of(corpus: str, language: str) -> str:
-    """The text that stands beside this one until the learner takes another.
+    """The text that is compared with this one until the learner takes another.
 
     >>> partner_of("news-en", "en"), partner_of("news-en", "zh"), partner_of("news-zh", "zh")
     ('news-de', 'news-zh', 'news-en')
@@ -135,7 +135,7 @@ def overlap_of(first: Trace, second: Trace, shown: int) -> Overlap:
 
 
 def words_in_both(first: str, second: str) -> list[str]:
-    """Words of at least two characters that stand in both texts.
+    """Words of at least two characters that occur in both texts.
 
     Names and numbers come first, for they stay the same in another language; the most frequent of
     each kind first.

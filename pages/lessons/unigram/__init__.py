@@ -10,7 +10,7 @@ LESSON = Lesson(
     title="Unigram",
     section=Section.ALGORITHMS,
     folder=Path(__file__).parent,
-    # The vocabulary's size stands in the lesson, between its bounds.
+    # The vocabulary's size is in the lesson, between its bounds.
     settings=("unit", "end_of_word"),
     begins_with_stepper=True,
     can_be_predicted=True,

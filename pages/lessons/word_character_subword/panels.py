@@ -234,12 +234,12 @@ def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> Non
 
 
 def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]]:
-    """How often the tokens of each of the three stand in the corpus."""
+    """How often the tokens of each of the three occur in the corpus."""
     return [plain.words.frequencies, plain.characters.frequencies, trace.frequencies_at(step)]
 
 
 def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
-    """How often the tokens of each vocabulary stand in the corpus, by their rank."""
+    """How often the tokens of each vocabulary occur in the corpus, by their rank."""
     found = map(ranked, frequencies(plain, trace, step))
     curves = dict(zip(kinds(), found, strict=True))
     title = _("Frequency of tokens by rank")

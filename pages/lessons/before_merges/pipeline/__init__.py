@@ -99,7 +99,7 @@ def draw_cuts(
 ) -> None:
     """Every way of cutting the text, `in_use` marked, and the learner's own pattern.
 
-    `own` is where the pattern's words stand in the normalized text, None where it has none.
+    `own` is where the pattern's words occur in the normalized text, None where it has none.
     `on_pattern` is called with a pattern that the learner has written.
     """
 

@@ -1,4 +1,4 @@
-"""Where the tokens of a text stand in it, in UTF-8 bytes, whichever tokenizer made them.
+"""Where the tokens of a text occur in it, in UTF-8 bytes, whichever tokenizer made them.
 
 So tokens of different tokenizers can be laid over each other: a token is the bytes it covers.
 """

@@ -31,7 +31,7 @@ def program_walk(
 ) -> None:
     """Draw a recorded run, which `key` names, from the event `at` on.
 
-    `recorded` is what `RecordingJob` answers. `on_place` is told where the learner stands, and in
+    `recorded` is what `RecordingJob` answers. `on_place` is told where the learner is, and in
     which stride.
     """
 
