@@ -15,7 +15,7 @@ from classroom.values import Pair, Tokens, Value, Word
 
 #: Steps that are looked through where a look takes a while, words, and units of such a word.
 LOOKED_AT, MOST_WORDS, MOST_UNITS = 64, 20, 24
-#: Every word is merged anew in reverse at each of so many steps.
+#: Every word is merged again in reverse at each of so many steps.
 REVERSED_AT = 24
 TOP = 20
 

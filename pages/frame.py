@@ -66,7 +66,7 @@ with st.sidebar:
 if is_presenting(lesson):
     clear_the_stage()
 teachers_message()
-with st.container():  # always there: what comes between would make the stepper start anew
+with st.container():  # always there: what comes between would make the stepper start again
     if page_stands():  # what is told once waits until the page stays
         for notice in state.take_notices():
             st.warning(translate_error(notice))

@@ -1,4 +1,4 @@
-"""Security headers on every answer, for a page that asks nothing of any other host.
+"""Security headers on every answer, for a page that contacts no other host.
 
 Streamlit sends none of these. What the policy leaves open was tried one by one on Streamlit
 1.67.0 with charts, data frames, formulas, uploads and components in a real Chromium; each

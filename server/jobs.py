@@ -237,7 +237,7 @@ class JobQueue:
         while (training := self._take()) is not None:
             try:
                 self._run(training)
-            except Exception as error:  # a fault of ours must not end the queue
+            except Exception as error:  # a bug of ours must not end the queue
                 LOGGER.error("fault %s", type(error).__name__)
                 self._finish(training, TrainingFailedError(name=type(error).__name__))
 

@@ -37,7 +37,7 @@ def start_log(level: str) -> None:
     LOGGER.handlers = [handler]
     LOGGER.setLevel(level.upper())
     LOGGER.propagate = False
-    if level == "debug":  # for whoever looks for a fault with texts of their own
+    if level == "debug":  # for whoever looks for a bug with texts of their own
         return
     logging.setLogRecordFactory(record_without_text)
     sys.excepthook = lambda _type, error, _trace: _log_fault(error)

@@ -71,7 +71,7 @@ class TraceStore:
     ) -> AnyTrace:
         """The trace, trained now where it is not held; whoever else asks meanwhile waits for it.
 
-        What `train` raises goes to whoever asked; the next who waited tries anew.
+        What `train` raises goes to whoever asked; the next who waited tries again.
         """
         with self._lock:
             flight = self._flights.setdefault(key, threading.Lock())

@@ -1,6 +1,6 @@
 """Which pair is merged next: the pairs that wait, in the order of their counts.
 
-The tutorials' trainer counts all pairs anew at each step. Unlike it, this one counts once and then
+The tutorials' trainer counts all pairs again at each step. Unlike it, this one counts once and then
 touches only what a merge has changed:
 
 - A pair comes to be in a single step (the one that makes its younger token) and afterwards only

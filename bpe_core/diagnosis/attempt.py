@@ -53,7 +53,7 @@ class Outcome:
 
 
 def reads_words(recipe: Recipe) -> bool:
-    """Whether words have to be read anew at each merge, because of how they count or merge."""
+    """Whether words have to be read again at each merge, because of how they count or merge."""
     return (
         recipe.counting not in ("definition", "as-merged")
         or recipe.merging not in ("left", "right", "first")

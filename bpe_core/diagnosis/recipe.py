@@ -71,7 +71,7 @@ class Recipe:
       the neighbours before it, by those after it, or not at all
     - `keeps_chosen`: the merged pair stays in the table of counts
     - `update_frequencies`: whether an update counts a word as often as it occurs
-    - `table`: counts are made anew at each step; or kept, where what falls to zero is deleted and
+    - `table`: counts are made again at each step; or kept, where what falls to zero is deleted and
       may come back as the last; or words that change are put back as the last ones to be read
     - `merging`: from the left, from the right, only the first occurrence in a word, by replacing
       text, with the right part kept, or with the last token of each word lost

@@ -31,7 +31,7 @@ from bpe_core.errors import EmptyCorpusError
 
 #: Is told how many groups of trainers have been tried, and of how many.
 Progress = Callable[[int, int], None]
-#: Units of a word beyond which it is not read anew at each merge.
+#: Units of a word beyond which it is not read again at each merge.
 LONGEST_READ_WORD = 20_000
 #: Different words that are kept laid out, beside those of the settings.
 KEPT_LAYOUTS = 8

@@ -1,6 +1,6 @@
 """Following merges word by word, for trainers that count or merge in a way of their own.
 
-Words that a merge touches are read anew: their pairs are taken out of the table, and those of the
+Words that a merge touches are read again: their pairs are taken out of the table, and those of the
 merged word put in. Unlike `PlaceFollower` this takes any way of counting the pairs of a word and
 any way of merging in it, and its time grows with the length of the words.
 """

@@ -1,4 +1,4 @@
-"""Published vocabularies that packages bring along, to be opened as any other file.
+"""Published vocabularies that come with packages, to be opened as any other file.
 
 Each package is an optional dependency (requirements-wild.txt), and none is imported: only its file
 is read. Before one was listed here, what this package makes of its file was compared with the

@@ -95,7 +95,7 @@ class OpenFile:
         """The answer to a question of `bpe_core.model_files.questions`.
 
         Raises its errors, and a `ModelFileError` where the process died or was too slow: then the
-        file has to be opened anew.
+        file has to be opened again.
         """
         said = json.dumps(question).encode()
         return self._exchange([len(said).to_bytes(LENGTH_BYTES, "little"), said], seconds)

@@ -1,7 +1,7 @@
 """What a Unigram training leaves behind, as data: the vocabulary at every round, and its worth.
 
 State 0 is the seed vocabulary after expectation-maximization; each round drops the tokens whose
-removal cost least in the state before and learns the probabilities anew. So a state has the costs
+removal cost least in the state before and learns the probabilities again. So a state has the costs
 that decide the next round. Unlike merges, of which each makes one token, a round drops many; like
 there, every state can be had at once.
 

@@ -242,7 +242,7 @@ class WordLattices:
         return cls(layout, forward, backward, max_length)
 
     def keep(self, kept: Bools) -> WordLattices:
-        """The lattices over the tokens that are kept, numbered anew in the same order."""
+        """The lattices over the tokens that are kept, renumbered in the same order."""
         renamed = np.where(kept, np.cumsum(kept) - 1, -1)
         forward = self.forward.keep(renamed)
         backward = self._backward.keep(renamed)

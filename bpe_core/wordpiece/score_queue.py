@@ -3,7 +3,7 @@
 A merge takes occurrences from its two tokens, and thereby *raises* the score of every other pair
 that one of them is in. Unlike BPE's queue, whose counts only fall, this therefore keeps no order:
 all pairs have a row in flat arrays, each token knows the rows that it is in, and a merge computes
-the scores of these rows anew; the best row is then the maximum of one array. Scores are compared
+the scores of these rows again; the best row is then the maximum of one array. Scores are compared
 exactly: floating point only picks the few rows that come into question.
 """
 
@@ -109,7 +109,7 @@ class ScoreQueue(PairIndex):
         return rows
 
     def _score(self, rows: Ids) -> None:
-        """Work out the scores of these rows anew."""
+        """Work out the scores of these rows again."""
         table, divisors = self._rows, self._divisors
         product = divisors[table.left[rows]] * divisors[table.right[rows]]
         table.score[rows] = table.count[rows] / product

@@ -76,7 +76,7 @@ class Room:
             self._changed()
 
     def vote(self, seat: str, asked: int, number: int, choice: object) -> None:
-        """Choose, or choose anew. Raises a RefusedError for what is late, forged or empty.
+        """Choose, or choose again. Raises a RefusedError for what is late, forged or empty.
 
         `asked` and `number` say which ballot and which round it is meant for: what was sent for
         an earlier one counts for none.

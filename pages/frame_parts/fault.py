@@ -1,4 +1,4 @@
-"""What a page says where this program has a fault: no framework's words, no place in a file."""
+"""What a page says where this program has a bug: no framework's words, no place in a file."""
 
 import streamlit as st
 

@@ -1,7 +1,7 @@
 """Things in a Redis or Valkey, where all replicas find them.
 
 A change reads the thing, works it out here, and writes it only if nobody has written it meanwhile
-(WATCH, MULTI, EXEC); else it begins anew. So what a change does is in one place, in Python, for
+(WATCH, MULTI, EXEC); else it begins again. So what a change does is in one place, in Python, for
 this store and the one in memory. Many changes that come at once from one replica are made in one
 go: three hundred votes need a few writes and not three hundred.
 """
@@ -23,7 +23,7 @@ from server.shared.store import Form, FullError, MissingError, R, Store, T, Unre
 PREFIX = "merge-by-merge:room:"
 #: Seconds that one command may take.
 SECONDS = 3.0
-#: Times that a change is begun anew before the store counts as unreachable: others are faster.
+#: Times that a change is begun again before the store counts as unreachable: others are faster.
 MOST_TRIES = 100
 
 Change = tuple[Callable[[Any], Any], "asyncio.Future[Any]"]

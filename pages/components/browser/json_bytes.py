@@ -1,6 +1,6 @@
 """JSON that is written once and sent often.
 
-Streamlit writes what a component is given as JSON anew, twice, for everybody who opens a page; a
+Streamlit writes what a component is given as JSON again, twice, for everybody who opens a page; a
 class of learners opens the same one. Bytes it passes on as they are.
 """
 

@@ -1,4 +1,4 @@
-// What the keyboard points at, kept while a part of the page is drawn anew.
+// What the keyboard points at, kept while a part of the page is drawn again.
 
 const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
 
@@ -6,9 +6,9 @@ const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
 const focusable = (node) => [...node.querySelectorAll(/** @type {"button"} */ (FOCUSABLE))];
 
 /**
- * Draws something anew. What had the focus gets it back; if it is no more, what is in its place
+ * Draws something again. What had the focus gets it back; if it is no more, what is in its place
  * does, and if nothing is, `instead`.
- * @param {HTMLElement} node what is drawn anew
+ * @param {HTMLElement} node what is drawn again
  * @param {() => void} draw
  * @param {HTMLElement} [instead]
  */

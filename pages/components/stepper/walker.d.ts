@@ -40,7 +40,7 @@ export type RoundWalker = Walker<RoundModel>;
 // deno-lint-ignore no-explicit-any -- each part knows its own kind of walk, and no other
 type Own = any;
 
-/** A part of the stage, drawn anew at each step. */
+/** A part of the stage, drawn again at each step. */
 export interface Panel {
   node: HTMLElement;
   /** With what is to be seen at this step, and at the one before it. */

@@ -97,7 +97,7 @@ _tried: WeakKeyDictionary[AnyTrace, dict[tuple[str, int], BpeError | None]] = We
 def refusal(trace: AnyTrace, name: str, step: int) -> BpeError | None:
     """Why an item cannot be had at a step; None where it can.
 
-    Not tried anew at every step: what can say the most tokens can say fewer, and what cannot say
+    Not tried again at every step: what can say the most tokens can say fewer, and what cannot say
     the fewest cannot say more. No merge at all is a case of its own.
     """
     if isinstance(trace, UnigramTrace):

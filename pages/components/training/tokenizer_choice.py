@@ -36,7 +36,7 @@ class Source(Protocol):
         """How many merge rules there are."""
 
     def tokenizer(self, rules: int) -> Tokenizer | None:
-        """The tokenizer with the first `rules` of its rules; None where it has to be had anew."""
+        """The tokenizer with the first `rules` of its rules; None where it has to be made again."""
 
     def example(self) -> str:
         """A text to start with."""

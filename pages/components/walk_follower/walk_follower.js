@@ -1,5 +1,5 @@
 /**
- * Follows the walk on the page: figures that stand in the page are written anew at each step, and
+ * Follows the walk on the page: figures in the page are updated at each step, and
  * Python is told of the step once things are quiet.
  */
 
@@ -88,7 +88,7 @@ class Follower {
    */
   keepInAddress() {
     if (this.step === undefined || isConnected()) return;
-    document.documentElement.dataset.keptStep = String(this.step); // for a walk that is drawn anew
+    document.documentElement.dataset.keptStep = String(this.step); // for a walk that is drawn again
     const address = new URL(location.href);
     if (this.step) address.searchParams.set("step", String(this.step));
     else address.searchParams.delete("step");

@@ -1,9 +1,9 @@
-// Where the learner stands in a walk: an element whose `value` a stepper sets, telling by an event.
+// Where the learner is in a walk: an element whose `value` a stepper sets, telling by an event.
 // Python binds charts to both (`pages/components/walk_follower`).
 
 export const WALKED = "walked";
 
-/** The place on the page; none where a stepper stands alone. @returns {any} */
+/** The place on the page; none where a stepper is alone. @returns {any} */
 export const walkPlace = () => document.getElementById("walk-place");
 
 /** The step that was made while there was no server, if there is one. */
@@ -13,7 +13,7 @@ export function keptStep() {
 }
 
 /**
- * Says where the learner stands, for what follows the walk on the page.
+ * Says where the learner is, for what follows the walk on the page.
  * @param {Record<string, number>} figures the step among them
  */
 export function announce(figures) {

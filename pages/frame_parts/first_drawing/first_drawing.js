@@ -1,8 +1,8 @@
 /**
- * Tells Python that the page stands: the stepper is drawn, and the browser has nothing to do.
+ * Tells Python that the page is complete: the stepper is drawn, and the browser has nothing to do.
  *
  * It is told as a state, which Streamlit's browser side sends to a server that has been restarted
- * with its first request: a page that stood is drawn whole at once.
+ * with its first request: a page that was complete is drawn whole at once.
  */
 
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";

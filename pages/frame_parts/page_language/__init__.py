@@ -1,6 +1,6 @@
 """Tell the browser which language the page is in, and name Streamlit's own buttons in it.
 
-Streamlit always says English: in `<html lang>`, and on the buttons that it brings along.
+Streamlit always says English: in `<html lang>`, and on its own buttons.
 """
 
 from pages.components.component import component

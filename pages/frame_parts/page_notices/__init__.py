@@ -1,7 +1,7 @@
 """What the page itself has to say, with or without its server, in a line at its lower edge.
 
 That the connection is lost, until it is back: steps can be walked on meanwhile, and a server that
-is back draws the page anew. And how many half characters (lone surrogates) were replaced in a
+is back draws the page again. And how many half characters (lone surrogates) were replaced in a
 field: one that reached the server would end the connection.
 """
 

@@ -1,4 +1,4 @@
-// A page whose server is back is drawn anew: a server that was restarted knows nothing of it, and
+// A page whose server is back is drawn again: a server that was restarted knows nothing of it, and
 // hears none of the page's own reports before. Streamlit draws only a page that was interrupted.
 
 import { isConnected, isDrawing } from "../../components/browser/connection.js";

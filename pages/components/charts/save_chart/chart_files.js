@@ -1,5 +1,5 @@
 /**
- * Saves charts as they stand on the page. Vega has drawn each as SVG; its own menu is left off,
+ * Saves charts as they are on the page. Vega has drawn each as SVG; its own menu is left off,
  * for it answers to the mouse alone.
  */
 

@@ -59,7 +59,7 @@ export class RoomWire {
     this.heard.lost(isOver, code);
   }
 
-  /** The page is drawn anew: another takes over. */
+  /** The page is drawn again: another takes over. */
   leave() {
     const { socket } = this;
     this.socket = undefined;

@@ -135,7 +135,7 @@ export class Guide {
   }
 
   /**
-   * What only this card has: a word to encode, or the way to what stands below.
+   * What only this card has: a word to encode, or the way to what is below.
    * @param {string} name
    */
   tools(name) {
@@ -183,7 +183,7 @@ export class Guide {
     return encodeUnits(model, units, step).flatMap((id, i) => [i ? " " : "", chips.chip(id)]);
   }
 
-  /** The table stands on the page, below the stepper. */
+  /** The table is on the page, below the stepper. */
   compare() {
     const tables = document.querySelectorAll("table.figures");
     tables[tables.length - 1]?.scrollIntoView({

@@ -7,7 +7,7 @@ import { CorpusModel } from "../walking/corpus_model.js";
  */
 
 /**
- * A walk whose words are segmented anew at some rounds; nothing is ever merged.
+ * A walk whose words are segmented again at some rounds; nothing is ever merged.
  * @extends {CorpusModel<RoundWalk, RoundView>}
  */
 export class RoundModel extends CorpusModel {

@@ -2,7 +2,7 @@
 
 A walk holds the tokens that are shown anywhere, and for each word its best segmentation at every
 round that changes it. Unlike a walk of merges, whose tokens only grow, a word may be segmented
-anew at any round.
+again at any round.
 
 An *id* here is a place in what is sent: special tokens, base vocabulary, then the longer tokens
 that are shown, by their number in the seed.

@@ -39,7 +39,7 @@ export class InPieces {
  * }} Walking
  */
 
-/** Fetches the pieces of a walk that are needed where the learner stands. */
+/** Fetches the pieces of a walk that are needed where the learner is. */
 export class Pieces {
   /**
    * @param {Walking} walker who is somewhere in the walk

@@ -182,7 +182,7 @@ export class TextTokens {
   }
 
   /**
-   * Shows a word whole wherever it stands, so that its tokens give no prediction away.
+   * Shows a word whole wherever it occurs, so that its tokens give no prediction away.
    * @param {string|undefined} word
    */
   cover(word) {

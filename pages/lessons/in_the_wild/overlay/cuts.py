@@ -44,7 +44,7 @@ def _cut_by_file(vocabulary: Vocabulary, encoded: Encoded, text: str) -> Cut:
 
 
 def cut_here(source: Source, text: str) -> Cut | None:
-    """The text by the tokenizer that was trained here; None where it has to be had anew."""
+    """The text by the tokenizer that was trained here; None where it has to be made again."""
     tokenizer = source.tokenizer(source.rules)
     if tokenizer is None:
         return None

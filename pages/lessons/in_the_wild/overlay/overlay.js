@@ -276,7 +276,7 @@ class Overlay {
   }
 }
 
-/** A chip without what marks it where it stands. @param {HTMLElement} chip */
+/** A chip without what marks it in its place. @param {HTMLElement} chip */
 function copied(chip) {
   const copy = /** @type {HTMLElement} */ (chip.cloneNode(true));
   copy.classList.remove("pointed", "shared", "apart");

@@ -120,7 +120,7 @@ class ThreeWalks extends Player {
   }
 
   /**
-   * "merges u + g to ug: no pair stands more often, 20 times"
+   * "merges u + g to ug: no pair occurs more often, 20 times"
    * @param {"bpe"|"wordpiece"} name
    * @param {number} step
    */

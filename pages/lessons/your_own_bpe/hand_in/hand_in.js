@@ -79,7 +79,7 @@ class Field {
     if (before) this.bringBack(before);
   }
 
-  /** @param {Sent} before what a server that was started anew no longer has */
+  /** @param {Sent} before what a server that was restarted no longer has */
   bringBack(before) {
     if (!before.name) this.area.value = new TextDecoder().decode(bytesOf(before.file));
     this.send(before);
