@@ -1,7 +1,7 @@
 """What follows a walk: figures and charts at once, in the browser; the address once it is quiet.
 
 A stepper says where the learner is at one place in the page. Charts are bound to that place,
-figures that are `live` are written again, and only then is Python told: it draws none of them again.
+figures that are `live` are updated, and only then is Python told: it draws none of them again.
 """
 
 from html import escape
