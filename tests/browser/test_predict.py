@@ -134,3 +134,12 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
     turn.get_by_role("button", name="Take this step").click()
     expect(page.locator(".encoded .chip")).to_have_text("hugs")
     expect(page.locator(".back")).to_be_visible()
+
+
+def test_a_wrong_answer_is_met_by_the_belief_behind_it(page: Page, visit: Visit) -> None:
+    """Each word counted once, b + c would have 3 and a + b 1; a + b has 9."""
+    visit(page, **Link(text="ab 9\nbc 1\nbcb 1\ndbc 1").to_params(), view="predict")
+    pick(page, word=1, first=0)  # b + c
+    belief = page.locator(".turn .belief")
+    expect(belief).to_contain_text("b+c would win if each word counted only once.")
+    expect(belief).to_contain_text("Step 1 shows it: a+b is merged, with the count 9; b+c has 3.")

@@ -14,6 +14,7 @@ import numpy as np
 from bpe_core import StepView, Trace
 from bpe_core.wordpiece import ScoredView, WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
+from pages.components.stepper.classroom.beliefs import beliefs_behind
 
 #: Steps in a piece: one takes some 25 ms to work out on 1 MB of text, and some 7 kB to send.
 PIECE_SIZE = 32
@@ -88,7 +89,10 @@ def _only(name: str, trace: Trace, other: Trace) -> Walk:
 
 
 def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
-    """What one pair makes its sum from at a step: a view in which it is the only pair."""
+    """What one pair makes its sum from at a step: a view in which it is the only pair.
+
+    And what somebody may believe who thinks that it is next.
+    """
     found = trace.sum_of(step, left, right)
     scores = {}
     if isinstance(trace, WordPieceTrace):
@@ -98,6 +102,7 @@ def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
         "pairs": [left, right, found.count],
         "words": _spelled_words(trace, found.words),
         "word_total": found.word_total,
+        "beliefs": beliefs_behind(trace, step, left, right),
         **scores,
     }
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from bpe_core import TIE_RULES
 from pages.components.browser.json_bytes import to_json
+from pages.components.stepper.classroom.beliefs import belief_text
 from pages.session.language import _, gettext, speaking
 
 
@@ -23,6 +24,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
         **_why(),
         **_changes(),
         **prediction_text(),
+        **belief_text(),
         **_fork(),
     }
     others = {"wordpiece": _scores, "unigram": _rounds, "handed-in": _handed_in}

@@ -13,6 +13,9 @@ import { candidatePairs, pairOutcome } from "./pair_answers.js";
  * @import { Sum } from "./pair_answers.js"
  */
 
+/** Beliefs that are told of one answer. */
+const MOST_BELIEFS = 2;
+
 /**
  * Predicts which pair merges next.
  * @extends {Prediction<MergeStepper>}
@@ -109,10 +112,32 @@ export class PairPrediction extends Prediction {
     const counts = { n: number(chosen?.pairs[2] ?? 0), least: number(model.walk.min_frequency) };
     return [
       this.verdict(outcome, { ...known, ...counts }, rare ? "rare" : outcome),
+      ...(outcome === "wrong" ? this.beliefs([left, right], chosen) : []),
       chosen ? this.ownSum(left, right, chosen) : "",
       this.whatIf(left, right),
       reason,
     ];
+  }
+
+  /**
+   * What the learner may believe, and that this step shows otherwise.
+   * @param {number[]} pick
+   * @param {Sum|undefined} chosen
+   */
+  beliefs([left, right], chosen) {
+    const { step, model, chips, number } = this.stepper;
+    if (!chosen?.beliefs?.length) return [];
+    const next = model.merge(step + 1);
+    const values = () => ({
+      k: number(step + 1),
+      pair: chips.pair(left, right),
+      winner: chips.pair(next.left, next.right),
+      most: el("b", {}, number(next.count)),
+      count: el("b", {}, number(chosen.pairs[2])),
+    });
+    const names = [...chosen.beliefs.slice(0, MOST_BELIEFS), "refuted"];
+    const told = names.map((name) => fill(this.text[`belief_${name}`], values()));
+    return [el("p", { className: "belief" }, ...told.flatMap((each) => [each, " "]))];
   }
 
   /**

@@ -1,0 +1,38 @@
+"""A wrong prediction is answered by the belief behind it, on words that were searched for."""
+
+import pytest
+
+from bpe_core import Corpus, train_bpe, train_wordpiece
+from classroom.beliefs import BELIEFS
+from classroom.distinguishing import FAMILIES, draw_item
+from pages.components.stepper.classroom.beliefs import MOST_UNITS, belief_text, beliefs_behind
+from pages.components.stepper.payload import sum_of
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_wrong_answer_is_known_by_its_belief(family: str, seed: int) -> None:
+    """And the right pair is behind none of them."""
+    item = draw_item(family, seed)
+    trace = train_bpe(Corpus.from_text(" ".join(item.text)))
+    ids = {token: i for i, token in enumerate(trace.vocabulary)}
+    step = item.step - 1
+    for believed in item.believed:
+        pair = ids[believed.pair.left], ids[believed.pair.right]
+        assert believed.belief in beliefs_behind(trace, step, *pair)
+        assert believed.belief in sum_of(trace, step, *pair)["beliefs"]
+    told = {believed.belief for believed in item.believed}
+    right = ids[item.answer.left], ids[item.answer.right]
+    assert not told & set(beliefs_behind(trace, step, *right))
+
+
+def test_every_belief_has_its_sentence() -> None:
+    assert belief_text().keys() == {f"belief_{name}" for name in (*BELIEFS, "refuted")}
+
+
+def test_scores_and_large_corpora_have_none() -> None:
+    """There the count does not decide, or a page would wait."""
+    words = {"ab": 9, "bc": 1, "bcb": 1, "dbc": 1}
+    assert beliefs_behind(train_wordpiece(Corpus.from_counts(words)), 0, 1, 2) == []
+    many = Corpus.from_counts({**words, "x" * MOST_UNITS: 1})
+    assert beliefs_behind(train_bpe(many, num_merges=1), 0, 1, 2) == []
