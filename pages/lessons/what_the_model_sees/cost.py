@@ -56,10 +56,10 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     tell_number(committed, len(vocabulary.encoder.encode(text)))
     draw_totals(vocabularies, text)
     draw_window(vocabularies, text)
-    st.subheader(_("The same code, indented in three ways"))
+    st.header(_("The same code, indented in three ways"))
     units = {_("four spaces"): "    ", _("a tab"): "\t", _("not at all"): ""}
     draw_forms(vocabularies, {name: indented(CODE, unit) for name, unit in units.items()})
-    st.subheader(_("The same four records, written in three ways"))
+    st.header(_("The same four records, written in three ways"))
     forms = {
         _("JSON with line breaks"): as_json(RECORDS, indent=2),
         _("JSON in one line"): as_json(RECORDS),
@@ -71,7 +71,7 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
 
 def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """The text in tokens of every vocabulary, at a price that the learner enters."""
-    st.subheader(_("The same text in every vocabulary"))
+    st.header(_("The same text in every vocabulary"))
     price = st.number_input(
         _("Price of a million tokens, in a currency of your choice"),
         0.0,
@@ -104,7 +104,7 @@ def choose_price(price: float) -> None:
 
 def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """How far the text fills a context window."""
-    st.subheader(_("A context window that fills"))
+    st.header(_("A context window that fills"))
     st.segmented_control(
         _("Tokens in the context window"),
         list(WINDOWS),

@@ -58,7 +58,7 @@ def draw_chat(tokens: Sequence[ChatToken]) -> None:
         for token, is_special in tokens
     ]
     strip(CellRow(_("the chat as tokens"), cells), key="sees_chat")
-    st.subheader(_("What the model reads"))
+    st.header(_("What the model reads"))
     rows = [[turn.speaker, turn.said] for turn in turns_read(tokens)]
     figures_table(rows, [_("who speaks"), _("message")])
 
@@ -77,7 +77,7 @@ def token_text(token: bytes) -> str:
 
 def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
     """Two texts side by side: their characters, their bytes, their tokens."""
-    st.subheader(_("Two texts that look the same"))
+    st.header(_("Two texts that look the same"))
     with st.container(horizontal=True):
         one, two = (
             st.text_input(label, max_chars=60, width=320, **state.bound_to_parameter(name))

@@ -41,7 +41,7 @@ def revealed(part: str, **params: object) -> Visitor:
 
 
 def headings(visitor: Visitor) -> list[str]:
-    return [heading.value for heading in visitor.app.subheader]
+    return [heading.value for heading in visitor.app.header]
 
 
 def table_rows(visitor: Visitor, column: str) -> dict[str, list[str]]:
