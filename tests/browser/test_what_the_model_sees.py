@@ -1,0 +1,31 @@
+"""The lesson "What the model sees", as a learner uses it on a phone."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.served_app import Server
+
+NewPage = Callable[..., Page]
+
+
+def test_a_prediction_is_made_and_the_text_is_cut_where_it_is_clicked(
+    new_page: NewPage, server: Server
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{server.url}/sees?corpus=low")
+    page.get_by_role("button", name="Hide the text").click(timeout=30_000)
+    expect(page.get_by_role("textbox", name="Text to encode")).to_have_count(0)
+    page.get_by_label("Your prediction").fill("2")
+    page.get_by_role("button", name="Commit", exact=True).click()
+    expect(page.get_by_text("You predicted 2. It is 3.")).to_be_visible()
+    page.get_by_test_id("stMain").get_by_text("Where a text is cut off").click()
+    page.get_by_text("at none of them").click()
+    page.get_by_role("button", name="Commit", exact=True).click()
+    strip = page.get_by_role("group", name="text", exact=True)
+    strip.locator(".cell").nth(6).click()
+    expect(strip.locator(".cell.prompt")).to_have_count(6)
+    page.wait_for_url(re.compile("cut=6"))
+    wide = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
+    assert wide == 0
