@@ -11,6 +11,9 @@ from pages.components.walk_follower import place_parameter
 
 #: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
+#: Of a growth chart without its axis and its legend, in pixels. Were the height that of all,
+#: Vega would leave a hole between the two.
+PLOT_HEIGHT = 150
 #: The data sets of a growth chart, whose specification is made without them.
 LINE, REFERENCES, START = "line", "references", "start"
 #: The parameters of a growth chart: which figure it shows, and how the legend names its lines.
@@ -58,7 +61,7 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
     """
     named = f"{LABELS}[datum.label]"
     legend = alt.Legend(
-        title=None, orient="bottom", columns=2, symbolType="stroke", labelExpr=named
+        title=None, orient="bottom", offset=6, columns=2, symbolType="stroke", labelExpr=named
     )
     colour = alt.Color("line:N", scale=alt.Scale(domain=[*range(lines)]), legend=legend)
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
@@ -74,7 +77,9 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
         here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
         here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
     )
-    followed = layers.add_params(place_parameter("walk")).properties(height=260)
+    followed = layers.add_params(place_parameter("walk")).properties(
+        height=PLOT_HEIGHT, autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+    )
     spec: dict[str, Any] = followed.to_dict()
     return spec
 

@@ -16,22 +16,27 @@ def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
     if size is None:
         return
     low, high = RANGES["vocab"]
-    st.number_input(
-        _("Vocabulary size"),
-        min_value=low,
-        max_value=high,
-        width=240,
-        **bound("unigram_size", size, choose_size),
-    )
-    if trace is None:
-        return
+    with st.container(horizontal=True, vertical_alignment="center", key="unigram_size_row"):
+        st.number_input(
+            _("Vocabulary size"),
+            min_value=low,
+            max_value=high,
+            width=160,
+            label_visibility="collapsed",
+            **bound("unigram_size", size, choose_size),
+        )
+        st.caption(_("Vocabulary size") if trace is None else bounds_of_size(trace))
+
+
+def bounds_of_size(trace: UnigramTrace) -> str:
+    """What the field is, and between what a size can be chosen."""
     bounds = _(
-        "From {least} (single characters or bytes only) to {most} (with every substring that "
-        "occurs at least twice)."
+        "Vocabulary size: from {least} (single characters or bytes only) to {most} (with every "
+        "substring that occurs at least twice)."
     )
     least = trace.first_base_id + len(trace.corpus.base_vocabulary)
     most = least + trace.candidates
-    st.caption(bounds.format(least=format_number(least), most=format_number(most)))
+    return bounds.format(least=format_number(least), most=format_number(most))
 
 
 def choose_size(size: int) -> None:
