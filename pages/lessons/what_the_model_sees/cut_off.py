@@ -26,7 +26,7 @@ from pages.session.language import N_, _, format_number, ngettext
 
 SAMPLE = "The capital of France is Paris. 南京市长江大桥很长。"
 #: Characters of the text that are cut at each place; tokens that are listed.
-MOST, MOST_LISTED = 400, 24
+MOST, MOST_LISTED = 300, 24
 #: Answers, and the largest share of places that each of them names.
 SHARES = {
     "none": N_("at none of them"),

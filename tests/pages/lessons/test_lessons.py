@@ -30,7 +30,7 @@ def test_the_addresses_that_people_kept_still_open() -> None:
     """New lessons may come; none of these may go."""
     assert {
         *("train", "compare", "encode", "wild", "bytes", "before_merges", "languages"),
-        *("wordpiece", "unigram", "side_by_side", "quiz", "worksheet"),
+        *("wordpiece", "unigram", "side_by_side", "quiz", "worksheet", "sees"),
     } <= LESSONS.keys()
 
 
@@ -41,6 +41,7 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
         "compare": {"rules": "7", "width": "1024"},
         "encode": {"rules": "7", "as": "tokens", "at": "2"},
         "languages": {"second": "news-de"},
+        "sees": {"part": "cut_off", "letter": "哈", "by": "cl100k", "cut": "9", "price": "250"},
         "side_by_side": {"to": "60"},
         "quiz": {"seed": "5", "answers": "01--"},
         "worksheet": {"seed": "5", "hand": "4"},
