@@ -8,6 +8,11 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from classroom import Hand
+from pages.lessons.quiz.rounds import draw_quiz
+from sample_corpora import load
+from tests.served_app import Server
+
 Visit = Callable[..., Locator]
 
 
@@ -79,3 +84,29 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     lines = table.value.path().read_text("utf-8-sig").splitlines()
     assert lines[1:] == ["1,h + u,no,,1,0", "1,u + g,yes,,1,1"]
     expect(first.get_by_text("The room is closed.")).to_be_visible()
+
+
+def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
+    """The question goes to the phones, and the quiz goes on when it is done."""
+    page.goto(f"{server.url}/quiz?corpus=low&seed=5")
+    question = page.locator(".quiz h2")
+    page.get_by_role("button", name="Open a room").click()
+    code = page.locator(".room .code").inner_text()
+    phone = phones[0]
+    phone.goto(f"{server.url}/room/{code}")
+    expect(page.locator(".voters")).to_have_text("1 here")
+    asked = question.text_content() or ""
+    page.get_by_role("button", name="Ask the class this question").click()
+    expect(phone.locator(".asked")).to_have_text(asked)
+    choices = phone.locator(".choices button")
+    expect(choices).to_have_count(page.locator(".choice").count())
+    right = draw_quiz(Hand.of(load("low"), 5), 5)[0]["right"]
+    choices.nth(right).tap()
+    expect(page.locator(".voters")).to_have_text("1 of 1 have voted")
+    page.get_by_role("button", name="Close the vote").click()
+    page.get_by_role("button", name="Show the votes").click()
+    expect(page.locator(".votes")).to_contain_text("✓ right")
+    expect(phone.locator("section").get_by_role("status")).to_contain_text("Right")
+    page.get_by_role("button", name="Go on to the next question").click()
+    expect(page.get_by_text("Question 2 of 10")).to_be_visible()
+    expect(page.locator(".way li")).to_have_text("question 1: 100%")

@@ -75,6 +75,15 @@ def teacher_text() -> dict[str, str]:
     }
 
 
+def quiz_room_text() -> dict[str, str]:
+    """The same for a quiz, whose questions are no steps."""
+    return teacher_text() | {
+        "ask": _("Ask the class this question"),
+        "carry_out": _("Go on to the next question"),
+        "way_step": _("question {k}: {parts}"),
+    }
+
+
 def _beliefs() -> dict[str, str]:
     """What may lie behind a wrong pair, by the names of `classroom.beliefs`."""
     return {

@@ -10,6 +10,7 @@ from typing import Any
 
 from classroom import Hand, Question, draw_questions
 from pages.components.component import component
+from pages.components.rooms.text import quiz_room_text
 from pages.components.tokens.question_values import token_data, value_data
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
 from pages.lessons.quiz.rounds.written import WrittenQuestion, written_questions
@@ -27,6 +28,7 @@ _component = component(
     "lessons/quiz/rounds/quiz.js",
     "components/stepper/stepper.css",
     "lessons/quiz/rounds/quiz.css",
+    "components/rooms/teacher/room.css",
 )
 
 
@@ -55,6 +57,7 @@ def quiz(
         "questions": questions,
         "answers": answers,
         "text": interface_text(),
+        "room": quiz_room_text(),
         "lang": current_language(),
     }
     _component(key=key, data=data, on_answers_change=report, on_again_change=on_again)

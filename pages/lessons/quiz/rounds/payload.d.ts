@@ -31,5 +31,7 @@ export interface Data {
   /** A character for each question: the place of the chosen answer, "-" for none. */
   answers: string;
   text: Texts;
+  /** What a room says in which a class answers together. */
+  room: Texts;
   lang: string;
 }

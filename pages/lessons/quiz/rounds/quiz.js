@@ -6,7 +6,10 @@
 
 import { el, fill } from "../../../components/drawing/elements.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
+import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
+import { appRoot } from "../../../components/stepper/walking/app_root.js";
 import { Values } from "../../../components/tokens/values.js";
+import { askedInRoom } from "./asked_in_room.js";
 import { AnswerSheet } from "./marking.js";
 
 /**
@@ -33,7 +36,15 @@ class Quiz {
     this.place = Math.max(0, this.sheet.firstOpen);
     this.reporting = 0;
     this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
-    root.querySelector(".mount")?.replaceChildren(this.node);
+    this.isAsking = false;
+    this.room = new TeachersRoom(appRoot(), data.room, {
+      question: () => this.isAsking ? askedInRoom(this.question, this.place, this.values) : null,
+      open: () => undefined,
+      carryOut: (place) => place < data.questions.length ? this.go(place) : this.showResult(true),
+    });
+    const opener = el("div", { className: "moves" }, this.room.button);
+    root.querySelector(".mount")?.replaceChildren(this.node, opener, this.room.node);
+    this.room.comeBack();
     if (this.sheet.openTotal) this.ask();
     else this.showResult();
   }
@@ -45,6 +56,8 @@ class Quiz {
   /** Shows the question at the present place. @param {boolean} [focus] */
   ask(focus = false) {
     const { question, text, values } = this;
+    this.isAsking = true;
+    this.room.update();
     const total = values.number(this.data.questions.length);
     const heading = el("h2", { tabIndex: -1 }, values.sentence(question.ask, question.facts));
     const progress = el(
@@ -183,6 +196,8 @@ class Quiz {
   showResult(focus = false) {
     const { text, values } = this;
     const { questions } = this.data;
+    this.isAsking = false;
+    this.room.update();
     const right = this.sheet.rightTotal;
     const heading = el(
       "h2",
@@ -262,7 +277,9 @@ class Quiz {
   }
 }
 
-/** @type {WeakMap<HTMLElement, {quiz: Quiz, identity: string}>} */
+/** @typedef {{quiz: Quiz, identity: string, keydown: (event: KeyboardEvent) => void}} Mounted */
+
+/** @type {WeakMap<HTMLElement, Mounted>} */
 const mounted = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
@@ -277,10 +294,16 @@ export default function mount({ data, parentElement, setStateValue, setTriggerVa
       (answers) => setStateValue("answers", answers),
       () => setTriggerValue("again", Date.now()),
     );
-    mounted.set(parentElement, { quiz, identity });
+    const keydown = known?.keydown ?? ((event) => {
+      mounted.get(parentElement)?.quiz.room.key(event);
+    });
+    if (!known) document.addEventListener("keydown", keydown);
+    mounted.set(parentElement, { quiz, identity, keydown });
   }
   return () => {
-    mounted.get(parentElement)?.quiz.stop();
+    const here = mounted.get(parentElement);
+    here?.quiz.stop();
+    if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
   };
 }

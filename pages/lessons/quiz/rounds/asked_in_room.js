@@ -1,0 +1,38 @@
+// A question of the quiz as a room asks it: in words, without what is right.
+
+/**
+ * @import { Values } from "../../../components/tokens/values.js"
+ * @import { Question } from "./payload.d.ts"
+ */
+
+/**
+ * What a room is asked; the words that it is about stand on the projector.
+ * @param {Question} question
+ * @param {number} place counted from 0
+ * @param {Values} values
+ */
+export function askedInRoom(question, place, values) {
+  const sentence = document.createElement("p");
+  sentence.append(values.sentence(question.ask, question.facts));
+  return {
+    question: {
+      step: place + 1,
+      text: sentence.textContent ?? "",
+      choices: question.choices.map(({ value }) => choiceText(value, values)),
+      right: question.right,
+    },
+  };
+}
+
+/**
+ * A choice as text: tokens stand apart, as chips do.
+ * @param {any} value
+ * @param {Values} values
+ */
+function choiceText(value, values) {
+  const text = (/** @type {any} */ node) => node.textContent;
+  if (value?.tokens) {
+    return value.tokens.map((/** @type {any} */ t) => text(values.token(t))).join("|");
+  }
+  return String(text(values.node(value)));
+}
