@@ -10,6 +10,7 @@ FOLDERS = (
     "word_character_subword",
     "encode_decode",
     "in_the_wild",
+    "inside_vocabulary",
     "what_the_model_sees",
     "bytes",
     "before_merges",

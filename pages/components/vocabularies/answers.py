@@ -69,6 +69,11 @@ def ask_anew(vocabulary: Vocabulary, purpose: str) -> None:
     (_pending.get() or {}).pop(f"{purpose} {vocabulary.digest}", None)
 
 
+def is_waiting() -> bool:
+    """Whether this session waits for an answer: what takes longer is better asked after it."""
+    return any(not asked.over.is_set() for asked in (_pending.get() or {}).values())
+
+
 def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list[Reply]:
     """Ask several vocabularies, and wait for a moment: most are quick."""
     replies = [ask(*each, purpose) for each in wanted]
@@ -99,7 +104,7 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
 
 def _told(waiting: Sequence[Reply]) -> str:
     names = _(", ").join(shown_name(reply.vocabulary) for reply in waiting)
-    return _("Opening {names}. This can take a few seconds.").format(names=names)
+    return _("Reading {names}. This can take a few seconds.").format(names=names)
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)

@@ -30,7 +30,7 @@ def test_the_addresses_that_people_kept_still_open() -> None:
     """New lessons may come; none of these may go."""
     assert {
         *("train", "compare", "encode", "wild", "bytes", "before_merges", "languages"),
-        *("wordpiece", "unigram", "side_by_side", "quiz", "worksheet", "sees"),
+        *("wordpiece", "unigram", "side_by_side", "quiz", "worksheet", "sees", "inside"),
     } <= LESSONS.keys()
 
 
@@ -45,6 +45,8 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
         "side_by_side": {"to": "60"},
         "quiz": {"seed": "5", "answers": "01--"},
         "worksheet": {"seed": "5", "hand": "4"},
+        "wild": {"with": "GPT-2 Qwen%203.6", "two": "GPT-2 Qwen%203.6", "parallel": "own"},
+        "inside": {"look": "BERT", "token": "7592", "find": "hug", "only": "half", "from": "50"},
     }
     for address, params in kept.items():
         parameters = LESSONS[address].parameters

@@ -1,4 +1,4 @@
-"""In the wild: which vocabularies are compared is in the link, but for files of one's own."""
+"""In the wild, and inside a vocabulary: what is looked at is in the link, but for own files."""
 
 from tests.pages.whole_app.visitor import Visitor
 
@@ -40,3 +40,27 @@ def test_a_link_asks_for_a_file_that_it_cannot_include() -> None:
     assert compared(visitor) == ["GPT-2"]
     assert "`*my* tokenizer.json`" in visitor.app.info[0].value
     assert visitor.address["with"] == f"GPT-2 {code.replace(' ', '%20')}"
+
+
+def test_a_link_into_a_vocabulary_says_what_is_looked_at() -> None:
+    """Which one, which of its tokens, which word, and what was looked for."""
+    address = {
+        "lang": "en", "look": "BERT", "token": "7592", "word": "hello", "find": "hug",
+        "by": "pattern", "script": "Latin", "only": "whole", "sort": "bytes", "order": "down",
+        "from": "50",
+    }  # fmt: skip
+    visitor = Visitor("inside", **address)
+    assert visitor.address == address
+    assert not visitor.app.warning
+
+
+def test_a_link_into_a_file_that_is_not_here_asks_for_it() -> None:
+    visitor = Visitor("inside", look="file.0123456789ab.mine.json")
+    assert "`mine.json`" in visitor.app.info[0].value
+    assert visitor.address["look"] == "file.0123456789ab.mine.json"
+
+
+def test_the_guided_example_is_a_token_of_gpt2() -> None:
+    visitor = Visitor("inside", look="BERT")
+    visitor.press("Look at ␣SolidGoldMagikarp")
+    assert (visitor.address.get("look"), visitor.address["token"]) == (None, "43453")

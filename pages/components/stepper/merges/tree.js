@@ -35,28 +35,35 @@ export class Tree {
   /** @param {number} id */
   open(id) {
     const { model, chips } = this.stepper;
-    this.room = TREE_NODES;
     this.title.replaceChildren(
       fill(model.walk.text.tree_title, { token: chips.chip(id), id: this.stepper.number(id) }),
     );
-    this.body.replaceChildren(this.branch(id));
+    this.body.replaceChildren(this.draw(id));
     this.node.showModal();
+  }
+
+  /** The whole tree, or as much of it as can be read. @param {number} id @returns {HTMLElement} */
+  draw(id) {
+    this.room = TREE_NODES;
+    return this.branch(id);
+  }
+
+  /** Where a token comes from. @param {number} id @returns {string} */
+  origin(id) {
+    const { text } = this.stepper.model.walk;
+    const made = this.stepper.model.stepOf(id);
+    return made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base;
   }
 
   /** @param {number} id @returns {HTMLElement} */
   branch(id) {
     const { model, chips } = this.stepper;
-    const { text } = model.walk;
     const made = model.stepOf(id);
     const label = el(
       "span",
       { className: "leaf" },
       chips.chip(id),
-      el(
-        "small",
-        {},
-        made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base,
-      ),
+      el("small", {}, this.origin(id)),
     );
     if (!made) return el("div", { className: "branch" }, label);
     this.room -= 2;

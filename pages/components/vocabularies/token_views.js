@@ -1,0 +1,55 @@
+// Tokens of a file as chips.
+
+import { Chips } from "../tokens/chips.js";
+
+/**
+ * A token as a file's views tell it: `text` is null for part of a character, `bytes` is in
+ * hexadecimal, `spelling` what the file writes.
+ * @typedef {{
+ *   id: number, spelling: string, text: string|null, bytes: string, rank: number|null,
+ *   score: number|null
+ * }} TokenView
+ */
+
+/** @param {string} hexadecimal @returns {number[]} */
+export const bytesIn = (hexadecimal) =>
+  (hexadecimal.match(/../g) ?? []).map((byte) => parseInt(byte, 16));
+
+/** What `Chips` asks of a walk; an id is a place among the tokens. */
+export class TokenViews {
+  /** @param {(TokenView|string)[]} tokens a string is a unit that is no token */
+  constructor(tokens) {
+    this.tokens = tokens;
+    /** @type {{specials: string[], text: Record<string, string>}} */
+    this.walk = { specials: [], text: {} };
+    this.chips = new Chips(this);
+  }
+
+  /** @param {number} place */
+  stepOf(place) {
+    return (place % 6) + 1;
+  }
+
+  /** @param {number} place @returns {string|number[]} */
+  spell(place) {
+    const token = this.tokens[place];
+    if (typeof token === "string") return token;
+    return token.bytes ? bytesIn(token.bytes) : token.spelling;
+  }
+
+  home() {
+    return undefined;
+  }
+
+  /** A chip with the token's own id. @param {number} place */
+  chip(place) {
+    const token = this.tokens[place];
+    const chip = this.chips.chip(place);
+    chip.dataset.id = typeof token === "string" ? "" : String(token.id);
+    return chip;
+  }
+
+  all() {
+    return this.tokens.map((_, place) => this.chip(place));
+  }
+}

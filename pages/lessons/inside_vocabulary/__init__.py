@@ -1,0 +1,49 @@
+"""The lesson "Inside a vocabulary": its tokens as a landscape, and the life of one of them."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Lesson, Section
+from pages.session.parameters import Choice, Number, ShortText
+
+#: By what tokens are looked for, which of them are shown, and in which order.
+BY = {"text": N_("text"), "bytes": N_("bytes (hex)"), "id": N_("id"), "pattern": N_("pattern")}
+ONLY = {
+    "all": N_("all tokens"),
+    "space": N_("with a space before"),
+    "no-space": N_("without a space before"),
+    "whole": N_("whole characters"),
+    "half": N_("parts of characters"),
+    "special": N_("special tokens"),
+    "unreachable": N_("unreachable tokens"),
+}
+SORTS = {
+    "id": N_("by id"),
+    "rank": N_("by rank"),
+    "characters": N_("by length in characters"),
+    "bytes": N_("by length in bytes"),
+    "text": N_("by their bytes"),
+}
+ORDERS = {"up": N_("from the first"), "down": N_("from the last")}
+
+#: Characters of what is looked for.
+FIND_LIMIT = 200
+
+LESSON = Lesson(
+    address="inside",
+    title=N_("Inside a vocabulary"),
+    section=Section.BPE,
+    folder=Path(__file__).parent,
+    has_corpus=False,
+    parameters={
+        "look": ShortText(N_("Vocabulary"), 80, usual="GPT-2"),
+        "token": Number(N_("Token id"), 0, 10_000_000),
+        "find": ShortText(N_("Search"), FIND_LIMIT, usual=""),
+        "by": Choice(N_("Search by"), tuple(BY), usual="text"),
+        "script": Choice(N_("Script"), usual="all"),
+        "only": Choice(N_("Show"), tuple(ONLY), usual="all"),
+        "sort": Choice(N_("Order"), tuple(SORTS), usual="id"),
+        "order": Choice(N_("Order"), tuple(ORDERS), usual="up"),
+        "from": Number(N_("First row"), 0, 300_000, usual=0),
+    },
+)

@@ -1,0 +1,130 @@
+"""A vocabulary from afar: how many tokens each script has, and where and how long they are."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import altair as alt
+import streamlit as st
+
+from bpe_core.model_files.views.tokens import Landscape
+from pages.components.charts.charts import POINTS, filled
+from pages.components.charts.save_chart import savable
+from pages.components.charts.tables import figures_table
+from pages.components.vocabularies.answers import answered
+from pages.lessons.inside_vocabulary.names import script_name
+from pages.session.brought.model_files import Vocabulary
+from pages.session.language import _, format_number
+
+#: Scripts that have a colour of their own, rows of the table, and the longest bar of lengths.
+_COLOURED, _ROWS, _LONGEST = 6, 12, 16
+
+
+def draw_landscape(vocabulary: Vocabulary) -> None:
+    """The scripts as a table, and over rank; lengths as bars."""
+    found: Landscape | None = answered(vocabulary, {"ask": "landscape"}, "landscape")
+    if found is None:
+        return
+    told = _("Tokens with a space before: {space}. Parts of characters: {parts}.")
+    space, parts = format_number(found["space_before"]), format_number(found["half_characters"])
+    st.caption(told.format(space=space, parts=parts))
+    draw_scripts(found)
+    title = _("Scripts over rank, in twentieths of the vocabulary")
+    with savable(title, key="inside_scripts_chart"):
+        names = coloured(found)
+        spec = scripts_chart((*names, _("all others")), title, _("tokens"), _("rank"))
+        rows = script_rows(found["by_rank"], names, _("all others"))
+        st.vega_lite_chart(spec=filled(spec, rows), key="inside_scripts", alt=title)
+    title = _("Tokens by their length in characters")
+    with savable(title, key="inside_lengths_chart"):
+        spec = lengths_chart(title, _("characters"), _("tokens"))
+        rows = length_rows(found["characters"])
+        st.vega_lite_chart(spec=filled(spec, rows), key="inside_lengths", alt=title)
+
+
+def draw_scripts(found: Landscape) -> None:
+    """How many tokens each script has; purely of it, and of the main block of Chinese."""
+    rows = [
+        [
+            script_name(row["script"]),
+            format_number(row["tokens"]),
+            format_number(row["pure"]) if row["pure"] else "",
+            "" if row["main_block"] is None else format_number(row["main_block"]),
+        ]
+        for row in found["scripts"][:_ROWS]
+    ]
+    columns = [
+        _("script"),
+        _("tokens"),
+        _("of it alone"),
+        _("only of the main Chinese block"),
+    ]
+    figures_table(rows, columns)
+
+
+def coloured(found: Landscape) -> dict[str, str]:
+    """The most frequent scripts by their names as shown, and as the file's views call them."""
+    return {script_name(row["script"]): row["script"] for row in found["scripts"][:_COLOURED]}
+
+
+def script_rows(
+    by_rank: Sequence[Mapping[str, int]], names: Mapping[str, str], others: str
+) -> list[dict[str, Any]]:
+    """Points of `scripts_chart`: a stretch of ranks, a script, how many tokens.
+
+    >>> script_rows([{"Latin": 7, "Han": 2, "Thai": 1}], {"Latin": "Latin"}, "others")
+    [{'stretch': 1, 'name': 'Latin', 'tokens': 7}, {'stretch': 1, 'name': 'others', 'tokens': 3}]
+    """
+    rows = []
+    for stretch, counts in enumerate(by_rank, start=1):
+        shown = {name: counts.get(script, 0) for name, script in names.items()}
+        shown[others] = sum(counts.values()) - sum(shown.values())
+        rows += [{"stretch": stretch, "name": n, "tokens": count} for n, count in shown.items()]
+    return rows
+
+
+def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
+    """Points of `lengths_chart`: all that are longer than the longest bar are one.
+
+    >>> length_rows([(1, 3), (15, 2), (16, 4), (40, 5)])[-2:]
+    [{'length': '15', 'tokens': 2, 'rank': 15}, {'length': '16+', 'tokens': 9, 'rank': 16}]
+    """
+    found: Counter[int] = Counter()
+    for length, count in counts:
+        found[min(length, _LONGEST)] += count
+    return [
+        {
+            "length": f"{length}+" if length == _LONGEST else str(length),
+            "tokens": count,
+            "rank": length,
+        }
+        for length, count in sorted(found.items())
+    ]
+
+
+@cache
+def scripts_chart(names: tuple[str, ...], title: str, tokens: str, rank: str) -> dict[str, Any]:
+    """Bars of scripts, a bar for each stretch of ranks: to be `filled` with `script_rows`."""
+    legend = alt.Legend(title=None, orient="bottom", columns=3)
+    chart = alt.Chart(alt.NamedData(POINTS), title=title, height=380).mark_bar()
+    spec: dict[str, Any] = chart.encode(
+        x=alt.X("stretch:O", title=rank, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
+        color=alt.Color("name:N", scale=alt.Scale(domain=names), legend=legend),
+        tooltip=["name:N", alt.Tooltip("tokens:Q", format=",")],
+    ).to_dict()
+    return spec
+
+
+@cache
+def lengths_chart(title: str, characters: str, tokens: str) -> dict[str, Any]:
+    """A bar for each length: to be `filled` with `length_rows`."""
+    chart = alt.Chart(alt.NamedData(POINTS), title=title, height=300).mark_bar()
+    by_length = alt.EncodingSortField("rank", op="min")
+    spec: dict[str, Any] = chart.encode(
+        x=alt.X("length:O", title=characters, sort=by_length, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
+        tooltip=[alt.Tooltip("tokens:Q", format=",")],
+    ).to_dict()
+    return spec

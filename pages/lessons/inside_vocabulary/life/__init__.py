@@ -1,0 +1,117 @@
+"""The life of one token: what it is made of, what becomes of its text, and why it is cut so.
+
+Unlike the lesson "Encode and decode" this shows all steps of a word at once, with the rules that
+stood ready and lost; ranks are the file's own.
+"""
+
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.errors import BpeError
+from bpe_core.model_files.errors import NotShownError
+from bpe_core.model_files.views.words import Life, Replay
+from pages.components.component import component
+from pages.components.vocabularies.answers import answered, ask_all, draw_missing_answers
+from pages.lessons.inside_vocabulary.life.segmentations import draw_segmentations
+from pages.session import state
+from pages.session.brought.model_files import Vocabulary
+from pages.session.language import N_, _, current_language, gettext, translate_error
+from pages.session.link import NAME_LIMIT
+from pages.session.session_state import bound
+
+#: Where a token's text is put, by the names that a file's views give it.
+VARIANTS = {
+    "alone": N_("its own text"),
+    "bare": N_("without the space"),
+    "space": N_("with a space before"),
+    "capital": N_("capitalised"),
+    "upper": N_("in upper case"),
+    "lower": N_("in lower case"),
+    "end": N_("at the end of a text"),
+    "before-stop": N_("before a full stop"),
+}
+#: A token that every vocabulary has, to begin with.
+_FIRST = 1_000
+
+_component = component(
+    "token_life",
+    "lessons/inside_vocabulary/life/life.js",
+    "components/stepper/stepper.css",
+    "lessons/inside_vocabulary/life/life.css",
+)
+
+
+def draw_life(vocabulary: Vocabulary) -> None:
+    """The token that is looked at, by its id; and a word that the learner types."""
+    left, right = st.columns(2, vertical_alignment="bottom")
+    chosen = state.chosen("token")
+    token = min(_FIRST, vocabulary.size - 1) if chosen is None else chosen
+    with left:
+        st.number_input(_("Token id"), 0, 10_000_000, **state.bound_to_parameter("token", token))
+    life: Life | None = answered(vocabulary, {"ask": "life", "id": token}, "life")
+    if life is None:
+        return
+    text, word = life["token"]["text"], state.link().word
+    with right:
+        st.text_input(
+            _("A word to encode step by step"),
+            placeholder=text or "",
+            max_chars=NAME_LIMIT,
+            **bound("inside_word", word or "", _look_at),
+        )
+    shown = word or text
+    replay = _replay(vocabulary, shown) if shown else None
+    _component(key="token_life", data=life_data(life, replay))
+    if shown:
+        draw_segmentations(vocabulary, shown)
+
+
+def _look_at(word: str) -> None:
+    """Encode another word; without one the token's own text."""
+    state.change(word=word[:NAME_LIMIT] or None)
+
+
+def _replay(vocabulary: Vocabulary, text: str) -> Replay | None:
+    """How the text is encoded, rank by rank; where that cannot be shown, why has been drawn."""
+    replies = ask_all([(vocabulary, {"ask": "replay", "text": text})], "replay")
+    error: BpeError | None = replies[0].error
+    if isinstance(error, NotShownError):
+        st.caption(translate_error(error))
+    else:
+        draw_missing_answers(replies)
+    found: Replay | None = replies[0].answer
+    return found
+
+
+def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
+    """What the browser draws, with its sentences."""
+    return {
+        "life": life,
+        "variants": {name: gettext(said) for name, said in VARIANTS.items()},
+        "replay": replay,
+        "lang": current_language(),
+        "text": {
+            "title": _("The token {token}, id {id}"),
+            "bytes": _("bytes: {bytes}"),
+            "tree_title": _("How it is merged"),
+            "tree_lost": _(
+                "The encoder never reaches this token: other merges come first. The tree shows the "
+                "rule that the file lists."
+            ),
+            "origin_step": _("rank {k}"),
+            "origin_base": _("base token"),
+            "close": _("Close"),
+            "variants_title": _("What its text becomes"),
+            "replay_title": _("Why {word} is split this way"),
+            "replay_legend": _(
+                "In each step the rule with the lowest rank is applied. The others are ready too, "
+                "but lose for now."
+            ),
+            "step": _("Step {k}"),
+            "end": _("No rule fits any more: these are the tokens."),
+            "first": _("applied"),
+            "lost": _("ready, but later"),
+            "rank": _("rank {k}"),
+        },
+    }

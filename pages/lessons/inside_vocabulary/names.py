@@ -1,0 +1,59 @@
+"""What scripts and reasons are called, in the learner's language."""
+
+from babel import Locale
+
+from pages.session.language import BABEL_LOCALE, N_, current_language, gettext
+
+#: Classes of tokens that have no letters of one script.
+CLASSES = {
+    "mixed": N_("several scripts"),
+    "space": N_("white space"),
+    "digits": N_("digits"),
+    "signs": N_("signs"),
+    "part": N_("parts of characters"),
+    "Other": N_("other scripts"),
+}
+#: Scripts by the codes of ISO 15924, by which Babel knows their names.
+_CODES = {
+    "Latin": "Latn", "Han": "Hani", "Cyrillic": "Cyrl", "Arabic": "Arab", "Hangul": "Hang",
+    "Hiragana": "Hira", "Katakana": "Kana", "Greek": "Grek", "Hebrew": "Hebr",
+    "Devanagari": "Deva", "Bengali": "Beng", "Thai": "Thai", "Tamil": "Taml", "Telugu": "Telu",
+    "Gujarati": "Gujr", "Gurmukhi": "Guru", "Kannada": "Knda", "Malayalam": "Mlym",
+    "Oriya": "Orya", "Sinhala": "Sinh", "Armenian": "Armn", "Georgian": "Geor", "Lao": "Laoo",
+    "Tibetan": "Tibt", "Myanmar": "Mymr", "Khmer": "Khmr", "Ethiopic": "Ethi",
+    "Mongolian": "Mong", "Cherokee": "Cher", "Canadian_Aboriginal": "Cans", "Thaana": "Thaa",
+    "Syriac": "Syrc", "Bopomofo": "Bopo", "Tifinagh": "Tfng", "Yi": "Yiii", "Javanese": "Java",
+    "Coptic": "Copt", "Gothic": "Goth", "Runic": "Runr", "Ogham": "Ogam", "Nko": "Nkoo",
+    "Tagalog": "Tglg",
+}  # fmt: skip
+#: Why an encoder never gives a token: the codes of `bpe_core.model_files.views.unreachable`.
+REASONS = {
+    "added-token": N_("an added token is found inside it first"),
+    "normalized": N_("normalization changes its text"),
+    "cut": N_("its text is always cut into several words"),
+    "same-text": N_("another token reads the same, and is taken"),
+    "byte": N_("it is a byte of a character that is a token itself"),
+    "no-merge": N_("no merge makes it"),
+    "merges": N_("other merges come first"),
+    "likelier": N_("other tokens for its text are likelier"),
+    "longer": N_("longer tokens fit first"),
+    "not-whole": N_("its bytes are no whole characters"),
+    "no-utf8": N_("its bytes do not occur in UTF-8"),
+}
+
+
+def script_name(script: str) -> str:
+    """A script's name, or that of a class of tokens.
+
+    >>> script_name("Han"), script_name("signs")
+    ('Han', 'signs')
+    """
+    if script in CLASSES:
+        return gettext(CLASSES[script])
+    names = Locale.parse(BABEL_LOCALE[current_language()]).scripts
+    return str(names.get(_CODES.get(script, ""), script))
+
+
+def reason_name(reason: str) -> str:
+    """Why a token is never given, in words."""
+    return gettext(REASONS[reason]) if reason in REASONS else reason

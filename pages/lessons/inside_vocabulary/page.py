@@ -1,0 +1,79 @@
+"""The lesson "Inside a vocabulary": its tokens as a landscape, and the life of one of them."""
+
+import streamlit as st
+
+from pages.components.lesson_head import lesson_head
+from pages.components.vocabularies.answers import is_waiting
+from pages.components.vocabularies.choice import draw_missing, draw_not_here, shown_name
+from pages.components.vocabularies.file_field import bring_file
+from pages.lessons.inside_vocabulary import LESSON
+from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
+from pages.lessons.inside_vocabulary.landscape import draw_landscape
+from pages.lessons.inside_vocabulary.life import draw_life
+from pages.lessons.inside_vocabulary.search import draw_search
+from pages.lessons.inside_vocabulary.unreachable import draw_unreachable
+from pages.session import state
+from pages.session.brought.model_files import Vocabulary, known, known_code
+from pages.session.language import _
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import bound
+
+
+def lesson() -> None:
+    """The idea in one sentence; then one vocabulary: a token, all tokens, and those never used."""
+    lesson_head(LESSON, _("Inside a vocabulary"))
+    bring_file(look_into, lambda vocabulary: choose(LESSON.parameters["look"].usual))
+    draw_missing()
+    work()
+    with st.expander(_("What is this?")):
+        st.markdown(LESSON.prose("more"))
+
+
+@lesson_fragment
+def work() -> None:
+    """The vocabulary that is chosen. Only this runs again while the learner looks around in it."""
+    vocabulary = chosen_vocabulary()
+    if vocabulary is None:
+        return
+    st.subheader(_("The life of a token"))
+    st.markdown(LESSON.prose("example"))
+    label = _("Look at {token}").format(token=EXAMPLE_NAME)
+    st.button(label, on_click=state.choose, kwargs=EXAMPLE)
+    draw_life(vocabulary)
+    for title, draw in (
+        (_("All tokens"), draw_search),
+        (_("The landscape"), draw_landscape),
+        (_("Unreachable tokens"), draw_unreachable),
+    ):
+        if is_waiting():  # what comes first is not to wait for what takes longer
+            return
+        st.subheader(title)
+        draw(vocabulary)
+
+
+def chosen_vocabulary() -> Vocabulary | None:
+    """Draw a button for each vocabulary; the chosen one, None where a link's file is not here."""
+    code = known_code(state.chosen("look"))
+    found = known()
+    st.pills(
+        _("Vocabulary"),
+        list(found),
+        format_func=lambda each: shown_name(found[each]) if each in found else each,
+        **bound("inside_vocab", code if code in found else None, choose),
+    )
+    draw_not_here([code] if code not in found else [])
+    return found.get(code)
+
+
+def choose(code: str | None) -> None:
+    """Look into another vocabulary: at none of its tokens yet."""
+    if code is not None:
+        state.choose(look=code, token=None, script="all", **{"from": 0})
+
+
+def look_into(vocabulary: Vocabulary) -> None:
+    """Look into this one."""
+    choose(vocabulary.code)
+
+
+lesson()

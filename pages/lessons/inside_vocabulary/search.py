@@ -1,0 +1,123 @@
+"""Tokens found by text, bytes, id or pattern, filtered and sorted, fifty at a time."""
+
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.model_files.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
+from pages.components.vocabularies.answers import answered
+from pages.lessons.inside_vocabulary import BY, FIND_LIMIT, ONLY, ORDERS, SORTS
+from pages.lessons.inside_vocabulary.names import script_name
+from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
+from pages.session import state
+from pages.session.brought.model_files import Vocabulary
+from pages.session.language import _, format_number, gettext
+from pages.session.session_state import bound, bound_choice
+
+#: Rows at a time.
+ROWS = 50
+_ALL = "all"
+_FLAGS: dict[str, dict[str, bool]] = {
+    "all": {},
+    "space": {"space_before": True},
+    "no-space": {"space_before": False},
+    "whole": {"half": False},
+    "half": {"half": True},
+    "special": {"special": True},
+    "unreachable": {"unreachable": True},
+}
+
+
+def draw_search(vocabulary: Vocabulary) -> None:
+    """What is looked for, and the tokens that were found."""
+    _draw_fields()
+    question = question_of({name: state.chosen(name) for name in _ASKED})
+    found = answered(vocabulary, question, "search")
+    if found is None:
+        return
+    first, total = question["offset"], found["total"]
+    last = first + len(found["tokens"])
+    st.caption(
+        _("Tokens found: {total}. Shown: {first} to {last}.").format(
+            total=format_number(total),
+            first=format_number(min(first + 1, last)),
+            last=format_number(last),
+        )
+    )
+    rows = [TokenRow(token) for token in found["tokens"]]
+    token_list(rows, key="inside_found", on_token=lambda token: state.choose(token=token))
+    with st.container(horizontal=True):
+        _page_button(_("Previous tokens"), max(0, first - ROWS), first > 0)
+        _page_button(_("Next tokens"), last, last < total)
+
+
+_ASKED = ("find", "by", "script", "only", "sort", "order", "from")
+
+
+def question_of(asked: dict[str, Any]) -> dict[str, Any]:
+    """The question to the file.
+
+    >>> asked = {"find": "hug", "by": "text", "script": "all", "only": "half", "sort": "id"}
+    >>> question_of(asked | {"order": "down", "from": 50})
+    {'ask': 'search', 'sort': 'id', 'descending': True, 'offset': 50, 'limit': 50, 'half': True, 'wanted': 'hug', 'by': 'text'}
+    """  # noqa: E501  (one line is what there is)
+    question: dict[str, Any] = {
+        "ask": "search",
+        "sort": asked["sort"],
+        "descending": asked["order"] == "down",
+        "offset": asked["from"],
+        "limit": ROWS,
+        **_FLAGS[asked["only"]],
+    }
+    if asked["script"] != _ALL:
+        question["script"] = asked["script"]
+    if asked["find"]:
+        question |= {"wanted": asked["find"], "by": asked["by"]}
+    return question
+
+
+def _draw_fields() -> None:
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    with left:
+        find = bound("inside_find", state.chosen("find"), _find)
+        st.text_input(_("Search for tokens"), max_chars=FIND_LIMIT, **find)
+    with right:
+        _choice("by", _("Search by"), BY)
+    scripts = (_ALL, *SCRIPTS, MIXED, SPACE, DIGITS, SIGNS, PART)
+    first, second, third, fourth = st.columns(4, vertical_alignment="bottom")
+    with first:
+        _choice("script", _("Script"), {each: each for each in scripts})
+    with second:
+        _choice("only", _("Show"), ONLY)
+    with third:
+        _choice("sort", _("Order"), SORTS)
+    with fourth:
+        _choice("order", _("Begin"), ORDERS)
+
+
+def _find(wanted: str) -> None:
+    state.choose(find=wanted[:FIND_LIMIT], **{"from": 0})
+
+
+def _choice(name: str, label: str, options: dict[str, str]) -> None:
+    def told(option: str) -> str:
+        if name == "script":
+            return _("all scripts") if option == _ALL else script_name(option)
+        return gettext(options[option])
+
+    value = state.chosen(name)
+    st.selectbox(
+        label,
+        list(options),
+        format_func=told,
+        **bound_choice(
+            f"inside_{name}",
+            value if value in options else next(iter(options)),
+            options,
+            lambda chosen: state.choose(**{name: chosen, "from": 0}),
+        ),
+    )
+
+
+def _page_button(label: str, first: int, is_there: bool) -> None:
+    st.button(label, disabled=not is_there, on_click=state.choose, kwargs={"from": first})

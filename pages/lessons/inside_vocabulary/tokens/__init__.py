@@ -1,0 +1,87 @@
+"""A list of tokens of a file, each of which can be looked at closely: a component of its own.
+
+Long tokens are folded, for some vocabularies have learned spam and worse: a class must not meet
+them by accident.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bpe_core.model_files.views.scripts import script_of
+from bpe_core.model_files.views.tokens import TokenView
+from pages.components.component import component
+from pages.lessons.inside_vocabulary.names import script_name
+from pages.session.language import _, current_language
+from pages.session.session_state import said
+
+#: Characters from which on a token is folded; of Chinese, Japanese and Korean a phrase is shorter.
+LONG, LONG_EAST_ASIAN = 20, 4
+_EAST_ASIAN = {"Han", "Hiragana", "Katakana", "Hangul"}
+
+_component = component(
+    "vocabulary_tokens",
+    "lessons/inside_vocabulary/tokens/token_list.js",
+    "components/stepper/stepper.css",
+    "lessons/inside_vocabulary/tokens/token_list.css",
+)
+
+
+@dataclass(frozen=True)
+class TokenRow:
+    """A token, a word about it, and the tokens that come out in its place."""
+
+    token: TokenView
+    remark: str = ""
+    instead: Sequence[TokenView] = ()
+
+
+def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], None]) -> None:
+    """Draw the rows; `on_token` is called with the id of a token that was clicked."""
+
+    def take() -> None:
+        told = said(key, "token")
+        if isinstance(told, int) and any(row.token["id"] == told for row in rows):
+            on_token(int(told))
+
+    data = {
+        "rows": [
+            {
+                "token": row.token,
+                "script": script_name(row.token["script"]),
+                "remark": row.remark,
+                "instead": [*row.instead],
+                "folded": is_folded(row.token["text"]),
+            }
+            for row in rows
+        ],
+        "lang": current_language(),
+        "text": {
+            "token": _("token"),
+            "id": _("id"),
+            "rank": _("rank"),
+            "script": _("script"),
+            "bytes": _("bytes"),
+            "remark": _("why"),
+            "instead": _("comes out instead"),
+            "folded": _(
+                "Long tokens, folded: {n}. Some vocabularies learned spam and worse from the web."
+            ),
+        },
+    }
+    _component(key=key, data=data, on_token_change=take)
+
+
+def is_folded(text: str | None) -> bool:
+    """Whether a token is so long that a list shows it only when it is asked to.
+
+    White space and signs may be long.
+
+    >>> is_folded("哈哈哈哈"), is_folded(" tokenization"), is_folded(" " * 80), is_folded(None)
+    (True, False, False, False)
+    """
+    if text is None:
+        return False
+    scripts = [script_of(character) for character in text]
+    east_asian = sum(script in _EAST_ASIAN for script in scripts)
+    letters = sum(script != "Common" for script in scripts)
+    return east_asian >= LONG_EAST_ASIAN or letters >= LONG

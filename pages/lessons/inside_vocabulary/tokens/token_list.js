@@ -1,0 +1,90 @@
+/**
+ * Tokens of a file, one a row. Long ones that follow each other are folded into one line.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+import { takeColours } from "../../../components/drawing/colours.js";
+import { el } from "../../../components/drawing/elements.js";
+import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { TokenViews } from "../../../components/vocabularies/token_views.js";
+import { stretches } from "./stretches.js";
+
+/**
+ * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { TokenView } from "../../../components/vocabularies/token_views.js"
+ */
+
+/**
+ * @typedef {{
+ *   token: TokenView, script: string, remark: string, instead: TokenView[], folded: boolean
+ * }} RowData
+ *
+ * @typedef {{rows: RowData[], text: Texts, lang: string}} Data
+ */
+
+/** @param {RowData} row @param {boolean} explains @param {Data} data @param {(id: number) => void} open */
+function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
+  const number = wholeIn(lang);
+  const button = el(
+    "button",
+    { type: "button", className: "token" },
+    new TokenViews([token]).chip(0),
+  );
+  button.onclick = () => open(token.id);
+  const bytes = (token.bytes.match(/../g) ?? []).map((byte) => byte.toUpperCase());
+  const shown = bytes.slice(0, 12).join(" ") + (bytes.length > 12 ? " …" : "");
+  const why = explains
+    ? [el("td", {}, remark), el("td", {}, ...new TokenViews(instead).all())]
+    : [el("td", {}, script), el("td", { className: "bytes" }, shown)];
+  return el(
+    "tr",
+    {},
+    el("td", {}, button),
+    el("td", { className: "amount" }, String(token.id)),
+    el("td", { className: "amount" }, token.rank === null ? "" : number(token.rank)),
+    ...why,
+  );
+}
+
+/** @param {Data} data @param {(id: number) => void} open */
+function tableNode(data, open) {
+  const { text, rows } = data;
+  const explains = rows.some((row) => row.remark);
+  const names = [
+    ...[text.token, text.id, text.rank],
+    ...(explains ? [text.remark, text.instead] : [text.script, text.bytes]),
+  ];
+  const head = el(
+    "tr",
+    {},
+    ...names.map((name, i) =>
+      el("th", { scope: "col", className: i === 1 || i === 2 ? "amount" : "" }, name)
+    ),
+  );
+  const bodies = stretches(rows).map(({ folded, items }) => {
+    const drawn = items.map((row) => rowNode(row, explains, data, open));
+    if (!folded) return el("tbody", {}, ...drawn);
+    const said = text.folded.replace("{n}", wholeIn(data.lang)(items.length));
+    const unfold = el("button", { type: "button", className: "unfold" }, said);
+    const body = el("tbody", {}, el("tr", {}, el("td", { colSpan: names.length }, unfold)));
+    unfold.onclick = () => body.replaceChildren(...drawn);
+    return body;
+  });
+  return el("table", {}, el("thead", {}, head), ...bodies);
+}
+
+/** @type {WeakMap<HTMLElement, string>} */
+const drawn = new WeakMap();
+
+/** @param {Drawing<Data>} drawing */
+export default function mount({ data, parentElement, setTriggerValue }) {
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  takeColours(place);
+  const key = JSON.stringify(data);
+  if (drawn.get(parentElement) === key) return;
+  drawn.set(parentElement, key);
+  place.lang = localeOf(data.lang);
+  const table = tableNode(data, (id) => setTriggerValue("token", id));
+  place.replaceChildren(el("div", { className: "stepper scroll vocabulary-tokens" }, table));
+}

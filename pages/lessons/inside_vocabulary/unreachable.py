@@ -1,0 +1,44 @@
+"""Tokens that the encoder never gives for their own text, and why."""
+
+import streamlit as st
+
+from bpe_core.model_files.questions import UnreachablePage
+from pages.components.charts.tables import figures_table
+from pages.components.vocabularies.answers import answered
+from pages.lessons.inside_vocabulary import LESSON
+from pages.lessons.inside_vocabulary.names import reason_name
+from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
+from pages.session import state
+from pages.session.brought.model_files import Vocabulary
+from pages.session.language import _, format_number
+
+#: Tokens that are listed.
+_LISTED = 50
+
+
+def draw_unreachable(vocabulary: Vocabulary) -> None:
+    """How many there are for each reason, and the first of them with what comes out instead."""
+    st.markdown(LESSON.prose("unreachable"))
+    question = {"ask": "unreachable", "limit": _LISTED}
+    found: UnreachablePage | None = answered(vocabulary, question, "unreachable")
+    if found is None:
+        return
+    counted = [*found["reasons"].items(), *found["parts"].items()]
+    if not counted:
+        st.info(_("Every token of this vocabulary comes out for its own text."))
+        return
+    figures_table(
+        [[reason_name(reason), format_number(n)] for reason, n in counted],
+        [_("reason"), _("tokens")],
+    )
+    rows = [
+        TokenRow(each["token"], reason_name(each["reason"]), each["instead"])
+        for each in found["found"]
+    ]
+    if found["total"] > len(rows):
+        st.caption(
+            _("The first {n} of {total}. To see all, show only unreachable tokens above.").format(
+                n=format_number(len(rows)), total=format_number(found["total"])
+            )
+        )
+    token_list(rows, key="inside_unreachable", on_token=lambda token: state.choose(token=token))

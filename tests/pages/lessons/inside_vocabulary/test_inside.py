@@ -1,0 +1,48 @@
+"""Inside a vocabulary: what is said of tokens, and what a class does not meet by accident."""
+
+from typing import get_args
+
+import pytest
+
+from bpe_core.model_files.views.scripts import SCRIPTS
+from bpe_core.model_files.views.unreachable import Reason
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
+from pages.lessons.inside_vocabulary.names import REASONS, script_name
+from pages.lessons.inside_vocabulary.tokens import is_folded
+from pages.session.language import speaking
+
+
+def test_every_reason_has_its_words() -> None:
+    assert set(REASONS) == set(get_args(Reason))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_script_has_a_name_of_its_own(language: str) -> None:
+    with speaking(language):
+        names = [script_name(script) for script in SCRIPTS]
+    assert len(set(names)) == len(SCRIPTS)
+    if language == "zh":
+        assert not [name for name in names if name.isascii()]
+
+
+def test_the_guided_example_is_one_token_in_gpt2_and_several_elsewhere() -> None:
+    text = EXAMPLE_NAME.replace("␣", " ")
+    counts = {name: len(published.load().encode(text)) for name, published in PUBLISHED.items()}
+    assert PUBLISHED["GPT-2"].load().encode(text) == [EXAMPLE["token"]]
+    assert counts.pop("GPT-2") == 1
+    assert all(count > 1 for count in counts.values())
+
+
+def test_long_phrases_are_folded_in_a_list() -> None:
+    """Of o200k's pure Chinese tokens of four characters and more, all are."""
+    tokens = PUBLISHED["o200k"].load()
+    texts = [tokens.token(i).decode(errors="replace") for i in range(len(tokens))]
+    chinese = [text for text in texts if sum("\u4e00" <= c <= "\u9fff" for c in text) >= 4]
+    assert len(chinese) > 100
+    assert all(is_folded(text) for text in chinese)
+
+
+@pytest.mark.parametrize("text", ["hug", " tokenization", "哈哈", "=" * 64, "\n" * 30, " 1234"])
+def test_what_is_short_or_no_text_is_not_folded(text: str) -> None:
+    assert not is_folded(text)
