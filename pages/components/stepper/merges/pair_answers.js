@@ -8,8 +8,8 @@ import { amountOf, isTooRare } from "./merge_model.js";
  */
 
 /**
- * @typedef {Pick<View, "pairs"|"words"|"word_total"|"token_counts"> & {beliefs?: string[]}} Sum  of a
- *   pair, the only one, with the beliefs that would choose it
+ * Of a pair, the only one, with the beliefs that would choose it.
+ * @typedef {Pick<View, "pairs"|"words"|"word_total"|"token_counts"> & {beliefs?: string[]}} Sum
  */
 
 /**
