@@ -92,6 +92,6 @@ def _beliefs() -> dict[str, str]:
         "belief_overlaps-as-merged": _("wins if overlapping occurrences are counted once"),
         "belief_pairs-across-words": _("wins if pairs across word boundaries are counted"),
         "belief_either-order": _("wins if a pair and its reverse are counted together"),
-        "belief_counts-not-renewed": _("wins if the counts from the start are never renewed"),
+        "belief_counts-not-renewed": _("wins if the counts from the start are never updated"),
         "belief_longest-token": _("would make the longest token"),
     }

@@ -187,7 +187,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
         {"cut": " + ".join(map(str, cut)), "count": count, "rank": rank}
         for rank, (cut, count) in enumerate(cuts[chosen.code][:MOST_DRAWN])
     ]
-    alt_text = _("A bar for each cut: how many numbers are cut so.")
+    alt_text = _("A bar for each cut: how many numbers are cut this way.")
     st.vega_lite_chart(spec=filled(cuts_chart(_("numbers")), points), key="sees_cuts", alt=alt_text)
 
 
