@@ -59,3 +59,33 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
     page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
     words = set(re.findall("[A-Za-z]{2,}", page.get_by_test_id("stMain").inner_text()))
     assert words <= {"GPT", "Qwen", "cl", "id", "gpt", "oss", "DeepSeek", "BERT"}
+
+
+def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, server: Server) -> None:
+    """And a bad one is told with our own words, and not used."""
+    page.goto(f"{server.url}/wild?corpus=hug&with=here&lang=en")
+    page.get_by_text("Bring any tokenizer file").click()
+    chooser = page.locator(".field input[type=file]")
+    chooser.set_input_files(
+        {"name": "bad.json", "mimeType": "text/plain", "buffer": b'{"model": {'}
+    )
+    expect(page.get_by_test_id("stAlert").filter(has_text="bad.json")).to_contain_text(
+        "not valid JSON"
+    )
+    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
+    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": minbpe})
+    page.get_by_role("textbox", name="Text to encode").fill("hug hu")
+    expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
+    page.reload()
+    expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
+
+
+def test_a_token_has_a_life(page: Page, server: Server) -> None:
+    """Its ancestors with their ranks, and the steps of its text: those of tiktoken's own merges."""
+    page.goto(f"{server.url}/inside?look=BERT&find=hug&lang=en")
+    found = page.locator(".vocabulary-tokens").first
+    expect(found.get_by_role("button", name="hug", exact=True)).to_be_visible(timeout=60_000)
+    page.goto(f"{server.url}/inside?token=43453&lang=en")
+    tree = page.locator(".ancestors .tree")
+    expect(tree.locator(".leaf").first).to_contain_text("␣SolidGoldMagikarp")
+    expect(page.locator(".replay ol > li").last).to_contain_text("No rule fits any more")
