@@ -35,7 +35,7 @@ def work() -> None:
     vocabulary = chosen_vocabulary()
     if vocabulary is None:
         return
-    st.subheader(_("The life of a token"))
+    st.header(_("The life of a token"))
     st.markdown(LESSON.prose("example"))
     label = _("Look at {token}").format(token=EXAMPLE_NAME)
     st.button(label, on_click=state.choose, kwargs=EXAMPLE)
@@ -47,7 +47,7 @@ def work() -> None:
     ):
         if is_waiting():  # what comes first is not to wait for what takes longer
             return
-        st.subheader(title)
+        st.header(title)
         draw(vocabulary)
 
 

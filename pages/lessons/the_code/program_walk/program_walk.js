@@ -191,7 +191,7 @@ class ProgramWalk extends Player {
         el("dd", {}, this.variable(name, call), el("span", { className: "about" }, names[name])),
       )
     );
-    return el("section", {}, el("h4", {}, nameOf([call], text)), el("dl", {}, ...rows));
+    return el("section", {}, el("h3", {}, nameOf([call], text)), el("dl", {}, ...rows));
   }
 
   /** @param {string} name @param {Call} call */
