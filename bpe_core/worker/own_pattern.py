@@ -22,8 +22,10 @@ from bpe_core.worker.packing import Part
 #: Characters of a pattern, and the largest number in braces.
 LENGTH_LIMIT = 200
 REPEAT_LIMIT = 1_000
-#: Seconds that a pattern may take, its process's start included.
+#: Seconds that a pattern may compute, its process's start included; and those that may pass
+#: meanwhile, on a machine that is busy with others.
 TIME_LIMIT = 3
+WALL_LIMIT = 15
 #: Bytes of addresses that its process may take.
 MEMORY_LIMIT = 2**29
 #: Seconds for matching alone: then the worker can still say what happened.
@@ -140,5 +142,5 @@ def limit_seconds(seconds: int) -> None:
 
 
 if __name__ == "__main__":
-    limit_seconds(TIME_LIMIT + 1)
+    limit_seconds(TIME_LIMIT)
     work(PatternJob.from_line)

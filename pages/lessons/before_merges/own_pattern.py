@@ -16,6 +16,7 @@ from bpe_core import BpeError
 from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import (
     TIME_LIMIT,
+    WALL_LIMIT,
     PatternJob,
     PatternStoppedError,
     Span,
@@ -45,7 +46,7 @@ def _deliver(key: str, data: bytes, _sessions: set[str]) -> None:
 QUEUE = JobQueue(
     _deliver,
     is_alive=is_connected,
-    wall_limit=TIME_LIMIT,
+    wall_limit=WALL_LIMIT,
     start=partial(start_worker, "-m", "bpe_core.worker.own_pattern"),
 )
 
