@@ -8,7 +8,7 @@ import pytest
 from bpe_core.errors import BpeError
 from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import PatternJob, PatternStoppedError, PatternSyntaxError
-from pages.lessons.before_merges.own_pattern import QUEUE, _in_words
+from pages.lessons.before_merges.own_pattern import _in_words
 from server.jobs import JobQueue, Phase, WallLimitError, WorkerDiedError
 from server.ready_worker import start_worker
 
@@ -35,10 +35,6 @@ def test_a_process_that_goes_on_is_ended() -> None:
     task = queue(0.5, {}).want("me", "key", PatternJob("(a+)+b"), "a" * 2_000)
     assert task.over.wait(PATIENCE)
     assert isinstance(task.error, WallLimitError)
-
-
-def test_the_pages_queue_gives_a_pattern_three_seconds() -> None:
-    assert QUEUE._wall_limit == 3
 
 
 @pytest.mark.parametrize(
