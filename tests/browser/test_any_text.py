@@ -18,8 +18,9 @@ from tests.served_app import Server
 NewPage = Callable[..., Page]
 
 #: These choose a few words by what is in them, so that other words stand there than harmless ones:
-#: that every word is shown as it is has a test of its own.
-CHOOSING = {"worksheet", "side_by_side"}
+#: that every word is shown as it is has a test of its own. Or ids stand between a word's tokens,
+#: and how far these are merged depends on the other words.
+CHOOSING = {"worksheet", "side_by_side", "code"}
 #: As many words that nothing reads anything into, of the same lengths and kinds.
 PLAIN = [f"w{i:02}{'x' * (len(word) - 3)}" for i, word in enumerate(TRICKY)]
 

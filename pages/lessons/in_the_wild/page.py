@@ -10,12 +10,12 @@ from pages.components.training.tokenizer_choice import Source, TrainedHere, chos
 from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.file_field import bring_file
+from pages.components.vocabularies.loading import draw_loading
 from pages.lessons.in_the_wild import HERE, LESSON
 from pages.lessons.in_the_wild.chosen import choose_vocabularies, compare_also, compare_no_more
 from pages.lessons.in_the_wild.figures import draw_figures
 from pages.lessons.in_the_wild.overlay import cuts_component
 from pages.lessons.in_the_wild.overlay.cuts import cut_here, cuts_of
-from pages.lessons.in_the_wild.overlay.loading import draw_loading
 from pages.lessons.in_the_wild.parallel import parallel_texts
 from pages.session import state
 from pages.session.asked_training import asked_bpe

@@ -31,6 +31,7 @@ def test_the_addresses_that_people_kept_still_open() -> None:
     assert {
         *("train", "compare", "encode", "wild", "bytes", "before_merges", "languages"),
         *("wordpiece", "unigram", "side_by_side", "quiz", "worksheet", "sees", "inside"),
+        *("code", "your_bpe"),
     } <= LESSONS.keys()
 
 
@@ -46,6 +47,8 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
         "quiz": {"seed": "5", "answers": "01--"},
         "worksheet": {"seed": "5", "hand": "4"},
         "wild": {"with": "GPT-2 Qwen%203.6", "two": "GPT-2 Qwen%203.6", "parallel": "own"},
+        "code": {"part": "encode", "by": "line", "at": "12"},
+        "your_bpe": {"hand_in": "ids"},
         "inside": {"look": "BERT", "token": "7592", "find": "hug", "only": "half", "from": "50"},
     }
     for address, params in kept.items():
