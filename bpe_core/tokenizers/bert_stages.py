@@ -25,8 +25,9 @@ UNKNOWN, FIRST, LAST = "[UNK]", "[CLS]", "[SEP]"
 INSIDE = "##"
 #: A longer word is unknown.
 MOST_CHARACTERS = 100
-_SPACE = regex.compile(r"[\s\p{Zs}]")
-_CONTROL = regex.compile(r"[\p{Cc}\p{Cf}\p{Cn}\p{Co}\ufffd]")
+#: Dropped before white space is looked at: a form feed is a control character, a tab is none.
+_CONTROL = regex.compile(r"(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\ufffd]")
+_SPACE = regex.compile(r"\s")
 _ACCENT = regex.compile(r"\p{Mn}")
 
 
@@ -58,7 +59,7 @@ class BertTokenizer:
 
     def stages(self, text: str) -> BertStages:
         """A text, stage by stage."""
-        clean = _CONTROL.sub("", _SPACE.sub(" ", text))
+        clean = _SPACE.sub(" ", _CONTROL.sub("", text))
         normalized = lowercase(_ACCENT.sub("", unicodedata.normalize("NFD", clean)))
         words = PRE_TOKENIZERS["bert"].split(normalized)
         ids = [self._encode_word(word) for word in words]

@@ -123,7 +123,7 @@ def test_a_server_that_dies_while_a_text_is_on_its_way_gets_all_of_it_again(
     page.locator("input[type=file]").wait_for(state="attached")
     text = source_text(2_000_000)
     hand_over(page, text)
-    expect(page.get_by_text("Sending your text: 25%")).to_be_visible()
+    expect(page.get_by_text("Sending your text: 50%")).to_be_visible()
     first.process.kill()
     first.process.wait()
     gate.open(drop=True)

@@ -16,7 +16,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
-from benchmarks.learner import Learner, own_text_query
+from benchmarks.learner import PATIENCE, Learner, own_text_query
 from bpe_core import Corpus, train_bpe
 from bpe_core.files import write_tokenizer
 from pages.lessons import LESSONS
@@ -34,8 +34,8 @@ class Visitor(Learner):
         self.came: list[bytes] = []
         super().__init__(url, query, lesson)
 
-    def _receive(self) -> ForwardMsg:
-        message = super()._receive()
+    def _receive(self, seconds: float = PATIENCE) -> ForwardMsg:
+        message = super()._receive(seconds)
         self.came.append(message.SerializeToString())
         return message
 

