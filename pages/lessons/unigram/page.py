@@ -47,10 +47,11 @@ def lesson() -> None:
         now = state.link()
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
-        with st.container():  # always there: charts that come later move nothing below them
-            if shows_charts(now.view) and page_stands():
-                st.header(_("Vocabulary growth"))
-                growth(trace, now.step, "Unigram", done.key)
+        if shows_charts(now.view):
+            with st.container():  # there from the start: charts that come move nothing below them
+                if page_stands():
+                    st.header(_("Vocabulary growth"))
+                    growth(trace, now.step, "Unigram", done.key)
         look_into(done.key)
 
 
