@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest, use_text
+from tests.browser.actions import come_to_rest, own_text_field, use_text
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
@@ -248,6 +248,7 @@ def test_a_file_on_its_way_can_be_cancelled(page: Page, visit: Visit) -> None:
 def test_what_a_browser_cannot_read_is_refused_in_words(page: Page, visit: Visit) -> None:
     """A dropped folder comes as a file that cannot be read."""
     open_own_text(page, visit)
+    own_text_field(page)
     page.locator("input[type=file]").evaluate(
         """input => {
           const file = new File([], "folder");

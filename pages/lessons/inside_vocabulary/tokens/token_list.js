@@ -23,7 +23,10 @@ import { stretches } from "./stretches.js";
  * @typedef {{rows: RowData[], text: Texts, lang: string}} Data
  */
 
-/** @param {RowData} row @param {boolean} explains @param {Data} data @param {(id: number) => void} open */
+/**
+ * @param {RowData} row @param {boolean} explains @param {Data} data
+ * @param {(id: number) => void} open
+ */
 function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
   const number = wholeIn(lang);
   const button = el(
