@@ -260,6 +260,7 @@ def test_hostile_text_is_shown_as_text(page: Page, visit: Visit) -> None:
         click(page, "Last")
         expect(page.locator(".why")).to_contain_text("Training stops here")
         assert page.locator(".stepper img, .stepper script").count() == 0
+        expect(page).to_have_url(re.compile("step="))  # told, before the next text comes
 
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
