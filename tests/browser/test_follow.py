@@ -52,7 +52,8 @@ def test_the_markers_of_the_charts_stand_on_their_curves(page: Page, visit: Visi
         for number in range(3):
             # Found anew at each look: a chart may be drawn in another one's place.
             page.wait_for_function(
-                "([number, step]) => { const chart = document.querySelectorAll('svg.marks')[number];"
+                "([number, step]) => {"
+                " const chart = document.querySelectorAll('svg.marks')[number];"
                 f" if (!chart) return false; const [curve, marker] = ({PLACES})(chart);"
                 " return Math.abs(curve[2 * step] - marker[0]) < 0.5"
                 " && Math.abs(curve[2 * step + 1] - marker[1]) < 0.5; }",
