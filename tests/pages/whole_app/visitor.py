@@ -5,6 +5,7 @@ a tree. What a component's script does in a browser it does not run: `tell` says
 """
 
 import json
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -50,8 +51,12 @@ class Visitor:
 
     def run(self) -> None:
         """Draw the page anew, with what was chosen on it since."""
-        with speaking(self._language):
-            self.app.run()
+        main = sys.modules["__main__"]  # Streamlit puts the script in its place, and processes
+        try:  # that other tests start would run it
+            with speaking(self._language):
+                self.app.run()
+        finally:
+            sys.modules["__main__"] = main
         self._has_run()
 
     def _has_run(self) -> None:
