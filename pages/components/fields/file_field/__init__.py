@@ -46,6 +46,17 @@ def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) ->
     sent = whole_characters(result.sent)
     if not isinstance(sent, Mapping):
         return None
+    return read_sent_file(sent, limit)
+
+
+def read_sent_file(sent: Mapping[str, object], limit: int) -> SentFile:
+    """What a field sent, checked again: a browser can send anything. Charged to the session.
+
+    Raises `NotTextError`, `TooLargeError`, or the quota's error.
+
+    >>> read_sent_file({"name": "a.txt", "file": "aCBl"}, limit=3)
+    SentFile(name='a.txt', data=b'h e')
+    """
     encoded = str(sent.get("file", ""))
     charge_session(session_id(), len(encoded))
     try:

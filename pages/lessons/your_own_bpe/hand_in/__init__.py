@@ -3,8 +3,6 @@
 The session and the tab keep them, no link does. What is handed in is read and never run.
 """
 
-import base64
-import binascii
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,11 +11,11 @@ import streamlit as st
 
 from bpe_core.errors import BpeError
 from bpe_core.files.model import MOST_BYTES
-from bpe_core.text.reading import NotTextError, TooLargeError, read_text
+from bpe_core.text.reading import read_text
 from pages.components.component import component
+from pages.components.fields.file_field import read_sent_file
 from pages.session.language import _, current_language, translate_error
 from pages.session.session_state import SessionValue, whole_characters
-from server.quotas import charge_session
 from server.streamlit_internals.sessions import session_id
 
 _component = component(
@@ -76,13 +74,6 @@ def read_handed_in(sent: Mapping[str, object]) -> HandedIn:
     >>> read_handed_in({"name": "", "file": "aCBl"}).text
     'h e'
     """
-    encoded = str(sent.get("file", ""))
-    charge_session(session_id(), len(encoded))
-    try:
-        content = base64.b64decode(encoded, validate=True)
-    except (ValueError, binascii.Error):
-        raise NotTextError(position=0, value="?") from None
-    if len(content) > MOST_BYTES:
-        raise TooLargeError(size=len(content), limit=MOST_BYTES)
+    name, content = read_sent_file(sent, MOST_BYTES)
     digest = hashlib.sha256(content).hexdigest()[:16]
-    return HandedIn(read_text(content), str(sent.get("name", ""))[:100], digest)
+    return HandedIn(read_text(content), name, digest)
