@@ -25,7 +25,7 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 	"$$name" -c '$(USABLE)' >/dev/null 2>&1 && { echo "$$name"; break; }; done
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test lint format messages bench chromium store clean
+.PHONY: help run check test explore lint format messages bench chromium store clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -40,6 +40,9 @@ check: lint ## the quick half: lint, types, and tests that need no running app
 test: lint chromium store ## everything: lint, types, unit tests, doctests and browser tests
 	$(DENO) test --quiet --no-remote tests
 	$(PYTEST) --hypothesis-profile=full
+
+explore: $(DEV) ## the tests without a running app, with new examples
+	$(PYTEST) --hypothesis-profile=explore $(RUNNING:%=--ignore=%)
 
 lint: $(DEV) ## lint, format and types only
 	$(BIN)/ruff check .

@@ -8,19 +8,19 @@ from hypothesis import HealthCheck, settings
 from tests.examples import FULL, QUICK
 from tests.served_app import Server, start_server, stop
 
-# No deadline: on a busy machine an example may take long once, which says nothing.
-# A failure is printed with the line that reproduces it, as CI keeps no example database.
+# No deadline: on a busy machine an example may take long once, which says nothing. Both checks ask
+# the same of the same code each time, so that what fails is what was changed.
 settings.register_profile(
     "full",
     max_examples=FULL,
     deadline=None,
-    print_blob=True,
+    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# The loop of a developer asks the same of the same code each time, so that what fails is what was
-# changed. New examples are thought up by the full profile, with which `make test` runs.
+settings.register_profile("quick", settings.get_profile("full"), max_examples=QUICK)
+# Thinks up new examples. A failure is printed with the line that reproduces it.
 settings.register_profile(
-    "quick", settings.get_profile("full"), max_examples=QUICK, derandomize=True
+    "explore", settings.get_profile("full"), derandomize=False, print_blob=True
 )
 settings.load_profile("quick")
 

@@ -130,15 +130,18 @@ def number_base(words: Words, numbering: str) -> list[int]:
     ([0, 1], [1, 0])
     """
     tokens = range(len(words.base))
+    byte_place = {bytes((value,)): i for i, value in enumerate(BY_GPT2)}
+
+    def by_value(token: int) -> tuple[bool, int, bytes]:
+        place = byte_place.get(words.base[token], 256) if numbering == "gpt2" else 0
+        return token >= words.sorted_among, place, words.base[token]
+
     if numbering == "first-met":
         order = list(dict.fromkeys(chain.from_iterable(words.spelled)))
     elif numbering == "by-frequency":
         order = [token for token, _ in _token_counts(words).most_common()]
-    elif numbering == "gpt2":
-        place = {bytes((value,)): i for i, value in enumerate(BY_GPT2)}
-        order = sorted(tokens, key=lambda i: (place.get(words.base[i], 256), words.base[i]))
     else:
-        order = sorted(tokens, key=words.base.__getitem__)
+        order = sorted(tokens, key=by_value)
     numbers = [0] * len(words.base)
     for number, token in enumerate(order):
         numbers[token] = number

@@ -81,11 +81,14 @@ class Words:
     """Distinct words in reading order, spelled in base tokens, and how often each counts.
 
     `base` holds the text of each base token, in the order of their values, markers last; two may
-    have the same text where one is a marker. Word i is `units[starts[i]:starts[i + 1]]` (int64).
+    have the same text where one is a marker. The first `sorted_among` of them are numbered before
+    all others: a marker gets its number after the bytes, but its place among characters.
+    Word i is `units[starts[i]:starts[i + 1]]` (int64).
     `space` says how a space is written inside tokens, where it is not as a space.
     """
 
     base: list[bytes]
+    sorted_among: int
     units: NDArray[np.int64]
     starts: NDArray[np.int64]
     counts: NDArray[np.int64]
@@ -129,8 +132,10 @@ class WordMaker:
         items = _ordered(counts, recipe)
         texts = [text for text, _ in items]
         times = np.array([n if recipe.frequencies else 1 for _, n in items], np.int64)
-        base, units, starts = _spelled(texts, recipe)
-        return Words(base, units, starts, times, texts, _space(self.source, recipe))
+        base, first_marker, units, starts = _spelled(texts, recipe)
+        sorted_among = first_marker if recipe.unit == "byte" else len(base)
+        space = _space(self.source, recipe)
+        return Words(base, sorted_among, units, starts, times, texts, space)
 
     def _count(self, recipe: Recipe) -> dict[str, int]:
         space = _space(self.source, recipe)
@@ -212,11 +217,11 @@ def _read(text: str, reading: str) -> list[str]:
 
 # From words to base tokens
 
-Spelled = tuple[list[bytes], NDArray[np.int64], NDArray[np.int64]]
+Spelled = tuple[list[bytes], int, NDArray[np.int64], NDArray[np.int64]]
 
 
 def _spelled(texts: list[str], recipe: Recipe) -> Spelled:
-    """Base tokens, the words' units one after the other, and where each word starts."""
+    """Base tokens, the first marker, the words' units in a row, and where each word starts."""
     if recipe.unit == "byte":
         encoded = list(map(encode_utf8, texts))
         values = np.frombuffer(b"".join(encoded), np.uint8)
@@ -228,8 +233,10 @@ def _spelled(texts: list[str], recipe: Recipe) -> Spelled:
     to_text = _one_byte if recipe.unit == "byte" else _one_character
     base = list(map(to_text, distinct.tolist()))
     starts = np.concatenate(([0], np.cumsum(lengths)))
-    spelled = base, units.astype(np.int64), starts
-    return _marked(*spelled, recipe) if recipe.marker else spelled
+    units = units.astype(np.int64)
+    if recipe.marker:
+        return _marked(base, units, starts, recipe)
+    return base, len(base), units, starts
 
 
 def _one_byte(value: int) -> bytes:
@@ -249,7 +256,8 @@ def _marked(
         last, ending = np.unique(units[starts[1:] - 1], return_inverse=True)
         units = units.copy()
         units[starts[1:] - 1] = len(base) + ending
-        return [*base, *(base[i] + marker for i in last.tolist())], units, starts
+        joined = [base[i] + marker for i in last.tolist()]
+        return [*base, *joined], len(base), units, starts
     places = starts[:-1] if recipe.marker_place == "first" else starts[1:]
     marked = np.insert(units, places, len(base))
-    return [*base, marker], marked, starts + np.arange(len(starts))
+    return [*base, marker], len(base), marked, starts + np.arange(len(starts))

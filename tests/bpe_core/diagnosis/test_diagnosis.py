@@ -264,6 +264,13 @@ def test_the_right_merges_are_equal_and_any_tie_rule_is_named(counts, rule, unit
         assert found is None or f"tie-{rule}" in found
 
 
+def test_a_marker_gets_its_number_after_the_bytes() -> None:
+    """`</w>` sorts before the letters as text; in `aba`, all pairs occur once."""
+    merges = [(b"a", b"b"), (b"a", b"</w>"), (b"ab", b"a</w>")]
+    found = names_of({"aba": 1}, merges, unit="byte", end_of_word="</w>", num_merges=4)
+    assert "tie-lowest-id" in found
+
+
 def test_a_diagnosis_goes_through_json_and_back() -> None:
     """Bytes of part of a character, too."""
     counted = [(broken.bytes_of(w), n) for w, n in Counter(CHINESE.split()).items()]
