@@ -63,7 +63,9 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     expect(second.locator("section").get_by_role("status")).to_contain_text("h + u")
     page.keyboard.press("PageDown")
     expect(first.locator("section").get_by_role("status")).to_contain_text("The vote is closed")
-    page.keyboard.press("PageUp")
+    expect(page.locator(".room-state .moves button").first).to_have_text("Vote again")
+    page.keyboard.press("PageDown")  # onwards to the second vote, with nothing shown
+    expect(page.locator(".votes")).to_have_count(0)
     expect(voters).to_have_text("Second vote: 0 of 2 have voted")
     expect(second.get_by_role("heading", name="第二次投票")).to_be_visible()
     tap(second, 0, 1)

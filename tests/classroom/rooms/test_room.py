@@ -68,6 +68,18 @@ def test_the_first_vote_is_not_seen_before_the_second() -> None:
     assert seen[0] == seen[1]
 
 
+def test_only_the_teacher_shows_the_first_vote_alone() -> None:
+    """Closing it, and asking for the second, tells nothing of what is right."""
+    room = asked_of("ann")
+    for act in (room.close, room.vote_again, room.close):
+        act()
+        assert {"rounds", "right", "beliefs"}.isdisjoint(room.seen_by_teacher())
+    alone = asked_of("ann")
+    alone.close()
+    alone.show()
+    assert alone.seen_by_phones()["right"] == [0, 1]
+
+
 def test_both_rounds_are_shown_side_by_side() -> None:
     """With every tied pair marked as right, and the belief behind a wrong one."""
     room = asked_of("ann", "bob", "cy")

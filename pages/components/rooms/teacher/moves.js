@@ -9,7 +9,8 @@ export const ROUNDS = 2;
 
 /**
  * What can be done now, what is most likely done first: "onwards" on a clicker. The second is
- * "back" on it: the class votes again.
+ * "back" on it. Onwards the class votes twice before anything is shown: who has seen what is right
+ * has nothing left to vote on. A teacher who wants to show the first vote goes back.
  * @param {Moment} moment
  * @param {boolean} hasNext whether there is something to ask
  * @returns {Move[]}
@@ -19,7 +20,7 @@ export function movesAt({ phase, round }, hasNext) {
   const again = round < ROUNDS ? ["again"] : [];
   if (phase === "waiting") return hasNext ? ["ask"] : [];
   if (phase === "voting") return ["close"];
-  return phase === "closed" ? ["show", ...again] : ["carry_out", ...again];
+  return phase === "closed" ? [...again, "show"] : ["carry_out", ...again];
 }
 
 /** The keys that clickers send. @type {Record<string, 0|1>} */

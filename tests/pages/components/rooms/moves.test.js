@@ -20,20 +20,47 @@ const pressed = (key, phase, round) =>
     movesAt({ phase, round }, true),
   );
 
-Deno.test("onwards goes through one vote, and back votes again before or after it is shown", () => {
-  const phases = ["waiting", "voting", "closed", "shown"];
-  equal(phases.map((phase) => pressed("PageDown", phase, phase === "waiting" ? 0 : 1)), [
+/** What a move makes of a moment, as in `classroom/rooms/room.py`. @type {Record<string, any>} */
+const AFTER = {
+  ask: () => ({ phase: "voting", round: 1 }),
+  close: (/** @type {any} */ { round }) => ({ phase: "closed", round }),
+  again: (/** @type {any} */ { round }) => ({ phase: "voting", round: round + 1 }),
+  show: (/** @type {any} */ { round }) => ({ phase: "shown", round }),
+  carry_out: () => ({ phase: "waiting", round: 0 }),
+};
+
+/** The moves that keys make one after the other, from a room that waits. @param {string[]} keys */
+function made(keys) {
+  let moment = { phase: "waiting", round: 0 };
+  return keys.map((key) => {
+    const move = pressed(key, moment.phase, moment.round);
+    if (move) moment = AFTER[move](moment);
+    return move;
+  });
+}
+
+const ON = "PageDown", BACK = "PageUp";
+
+Deno.test("onwards goes through two votes, and shows nothing between them", () => {
+  equal(made([ON, ON, ON, ON, ON, ON, ON]), [
     "ask",
+    "close",
+    "again",
     "close",
     "show",
     "carry_out",
+    "ask",
   ]);
-  equal(phases.slice(1).map((phase) => pressed("PageUp", phase, 1)), [null, "again", "again"]);
+});
+
+Deno.test("back shows the first vote, and only then; after that, onwards ends the question", () => {
+  equal(made([ON, BACK, ON, BACK, ON]), ["ask", null, "close", "show", "carry_out"]);
+  equal(made([ON, ON, BACK, BACK, ON, ON]), ["ask", "close", "show", "again", "close", "show"]);
 });
 
 Deno.test("there is no third vote", () => {
-  equal(["closed", "shown"].map((phase) => pressed("PageUp", phase, 2)), [null, null]);
-  equal(pressed("PageDown", "shown", 2), "carry_out");
+  equal(["closed", "shown"].map((phase) => pressed(BACK, phase, 2)), [null, null]);
+  equal(pressed(ON, "shown", 2), "carry_out");
 });
 
 Deno.test("after the last step nothing is asked, and other keys are the walk's", () => {
