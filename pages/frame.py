@@ -57,6 +57,9 @@ sections = {
 # On a phone it is in the sidebar, where Streamlit would fold it behind an English "View more".
 page = st.navigation(sections, position="top", expanded=True)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
+if (following := state.take_next_lesson()) is not None:
+    wanted = LESSONS[following]
+    st.switch_page(PAGES[wanted], query_params=state.params_of(state.link(), wanted))
 state.follow_address(lesson)
 with st.sidebar:
     await_stepper(lesson)

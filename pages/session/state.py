@@ -26,6 +26,7 @@ _last_shown = SessionValue[Link]("shown_link")
 #: The lesson that is shown, and the parameters that were written into its address last.
 _address = SessionValue[tuple[Lesson, dict[str, str] | None]]("address")
 _visit = SessionValue[int]("visit")
+_leaving_for = SessionValue[str]("leaving_for")
 #: Own parameters that name tokens by their ids, and what can change without touching these.
 _OF_TOKENS = {"fork"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
@@ -77,6 +78,21 @@ def follow_address(lesson: Lesson) -> None:
         _notices.put([])
         bring_back_text(before.text, before.delimiter)
     _visit.put(visit() + 1)
+
+
+def leave_for(address: str) -> None:
+    """Have the frame go to the lesson at this address, which keeps what is chosen for it."""
+    _leaving_for.put(address)
+
+
+def is_leaving() -> bool:
+    """Whether the frame is to go to another lesson."""
+    return _leaving_for.get() is not None
+
+
+def take_next_lesson() -> str | None:
+    """The address of the lesson to go to; told once."""
+    return _leaving_for.take()
 
 
 def visit() -> int:
@@ -202,9 +218,11 @@ def use_text(text: str, delimiter: str | None) -> None:
     _link.put(replace(begun, corpus=OWN, text=text, delimiter=delimiter))
 
 
-def params_of(wanted: Link) -> dict[str, str]:
-    """A state of the lesson that is shown, as an address says it, in this session's language."""
-    return replace(wanted, lang=current_language()).to_params(lesson().parameters)
+def params_of(wanted: Link, shown: Lesson | None = None) -> dict[str, str]:
+    """A state of a lesson, by default of the one that is shown, as an address says it in this
+    session's language."""
+    parameters = (shown or lesson()).parameters
+    return replace(wanted, lang=current_language()).to_params(parameters)
 
 
 def write_address() -> None:

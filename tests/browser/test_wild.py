@@ -80,6 +80,29 @@ def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, serve
     expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
 
 
+def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> None:
+    """A published one, and one of a file of one's own, which is still there."""
+    page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
+    page.get_by_text("Bring any tokenizer file").click()
+    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
+    chooser = page.locator(".field input[type=file]")
+    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": minbpe})
+    page.get_by_role("textbox", name="Text to encode").fill("hug")
+    row(page, "*my*.model").locator(".chip").click()
+    expect(page.locator(".token-life .headline")).to_contain_text("The token hug, id 257")
+    expect(page).to_have_url(re.compile("/inside[?].*look=file[.].*token=257"))
+    expect(page).not_to_have_url(re.compile("word="))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/wild[?]"))
+    chips = row(page, "GPT-2").locator(".chip")
+    expect(chips).to_have_text(["h", "ug"])
+    chips.last.hover()
+    link = page.locator(".said").get_by_role("link", name="ug").first
+    assert link.get_attribute("href") == f"{server.url}/inside?look=GPT-2&token=1018&lang=en"
+    link.click()
+    expect(page.locator(".token-life .headline")).to_contain_text("The token ug, id 1018")
+
+
 def test_a_token_has_a_life(page: Page, server: Server) -> None:
     """Its ancestors with their ranks, and the steps of its text: those of tiktoken's own merges."""
     page.goto(f"{server.url}/inside?look=BERT&find=hug&lang=en")

@@ -8,6 +8,8 @@ from pages.session.parameters import Choice, Names, PackedText
 
 #: What a link calls the tokenizer that is trained here, beside the vocabularies.
 HERE = "here"
+#: The address of the lesson that shows the life of a token.
+LIFE = "inside"
 #: Vocabularies that are compared at a time, beside the tokenizer trained here.
 MOST = 4
 #: The languages of the sample, or the visitor's own lines.

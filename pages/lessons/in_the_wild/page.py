@@ -11,7 +11,7 @@ from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.file_field import bring_file
 from pages.components.vocabularies.loading import draw_loading
-from pages.lessons.in_the_wild import HERE, LESSON
+from pages.lessons.in_the_wild import HERE, LESSON, LIFE
 from pages.lessons.in_the_wild.chosen import choose_vocabularies, compare_also, compare_no_more
 from pages.lessons.in_the_wild.figures import draw_figures
 from pages.lessons.in_the_wild.overlay import cuts_component
@@ -53,12 +53,28 @@ def work(source: Source | None) -> None:
     draw_missing_answers(replies)
     codes = [cut.code for cut in cuts]
     two = [code for code in state.chosen("two") if code in codes]
-    cuts_component(text, cuts, two, key="wild", on_two=lambda two: state.choose(two=two))
+    cuts_component(
+        text,
+        cuts,
+        two,
+        key="wild",
+        on_two=lambda two: state.choose(two=two),
+        on_life=open_life,
+    )
+    if state.is_leaving():
+        st.rerun()
     draw_figures(cuts, len(encode_utf8(text)))
     if chosen:
         parallel_texts(chosen)
     if isinstance(source, TrainedHere):
         take_home({"BPE": Offered(source.key, source.rules)})
+
+
+def open_life(code: str, token_id: int) -> None:
+    """Go to the lesson that shows the life of a token, and to this one."""
+    state.change(word=None)
+    state.choose(look=code, token=token_id)
+    state.leave_for(LIFE)
 
 
 lesson()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pages.components.component import component
+from pages.lessons.in_the_wild import HERE, LIFE
 from pages.lessons.in_the_wild.overlay.spans import PlacedToken, flat
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.session_state import said
@@ -40,10 +41,12 @@ def cuts_component(
     *,
     key: str,
     on_two: Callable[[tuple[str, ...]], None],
+    on_life: Callable[[str, int], None],
 ) -> None:
     """Draw the text once for each tokenizer, in chips; or, of `two` of them, where they part.
 
-    `on_two` is called with the codes of two others, or with none.
+    `on_two` is called with the codes of two others, or with none; `on_life` with the code of a
+    vocabulary and the id of one of its tokens that was clicked.
     """
 
     def take_two() -> None:
@@ -51,6 +54,13 @@ def cuts_component(
         known = [cut.code for cut in cuts]
         if isinstance(told, list) and all(code in known for code in told) and len(told) in (0, 2):
             on_two(tuple(told))
+
+    def take_life() -> None:
+        told = said(key, "life")
+        clicked = {(cut.code, token.token_id) for cut in cuts for token in cut.tokens}
+        for code, token_id in clicked:
+            if told == [code, token_id]:
+                on_life(code, token_id)
 
     rows = [
         {
@@ -62,6 +72,7 @@ def cuts_component(
             "tokens": flat(cut.tokens),
             "labels": {i: token.label for i, token in enumerate(cut.tokens) if token.label},
             "unknown": cut.unknown,
+            "has_life": cut.code != HERE,
         }
         for cut in cuts
     ]
@@ -71,10 +82,12 @@ def cuts_component(
             "input": text,
             "rows": rows,
             "two": [*two],
+            "life": LIFE,
             "text": _texts(),
             "lang": current_language(),
         },
         on_two_change=take_two,
+        on_life_change=take_life,
     )
 
 
@@ -82,7 +95,11 @@ def _texts() -> dict[str, str]:
     """What the rows say. The browser fills in the names in braces."""
     return {
         "ids": _("show token ids"),
-        "hint": _("Point at or click a token to see the same bytes in every other row."),
+        "hint": _(
+            "Point at a token to see the same bytes in every other row. Click it to look into its "
+            "life."
+        ),
+        "life": _("Look into the life of this token"),
         "pointed": _("{token} covers the bytes {bytes}. For the same bytes:"),
         "row": _("{name}: {tokens}"),
         "none": _("no token"),

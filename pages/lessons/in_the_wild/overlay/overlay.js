@@ -22,12 +22,12 @@ import { partingOf } from "./parting.js";
  * shown instead of a token's bytes.
  * @typedef {{
  *   code: string, name: string, remark: string, tokens: number[], labels: Record<string, string>,
- *   unknown: number
- * }} RowData
+ *   unknown: number, has_life: boolean
+ * }} RowData  `has_life` where a token can be looked at in the lesson "Inside a vocabulary"
  *
  * @typedef {{
- *   input: string, rows: RowData[], two: string[], text: Texts, lang: string
- * }} Data  `two` are the codes of the rows that are compared
+ *   input: string, rows: RowData[], two: string[], life: string, text: Texts, lang: string
+ * }} Data  `two` are the codes of the rows that are compared, `life` the address of that lesson
  */
 
 /** What `Chips` asks of a model; a token's id is its place in the row. */
@@ -87,8 +87,8 @@ class Row {
       role: "group",
       ariaLabel: row.name,
     }, ...this.chips);
-    const point = (/** @type {Event} */ event) => this.pointAt(closest(event, ".chip"));
-    this.list.onpointerover = this.list.onclick = point;
+    this.list.onpointerover = (/** @type {Event} */ event) => this.pointAt(closest(event, ".chip"));
+    this.list.onclick = (/** @type {PointerEvent} */ event) => this.click(event);
     this.list.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.node = el(
       "section",
@@ -103,8 +103,23 @@ class Row {
     if (chip) this.overlay.pointAt(this, this.chips.indexOf(chip));
   }
 
-  /** The arrows go from token to token. @param {KeyboardEvent} event */
+  /** A finger points by clicking; a mouse points before it clicks. @param {PointerEvent} event */
+  click(event) {
+    const chip = closest(event, ".chip");
+    this.pointAt(chip);
+    if (chip && event.pointerType !== "touch") this.open(this.chips.indexOf(chip));
+  }
+
+  /** Opens the life of a token. @param {number} place */
+  open(place) {
+    if (this.row.has_life) this.overlay.open(this.row.code, this.row.tokens[3 * place]);
+  }
+
+  /** The arrows go from token to token; Enter opens the one pointed at. @param {KeyboardEvent} event */
   key(event) {
+    if (event.key === "Enter" && this.overlay.pointed?.row === this) {
+      this.open(this.overlay.pointed.place);
+    }
     const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!move || !this.chips.length) return;
     event.preventDefault();
@@ -226,6 +241,7 @@ class Overlay {
     this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
     this.said = el("div", { className: "said", role: "status" }, data.text.hint);
     this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
+    this.open = (/** @type {string} */ code, /** @type {number} */ id) => tell("life", [code, id]);
     const tools = el(
       "div",
       { className: "tools" },
@@ -270,9 +286,29 @@ class Overlay {
    * @param {Row} row @param {HTMLElement[]} chips
    */
   there({ row }, chips) {
-    const tokens = el("span", { className: "show-ids" }, ...chips.map(copied));
+    const copies = chips.map((chip) => row.has_life ? this.link(row.code, chip) : copied(chip));
+    const tokens = el("span", { className: "show-ids" }, ...copies);
     const shown = chips.length ? tokens : this.data.text.none;
     return el("li", {}, fill(this.data.text.row, { name: row.name, tokens: shown }));
+  }
+
+  /**
+   * A token that opens its life: here for a click, so that files of one's own are there, too; by
+   * its address in another tab.
+   * @param {string} code @param {HTMLElement} chip
+   */
+  link(code, chip) {
+    const { life, lang, text } = this.data;
+    const id = Number(chip.dataset.id);
+    const address = new URL(life, location.href);
+    address.search = String(new URLSearchParams({ look: code, token: String(id), lang }));
+    const node = el("a", { href: address.href, title: text.life }, copied(chip));
+    node.onclick = (/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.open(code, id);
+    };
+    return node;
   }
 }
 
