@@ -92,7 +92,7 @@ class TimeLimitError(BpeError):
     """The time limit is not a number of seconds above zero."""
 
     template = (
-        "The time limit is {value!r}. Choose a number of seconds above 0, or leave it out to "
+        "The time limit is {value!r}. Choose more than 0 seconds, or leave it out to "
         "train without a limit."
     )
 

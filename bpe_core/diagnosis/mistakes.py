@@ -75,15 +75,15 @@ _TIES = (
     ),
     _tie(
         "dictionary",
-        "Among equally frequent pairs, the first in a dictionary is taken, and the dictionary "
-        "changes from merge to merge.",
+        "Among equally frequent pairs, the first in a dictionary is taken, and the "
+        "dictionary's order changes from merge to merge.",
         {"tie": "dictionary", "table": "reinserted"},
         {"tie": "first-seen", "table": "words-reinserted"},
     ),
     _tie(
         "dictionary-last",
-        "Among equally frequent pairs, the last in a dictionary is taken, and the dictionary "
-        "changes from merge to merge.",
+        "Among equally frequent pairs, the last in a dictionary is taken, and the "
+        "dictionary's order changes from merge to merge.",
         {"tie": "dictionary-last", "table": "reinserted"},
     ),
 )
@@ -96,7 +96,7 @@ _ORDERS = (
     ),
     Mistake(
         "base-first-met",
-        "Base tokens are numbered as they are first met in the corpus.",
+        "Base tokens are numbered in the order in which they are first met in the corpus.",
         ({"numbering": "first-met"},),
     ),
     Mistake(
@@ -129,13 +129,13 @@ _COUNTS = (
     ),
     Mistake(
         "pairs-across-words",
-        "Pairs are counted and merged across the borders of words.",
+        "Pairs are counted and merged across word boundaries.",
         ({"cut": "none"}, {"reading": "joined-words"}),
     ),
     Mistake(
         "score-wordpiece",
-        "The pair with WordPiece's score is taken (its count divided by those of its parts), not "
-        "the most frequent one.",
+        "The pair with the highest WordPiece score is taken (its count divided by the "
+        "product of its tokens' counts), not the most frequent one.",
         ({"counting": "score"},),
     ),
 )
@@ -238,12 +238,12 @@ _READING = (
     ),
     Mistake(
         "marker-joined",
-        "The end-of-word marker is a part of the last unit, not a token of its own.",
+        "The end-of-word marker is part of the word's last unit, not a token of its own.",
         ({"marker_place": "joined"}, {"marker": "</w>", "marker_place": "joined"}),
     ),
     Mistake(
         "marker-at-start",
-        "A marker is put before each word.",
+        "A marker is put in front of each word.",
         (
             {"marker_place": "first"},
             *({"marker": marker, "marker_place": "first"} for marker in ("▁", "Ġ", "_", " ")),
@@ -266,9 +266,9 @@ _READING = (
     ),
 )
 TOO_FEW, TOO_MANY, STOPPED, REVERSED = (
-    Mistake("too-few-merges", "The list ends too early: merges are missing at its end.", ()),
-    Mistake("too-many-merges", "The list goes on too long: there are merges beyond its end.", ()),
-    Mistake("stopped-at-one", "Training stops where the most frequent pair occurs only once.", ()),
+    Mistake("too-few-merges", "The list ends too early: the last merges are missing.", ()),
+    Mistake("too-many-merges", "The list is too long: it has extra merges at its end.", ()),
+    Mistake("stopped-at-one", "Training stops when the most frequent pair occurs only once.", ()),
     Mistake("pairs-reversed", "Each pair is written with its right token first.", ()),
 )
 _LISTS = (TOO_FEW, TOO_MANY, STOPPED, REVERSED)

@@ -101,8 +101,8 @@ class MissingByteError(ModelFileError):
     """A byte-level vocabulary without one of the 256 bytes."""
 
     template = (
-        "The byte {byte} is not a token of this file, so it cannot encode every text: the file was "
-        "cut off, or holds only part of a vocabulary. Choose another file."
+        "The byte {byte} is not a token in this file, so the file cannot encode every "
+        "text: it was cut off, or holds only part of a vocabulary. Choose another file."
     )
 
 
@@ -160,7 +160,7 @@ class NoLibraryError(ModelFileError):
 class QuestionError(BpeError):
     """A question that is not understood: `field` is what is missing or makes no sense."""
 
-    template = "What you asked about this file makes no sense: check {field}."
+    template = "This question about the file cannot be answered: check {field}."
 
 
 class NoSuchTokenError(BpeError):
@@ -173,8 +173,8 @@ class HalfCharacterError(BpeError):
     """A lone surrogate in a text to be encoded."""
 
     template = (
-        "Text {number} has half a character (a lone surrogate) at position {place}, which no "
-        "tokenizer file can encode. Remove it."
+        "Text {number} has half a character (a lone surrogate) at position {place}, "
+        "which no tokenizer can encode. Remove it."
     )
 
 
@@ -188,8 +188,8 @@ class NotShownError(BpeError):
     """A part of a file that is fine, which cannot be drawn step by step."""
 
     template = (
-        "How this file encodes the word cannot be shown step by step, because its library does "
-        "more here than the steps would. Its ids are still right."
+        "How this file encodes the word cannot be shown step by step, because its "
+        "library does more here than the steps can show. Its ids are still right."
     )
 
 
@@ -214,4 +214,4 @@ class NoScoresError(NotShownError):
 class NoWordError(NotShownError):
     """A replay of a text without a word."""
 
-    template = "This text has no word that could be shown step by step. Type another one."
+    template = "No word of this text can be shown step by step. Type another text."

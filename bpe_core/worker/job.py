@@ -65,8 +65,8 @@ class TrainingFailedError(BpeError):
     """A bug: the worker met an error that is no learner's. It is named, its text is not."""
 
     template = (
-        "An error in this program ({name}) stopped the training. Other settings or another text "
-        "may work."
+        "An error in this app ({name}) stopped the training. Other settings or another "
+        "text may work."
     )
 
 

@@ -51,8 +51,8 @@ class UnknownValueError(LinkError):
     """A choice that this app does not have."""
 
     template = (
-        "{setting}: the link asks for {value}, which this app does not recognise. The default is "
-        "used."
+        "{setting}: the link asks for {value}, which this app does not recognize. The "
+        "default is used."
     )
 
 

@@ -36,7 +36,7 @@ def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
     page.get_by_text("Encode a word").click()
     expect(marked).to_contain_text("for pair, new in merges.items():", timeout=30_000)
     expect(page).not_to_have_url(re.compile("at="))
-    page.get_by_text("Take it along").click()
+    page.get_by_text("Take it with you").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Jupyter notebook with your words").click()
     assert '"nbformat": 4' in download.value.path().read_text()

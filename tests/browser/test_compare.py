@@ -44,7 +44,7 @@ def test_one_text_three_ways(lesson: Open) -> None:
     expect(chips(page, 2)).to_have_text(["hug", "s", "b", "ug", "s", "<unk>", "b", "<unk>"])
     figures = page.locator("table.figures").first
     expect(figures.get_by_role("row", name="tokens", exact=False).nth(1)).to_contain_text("3")
-    expect(page.get_by_text("66.7 %")).to_be_visible()
+    expect(page.get_by_text("66.7%")).to_be_visible()
 
 
 def test_typing_encodes_anew_and_the_link_keeps_it(lesson: Open) -> None:

@@ -62,7 +62,7 @@ def teacher_text() -> dict[str, str]:
         "show": _("Show the votes"),
         "again": _("Vote again"),
         "carry_out": _("Carry out the step"),
-        "refused": _("That can't be done now."),
+        "refused": _("That isn't possible right now."),
         "choice": _("Choice"),
         "votes": _("Votes"),
         "first_vote": _("First vote"),

@@ -22,8 +22,9 @@ def draw_not_here(codes: Collection[str]) -> None:
         if name := wanted_file(code):
             st.info(
                 _(
-                    "This link looks into a tokenizer file that it cannot include: {name}. Choose "
-                    "this file under “Bring any tokenizer file” to see what its sender saw."
+                    "This link shows a tokenizer file, {name}, but a link cannot include "
+                    "the file itself. Choose the file under “Bring any tokenizer file” "
+                    "to see what its sender saw."
                 ).format(name=as_code(visible(name, _NAME)))
             )
 

@@ -24,7 +24,7 @@ def choose_vocabularies() -> list[Vocabulary]:
     found = known()
     shown = [code for code in (*found, HERE) if code in codes]
     st.pills(
-        _("Vocabularies to compare, up to four, and the tokenizer trained here"),
+        _("Up to four vocabularies to compare, besides the tokenizer trained here"),
         [*found, HERE],
         selection_mode="multi",
         format_func=lambda code: shown_name(found[code]) if code in found else _("trained here"),

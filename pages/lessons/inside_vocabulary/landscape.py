@@ -30,7 +30,7 @@ def draw_landscape(vocabulary: Vocabulary) -> None:
     space, parts = format_number(found["space_before"]), format_number(found["half_characters"])
     st.caption(told.format(space=space, parts=parts))
     draw_scripts(found)
-    title = _("Scripts over rank, in twentieths of the vocabulary")
+    title = _("Scripts by rank, one step for each twentieth of the vocabulary")
     with savable(title, key="inside_scripts_chart"):
         names = coloured(found)
         spec = scripts_chart((*names, _("all others")), title, _("tokens"), _("rank"))
@@ -57,8 +57,8 @@ def draw_scripts(found: Landscape) -> None:
     columns = [
         _("script"),
         _("tokens"),
-        _("of it alone"),
-        _("only of the main Chinese block"),
+        _("in this script only"),
+        _("from the main Chinese block only"),
     ]
     figures_table(rows, columns)
 

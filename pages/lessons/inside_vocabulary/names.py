@@ -9,7 +9,7 @@ CLASSES = {
     "mixed": N_("several scripts"),
     "space": N_("white space"),
     "digits": N_("digits"),
-    "signs": N_("signs"),
+    "signs": N_("symbols"),
     "part": N_("parts of characters"),
     "Other": N_("other scripts"),
 }
@@ -28,17 +28,17 @@ _CODES = {
 }  # fmt: skip
 #: Why an encoder never gives a token: the codes of `bpe_core.model_files.views.unreachable`.
 REASONS = {
-    "added-token": N_("an added token is found inside it first"),
+    "added-token": N_("an added token inside it is found first"),
     "normalized": N_("normalization changes its text"),
     "cut": N_("its text is always cut into several words"),
-    "same-text": N_("another token reads the same, and is taken"),
-    "byte": N_("it is a byte of a character that is a token itself"),
+    "same-text": N_("another token has the same text and is used instead"),
+    "byte": N_("it is the byte of a character that has a token of its own"),
     "no-merge": N_("no merge makes it"),
     "merges": N_("other merges come first"),
     "likelier": N_("other tokens for its text are likelier"),
     "longer": N_("longer tokens fit first"),
-    "not-whole": N_("its bytes are no whole characters"),
-    "no-utf8": N_("its bytes do not occur in UTF-8"),
+    "not-whole": N_("its bytes do not form whole characters"),
+    "no-utf8": N_("its bytes never occur in UTF-8"),
 }
 
 
@@ -46,7 +46,7 @@ def script_name(script: str) -> str:
     """A script's name, or that of a class of tokens.
 
     >>> script_name("Han"), script_name("signs")
-    ('Han', 'signs')
+    ('Han', 'symbols')
     """
     if script in CLASSES:
         return gettext(CLASSES[script])

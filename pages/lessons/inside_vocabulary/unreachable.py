@@ -25,7 +25,12 @@ def draw_unreachable(vocabulary: Vocabulary) -> None:
         return
     counted = [*found["reasons"].items(), *found["parts"].items()]
     if not counted:
-        st.info(_("Every token of this vocabulary comes out for its own text."))
+        st.info(
+            _(
+                "Every token of this vocabulary can be reached: its own text is "
+                "encoded as this token."
+            )
+        )
         return
     figures_table(
         [[reason_name(reason), format_number(n)] for reason, n in counted],

@@ -24,12 +24,12 @@ _GRADES = {
 
 def take_along(key: str) -> None:
     """The boxes below the program; `key` is that of the training."""
-    with st.expander(_("Take it along: program, notebook, exercises")):
+    with st.expander(_("Take it with you: program, notebook, exercises")):
         _your_words(key)
         st.caption(
             _(
-                "In the exercises parts of the program are missing. Checks at the end of the file "
-                "say what is wrong. They need nothing but Python."
+                "In the exercises, parts of the program are missing. Checks at the end "
+                "of each file tell you what is wrong. All you need is Python."
             )
         )
         with st.container(horizontal=True):

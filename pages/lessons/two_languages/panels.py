@@ -94,7 +94,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
     """What the two vocabularies share beside the base vocabulary."""
     overlap = overlap_of(traces[0], traces[1], MOST_SHARED)
     message = _(
-        "Of the tokens made by merging, the two vocabularies share **{both}** ({share} %); "
+        "Of the tokens made by merging, the two vocabularies share **{both}** ({share}%); "
         "{first} are only in the first, {second} only in the second."
     )
     st.markdown(
@@ -173,7 +173,7 @@ def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None
         ).format(n=size)
     )
     with st.expander(_("The figures as a table")):
-        rows = [[f"{p.share} %", _figure(p.first), _figure(p.second)] for p in points]
+        rows = [[f"{p.share}%", _figure(p.first), _figure(p.second)] for p in points]
         figures_table(rows, [_("% of the second language"), *curves])
 
 

@@ -88,8 +88,8 @@ def draw_strip(vocabulary: Vocabulary, text: str, changed: Sequence[int]) -> int
     place = usual if chosen is None or not 0 < chosen < len(text) else int(chosen)
     st.caption(
         _(
-            "Where it says ×, cutting changes the tokens. A thin line is a border between tokens. "
-            "Shaded, up to ▲: the prompt. Click a place, or move the slider."
+            "At each ×, cutting changes the tokens. A thin line is a boundary between "
+            "tokens. The prompt is shaded, up to ▲. Click a place, or move the slider."
         )
     )
     starts = set(token_ends(token_bytes(vocabulary.encoder, text)))
@@ -135,11 +135,11 @@ def _row(vocabulary: Vocabulary, name: str, text: str) -> TokenRow:
 
 def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
     """What tools do about it, carried out: drop the last token, constrain the next one."""
-    st.header(_("Healing: drop the last token, and constrain the next one"))
+    st.header(_("Token healing: drop the last token, and constrain the next one"))
     healed = heal(vocabulary.encoder, vocabulary.tokens(), prompt, rest)
     message = ngettext(
-        "Of all {all} tokens, {n} begins with the dropped one, and only it may follow.",
-        "Of all {all} tokens, {n} begin with the dropped one, and only these may follow.",
+        "Of all {all} tokens, {n} begins with the dropped text, and only that one may follow.",
+        "Of all {all} tokens, {n} begin with the dropped text, and only these may follow.",
         len(healed.following),
     )
     all_tokens = format_number(len(vocabulary.tokens()))
@@ -147,7 +147,10 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
     told = (
         _("So the tokens of the whole text can be reached from here.")
         if healed.reaches_whole
-        else _("Even so, the tokens of the whole text cannot be reached: more must be dropped.")
+        else _(
+            "Even so, the tokens of the whole text cannot be reached: more than one "
+            "token would have to be dropped."
+        )
     )
     st.markdown(told)
     following = [Chip(vocabulary.encoder.token(i), i) for i in healed.following[:MOST_LISTED]]
@@ -181,7 +184,7 @@ def draw_shares(vocabularies: Sequence[Vocabulary], text: str) -> None:
 
 
 def _percent(part: int, whole: int) -> str:
-    return _("{n} %").format(n=format_number(round(100 * part / whole, 1))) if whole else "–"
+    return _("{n}%").format(n=format_number(round(100 * part / whole, 1))) if whole else "–"
 
 
 def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text: str) -> None:
@@ -189,7 +192,7 @@ def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text:
     borders = chinese_borders(text)
     if not borders:
         return
-    st.header(_("Borders between Chinese words that lie inside tokens"))
+    st.header(_("Chinese word boundaries that fall inside tokens"))
     rows = []
     for each in vocabularies:
         tokens = token_bytes(each.encoder, text)
@@ -205,5 +208,7 @@ def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text:
     crossing = crossing_tokens(borders, tokens)
     if crossing and b"".join(tokens) == encode_utf8(text):
         chips = vocabulary.chips(text)
-        name = _("tokens of {vocabulary} that cross a word").format(vocabulary=vocabulary.name)
+        name = _("tokens of {vocabulary} that cross a word boundary").format(
+            vocabulary=vocabulary.name
+        )
         token_rows([TokenRow(name, "", [[chips[i]] for i in crossing])], key="sees_crossing")

@@ -30,7 +30,7 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     if not hides():
         return False
     text, letter = typed_text(), typed_letter()
-    st.header(_("This is all that a model gets"))
+    st.header(_("This is all that a model is given"))
     token_rows([_only_ids(each, text) for each in vocabularies], key="sees_ids")
     question = _("How many times does {letter} occur in the hidden text?").format(
         letter=as_code(visible(letter))
@@ -68,7 +68,7 @@ def hides() -> bool:
         _("Letter to count"), max_chars=8, width=220, **state.bound_to_parameter("letter")
     )
     st.button(
-        _("Hide the text, and show what a model gets"),
+        _("Hide the text, and show what a model is given"),
         type="primary",
         disabled=not text,
         on_click=hide,
@@ -108,7 +108,7 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """What it costs to write the text letter by letter."""
-    st.header(_("Spelled out: every letter gets a token of its own, and that costs"))
+    st.header(_("Spelled out: every letter gets a token of its own, and that has its price"))
     forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
     rows = [
         [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms)]

@@ -43,8 +43,8 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
         st.info(_("Some of these digits are unknown to this vocabulary. Choose another one."))
         return False
     question = _(
-        "Adding these two numbers takes {n} carries. How many of them cross a border between "
-        "tokens of {vocabulary}, in one of the numbers or in the sum?"
+        "Adding these two numbers takes {n} carries. How many of them cross a boundary "
+        "between tokens of {vocabulary}, in one of the numbers or in the sum?"
     ).format(n=format_number(len(added.carries)), vocabulary=vocabulary.name)
     committed = predict_number("numbers", question, (a, b, vocabulary.key))
     if committed is None:
@@ -63,8 +63,8 @@ def draw_columns(added: Addition) -> None:
     """The numbers one above the other; a thick line begins a token."""
     st.caption(
         _(
-            "A thick line is a border between tokens. A 1 above the numbers is a carry; a "
-            "red one with a wavy line crosses a border between tokens."
+            "A thick line is a boundary between tokens. A 1 above the numbers is a "
+            "carry; a red one with a wavy line crosses a boundary."
         )
     )
     names = [_("first"), _("second"), _("sum")]
@@ -112,7 +112,7 @@ def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
         if added.is_known
     ]
     named = [_("digits in the tokens of the first"), _("of the second"), _("of the sum")]
-    faults = [_("borders in only one of the two"), _("carries across borders")]
+    faults = [_("boundaries in only one of the two"), _("carries across boundaries")]
     figures_table(rows, [_("vocabulary"), *named, *faults])
 
 
@@ -170,16 +170,16 @@ def _cuts(_vocabulary: Vocabulary, key: str) -> list[tuple[Cut, int]]:
 def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
     """The cuts of the numbers with up to five digits, in the published vocabularies."""
     last = format_number(COUNTED - 1)
-    st.header(_("How many different cuts the numbers from 0 to {n} have").format(n=last))
+    st.header(_("In how many ways the numbers from 0 to {n} are split").format(n=last))
     published = [each for each in vocabularies if each.code != HERE]
-    with st.spinner(_("Counting, once per server start …")):
+    with st.spinner(_("Counting, which happens only once …")):
         cuts = {each.code: _cuts(each, each.key) for each in published}
     rows = [[each.name, format_number(len(cuts[each.code]))] for each in published]
-    figures_table(rows, [_("vocabulary"), _("different cuts")])
+    figures_table(rows, [_("vocabulary"), _("ways of splitting")])
     if chosen.code not in cuts:
         return
     st.caption(
-        _("{vocabulary}: the cuts by how many digits their tokens have").format(
+        _("{vocabulary}: ways of splitting, by the number of digits in each token").format(
             vocabulary=chosen.name
         )
     )
@@ -187,7 +187,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
         {"cut": " + ".join(map(str, cut)), "count": count, "rank": rank}
         for rank, (cut, count) in enumerate(cuts[chosen.code][:MOST_DRAWN])
     ]
-    alt_text = _("A bar for each cut: how many numbers are cut this way.")
+    alt_text = _("A bar for each way of splitting: how many numbers are split like this.")
     st.vega_lite_chart(spec=filled(cuts_chart(_("numbers")), points), key="sees_cuts", alt=alt_text)
 
 

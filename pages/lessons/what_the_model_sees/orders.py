@@ -17,7 +17,10 @@ from pages.session.session_state import bound_switch
 
 SYSTEM = "You are a helpful assistant."
 #: What a program does with typed text that looks like a special token.
-WAYS = {"careful": N_("encodes it as ordinary text"), "careless": N_("takes it for the token")}
+WAYS = {
+    "careful": N_("encodes it as ordinary text"),
+    "careless": N_("takes it for the special token"),
+}
 
 
 def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
@@ -40,7 +43,7 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     tell_number(committed, len(turns_read(careless)))
     st.segmented_control(
-        _("The program sees typed text that looks like a special token, and"),
+        _("When a user types something that looks like a special token, the program"),
         list(WAYS),
         format_func=lambda way: gettext(WAYS[way]),
         **bound_switch("sees_lets", state.chosen("lets"), lambda way: state.choose(lets=way)),
@@ -84,12 +87,12 @@ def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
             for label, name in ((_("One text"), "left"), (_("Another text"), "right"))
         )
     if one == two:
-        st.info(_("These two texts are equal, byte for byte."))
+        st.info(_("These two texts are identical, byte for byte."))
     elif forms := equal_after(one, two):
-        told = _("They differ, but normalization makes them equal: {forms}.")
+        told = _("They differ, but normalization makes them identical: {forms}.")
         st.info(told.format(forms=_(", ").join(forms)))
     else:
-        st.info(_("They differ, and no normal form of Unicode makes them equal."))
+        st.info(_("They differ, and none of Unicode's normal forms makes them identical."))
     columns = [_("character"), _("code point"), _("name in Unicode"), _("bytes"), ""]
     sides = zip(st.columns(2), ((one, two), (two, one)), strict=True)
     for side, (text, other) in sides:

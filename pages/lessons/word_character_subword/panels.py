@@ -197,11 +197,13 @@ def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
     every = words.words(text)
     rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
     message = ngettext(
-        "**{share}** of this text is out of vocabulary (OOV) by words: {n} word of {total}.",
-        "**{share}** of this text is out of vocabulary (OOV) by words: {n} words of {total}.",
+        "To a word-based tokenizer, **{share}** of this text is out of vocabulary (OOV): "
+        "{n} word of {total}.",
+        "To a word-based tokenizer, **{share}** of this text is out of vocabulary (OOV): "
+        "{n} words of {total}.",
         sum(unknown.values()),
     )
-    share = f"{format_number(round(100 * rate, 1))} %"
+    share = f"{format_number(round(100 * rate, 1))}%"
     n, total = format_number(sum(unknown.values())), format_number(len(every))
     st.markdown(message.format(share=share, n=n, total=total))
     rows = [

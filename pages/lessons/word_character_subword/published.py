@@ -134,7 +134,7 @@ USED = (
         _BYTES,
         BUILT_IN["o200k"].size,
         _NONE,
-        N_("o200k's pattern: a capital after a small letter starts a new piece"),
+        N_("o200k's pattern: a capital after a lower-case letter starts a new piece"),
         _BYTE_LEVEL,
         "openai/tiktoken",
     ),
@@ -164,7 +164,10 @@ USED = (
         _BYTES,
         128_000,
         _NONE,
-        N_("a pattern of its own: three digits, and Chinese and Japanese, each apart"),
+        N_(
+            "a pattern of its own: at most three digits together, and Chinese and "
+            "Japanese text cut off from the rest"
+        ),
         _BYTE_LEVEL,
         "DeepSeek-AI (2024)",
     ),

@@ -45,8 +45,8 @@ def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
     else:
         st.caption(
             _(
-                "Your merge at that step cannot be made in this corpus, so there is nothing "
-                "to walk through."
+                "The merge you have at that step cannot be made in this corpus, so there "
+                "is nothing to walk through."
             )
         )
     _open_at(found.first_difference or 1, f"{done[0].key} {beside}")

@@ -8,15 +8,21 @@ from pages.session.language import N_, as_code, gettext, visible
 NOTES = {
     "truncation": N_("This file truncates long texts; here they are encoded in full."),
     "padding": N_("This file pads short texts; here nothing is added."),
-    "dropout": N_("This file leaves out merges at random ({part}); here all are applied."),
-    "post-processor": N_("This file adds special tokens around a text ({part}); here it does not."),
+    "dropout": N_("This file skips merges at random ({part}); here all of them are applied."),
+    "post-processor": N_(
+        "This file adds special tokens around a text ({part}); here none are added."
+    ),
     "no-replay": N_("How this kind of file encodes a word ({part}) is not shown step by step."),
-    "pattern-group": N_("The pattern of this file has groups, which change what is cut: {part}"),
-    "ids-by-order": N_("This file has no ids: tokens are numbered in its order."),
+    "pattern-group": N_(
+        "The pattern in this file has groups, which change where the text is cut: {part}"
+    ),
+    "ids-by-order": N_("This file has no ids: tokens are numbered in the order of the file."),
     "no-ids": N_("This file has no ids of its own: tokens are numbered in the order of its rules."),
     "special-by-guess": N_("{part} is assumed to be a special token: this file does not say."),
     "tokens-left-out": N_("This file says not to use its last tokens; left out: {part}."),
-    "not-text": N_("This file has a part that is not about text, which is not shown: {part}"),
+    "not-text": N_(
+        "This file has a part that has nothing to do with text and is not shown: {part}"
+    ),
     "known-ranks": N_(
         "This file does not say how it splits text. It has the tokens of {part}, so that "
         "vocabulary's pattern is used."

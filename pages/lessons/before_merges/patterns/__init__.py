@@ -24,7 +24,7 @@ USED_BY = {
     "Qwen": "Qwen 1 – 3",
 }
 _LETTERS = N_(
-    "letters, and one character in front if there is one that is not a letter, digit or line break"
+    "letters, plus one character in front, unless that is a letter, a digit or a line break"
 )
 _NUMBERS = N_("up to three digits")
 _LEFT_OVER = N_("white space, except its last character, which is left for the piece that follows")
@@ -34,9 +34,9 @@ _LINES = N_("white space up to its last line break")
 TAKES = {
     "GPT-2": (
         N_("English endings such as 's and 'll, in lower case only"),
-        N_("letters, and a space in front if there is one"),
-        N_("digits, and a space in front if there is one"),
-        N_("punctuation and other signs, and a space in front if there is one"),
+        N_("letters, plus a space in front if there is one"),
+        N_("digits, plus a space in front if there is one"),
+        N_("punctuation and other symbols, plus a space in front if there is one"),
         _LEFT_OVER,
         _OTHER_SPACE,
     ),
@@ -44,21 +44,24 @@ TAKES = {
         N_("English endings such as 's and 'll, capitals too"),
         _LETTERS,
         _NUMBERS,
-        N_("punctuation and other signs, and with them a space in front and line breaks behind"),
+        N_("punctuation and other symbols, plus a space in front and any line breaks right after"),
         _LINES,
         _LEFT_OVER,
         _OTHER_SPACE,
     ),
     "o200k": (
         N_(
-            "letters that end in lower case or have no case (such as Chinese), and an ending "
-            "such as 's"
+            "letters that end in lower case or have no case (such as Chinese), plus a "
+            "space or symbol in front if there is one, and an ending such as 's"
         ),
-        N_("capital letters only, and an ending such as 's"),
+        N_(
+            "capital letters only, plus a space or symbol in front if there is one, and "
+            "an ending such as 's"
+        ),
         _NUMBERS,
         N_(
-            "punctuation and other signs, and with them a space in front and line breaks or / "
-            "behind"
+            "punctuation and other symbols, plus a space in front and any line breaks or "
+            "/ right after"
         ),
         _LINES,
         _LEFT_OVER,
@@ -68,7 +71,7 @@ TAKES = {
         N_("English endings such as 's and 'll, capitals too"),
         _LETTERS,
         N_("a single digit"),
-        N_("punctuation and other signs, and with them a space in front and line breaks behind"),
+        N_("punctuation and other symbols, plus a space in front and any line breaks right after"),
         _LINES,
         _LEFT_OVER,
         _OTHER_SPACE,

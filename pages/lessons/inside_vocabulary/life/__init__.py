@@ -25,7 +25,7 @@ VARIANTS = {
     "alone": N_("its own text"),
     "bare": N_("without the space"),
     "space": N_("with a space before"),
-    "capital": N_("capitalised"),
+    "capital": N_("capitalized"),
     "upper": N_("in upper case"),
     "lower": N_("in lower case"),
     "end": N_("at the end of a text"),
@@ -96,8 +96,8 @@ def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
             "bytes": _("bytes: {bytes}"),
             "tree_title": _("How it is merged"),
             "tree_lost": _(
-                "The encoder never reaches this token: other merges come first. The tree shows the "
-                "rule that the file lists."
+                "The encoder never makes this token, because other merges come first. "
+                "The tree shows the rule that the file lists for it."
             ),
             "origin_step": _("rank {k}"),
             "origin_base": _("base token"),
@@ -105,13 +105,13 @@ def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
             "variants_title": _("What its text becomes"),
             "replay_title": _("Why {word} is split this way"),
             "replay_legend": _(
-                "In each step the rule with the lowest rank is applied. The others are ready too, "
-                "but lose for now."
+                "At each step, the rule with the lowest rank is applied. The others fit, "
+                "too, but have to wait."
             ),
             "step": _("Step {k}"),
             "end": _("No rule fits any more: these are the tokens."),
             "first": _("applied"),
-            "lost": _("ready, but later"),
+            "lost": _("fits, but comes later"),
             "rank": _("rank {k}"),
         },
     }

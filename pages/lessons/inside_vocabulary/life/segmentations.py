@@ -33,7 +33,12 @@ def draw_segmentations(vocabulary: Vocabulary, text: str) -> None:
         [_("its most likely segmentations"), _("sum of scores"), _("share of all")],
     )
     if not found["is_same"]:
-        st.caption(_("The library of this file comes to another result, or the word is too long."))
+        st.caption(
+            _(
+                "Either this file's own library gets a different result, or the "
+                "word is too long for it to be compared."
+            )
+        )
 
 
 def segmentations(found: LatticeView) -> list[tuple[str, float, float]]:

@@ -62,9 +62,10 @@ def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], 
             "script": _("script"),
             "bytes": _("bytes"),
             "remark": _("why"),
-            "instead": _("comes out instead"),
+            "instead": _("what comes out instead"),
             "folded": _(
-                "Long tokens, folded: {n}. Some vocabularies learned spam and worse from the web."
+                "Long tokens, folded away: {n}. Some vocabularies learned spam, and "
+                "worse, from the web."
             ),
         },
     }

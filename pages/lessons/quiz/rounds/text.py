@@ -44,8 +44,8 @@ QUESTIONS = {
     "tokens_in_use": N_("How many different tokens occur in the words at step {step}?"),
     "base_size": N_("How many base tokens are there? The unit is: {unit}."),
     "token_id": N_(
-        "Ids count from 0, and the token of step 1 has the id {first}. Which id has {token}, the "
-        "token of step {step}?"
+        "Ids count from 0, and the token of step 1 has the id {first}. What is the id of "
+        "{token}, the token of step {step}?"
     ),
     "token_bytes": N_("How many bytes does the token {token} have in UTF-8?"),
     "not_yet": N_(
@@ -56,7 +56,8 @@ QUESTIONS = {
     "word_tokens": N_("Into how many tokens do the listed merges split {word}?"),
     "word_total": N_("How many words does the corpus have, counting each as often as it occurs?"),
     "tokens_per_word": N_(
-        "How many tokens does a word have on average at step {step}? Frequent words weigh more."
+        "How many tokens does a word have on average at step {step}? Each word counts as "
+        "often as it occurs."
     ),
     "bytes_per_token": N_(
         "The words have {n} bytes in all. How many bytes does a token have on average at step "
@@ -72,9 +73,7 @@ QUESTIONS = {
         "{word} is not in the corpus. Which of the listed merges is applied to it first?"
     ),
     "unknown_character": N_("Which of these characters would be an unknown token?"),
-    "unmerged_character": N_(
-        "Bytes are the unit. At most how many tokens does {character} become?"
-    ),
+    "unmerged_character": N_("Bytes are the unit. How many tokens can {character} become at most?"),
 }
 
 #: Why the answer is right.

@@ -40,7 +40,7 @@ def exercise_words() -> dict[str, str]:
         "wrong": _("{call} gave {found}; it should give {expected}."),
         "unwritten": _("{call}: this is not written yet."),
         "error": _("{call} stopped with an error: {error}"),
-        "endless": _("{call} does not end. Does each round of the loop change something?"),
+        "endless": _("{call} never finishes. Does each round of the loop change something?"),
         "result": _("{right} of {n} checks passed."),
         "all-right": _("All of it is right: you have written BPE."),
         **_hints(),
@@ -55,15 +55,19 @@ def _hints() -> dict[str, str]:
         "borders": _("A pair never reaches from one word into the next."),
         "choose": _("Take the pair with the highest count."),
         "tie": _("In a tie without a rule, take the pair that comes first in the table."),
-        "prefer": _("In a tie with a rule, take the pair for which it is largest."),
+        "prefer": _(
+            "In a tie with a rule, take the pair for which the rule gives the largest value."
+        ),
         "merge": _("Merge every occurrence, and keep all other tokens."),
         "left-to-right": _("Read from left to right: a token that was merged is used up."),
         "last-token": _("Do not lose the last token of the word."),
         "train": _("Each merge gets the next id, and works on what the merge before it left."),
         "renewed": _("Count again after each merge: the counts have changed."),
         "nothing-left": _("Stop where no pair is left."),
-        "encode": _("Apply the merges one after the other, each to the result of the last."),
+        "encode": _("Apply the merges one after another, each to the result of the one before."),
         "in-order": _("Apply the merges in the order in which they were learned."),
         "decode": _("Look each id up in the vocabulary, and join the texts."),
-        "decode-bytes": _("Tokens may be bytes, too: join them with an empty one of their kind."),
+        "decode-bytes": _(
+            "Tokens may also be bytes: join them with an empty value of the same type."
+        ),
     }

@@ -81,8 +81,8 @@ def _texts() -> dict[str, str]:
         "long_vocabulary": _("{n} tokens"),
         "tied": _("= tie"),
         "by_phase_from": _(
-            "This corpus is too large to record each line of the whole run: where there was no "
-            "more room, a step is a phase."
+            "This corpus is too large for every line of the run to be recorded: after "
+            "the part that fits, each step is a whole phase."
         ),
         "not_whole": _(
             "The recording ends before the run does. Choose a smaller corpus or fewer merges to "

