@@ -7,14 +7,16 @@ that is killed when its time is up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from time import monotonic
 from typing import Any, Literal, TypedDict
 
 import regex
 
-from bpe_core.model_files.errors import QuestionError
-from bpe_core.model_files.limits import MOST_ROWS
+from bpe_core.model_files.errors import QuestionError, TextTooLongError
+from bpe_core.model_files.limits import MOST_ROWS, MOST_TEXT
 from bpe_core.model_files.model import ModelFile
+from bpe_core.model_files.views.summary import check_texts
 from bpe_core.model_files.views.tokens import TokenView, classes, is_ordinary, view
 from bpe_core.model_files.views.unreachable import unreachable
 from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError, check_pattern
@@ -32,6 +34,7 @@ class Search(TypedDict, total=False):
 
     - `script`: a script's name or class; `pure`: only tokens purely of it
     - `characters`, `ranks`: the smallest and the largest number
+    - `unseen_in`: texts; only tokens that occur in none of them once they are encoded
     - `space_before`, `half`, `unreachable`, `special`: yes or no; left out, it does not matter
     - `sort`, `descending`, `offset`, `limit`: which rows of all that are found
     """
@@ -41,6 +44,7 @@ class Search(TypedDict, total=False):
     script: str
     characters: tuple[int, int]
     ranks: tuple[int, int]
+    unseen_in: list[str]
     space_before: bool
     half: bool
     unreachable: bool
@@ -104,6 +108,9 @@ def _tests(model: ModelFile, asked: Search) -> list[Test]:
         tests.append(lambda row: (rank := table.ranks[row]) is not None and first <= rank <= last)
     if asked.get("wanted"):
         tests.append(_wanted(model, str(asked["wanted"]), asked.get("by", "text")))
+    if "unseen_in" in asked:
+        seen = seen_in(model, _texts(asked["unseen_in"]))
+        tests.append(lambda row: table.ids[row] not in seen)
     if "unreachable" in asked:
         found = unreachable(model)
         missed = {each.row for each in (*found.tokens, *found.parts)}
@@ -123,6 +130,22 @@ def _range(asked: Search, name: str) -> tuple[int, int]:
     if type(low) is not int or type(high) is not int:
         raise QuestionError(field=name)
     return low, high
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise QuestionError(field="unseen_in")
+    return tuple(value)
+
+
+@lru_cache(maxsize=1)
+def seen_in(model: ModelFile, texts: tuple[str, ...]) -> frozenset[int]:
+    """The ids into which the texts are encoded. Raises `TextTooLongError`, `HalfCharacterError`."""
+    length = sum(map(len, texts))
+    if length > MOST_TEXT:
+        raise TextTooLongError(length=length, limit=MOST_TEXT)
+    check_texts(texts)
+    return frozenset(token_id for ids in model.encode_all(texts) for token_id in ids)
 
 
 def _wanted(model: ModelFile, wanted: str, by: object) -> Test:

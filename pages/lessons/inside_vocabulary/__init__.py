@@ -16,6 +16,7 @@ ONLY = {
     "half": N_("parts of characters"),
     "special": N_("special tokens"),
     "unreachable": N_("unreachable tokens"),
+    "unseen": N_("tokens in none of the sample texts"),
 }
 SORTS = {
     "id": N_("by id"),
@@ -26,6 +27,8 @@ SORTS = {
 }
 ORDERS = {"up": N_("from the first"), "down": N_("from the last")}
 
+#: The smallest and the largest number that a range can have, by the names of its two ends.
+RANGES = {("shortest", "longest"): (1, 65_536), ("lowest", "highest"): (0, 10_000_000)}
 #: Characters of what is looked for.
 FIND_LIMIT = 200
 
@@ -42,6 +45,10 @@ LESSON = Lesson(
         "by": Choice(N_("Search by"), tuple(BY), usual="text"),
         "script": Choice(N_("Script"), usual="all"),
         "only": Choice(N_("Show"), tuple(ONLY), usual="all"),
+        "shortest": Number(N_("Shortest, in characters"), *RANGES["shortest", "longest"]),
+        "longest": Number(N_("Longest, in characters"), *RANGES["shortest", "longest"]),
+        "lowest": Number(N_("Lowest rank"), *RANGES["lowest", "highest"]),
+        "highest": Number(N_("Highest rank"), *RANGES["lowest", "highest"]),
         "sort": Choice(N_("Order"), tuple(SORTS), usual="id"),
         "order": Choice(N_("Order"), tuple(ORDERS), usual="up"),
         "from": Number(N_("First row"), 0, 300_000, usual=0),

@@ -1,18 +1,20 @@
 """Tokens found by text, bytes, id or pattern, filtered and sorted, fifty at a time."""
 
+from functools import cache
 from typing import Any
 
 import streamlit as st
 
 from bpe_core.model_files.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
 from pages.components.vocabularies.answers import answered
-from pages.lessons.inside_vocabulary import BY, FIND_LIMIT, ONLY, ORDERS, SORTS
+from pages.lessons.inside_vocabulary import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
 from pages.lessons.inside_vocabulary.names import script_name
 from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
 from pages.session import state
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number, gettext
 from pages.session.session_state import bound, bound_choice
+from sample_corpora import CATALOGUE, content
 
 #: Rows at a time.
 ROWS = 50
@@ -25,7 +27,10 @@ _FLAGS: dict[str, dict[str, bool]] = {
     "half": {"half": True},
     "special": {"special": True},
     "unreachable": {"unreachable": True},
+    "unseen": {"special": False},
 }
+#: Which number of a token each range narrows down.
+_NARROWED = {("shortest", "longest"): "characters", ("lowest", "highest"): "ranks"}
 
 
 def draw_search(vocabulary: Vocabulary) -> None:
@@ -51,15 +56,19 @@ def draw_search(vocabulary: Vocabulary) -> None:
         _page_button(_("Next tokens"), last, last < total)
 
 
-_ASKED = ("find", "by", "script", "only", "sort", "order", "from")
+_ASKED = (
+    *("find", "by", "script", "only", "sort", "order", "from"),
+    *(end for ends in RANGES for end in ends),
+)
 
 
 def question_of(asked: dict[str, Any]) -> dict[str, Any]:
     """The question to the file.
 
     >>> asked = {"find": "hug", "by": "text", "script": "all", "only": "half", "sort": "id"}
-    >>> question_of(asked | {"order": "down", "from": 50})
-    {'ask': 'search', 'sort': 'id', 'descending': True, 'offset': 50, 'limit': 50, 'half': True, 'wanted': 'hug', 'by': 'text'}
+    >>> asked |= {"order": "down", "from": 50, "shortest": 3}
+    >>> question_of(asked)
+    {'ask': 'search', 'sort': 'id', 'descending': True, 'offset': 50, 'limit': 50, 'half': True, 'characters': [3, 65536], 'wanted': 'hug', 'by': 'text'}
     """  # noqa: E501  (one line is what there is)
     question: dict[str, Any] = {
         "ask": "search",
@@ -71,9 +80,27 @@ def question_of(asked: dict[str, Any]) -> dict[str, Any]:
     }
     if asked["script"] != _ALL:
         question["script"] = asked["script"]
+    for ends, narrowed in _NARROWED.items():
+        chosen = [asked.get(end) for end in ends]
+        if chosen != [None, None]:
+            given = zip(chosen, RANGES[ends], strict=True)
+            question[narrowed] = [usual if end is None else end for end, usual in given]
+    if asked["only"] == "unseen":
+        question["unseen_in"] = sample_texts()
     if asked["find"]:
         question |= {"wanted": asked["find"], "by": asked["by"]}
     return question
+
+
+@cache
+def sample_texts() -> list[str]:
+    """The sample corpora as texts; of a table of words each once.
+
+    >>> sample_texts()[0]
+    'hug pug pun bun hugs'
+    """
+    stored = map(content, CATALOGUE)
+    return [each if isinstance(each, str) else " ".join(each) for each in stored]
 
 
 def _draw_fields() -> None:
@@ -93,6 +120,30 @@ def _draw_fields() -> None:
         _choice("sort", _("Order"), SORTS)
     with fourth:
         _choice("order", _("Begin"), ORDERS)
+    columns = st.columns(4, vertical_alignment="bottom")
+    ends = [(end, limits) for ends, limits in RANGES.items() for end in ends]
+    for column, (end, (low, high)) in zip(columns, ends, strict=True):
+        with column:
+            _limit(end, low, high)
+    if state.chosen("only") == "unseen":
+        texts = sample_texts()
+        st.caption(
+            _(
+                "These tokens occur in none of the {n} sample corpora of this app, {characters} "
+                "characters in all, when this vocabulary encodes them."
+            ).format(n=format_number(len(texts)), characters=format_number(sum(map(len, texts))))
+        )
+
+
+def _limit(name: str, low: int, high: int) -> None:
+    """One end of a range; empty for none."""
+
+    def use(number: int | None) -> None:
+        state.choose(**{name: number, "from": 0})
+
+    title = gettext(LESSON.parameters[name].title)
+    value = state.chosen(name)
+    st.number_input(title, low, high, value=None, **bound(f"inside_{name}", value, use))
 
 
 def _find(wanted: str) -> None:

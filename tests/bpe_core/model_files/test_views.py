@@ -177,6 +177,18 @@ def test_a_search_is_narrowed_and_sorted() -> None:
     assert _found(file, characters=(4, 9)) == [261, 269]
     assert _found(file, wanted="hug", sort="bytes", descending=True) == [269]
     assert _found(file, by="id", wanted="269") == [269]
+    assert _found(file, characters=(4, 9), ranks=(262, 999)) == [269]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
+    """Those that the library gives for the texts, and those that are found, are all tokens."""
+    file = _opened(name)
+    texts = ["the hug", "哈 hugging"]
+    seen = {token_id for text in texts for token_id in file.encode(text)}
+    unseen = answer(file, {"ask": "search", "limit": 0, "unseen_in": texts})["total"]
+    assert unseen == len(set(file.table.ids) - seen)
+    assert answer(file, {"ask": "search", "limit": 0, "unseen_in": []})["total"] == file.size
 
 
 @pytest.mark.parametrize(
@@ -187,6 +199,8 @@ def test_a_search_is_narrowed_and_sorted() -> None:
         {"by": "colour", "wanted": "x"},
         {"sort": "beauty"},
         {"characters": "all"},
+        {"unseen_in": "a text"},
+        {"unseen_in": [1]},
         {"offset": "1"},
     ],
 )

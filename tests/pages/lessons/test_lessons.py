@@ -49,7 +49,15 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
         "wild": {"with": "GPT-2 Qwen%203.6", "two": "GPT-2 Qwen%203.6", "parallel": "own"},
         "code": {"part": "encode", "by": "line", "at": "12"},
         "your_bpe": {"hand_in": "ids"},
-        "inside": {"look": "BERT", "token": "7592", "find": "hug", "only": "half", "from": "50"},
+        "inside": {
+            "look": "BERT",
+            "token": "7592",
+            "find": "hug",
+            "only": "half",
+            "from": "50",
+            "shortest": "2",
+            "highest": "999",
+        },
     }
     for address, params in kept.items():
         parameters = LESSONS[address].parameters

@@ -47,7 +47,7 @@ def test_a_link_into_a_vocabulary_says_what_is_looked_at() -> None:
     address = {
         "lang": "en", "look": "BERT", "token": "7592", "word": "hello", "find": "hug",
         "by": "pattern", "script": "Latin", "only": "whole", "sort": "bytes", "order": "down",
-        "from": "50",
+        "from": "50", "shortest": "3", "longest": "9", "lowest": "1", "highest": "20000",
     }  # fmt: skip
     visitor = Visitor("inside", **address)
     assert visitor.address == address
