@@ -60,7 +60,7 @@ def test_the_figures_behind_the_charts_are_a_table_in_the_learners_language(
 ) -> None:
     """hug, pug, pun, bun, hugs: 113 characters; the first merge joins 20 pairs."""
     visit(page, corpus="hug", merges=2, lang="zh")
-    page.get_by_text("图中的数字列成表").click()
+    page.get_by_text("用表格列出图中的数值").click()
     table = page.get_by_test_id("stExpanderDetails").locator("table")
     expect(table.locator("thead th")).to_have_text(
         ["步", "词表大小", "语料的词元数", "每词元字节数"]

@@ -57,7 +57,7 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     draw_totals(vocabularies, text)
     draw_window(vocabularies, text)
     st.header(_("The same code, indented in three ways"))
-    units = {_("four spaces"): "    ", _("a tab"): "\t", _("not at all"): ""}
+    units = {_("four spaces"): "    ", _("a tab"): "\t", _("no indentation"): ""}
     draw_forms(vocabularies, {name: indented(CODE, unit) for name, unit in units.items()})
     st.header(_("The same four records, written in three ways"))
     forms = {

@@ -82,4 +82,4 @@ def _new_words(sheet: Worksheet, pen: Pen) -> list[str]:
         [as_code(token_text(word)), pen.write(_tokens(tokens))] for word, tokens in sheet.new_words
     ]
     title = _("Encode these new words with your merges, in their order")
-    return [f"## {title}", _table([_("word"), _("tokens")], rows)]
+    return [f"## {title}", _table([_("word"), _("its tokens")], rows)]
