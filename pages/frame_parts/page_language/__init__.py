@@ -26,6 +26,7 @@ _NAMES = (
     N_("Fullscreen"),
     N_("Close fullscreen"),
     N_("Fullscreen: {}"),
+    N_("Copy to clipboard"),
 )
 
 

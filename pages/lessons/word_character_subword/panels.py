@@ -250,7 +250,7 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
     )
     most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
     description = _("{title}: the counts of each tokenizer's most frequent token are {counts}.")
-    alt = description.format(title=title, counts=", ".join(most))
+    alt = description.format(title=title, counts=_(", ").join(most))
     with savable(title, key="compare_ranks_chart"):
         st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)
     _as_table(curves, _("rank"))
@@ -274,7 +274,7 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     }
     title = _("Different tokens met so far")
     spec = curves_chart(kinds(), title=title, x_title=_("words read"))
-    ends = ", ".join(format_number(sizes[-1]) for sizes in found if sizes)
+    ends = _(", ").join(format_number(sizes[-1]) for sizes in found if sizes)
     alt = _("{title}: {counts} at the end of the text.").format(title=title, counts=ends)
     with savable(title, key="compare_growth_chart"):
         st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_growth", alt=alt)

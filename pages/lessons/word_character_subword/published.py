@@ -217,7 +217,7 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     here, published = _("here"), _("published")
     rows = size_rows(own | known, dict.fromkeys(own, here) | dict.fromkeys(known, published))
     alt = _("Vocabulary sizes: {sizes}.").format(
-        sizes=", ".join(f"{row['name']} {format_number(row['size'])}" for row in rows)
+        sizes=_(", ").join(f"{row['name']} {format_number(row['size'])}" for row in rows)
     )
     spec = filled(sizes_chart((here, published)), rows)
     with savable(_("Vocabulary sizes"), key="compare_sizes_chart"):

@@ -18,10 +18,10 @@ _component = component(
 MOST_PIECES = 160
 #: Which models cut by a pattern.
 USED_BY = {
-    "GPT-2": "GPT-2, GPT-3",
-    "GPT-4": "GPT-3.5, GPT-4",
-    "o200k": "GPT-4o, GPT-5",
-    "Qwen": "Qwen 1 – 3",
+    "GPT-2": ("GPT-2", "GPT-3"),
+    "GPT-4": ("GPT-3.5", "GPT-4"),
+    "o200k": ("GPT-4o", "GPT-5"),
+    "Qwen": ("Qwen 1 – 3",),
 }
 _LETTERS = N_(
     "letters, plus one character in front, unless that is a letter, a digit or a line break"
@@ -109,7 +109,7 @@ def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
     alternatives = zip(pattern.alternatives, map(gettext, TAKES[pattern.name]), counts, strict=True)
     return {
         "name": pattern.name,
-        "used_by": USED_BY[pattern.name],
+        "used_by": _(", ").join(USED_BY[pattern.name]),
         "alternatives": list(alternatives),
         "pieces": list(islice(pieces, MOST_PIECES)),
         "more": max(0, len(pieces) - MOST_PIECES),

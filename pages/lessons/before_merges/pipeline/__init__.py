@@ -152,6 +152,7 @@ def _normalized_texts() -> dict[str, str]:
         "equivalent": _("written differently"),
         "before": _("you wrote"),
         "after": _("result"),
+        "labelled": _("{name}: {told}"),
         "count": _("times"),
         "changes_title": _("The changes, one by one"),
     }

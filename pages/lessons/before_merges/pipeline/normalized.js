@@ -51,8 +51,11 @@ function changedPiece([original, became, change], text) {
     after,
     el("span", { className: "sign", ariaHidden: "true" }, MARKS[change]),
   );
-  const before = `${text.before}: ${visible(original)}`;
-  const then = `${text.after}: ${visible(became) || text.nothing}`;
+  /** @param {string} name @param {string} told */
+  const labelled = (name, told) =>
+    text.labelled.replace("{name}", name).replace("{told}", () => told);
+  const before = labelled(text.before, visible(original));
+  const then = labelled(text.after, visible(became) || text.nothing);
   node.title = [before, then, text[change]].join(" · ");
   return node;
 }

@@ -110,8 +110,7 @@ def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
             ),
             "step": _("Step {k}"),
             "end": _("No rule fits any more: these are the tokens."),
-            "first": _("applied"),
-            "lost": _("fits, but comes later"),
-            "rank": _("rank {k}"),
+            "first": _("rank {k}: applied"),
+            "lost": _("rank {k}: fits, but comes later"),
         },
     }

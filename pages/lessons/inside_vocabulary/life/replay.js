@@ -38,7 +38,7 @@ export function replayNode({ word, steps, tokens }, text, number) {
         "li",
         { className: chosen ? "first" : "lost" },
         el("span", { className: "pair" }, parts.chip(place), "+", parts.chip(place + 1)),
-        ` ${text.rank.replace("{k}", number(rank))}: ${chosen ? text.first : text.lost}`,
+        ` ${(chosen ? text.first : text.lost).replace("{k}", number(rank))}`,
       )
     );
     return el(
