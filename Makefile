@@ -95,8 +95,8 @@ chromium: $(DEV)
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "Installing Chromium for the browser tests"; \
 	    apt-get update -qq </dev/null && \
-	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium \
-	      </dev/null >/dev/null; \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
+	      chromium-headless-shell </dev/null >/dev/null; \
 	  fi; \
 	  $(BIN)/python tests/browser/chromium.py >/dev/null 2>&1 || \
 	    $(BIN)/python -m playwright install chromium; \

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-#: Debian's package first: it comes with a machine's security updates.
-NAMES = ("/usr/bin/chromium", "chromium", "google-chrome-stable", "google-chrome")
+#: Debian's packages first: they come with a machine's security updates. Of these the one without
+#: windows, which takes three quarters of the other's processor time for a page.
+NAMES = ("chromium-headless-shell", "chromium", "google-chrome-stable", "google-chrome")
 
 
 def find_chromium() -> str | None:

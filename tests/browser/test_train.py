@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.session.link import Link
 from sample_corpora import CATALOGUE
 from tests.browser.actions import click, come_to_rest, own_text_field, use_text, words
 from tests.browser.conftest import status
@@ -32,58 +31,6 @@ def test_the_first_click_shows_a_merge(page: Page, visit: Visit) -> None:
     assert words(page) == ["h|ug ×10", "p|ug ×5", "p|u|n ×12", "b|u|n ×4", "h|ug|s ×5"]
 
 
-def test_stepping_back_undoes_a_merge(page: Page, visit: Visit) -> None:
-    visit(page)
-    before = words(page)
-    click(page, "Next", 3)
-    click(page, "Previous", 3)
-    assert words(page) == before
-
-
-def test_the_last_step_says_why_it_ends(page: Page, visit: Visit) -> None:
-    visit(page)
-    click(page, "Last")
-    assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "bun ×4", "hugs ×5"]
-    expect(page.locator(".why")).to_contain_text("no pairs are left")
-    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
-
-
-def test_a_sum_says_which_words_made_the_count(page: Page, visit: Visit) -> None:
-    visit(page, corpus="learning")
-    expect(page.locator(".why .sum")).to_have_text("learning 7 + processing 7 + language 3 = 17")
-
-
-def test_a_tie_is_told_with_the_rule_that_decides(page: Page, visit: Visit) -> None:
-    visit(page, corpus="low")
-    why = page.locator(".why")
-    expect(why).to_contain_text("A tie: 3 pairs share the count 9")
-    expect(why).to_contain_text("“first seen”")
-    expect(page.locator(".bars .next")).to_have_count(1)
-    expect(page.locator(".bars .tied")).to_have_count(2)
-
-
-def test_another_rule_takes_another_pair(page: Page, visit: Visit) -> None:
-    visit(page, corpus="low", tie="largest-text")
-    click(page, "Next")
-    expect(page.locator(".headline")).to_contain_text("t + </w> → t</w>, 9 times")
-
-
-def test_pointing_at_a_pair_marks_it_in_the_words(page: Page, visit: Visit) -> None:
-    visit(page)
-    page.locator(".bars li").first.hover()
-    expect(page.locator(".words .ring-left")).to_have_text(["u", "u", "u"])
-    expect(page.locator(".words .ring-right")).to_have_text(["g", "g", "g"])
-
-
-def test_what_changed_names_new_falling_and_gone_pairs(page: Page, visit: Visit) -> None:
-    visit(page)
-    click(page, "Next")
-    changed = page.locator(".changed")
-    expect(changed.locator(".new li")).to_have_text(["h+ug 15", "p+ug 5", "ug+s 5"])
-    expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
-    expect(changed.locator(".gone")).to_contain_text("h+u")
-
-
 def test_a_hundred_clicks_are_a_hundred_steps(page: Page, visit: Visit) -> None:
     status = visit(page, corpus="english")
     page.get_by_role("button", name="Next", exact=True).evaluate(
@@ -105,20 +52,6 @@ def test_a_click_sends_nothing_and_one_report_follows(page: Page, visit: Visit) 
     assert len(sent[0]) < 2_048
 
 
-def test_keys_step(page: Page, visit: Visit) -> None:
-    status = visit(page)
-    for keys, step in [
-        (["ArrowRight", "ArrowRight"], 2),
-        (["PageDown", "PageDown", "PageUp"], 3),
-        (["End"], 7),
-        (["ArrowLeft"], 6),
-        (["Home"], 0),
-    ]:
-        for key in keys:
-            page.keyboard.press(key)
-        expect(status).to_contain_text(f"Step {step} of 7")
-
-
 def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -> None:
     """A first step is made before the settings and a notice come; the stepper is not drawn anew."""
     page.goto(f"{server.url}/?corpus=low&lang=en&merges=many")
@@ -129,66 +62,6 @@ def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -
     expect(page.get_by_role("textbox", name="End-of-word marker")).to_be_visible()
     expect(status(page)).to_contain_text("Step 1 of 10")
     page.wait_for_url("**step=1*")
-
-
-def test_space_plays_and_pauses(page: Page, visit: Visit) -> None:
-    status = visit(page)
-    page.keyboard.press("Space")
-    expect(status).to_contain_text("Step 1 of 7")
-    page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-def test_keys_do_nothing_while_typing(page: Page, visit: Visit) -> None:
-    status = visit(page)
-    page.get_by_label("Step number").focus()
-    page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("Step 0 of 7")
-
-
-def test_a_step_can_be_typed(page: Page, visit: Visit) -> None:
-    status = visit(page)
-    field = page.get_by_label("Step number")
-    field.fill("4")
-    field.press("Enter")
-    expect(status).to_contain_text("Step 4 of 7")
-    field.fill("none")
-    field.press("Enter")
-    expect(field).to_have_value("4")
-
-
-def test_a_merge_in_the_list_goes_there(page: Page, visit: Visit) -> None:
-    status = visit(page)
-    page.locator(".merges .row").nth(2).click()
-    expect(status).to_have_text("Step 3 of 7: h + ug → hug, 15 times")
-
-
-def test_a_token_opens_its_derivation(page: Page, visit: Visit) -> None:
-    visit(page, step=3)
-    page.locator(".words .chip", has_text="hug").first.click()
-    tree = page.locator("dialog[open]")
-    expect(tree.locator(".leaf .chip")).to_have_text(["hug", "h", "ug", "u", "g"])
-    expect(tree).to_contain_text("step 3")
-    page.keyboard.press("Escape")
-    expect(tree).to_have_count(0)
-
-
-def test_the_vocabulary_marks_what_is_no_longer_in_use(page: Page, visit: Visit) -> None:
-    visit(page, corpus="learning", step=14)
-    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
-    page.get_by_label("only tokens in use").check()
-    page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")
-    expect(page.locator(".vocabulary .row .chip").first).to_have_text("</w>")
-    shown = page.locator(".vocabulary .row .chip").all_text_contents()
-    assert shown[:4] == ["</w>", "a", "d", "e"]
-
-
-def test_bytes_say_which_part_of_which_character(page: Page, visit: Visit) -> None:
-    visit(page, corpus="repetition", unit="byte")
-    word = page.locator(".words .word").filter(has_text="哈").first
-    expect(word.locator(".chip").first).to_contain_text("哈 1/3")
-    expect(word.locator(".chip").first).to_contain_text("E5")
-    assert "\ufffd" not in page.locator(".stepper").inner_text()
 
 
 def test_the_link_is_the_state(page: Page, visit: Visit, new_page: NewPage) -> None:
@@ -261,14 +134,6 @@ def test_hostile_text_is_shown_as_text(page: Page, visit: Visit) -> None:
         expect(page.locator(".why")).to_contain_text("Training stops here")
         assert page.locator(".stepper img, .stepper script").count() == 0
         expect(page).to_have_url(re.compile("step="))  # told, before the next text comes
-
-
-@pytest.mark.parametrize("unit", ["char", "byte"])
-def test_right_to_left_words_run_right_to_left(page: Page, visit: Visit, unit: str) -> None:
-    """Lamed, the second letter of shalom, stands left of the first, shin."""
-    visit(page, unit=unit, **Link(text="שלום").to_params())
-    shin, lamed = page.locator(".words .chip").all()[:2]
-    assert (lamed.bounding_box() or {})["x"] < (shin.bounding_box() or {})["x"]
 
 
 def test_half_characters_are_replaced_and_counted(page: Page, visit: Visit) -> None:

@@ -1,57 +1,19 @@
 """The lesson "Unigram", as a learner uses it. Expected values come from brute force, here."""
 
 import re
-from collections.abc import Callable, Iterator
-from math import exp, log
+from collections.abc import Callable
+from math import log
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bpe_core import Corpus
-from bpe_core.unigram import train_unigram
 from sample_corpora import CATALOGUE
 from tests.browser.actions import click, come_to_rest, words
+from tests.browser.brute_force import number_in, probabilities, segmentations
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
-
-HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-
-
-def probabilities(step: int) -> dict[str, float]:
-    """Each token's probability after a round of the first corpus's training to 10 tokens."""
-    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=10)
-    logarithms = trace.snapshots[step].log_probabilities.tolist()
-    return dict(zip(map(str, trace.vocabulary_at(step)), map(exp, logarithms), strict=True))
-
-
-def segmentations(word: str, p: dict[str, float]) -> Iterator[tuple[list[str], float]]:
-    """Every way to cut a word, with its probability: the slow and obvious way."""
-    if not word:
-        yield [], 1.0
-    for end in range(1, len(word) + 1):
-        if word[:end] in p:
-            for rest, probability in segmentations(word[end:], p):
-                yield [word[:end], *rest], p[word[:end]] * probability
-
-
-def cost_without(token: str, p: dict[str, float]) -> float:
-    """How much the loss would rise without a token."""
-    without = {other: value for other, value in p.items() if other != token}
-    cost = 0.0
-    for word, count in HUG.items():
-        now = sum(value for _, value in segmentations(word, p))
-        cost += count * log(now / sum(value for _, value in segmentations(word, without)))
-    return cost
-
-
-def number_in(text: str) -> float:
-    """The last number of a text, powers of ten included: "= 2.86 × 10⁻⁶"."""
-    digits = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-    mantissa, power = re.findall(r"([\d,.]+)(?: × 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text)[-1]
-    raised = "".join(str(digits.index(digit)) for digit in power) or "0"
-    return float(mantissa.replace(",", "")) * 10.0 ** -int(raised)
 
 
 def open_lesson(visit: Visit, page: Page, **params: object) -> Locator:
@@ -82,55 +44,6 @@ def test_a_step_is_a_round_of_pruning(page: Page, visit: Visit) -> None:
     assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]
 
 
-def test_words_stand_in_their_best_segmentation(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=2)
-    p = probabilities(2)
-    best = [max(segmentations(word, p), key=lambda found: found[1])[0] for word in HUG]
-    assert words(page) == [
-        f"{'|'.join(tokens)} ×{count}" for tokens, count in zip(best, HUG.values(), strict=True)
-    ]
-
-
-def test_bars_are_what_removals_cost(page: Page, visit: Visit) -> None:
-    """Those that go next are marked by a word, not only by their colour."""
-    open_lesson(visit, page, step=1)
-    p = probabilities(1)
-    tokens = page.locator(".bars .chip").all_text_contents()
-    costs = [number_in(text) for text in page.locator(".bars .value").all_text_contents()]
-    assert tokens == sorted((t for t in p if len(t) > 1), key=lambda token: cost_without(token, p))
-    for token, cost in zip(tokens, costs, strict=True):
-        assert cost == pytest.approx(cost_without(token, p), rel=0.01, abs=1e-8)
-    assert page.locator(".bars .mark").all_text_contents() == ["× next"] * 4 + [""] * 3
-
-
-def test_a_reason_says_what_comes_instead(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=1)
-    stays = page.locator(".why .reason").nth(1)
-    expect(stays.locator(".reason-title")).to_contain_text("pug is the cheapest one that stays")
-    expect(stays.locator(".removal")).to_contain_text("would change from pug to pug.")
-    expect(stays.locator(".removal .pair").nth(1).locator(".chip")).to_have_text(["p", "u", "g"])
-    p = probabilities(1)
-    says = stays.locator(".removal").inner_text()
-    assert number_in(says) == pytest.approx(cost_without("pug", p), rel=0.01)
-
-
-def test_what_changed_names_dropped_tokens_and_words(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=2)
-    changed = page.locator(".changed")
-    assert set(changed.locator(".gone .chip").all_text_contents()) == {"ug", "pu", "hugs", "bun"}
-    expect(changed.locator(".moved li")).to_have_text(["bun→bun", "hugs→hugs"])
-    expect(changed).to_contain_text("Tokens in the corpus: 36 → 49.")
-
-
-def test_the_vocabulary_is_listed_by_probability(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=2)
-    rows = page.locator(".vocabulary .row")
-    expect(rows.first.locator(".chip")).to_have_text("hug")
-    value = rows.first.locator(".value").inner_text()
-    assert float(value) == pytest.approx(max(probabilities(2).values()), rel=0.01)
-    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 10, in use: 7")
-
-
 def test_a_round_sends_nothing_and_one_report_follows(page: Page, visit: Visit) -> None:
     sent: list[Any] = []
     page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
@@ -142,14 +55,6 @@ def test_a_round_sends_nothing_and_one_report_follows(page: Page, visit: Visit) 
     assert sent == []
     expect(page).to_have_url(re.compile(r"step=3"))
     assert len(sent) == 1
-
-
-def test_keys_step_through_rounds(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page)
-    page.keyboard.press("End")
-    expect(status).to_contain_text("Round 2 of 2")
-    page.keyboard.press("ArrowLeft")
-    expect(status).to_contain_text("Round 1 of 2")
 
 
 def test_a_lattice_lists_every_segmentation(page: Page, visit: Visit) -> None:

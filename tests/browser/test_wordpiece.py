@@ -22,21 +22,6 @@ def test_the_first_merge_goes_by_score(page: Page, visit: Visit) -> None:
     expect(status).to_have_text("Step 1 of 9: ##g + ##s → ##gs, score 0.05")
 
 
-def test_inner_tokens_carry_the_prefix_once(page: Page, visit: Visit) -> None:
-    visit(page, path="/wordpiece")
-    click(page, "Last")
-    expect(page.locator(".words .chip")).to_have_text(["hug", "pug", "pun", "bun", "hugs"])
-    click(page, "Previous")
-    expect(page.locator(".words .chip", has_text="##n")).to_have_text(["##n"])
-
-
-def test_a_tie_of_scores_is_told(page: Page, visit: Visit) -> None:
-    """After the first merge, six pairs have 1/36."""
-    visit(page, path="/wordpiece", step=1)
-    expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs share the score 0.0278")
-    expect(page.locator(".bars .tied")).to_have_count(5)
-
-
 def test_the_corpus_goes_along_to_the_other_lesson(page: Page, visit: Visit) -> None:
     visit(page, corpus="low")
     go_to(page, "Other algorithms", "WordPiece")

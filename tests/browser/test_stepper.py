@@ -1,0 +1,176 @@
+"""The stepper of BPE and WordPiece, as a learner uses it. Expected values are counted by hand.
+
+It is opened without the page around it; what needs the page is in the tests of the lessons.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bpe_core import Corpus, train_bpe, train_wordpiece
+from tests.browser.actions import click, words
+from tests.browser.brute_force import HUG as HUG_COUNTS
+
+Open = Callable[..., Locator]
+
+HUG = Corpus.from_counts(HUG_COUNTS)
+LOW = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}, end_of_word="</w>")
+LEARNING = Corpus.from_counts(
+    {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7}, end_of_word="</w>"
+)
+LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="byte")
+
+
+def test_stepping_back_undoes_a_merge(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(HUG)).page
+    before = words(page)
+    click(page, "Next", 3)
+    click(page, "Previous", 3)
+    assert words(page) == before
+
+
+def test_the_last_step_says_why_it_ends(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(HUG)).page
+    click(page, "Last")
+    assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "bun ×4", "hugs ×5"]
+    expect(page.locator(".why")).to_contain_text("no pairs are left")
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
+
+
+def test_a_sum_says_which_words_made_the_count(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(LEARNING)).page
+    expect(page.locator(".why .sum")).to_have_text("learning 7 + processing 7 + language 3 = 17")
+
+
+def test_a_tie_is_told_with_the_rule_that_decides(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(LOW)).page
+    why = page.locator(".why")
+    expect(why).to_contain_text("A tie: 3 pairs share the count 9")
+    expect(why).to_contain_text("“first seen”")
+    expect(page.locator(".bars .next")).to_have_count(1)
+    expect(page.locator(".bars .tied")).to_have_count(2)
+
+
+def test_another_rule_takes_another_pair(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(LOW, tie_break="largest-text")).page
+    click(page, "Next")
+    expect(page.locator(".headline")).to_contain_text("t + </w> → t</w>, 9 times")
+
+
+def test_pointing_at_a_pair_marks_it_in_the_words(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(HUG)).page
+    page.locator(".bars li").first.hover()
+    expect(page.locator(".words .ring-left")).to_have_text(["u", "u", "u"])
+    expect(page.locator(".words .ring-right")).to_have_text(["g", "g", "g"])
+
+
+def test_what_changed_names_new_falling_and_gone_pairs(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(HUG)).page
+    click(page, "Next")
+    changed = page.locator(".changed")
+    expect(changed.locator(".new li")).to_have_text(["h+ug 15", "p+ug 5", "ug+s 5"])
+    expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
+    expect(changed.locator(".gone")).to_contain_text("h+u")
+
+
+def test_keys_step(open_stepper: Open) -> None:
+    status = open_stepper(train_bpe(HUG))
+    page = status.page
+    for keys, step in [
+        (["ArrowRight", "ArrowRight"], 2),
+        (["PageDown", "PageDown", "PageUp"], 3),
+        (["End"], 7),
+        (["ArrowLeft"], 6),
+        (["Home"], 0),
+    ]:
+        for key in keys:
+            page.keyboard.press(key)
+        expect(status).to_contain_text(f"Step {step} of 7")
+
+
+def test_space_plays_and_pauses(open_stepper: Open) -> None:
+    status = open_stepper(train_bpe(HUG))
+    page = status.page
+    page.keyboard.press("Space")
+    expect(status).to_contain_text("Step 1 of 7")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_keys_do_nothing_while_typing(open_stepper: Open) -> None:
+    status = open_stepper(train_bpe(HUG))
+    page = status.page
+    page.get_by_label("Step number").focus()
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text("Step 0 of 7")
+
+
+def test_a_step_can_be_typed(open_stepper: Open) -> None:
+    status = open_stepper(train_bpe(HUG))
+    page = status.page
+    field = page.get_by_label("Step number")
+    field.fill("4")
+    field.press("Enter")
+    expect(status).to_contain_text("Step 4 of 7")
+    field.fill("none")
+    field.press("Enter")
+    expect(field).to_have_value("4")
+
+
+def test_a_merge_in_the_list_goes_there(open_stepper: Open) -> None:
+    status = open_stepper(train_bpe(HUG))
+    page = status.page
+    page.locator(".merges .row").nth(2).click()
+    expect(status).to_have_text("Step 3 of 7: h + ug → hug, 15 times")
+
+
+def test_a_token_opens_its_derivation(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(HUG), step=3).page
+    page.locator(".words .chip", has_text="hug").first.click()
+    tree = page.locator("dialog[open]")
+    expect(tree.locator(".leaf .chip")).to_have_text(["hug", "h", "ug", "u", "g"])
+    expect(tree).to_contain_text("step 3")
+    page.keyboard.press("Escape")
+    expect(tree).to_have_count(0)
+
+
+def test_the_vocabulary_marks_what_is_no_longer_in_use(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(LEARNING, num_merges=14), step=14).page
+    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
+    page.get_by_label("only tokens in use").check()
+    page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")
+    expect(page.locator(".vocabulary .row .chip").first).to_have_text("</w>")
+    shown = page.locator(".vocabulary .row .chip").all_text_contents()
+    assert shown[:4] == ["</w>", "a", "d", "e"]
+
+
+def test_bytes_say_which_part_of_which_character(open_stepper: Open) -> None:
+    page = open_stepper(train_bpe(LAUGHTER)).page
+    word = page.locator(".words .word").filter(has_text="哈").first
+    expect(word.locator(".chip").first).to_contain_text("哈 1/3")
+    expect(word.locator(".chip").first).to_contain_text("E5")
+    assert "\ufffd" not in page.locator(".stepper").inner_text()
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_right_to_left_words_run_right_to_left(open_stepper: Open, unit: str) -> None:
+    """Lamed, the second letter of shalom, stands left of the first, shin."""
+    page = open_stepper(train_bpe(Corpus.from_text("שלום", unit=unit))).page
+    shin, lamed = page.locator(".words .chip").all()[:2]
+    assert (lamed.bounding_box() or {})["x"] < (shin.bounding_box() or {})["x"]
+
+
+def test_inner_tokens_carry_the_prefix_once(open_stepper: Open) -> None:
+    page = open_stepper(train_wordpiece(HUG)).page
+    click(page, "Last")
+    expect(page.locator(".words .chip")).to_have_text(["hug", "pug", "pun", "bun", "hugs"])
+    click(page, "Previous")
+    expect(page.locator(".words .chip", has_text="##n")).to_have_text(["##n"])
+
+
+def test_a_tie_of_scores_is_told(open_stepper: Open) -> None:
+    """After the first merge, six pairs have 1/36."""
+    page = open_stepper(train_wordpiece(HUG), step=1).page
+    expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs share the score 0.0278")
+    expect(page.locator(".bars .tied")).to_have_count(5)

@@ -1,0 +1,79 @@
+"""The stepper of Unigram, as a learner uses it. Expected values come from brute force.
+
+It is opened without the page around it; what needs the page is in the tests of the lesson.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.actions import words
+from tests.browser.brute_force import (
+    HUG,
+    cost_without,
+    hug_trace,
+    number_in,
+    probabilities,
+    segmentations,
+)
+
+Open = Callable[..., Locator]
+
+
+def test_words_stand_in_their_best_segmentation(open_stepper: Open) -> None:
+    page = open_stepper(hug_trace(), step=2).page
+    p = probabilities(2)
+    best = [max(segmentations(word, p), key=lambda found: found[1])[0] for word in HUG]
+    assert words(page) == [
+        f"{'|'.join(tokens)} ×{count}" for tokens, count in zip(best, HUG.values(), strict=True)
+    ]
+
+
+def test_bars_are_what_removals_cost(open_stepper: Open) -> None:
+    """Those that go next are marked by a word, not only by their colour."""
+    page = open_stepper(hug_trace(), step=1).page
+    p = probabilities(1)
+    tokens = page.locator(".bars .chip").all_text_contents()
+    costs = [number_in(text) for text in page.locator(".bars .value").all_text_contents()]
+    assert tokens == sorted((t for t in p if len(t) > 1), key=lambda token: cost_without(token, p))
+    for token, cost in zip(tokens, costs, strict=True):
+        assert cost == pytest.approx(cost_without(token, p), rel=0.01, abs=1e-8)
+    assert page.locator(".bars .mark").all_text_contents() == ["× next"] * 4 + [""] * 3
+
+
+def test_a_reason_says_what_comes_instead(open_stepper: Open) -> None:
+    page = open_stepper(hug_trace(), step=1).page
+    stays = page.locator(".why .reason").nth(1)
+    expect(stays.locator(".reason-title")).to_contain_text("pug is the cheapest one that stays")
+    expect(stays.locator(".removal")).to_contain_text("would change from pug to pug.")
+    expect(stays.locator(".removal .pair").nth(1).locator(".chip")).to_have_text(["p", "u", "g"])
+    p = probabilities(1)
+    says = stays.locator(".removal").inner_text()
+    assert number_in(says) == pytest.approx(cost_without("pug", p), rel=0.01)
+
+
+def test_what_changed_names_dropped_tokens_and_words(open_stepper: Open) -> None:
+    page = open_stepper(hug_trace(), step=2).page
+    changed = page.locator(".changed")
+    assert set(changed.locator(".gone .chip").all_text_contents()) == {"ug", "pu", "hugs", "bun"}
+    expect(changed.locator(".moved li")).to_have_text(["bun→bun", "hugs→hugs"])
+    expect(changed).to_contain_text("Tokens in the corpus: 36 → 49.")
+
+
+def test_the_vocabulary_is_listed_by_probability(open_stepper: Open) -> None:
+    page = open_stepper(hug_trace(), step=2).page
+    rows = page.locator(".vocabulary .row")
+    expect(rows.first.locator(".chip")).to_have_text("hug")
+    value = rows.first.locator(".value").inner_text()
+    assert float(value) == pytest.approx(max(probabilities(2).values()), rel=0.01)
+    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 10, in use: 7")
+
+
+def test_keys_step_through_rounds(open_stepper: Open) -> None:
+    status = open_stepper(hug_trace())
+    page = status.page
+    page.keyboard.press("End")
+    expect(status).to_contain_text("Round 2 of 2")
+    page.keyboard.press("ArrowLeft")
+    expect(status).to_contain_text("Round 1 of 2")
