@@ -246,7 +246,7 @@ def test_a_list_that_has_ended_has_no_pair() -> None:
     assert found.expected.count == 10
 
 
-@examples(25)  # each is four diagnoses
+@examples(10)  # each is four diagnoses
 @given(
     st.dictionaries(st.text("abé", min_size=1, max_size=6), st.integers(1, 5), min_size=1),
     st.sampled_from(["first-seen", "lowest-id", "largest-text"]),

@@ -33,7 +33,7 @@ from bpe_core.files.errors import (
 )
 from tests.examples import share
 
-MUTATIONS = share(50_000)
+MUTATIONS = share(10_000)
 SECONDS, BYTES = 1.0, 50_000_000
 TEXT = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 aaaaaaa"
 #: What a mutation puts in: the pieces of all formats, and of all attacks.
