@@ -5,7 +5,21 @@ import streamlit as st
 from bpe_core.wordpiece import WordPieceTrace
 from pages.session.language import _, format_number
 
-SCORE = r"\frac{\text{count}(a\,b)}{\text{count}(a) \times \text{count}(b)}"
+
+def count_of(counted: str) -> str:
+    r"""How often something occurs, in a formula that speaks the learner's language.
+
+    >>> count_of(r"a\,b")
+    '\\text{count}(a\\,b)'
+    """
+    count = _("count")
+    return rf"\text{{{count}}}({counted})"
+
+
+def score_fraction() -> str:
+    """What WordPiece ranks pairs by."""
+    together, left, right = map(count_of, (r"a\,b", "a", "b"))
+    return rf"\frac{{{together}}}{{{left} \times {right}}}"
 
 
 def score_formula(trace: WordPieceTrace, step: int) -> None:
@@ -13,7 +27,9 @@ def score_formula(trace: WordPieceTrace, step: int) -> None:
     coming = max(1, step)
     if len(trace):
         st.header(_("The score of step {k}").format(k=format_number(coming)))
-        st.latex(in_two_lines(r"\text{score}(a, b) = " + SCORE, score_numbers(trace, coming)))
+        score = _("score")
+        formula = rf"\text{{{score}}}(a, b) = {score_fraction()}"
+        st.latex(in_two_lines(formula, score_numbers(trace, coming)))
 
 
 def in_two_lines(formula: str, numbers: str) -> str:

@@ -93,7 +93,7 @@ def _draw(offered: Offered) -> None:
     item = ITEMS[chosen]
     step = min(state.link().step, len(trace)) if offered.step is None else offered.step
     place = _("step {k} of {n}").format(k=format_number(step), n=format_number(len(trace)))
-    st.caption(f"{gettext(item.about)} ({place})")
+    st.caption(_("{about} ({place})").format(about=gettext(item.about), place=place))
     if (error := refusal(trace, chosen, step)) is not None:
         st.info(translate_error(error))
         return

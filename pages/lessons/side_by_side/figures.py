@@ -12,9 +12,10 @@ from bpe_core.text.corpus import Token
 from bpe_core.tokenizers.metrics import compression_ratio, fertility
 from bpe_core.training.three_algorithms import LONGEST_HELD_OUT, MOST_HELD_OUT, Cut, SideBySide
 from pages.components.charts.formulas import (
-    SCORE,
+    count_of,
     in_latex,
     in_two_lines,
+    score_fraction,
     score_numbers,
     three_digits,
 )
@@ -186,8 +187,11 @@ def formulas(three: SideBySide, step: int) -> None:
     """What each of the three looks for, with the numbers of this step."""
     bpe, wordpiece, rounds = three.steps_at(step)
     written = (
-        (r"\max_{a,b}\ \text{count}(a\,b)", _bpe_numbers(three, bpe)),
-        (r"\max_{a,b}\ " + SCORE, score_numbers(three.wordpiece, wordpiece) if wordpiece else ""),
+        (r"\max_{a,b}\ " + count_of(r"a\,b"), _bpe_numbers(three, bpe)),
+        (
+            r"\max_{a,b}\ " + score_fraction(),
+            score_numbers(three.wordpiece, wordpiece) if wordpiece else "",
+        ),
         (r"\min_{t}\ \mathcal{L}_{-t} - \mathcal{L}", _unigram_numbers(three, rounds)),
     )
     for column, name, lines in zip(st.columns(3), NAMES, written, strict=True):
