@@ -267,7 +267,7 @@ def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:
         "import sys\n"
         "class Fault:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'pages.lessons.unigram.lattice':\n"
+        "        if name == 'pages.lessons.unigram.panels':\n"
         f"            raise ZeroDivisionError('{CANARY} /a/path')\n"
         "sys.meta_path.insert(0, Fault())\n"
     )

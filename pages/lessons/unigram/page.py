@@ -8,10 +8,10 @@ from pages.components.lesson_head import lesson_head
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, take_home
+from pages.components.tokens.lattice import lattice_of
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.unigram import LESSON
-from pages.lessons.unigram.lattice import lattice_of
 from pages.lessons.unigram.panels import formulas, vocabulary_size
 from pages.session import state
 from pages.session.asked_training import asked_unigram

@@ -13,7 +13,7 @@ from bpe_core.model_files.errors import NotShownError
 from bpe_core.model_files.views.words import Life, Replay
 from pages.components.component import component
 from pages.components.vocabularies.answers import answered, ask_all, draw_missing_answers
-from pages.lessons.inside_vocabulary.life.segmentations import draw_segmentations
+from pages.lessons.inside_vocabulary.life.word_lattice import draw_lattice
 from pages.session import state
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import N_, _, current_language, gettext, translate_error
@@ -64,7 +64,7 @@ def draw_life(vocabulary: Vocabulary) -> None:
     replay = _replay(vocabulary, shown) if shown else None
     _component(key="token_life", data=life_data(life, replay))
     if shown:
-        draw_segmentations(vocabulary, shown)
+        draw_lattice(vocabulary, shown)
 
 
 def _look_at(word: str) -> None:

@@ -4,13 +4,17 @@ from typing import get_args
 
 import pytest
 
+from bpe_core.model_files.formats import open_file
+from bpe_core.model_files.questions import answer
 from bpe_core.model_files.views.scripts import SCRIPTS
 from bpe_core.model_files.views.unreachable import Reason
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
+from pages.lessons.inside_vocabulary.life.word_lattice import data_of
 from pages.lessons.inside_vocabulary.names import REASONS, script_name
 from pages.lessons.inside_vocabulary.tokens import is_folded
 from pages.session.language import speaking
+from tests.bpe_core.model_files.small_files import FILES
 
 
 def test_every_reason_has_its_words() -> None:
@@ -46,3 +50,19 @@ def test_long_phrases_are_folded_in_a_list() -> None:
 @pytest.mark.parametrize("text", ["hug", " tokenization", "哈哈", "=" * 64, "\n" * 30, " 1234"])
 def test_what_is_short_or_no_text_is_not_folded(text: str) -> None:
     assert not is_folded(text)
+
+
+@pytest.mark.parametrize("name", ["unigram", "sp-unigram", "sp-unigram-bytes"])
+@pytest.mark.parametrize("text", ["hugging", "the", "哈a"])
+def test_the_lattice_that_is_drawn_has_the_files_tokens_and_its_librarys_way(
+    name: str, text: str
+) -> None:
+    """Its thick arcs are the library's tokens; the shares of all ways come to one."""
+    said = answer(open_file(FILES[name]()), {"ask": "lattice", "text": text})
+    data = data_of(said)
+    best = [data["edges"][edge] for edge in data["best"]]
+    tokens = ["".join(data["units"][start:end]) for start, end, _, _ in best]
+    known = [said["tokens"][str(i)] for i in said["ids"] if str(i) in said["tokens"]]
+    spelled = [token["spelling"] for token in known if token["kind"] == "normal"]
+    assert [t for t, edge in zip(tokens, best, strict=True) if not edge[3]] == spelled
+    assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)

@@ -13,7 +13,12 @@ from bpe_core.unigram import UnigramTrace, train_unigram
 from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
 from pages.components.stepper.payload import Walk
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, worth_of
-from pages.lessons.unigram.lattice import LONGEST_WORD, drawn_lattice, lattice_data, units_of
+from pages.components.tokens.lattice import (
+    LONGEST_WORD,
+    drawn_lattice,
+    trained_lattice,
+    units_of,
+)
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -101,7 +106,7 @@ def test_a_lattice_has_every_segmentation_and_the_best_first(word: str) -> None:
     tokenizer = trace.tokenizer(1)
     units = units_of(trace, word)
     lattice = drawn_lattice(tokenizer, word, len(units))
-    data = json.loads(json.dumps(lattice_data(trace, tokenizer, lattice, units)))
+    data = json.loads(json.dumps(trained_lattice(trace, tokenizer, lattice, units)))
     assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
     if data["unknown"]:
         assert data["unknown"] == ["q"]
@@ -123,7 +128,7 @@ def test_a_long_word_says_what_is_left_out(unit: str) -> None:
     word = "ha" * LONGEST_WORD
     units = units_of(trace, word)
     lattice = drawn_lattice(trace.tokenizer(0), word, len(units))
-    data = lattice_data(trace, trace.tokenizer(0), lattice, units)
+    data = trained_lattice(trace, trace.tokenizer(0), lattice, units)
     assert len(data["units"]) == LONGEST_WORD
     assert data["left_out"][0] == units[LONGEST_WORD]
     assert max(end for _, end, *_ in data["edges"]) == LONGEST_WORD

@@ -1,17 +1,17 @@
 // All that is shown of one word.
 
-import { el, fill } from "../../../components/drawing/elements.js";
-import { amountIn, raised } from "../../../components/drawing/amounts.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
-import { Chips } from "../../../components/tokens/chips.js";
-import { charactersOf, codePoint, hex, visible } from "../../../components/tokens/spelling.js";
+import { el, fill } from "../../drawing/elements.js";
+import { amountIn, raised } from "../../drawing/amounts.js";
+import { localeOf, wholeIn } from "../../drawing/numbers.js";
+import { Chips } from "../chips.js";
+import { charactersOf, codePoint, hex, visible } from "../spelling.js";
 import { Diagram } from "./diagram.js";
 import { ViterbiTable } from "./viterbi_table.js";
 import { Ways } from "./ways.js";
 
 /**
- * @import { Texts } from "../../../components/component/component.d.ts"
- * @import { Data, Unit, WordLattice } from "./payload.d.ts"
+ * @import { Texts } from "../../component/component.d.ts"
+ * @import { Unit, WordData, WordLattice } from "./payload.d.ts"
  */
 
 /** What `Chips` asks of a walk; a token's id is its edge. */
@@ -54,7 +54,7 @@ function spellUnits(units) {
 
 /** Everything about one word. */
 export class WordView {
-  /** @param {Data & {lattice: WordLattice}} data @param {number} width */
+  /** @param {WordData} data @param {number} width */
   constructor(data, width) {
     this.lattice = data.lattice;
     this.text = data.text;

@@ -1,6 +1,6 @@
 // What Python sends of a word's lattice.
 
-import type { Texts } from "../../../components/component/component.d.ts";
+import type { Texts } from "../../component/component.d.ts";
 
 /** A character, or a byte; the marker at a word's end is text. */
 export type Unit = string | number;
@@ -25,6 +25,13 @@ export interface WordLattice {
   /** Of the word. */
   total: number;
   unknown: Unit[];
+}
+
+/** A word that is drawn alone. */
+export interface WordData {
+  lang: string;
+  text: Texts;
+  lattice: WordLattice;
 }
 
 export interface Data {

@@ -1,7 +1,7 @@
 // The best segmentations of a word.
 
-import { el, fill } from "../../../components/drawing/elements.js";
-import { scrollBox } from "../../../components/drawing/panel.js";
+import { el, fill } from "../../drawing/elements.js";
+import { scrollBox } from "../../drawing/panel.js";
 
 /**
  * @import { WordView } from "./word_view.js"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { arcLevels, labelWidth } from "../../../../pages/lessons/unigram/lattice/arc_levels.js";
+import { arcLevels, labelWidth } from "../../../../pages/components/tokens/lattice/arc_levels.js";
 
 /** Every token of up to `longest` units over a word of `length`, each unit `unit` pixels wide. */
 function lattice(

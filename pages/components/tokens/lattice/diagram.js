@@ -1,6 +1,6 @@
 // The arcs of a lattice.
 
-import { el, fill } from "../../../components/drawing/elements.js";
+import { el, fill } from "../../drawing/elements.js";
 import { arcLevels, labelWidth } from "./arc_levels.js";
 
 /**

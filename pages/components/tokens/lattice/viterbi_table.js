@@ -1,7 +1,7 @@
 // How the best segmentation is found.
 
-import { el, fill } from "../../../components/drawing/elements.js";
-import { scrollBox } from "../../../components/drawing/panel.js";
+import { el, fill } from "../../drawing/elements.js";
+import { scrollBox } from "../../drawing/panel.js";
 
 /**
  * @import { WordView } from "./word_view.js"

@@ -8,14 +8,14 @@
  * Text is only ever placed with textContent.
  */
 
-import { takeColours } from "../../../components/drawing/colours.js";
-import { el } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
-import { wellFormed } from "../../../components/browser/well_formed.js";
+import { takeColours } from "../../drawing/colours.js";
+import { el } from "../../drawing/elements.js";
+import { localeOf, wholeIn } from "../../drawing/numbers.js";
+import { wellFormed } from "../../browser/well_formed.js";
 import { WordView } from "./word_view.js";
 
 /**
- * @import { Drawing } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../component/component.d.ts"
  * @import { Data } from "./payload.d.ts"
  */
 

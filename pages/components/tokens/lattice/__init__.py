@@ -1,0 +1,90 @@
+"""The lattice of one word: a Components v2 component that draws every way to segment it.
+
+Python sends the lattice with Viterbi's table; the browser steps over the table without asking.
+Unlike the stepper it also takes something in: a word that the learner types comes back once.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bpe_core.text.corpus import encode_utf8, write_space
+from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from bpe_core.text.reading import replace_surrogates
+from bpe_core.unigram import Lattice, UnigramTokenizer, UnigramTrace
+from pages.components.component import component
+from pages.components.tokens.lattice.payload import Units, lattice_data
+from pages.components.tokens.lattice.text import lattice_texts
+from pages.session.language import current_language
+from pages.session.session_state import said
+
+#: Characters of a typed word, and units of any word that are drawn.
+LONGEST_WORD = 24
+
+_STYLES = "components/stepper/stepper.css", "components/tokens/lattice/lattice.css"
+_with_field = component("unigram_lattice", "components/tokens/lattice/lattice.js", *_STYLES)
+_alone = component("word_lattice", "components/tokens/lattice/word_lattice.js", *_STYLES)
+
+
+def lattice_of(
+    trace: UnigramTrace, step: int, word: str, *, key: str, on_word: Callable[[str], None]
+) -> Lattice | None:
+    """Draw the lattice of `word` after `step` rounds, and return it (None for no word).
+
+    `on_word` is called with a word that the learner has typed.
+    """
+
+    def take() -> None:
+        typed = said(key, "word")
+        if isinstance(typed, str) and 0 < len(typed) <= LONGEST_WORD:
+            on_word(replace_surrogates(typed)[0])
+
+    tokenizer = trace.tokenizer(step)
+    units = units_of(trace, word) if word else []
+    lattice = drawn_lattice(tokenizer, word, len(units)) if units else None
+    data = {
+        "word": word,
+        "limit": LONGEST_WORD,
+        "lang": current_language(),
+        "text": lattice_texts(),
+        "lattice": trained_lattice(trace, tokenizer, lattice, units) if lattice else None,
+    }
+    _with_field(key=key, data=data, on_word_change=take)
+    return lattice
+
+
+def word_lattice(lattice: dict[str, Any], *, key: str, unknown: str) -> None:
+    """Draw a lattice of which `lattice_data` tells, without a field for another word.
+
+    `unknown` says what becomes of the units in {units}, which no token has.
+    """
+    text = lattice_texts() | {"unknown": unknown}
+    _alone(key=key, data={"lang": current_language(), "text": text, "lattice": lattice})
+
+
+def drawn_lattice(tokenizer: UnigramTokenizer, word: str, length: int) -> Lattice:
+    """The lattice of a word of `length` units; of a long one only over its first units."""
+    whole = tokenizer.lattice(word[:LONGEST_WORD])
+    if length == whole.length <= LONGEST_WORD + 1:  # one more for an end-of-word marker
+        return whole
+    return Lattice(LONGEST_WORD, [edge for edge in whole.edges if edge.end <= LONGEST_WORD])
+
+
+def trained_lattice(
+    trace: UnigramTrace, tokenizer: UnigramTokenizer, lattice: Lattice, units: Units
+) -> dict[str, Any]:
+    """What the browser draws of a word in a tokenizer that was trained here."""
+    return lattice_data(
+        lattice,
+        units[: lattice.length],
+        left_out=units[lattice.length :][: LONGEST_WORD + 1],
+        unknown_id=tokenizer.unknown_id,
+        marker=trace.corpus.end_of_word,
+    )
+
+
+def units_of(trace: UnigramTrace, word: str) -> Units:
+    """The units of a word: characters, or bytes by value; its end-of-word marker last."""
+    corpus = trace.corpus
+    word = write_space(word, find_pre_tokenizer(corpus.pre_tokenizer), corpus.unit)
+    units: Units = [*encode_utf8(word)] if corpus.unit == "byte" else [*word]
+    return [*units, corpus.end_of_word] if corpus.end_of_word else units

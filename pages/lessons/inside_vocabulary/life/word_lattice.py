@@ -1,0 +1,72 @@
+"""The lattice of a word by the scores of a Unigram file."""
+
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.model_files.views.lattices import LatticeView
+from bpe_core.unigram.lattice import Edge, Lattice
+from pages.components.tokens.lattice import LONGEST_WORD, word_lattice
+from pages.components.tokens.lattice.payload import lattice_data
+from pages.components.vocabularies.answers import ask_all, draw_missing_answers
+from pages.session.brought.model_files import Vocabulary
+from pages.session.language import _
+
+
+def draw_lattice(vocabulary: Vocabulary, text: str) -> None:
+    """Draw it; nothing for a vocabulary that has no scores."""
+    summary = ask_all([(vocabulary, {"ask": "summary"})], "model file")[0].answer
+    if summary is None or "lattice" not in summary["shows"]:
+        return
+    replies = ask_all([(vocabulary, {"ask": "lattice", "text": text})], "lattice")
+    draw_missing_answers(replies)
+    found: LatticeView | None = replies[0].answer
+    if found is None:
+        return
+    if not found["is_same"]:
+        st.caption(
+            _(
+                "Either this file's own library gets a different result, or the word is too long "
+                "for it to be compared."
+            )
+        )
+    has_bytes = "byte" in summary["kinds"]
+    word_lattice(data_of(found), key="file_lattice", unknown=_unknown(has_bytes))
+
+
+def _unknown(has_bytes: bool) -> str:
+    if has_bytes:
+        return _(
+            "Not in the vocabulary: {units}. Each becomes its bytes, which are less probable than "
+            "any other token."
+        )
+    return _(
+        "Not in the vocabulary: {units}. Each becomes an unknown token, which is less probable "
+        "than any other token."
+    )
+
+
+def data_of(found: LatticeView) -> dict[str, Any]:
+    """What the browser draws; scores are the file's own.
+
+    >>> edges = [{"start": 0, "end": 1, "id": 1, "score": -1.0}]
+    >>> data = data_of({"characters": ["▁"], "edges": edges, "tokens": {}, "left_out": ""})
+    >>> data["edges"], data["best"], data["ways"]
+    ([[0, 1, -1.0, True]], [0], [{'edges': [0], 'score': -1.0, 'share': 1.0}])
+    """
+    characters = found["characters"]
+    known = {int(i) for i, token in found["tokens"].items() if token["kind"] != "unknown"}
+    edges = [
+        Edge(e["start"], e["end"], e["id"] if e["id"] in known else _NO_TOKEN, e["score"])
+        for e in found["edges"]
+    ]
+    return lattice_data(
+        Lattice(len(characters), edges),
+        [*characters],
+        left_out=[*found["left_out"][: LONGEST_WORD + 1]],
+        unknown_id=_NO_TOKEN,
+    )
+
+
+#: What stands for an unknown token, whichever id a file gives it.
+_NO_TOKEN = -1
