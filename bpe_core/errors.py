@@ -126,6 +126,16 @@ class FactorError(BpeError):
     )
 
 
+class ProbabilityError(BpeError):
+    """The probability of dropping a merge is not a number from 0 to 1."""
+
+    template = (
+        "The probability of dropping a merge is {value!r}. Choose a number from 0 to 1: at 0, no "
+        "merge is dropped, and a text is encoded as usual; at 1, all of them are, and only base "
+        "tokens are left."
+    )
+
+
 class TemperatureError(BpeError):
     """The temperature for sampling is not a number above zero."""
 

@@ -22,8 +22,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
+from random import Random
 from typing import NamedTuple
 
+from bpe_core.bpe.dropout import Cut, check_probability, draw_cuts, shares_of_cuts
 from bpe_core.bpe.recorded_merges import RecordedMerges
 from bpe_core.bpe.vocabulary import Vocabulary, name_of_unknown
 from bpe_core.errors import TokenIdError
@@ -225,6 +227,32 @@ class Tokenizer:
         [['h', 'u', 'g', 's'], ['hu', 'g', 's'], ['hug', 's']]
         """
         return encoding_steps(self._spell(word), self._ranks)
+
+    def drop_merges(self, word: str, probability: float, seed: int = 0) -> Iterator[Cut]:
+        """Drawings of a word's tokens with merges dropped at random, without end; see `dropout`.
+
+        The word is written as in `encoded_words`. The same seed draws the same. Raises
+        `ProbabilityError`.
+
+        >>> from itertools import islice
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
+        >>> drawn = islice(tokenizer.drop_merges("hug", 0.5, seed=1), 2)
+        >>> [[tokenizer.token(i) for i in ids] for ids in drawn]
+        [['h', 'u', 'g'], ['hug']]
+        """
+        check_probability(probability)
+        return draw_cuts(self._spell(word), self._ranks, probability, Random(seed))
+
+    def shares_of_cuts(self, word: str, probability: float) -> dict[Cut, float]:
+        """All cuts that `drop_merges` can draw, with their probabilities: for short words.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
+        >>> tokenizer.shares_of_cuts("hug", 0.25)
+        {(1, 3, 0): 0.25, (4, 0): 0.1875, (5,): 0.5625}
+        """
+        return shares_of_cuts(self._spell(word), self._ranks, probability)
 
     def rule_of(self, token_id: int) -> int:
         """Which merge made a token, counted from 1; 0 for any other token."""

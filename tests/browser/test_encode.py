@@ -76,6 +76,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit) -> None:
     words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
     assert words <= {
         "BPE",
+        "dropout",
         "WordPiece",
         "Unigram",
         "English",

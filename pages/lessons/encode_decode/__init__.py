@@ -4,7 +4,10 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
-from pages.session.parameters import Choice, Number
+from pages.session.parameters import SEEDS, Choice, Number
+
+#: The view option that hides what is below the encoder.
+NO_DROPOUT = "no-dropout"
 
 LESSON = Lesson(
     address="encode",
@@ -16,6 +19,8 @@ LESSON = Lesson(
         "rules": Number(N_("Merges used"), 0, 100_000),
         "as": Choice(N_("Special tokens in the text"), ("text", "tokens"), "text"),
         "at": Number(N_("Step of the word"), 0, 10_000, usual=0),
+        "drop": Number(N_("Probability of dropping a merge, in percent"), 0, 100, usual=10),
+        "seed": Number(N_("Seed of the draw"), 0, SEEDS, usual=1),
     },
     can_be_predicted=True,
     can_be_presented=True,
@@ -23,5 +28,6 @@ LESSON = Lesson(
         "no-rules": N_("Which merge rules fit?"),
         "no-match": N_("The same word by longest match"),
         "no-back": N_("Token ids and back"),
+        NO_DROPOUT: N_("BPE-dropout"),
     },
 )

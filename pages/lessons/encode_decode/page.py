@@ -8,6 +8,7 @@ from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
 from pages.lessons.encode_decode import LESSON
+from pages.lessons.encode_decode.dropout import draw_dropout
 from pages.lessons.encode_decode.encoder import encoder
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext
@@ -35,13 +36,12 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     columns = st.container(key="off_stage").columns([3, 2], vertical_alignment="bottom")
     with columns[0]:
         rules = merges_used(source.rules)
-    tokenizer = source.tokenizer(rules)
-    if tokenizer is None:
+    if (tokenizer := source.tokenizer(rules)) is None:
         st.rerun()
     with columns[1]:
         special = special_tokens(list(tokenizer.special_ids))
     text = input_text_field(source.example())
-    encoder(
+    word = encoder(
         tokenizer,
         key="encoder",
         tokenizer_key=f"{source.key} {rules} {state.chosen('as')}",
@@ -59,6 +59,7 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     )
     if has_left_stage(view):
         st.rerun()
+    draw_dropout(tokenizer, word, view)
     if isinstance(source, TrainedHere):  # a file is at home already
         take_home({"BPE": Offered(source.key, rules)})
 
@@ -78,9 +79,8 @@ def merges_used(last: int) -> int:
 def special_tokens(known: list[str]) -> list[str]:
     """The special tokens that count as tokens where they occur in the text."""
     if not known:
-        st.caption(
-            _("There are no special tokens here. You can add some on the left, under “More”.")
-        )
+        told = _("There are no special tokens here. You can add some on the left, under “More”.")
+        st.caption(told)
         return []
     way = st.segmented_control(
         _("Special tokens in the text"),
@@ -92,7 +92,7 @@ def special_tokens(known: list[str]) -> list[str]:
 
 
 def choose_word(word: str) -> None:
-    """Walk another word, from its base tokens."""
+    """Walk another word, from its start."""
     state.look_at_word(word)
     state.choose(at=0)
 

@@ -40,7 +40,7 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
     kept = {
         "train": {"fork": "3.2.9", "card": "2"},
         "compare": {"rules": "7", "width": "1024"},
-        "encode": {"rules": "7", "as": "tokens", "at": "2"},
+        "encode": {"rules": "7", "as": "tokens", "at": "2", "drop": "50", "seed": "3"},
         "languages": {"second": "news-de"},
         "sees": {"part": "cut_off", "letter": "哈", "by": "cl100k", "cut": "9", "price": "250"},
         "side_by_side": {"to": "60"},
@@ -107,7 +107,8 @@ def test_a_hidable_panel_is_called_what_the_stage_calls_it(
     address: str, texts: dict[str, str]
 ) -> None:
     panels = dict(LESSONS[address].hidable_panels)
-    panels.pop("no-charts", None)  # stand below the stage
+    for below in ("no-charts", "no-dropout"):  # below the stage
+        panels.pop(below, None)
     keys = {"no-changed": "changes_title"}
     assert panels == {
         option: texts[keys.get(option, f"{option.removeprefix('no-')}_title")] for option in panels

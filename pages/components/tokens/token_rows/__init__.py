@@ -29,17 +29,27 @@ class Chip:
 
 
 @dataclass(frozen=True)
+class Bar:
+    """An amount and how it is written; the bars of a table have one scale."""
+
+    amount: float
+    label: str
+
+
+@dataclass(frozen=True)
 class TokenRow:
     """The tokens of a text, word by word, under a name and with a remark.
 
-    In a table `cells` says how many of the words are in each cell; one, if it says nothing. In a
-    chain `text` is shown before the tokens and `last` after them, both literally.
+    In a table `cells` says how many of the words are in each cell; one, if it says nothing. The
+    remark comes after the last of them, and each of the `bars` has a cell of its own. In a chain
+    `text` is shown before the tokens and `last` after them, both literally.
     """
 
     name: str
     remark: str
     words: Sequence[Sequence[Chip]]
     cells: tuple[int, ...] = ()
+    bars: tuple[Bar, ...] = ()
     text: str = ""
     last: str = ""
 
@@ -53,7 +63,7 @@ def token_rows(
 ) -> None:
     """Draw the rows side by side as panels, one below the other as a list, or as stages of a chain.
 
-    With `columns` they are a table: the first column has the names, the others the words.
+    With `columns` they are a table: the first column has the names, the others words, then bars.
     """
     sent = [row_data(row) for row in rows]
     data = {"rows": sent, "layout": layout, "columns": columns, "lang": current_language()}
@@ -65,7 +75,7 @@ def row_data(row: TokenRow) -> dict[str, Any]:
 
     >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
     {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
-     'words': [[0, 0], [1]], 'cells': (1, 1), 'text': '', 'last': ''}
+     'words': [[0, 0], [1]], 'cells': (1, 1), 'bars': [], 'text': '', 'last': ''}
     """
     places: dict[Chip, int] = {}
     words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
@@ -77,6 +87,7 @@ def row_data(row: TokenRow) -> dict[str, Any]:
         "chips": chips,
         "words": words,
         "cells": cells,
+        "bars": [[bar.amount, bar.label] for bar in row.bars],
         "text": row.text,
         "last": row.last,
     }

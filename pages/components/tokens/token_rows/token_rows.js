@@ -19,10 +19,11 @@ import { charactersOf, visible } from "../spelling.js";
 
 /**
  * `chips` are spelling, colour, whether it is unknown; `words` are places among them; `cells` says
- * how many words each cell of a table has; `text` and `last` are literal, around the tokens.
+ * how many words each cell of a table has; `bars` are amounts with how they are written;
+ * `text` and `last` are literal, around the tokens.
  * @typedef {{
  *   name: string, remark: string, chips: [Spelled, number, boolean][], words: number[][],
- *   cells: number[], text: string, last: string
+ *   cells: number[], bars: [number, string][], text: string, last: string
  * }} Row
  *
  * @typedef {{rows: Row[], columns: string[], layout: string, lang: string}} Data
@@ -115,15 +116,29 @@ function literal(text, name) {
   return text ? scrollBox("literal", { dir: "auto", ariaLabel: name }, lines) : null;
 }
 
-/** A table with a row's words in its cells. @param {Row[]} rows @param {string[]} columns */
+/**
+ * A table with a row's words in its cells; the longest bar fills its own.
+ * @param {Row[]} rows
+ * @param {string[]} columns
+ */
 function tableNode(rows, columns) {
   const head = el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)));
+  const longest = Math.max(...rows.flatMap(({ bars }) => bars.map(([amount]) => amount)), 0);
   const body = rows.map((row) => {
     const { words } = new RowChips(row);
     const cells = row.cells.map((size) =>
       el("td", {}, ...words.splice(0, size).flatMap((word) => [word, " "]))
     );
-    return el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, visible(row.name))), ...cells);
+    if (row.remark) {
+      cells[cells.length - 1]?.append(el("span", { className: "remark" }, row.remark));
+    }
+    const bars = row.bars.map(([amount, label]) => {
+      const bar = el("span", { className: "bar" });
+      bar.style.width = `${100 * amount / longest}%`;
+      return el("td", { className: "amount" }, el("span", { className: "track" }, bar), label);
+    });
+    const name = el("th", { scope: "row" }, el("bdi", {}, visible(row.name)));
+    return el("tr", {}, name, ...cells, ...bars);
   });
   return scrollBox(
     "stepper scroll",

@@ -44,8 +44,8 @@ def encoder(
     on_predict: Callable[[bool], None],
     classroom: dict[str, Any],
     on_leave: Callable[[], None],
-) -> None:
-    """Draw the encoding of `text`.
+) -> str | None:
+    """Draw the encoding of `text`; the word that is walked, or its beginning; None without one.
 
     `tokenizer_key` names the tokenizer, so that an edit is told from another tokenizer. `word` is
     walked if it is in the text; the walk starts at `step`, and goes there again when `visit` is
@@ -68,10 +68,11 @@ def encoder(
     def switched() -> None:
         on_predict(said(key, "predict") == "on")
 
+    encoding = encoding_of(tokenizer, text, special_tokens, word)
     _component(
         key=key,
         data={
-            **encoding_of(tokenizer, text, special_tokens, word),
+            **encoding,
             "key": tokenizer_key,
             "input": text,
             "step": step,
@@ -86,3 +87,4 @@ def encoder(
         on_predict_change=switched,
         on_leave_change=on_leave,
     )
+    return encoding["walk"] and str(encoding["walk"]["word"])

@@ -1,0 +1,104 @@
+"""BPE-dropout: a word encoded a hundred times with merges left out at random."""
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import islice
+
+import streamlit as st
+
+from bpe_core import Tokenizer
+from bpe_core.bpe.dropout import Cut
+from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import Bar, TokenRow, token_rows
+from pages.lessons.encode_decode import LESSON, NO_DROPOUT
+from pages.session import state
+from pages.session.language import _, format_number
+from pages.session.parameters import SEEDS
+from pages.session.view_options import PRESENT
+
+#: How often the word is encoded; how many of the different segmentations are listed.
+DRAWINGS, MOST_LISTED = 100, 12
+#: Base tokens of a word of which every segmentation is looked at.
+MOST_EXACT = 12
+
+
+def draw_dropout(tokenizer: Tokenizer, word: str | None, view: tuple[str, ...]) -> None:
+    """The settings, and the different segmentations of a word with how often each was drawn.
+
+    Nothing without a word or a merge, on the stage, and where a link hides it.
+    """
+    if not word or not tokenizer.step or {PRESENT, NO_DROPOUT} & set(view):
+        return
+    st.header(_("BPE-dropout: other segmentations of the same word"))
+    st.markdown(LESSON.prose("dropout"))
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left.slider(
+        _("Probability of dropping a merge"),
+        0,
+        100,
+        format="%d %%",
+        **state.bound_to_parameter("drop"),
+    )
+    seed = state.chosen("seed")
+    right.button(_("Draw again"), on_click=lambda: state.choose(seed=(seed + 1) % (SEEDS + 1)))
+    probability = state.chosen("drop") / 100
+    drawn = Counter(islice(tokenizer.drop_merges(word, probability, seed), DRAWINGS))
+    exact = exact_shares(tokenizer, word, probability)
+    usual = tuple(tokenizer.encode_word(word))
+    rows = [_row(tokenizer, cut, n, exact, cut == usual) for cut, n in drawn.most_common()]
+    columns = [
+        _("tokens"),
+        _("segmentation"),
+        _("drawn, of {n}").format(n=format_number(DRAWINGS)),
+        *([_("exact probability")] if exact else []),
+    ]
+    token_rows(rows[:MOST_LISTED], key="dropout", columns=columns)
+    st.caption(_summary(drawn, exact, len(usual), seed))
+
+
+def exact_shares(tokenizer: Tokenizer, word: str, probability: float) -> Mapping[Cut, float]:
+    """The probability of each segmentation; nothing for a long word, which has too many."""
+    length = len(tokenizer.encoding_steps(word)[0].ids)
+    return tokenizer.shares_of_cuts(word, probability) if length <= MOST_EXACT else {}
+
+
+def _row(
+    tokenizer: Tokenizer, cut: Cut, times: int, exact: Mapping[Cut, float], is_usual: bool
+) -> TokenRow:
+    bars = [Bar(times / DRAWINGS, format_number(times))]
+    if exact:
+        bars.append(Bar(exact[cut], _percent(exact[cut])))
+    chips = [chip_of(tokenizer, token_id) for token_id in cut]
+    remark = _("without dropout") if is_usual else ""
+    return TokenRow(format_number(len(cut)), remark, [chips], bars=tuple(bars))
+
+
+def _percent(share: float) -> str:
+    """A share with one digit after the point; one that rounds to nothing says so."""
+    if 0 < share < 0.0005:
+        return _("< {n} %").format(n=format_number(0.1))
+    return _("{n} %").format(n=format_number(round(100 * share, 1)))
+
+
+def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: int) -> str:
+    """How many segmentations were drawn, and how long they are on average."""
+    mean = sum(len(cut) * times for cut, times in drawn.items()) / DRAWINGS
+    told = [
+        _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
+        _("Possible in all: {n}.").format(n=format_number(len(exact))) if exact else "",
+        _("Tokens on average: {mean}; without dropout: {usual}.").format(
+            mean=format_number(round(mean, 2)), usual=format_number(usual)
+        ),
+        _listed(drawn),
+        _("The seed {seed} always draws the same, and the link keeps it.").format(
+            seed=format_number(seed)
+        ),
+    ]
+    return "  \n".join(filter(None, told))  # lines of Markdown
+
+
+def _listed(drawn: Counter[Cut]) -> str:
+    """How often what is not listed was drawn; nothing where all is listed."""
+    rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
+    said = _("The {limit} most frequent are listed; the others were drawn {n} times in all.")
+    return said.format(limit=MOST_LISTED, n=format_number(rest)) if rest else ""
