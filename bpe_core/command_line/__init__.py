@@ -1,17 +1,17 @@
 """Tokenizers from the command line, for scripts: `python -m bpe_core --help`.
 
-Results go to standard output or a file, progress and errors to standard error. What the process
-says when it ends:
+Results go to standard output or a file, progress and errors to standard error. The exit
+code says how it ended:
 
-- 0: all is done
+- 0: done
 - 1: the input cannot be used, and the message says why and what to do
-- 2: the command is written wrongly, or `inspect` was given a file that is no tokenizer
+- 2: the command line is wrong, or `inspect` was given a file that is not a tokenizer
 - 3: a file or a cluster cannot be reached
-- `check` and `check-encoding` answer by it: 0 all is right, 1 something differs, 2 something cannot
-  be read
-- 130: stopped by Ctrl-C; 141: nobody reads the output any more (as `| head` does)
+- `check` and `check-encoding` answer by it: 0 everything is right, 1 something differs, 2 something
+  cannot be read
+- 130: stopped by Ctrl-C; 141: the output was closed early, as by `| head`
 
-Unlike `bpe_core.worker.job`, which speaks to a program, this speaks to people.
+Unlike `bpe_core.worker.job`, which talks to a program, this talks to people.
 """
 
 from __future__ import annotations

@@ -26,10 +26,11 @@ examples:
   python -m bpe_core inspect tokenizer.json --encode texts.jsonl --json
   python -m bpe_core check my_merges.txt --corpus corpus.txt --preset cs336 --json
 
-exit codes: 0 done, 1 the input cannot be used, 2 the command is written wrongly or
-inspect was given a file that is no tokenizer, 3 a file or a cluster cannot be reached,
-130 stopped by Ctrl-C, 141 nobody reads the output; of check and check-encoding:
-0 all is right, 1 something differs, 2 something cannot be read
+exit codes: 0 done, 1 the input cannot be used, 2 the command line is wrong, or inspect
+was given a file that is not a tokenizer, 3 a file or a cluster cannot be reached,
+130 stopped by Ctrl-C, 141 the output was closed early (as by head);
+for check and check-encoding: 0 everything is right, 1 something differs, 2 something
+cannot be read
 """
 
 
@@ -55,46 +56,54 @@ def parser() -> ArgumentParser:
     )
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     _train(commands.add_parser("train", help="learn a tokenizer and write it to a file"))
-    _trace(commands.add_parser("trace", help="learn, and write down every step"))
+    _trace(commands.add_parser("trace", help="learn a tokenizer and print every step"))
     for name, run, told in (
-        ("encode", encode, "token ids of each line of text"),
-        ("decode", decode, "the text of each line of token ids"),
+        ("encode", encode, "turn each line of text into token ids"),
+        ("decode", decode, "turn each line of token ids into text"),
     ):
         command = commands.add_parser(name, help=told)
         command.set_defaults(run=run)
-        command.add_argument("-m", "--model", required=True, help="the tokenizer's file")
+        command.add_argument("-m", "--model", required=True, help="the tokenizer file")
         _files_and_output(command)
         _cut(command)
         if name == "encode":
-            command.add_argument("--tokens", action="store_true", help="tokens instead of ids")
+            command.add_argument(
+                "--tokens", action="store_true", help="print tokens instead of ids"
+            )
             command.add_argument(
                 "--special",
                 action="append",
                 default=[],
                 metavar="TOKEN",
-                help="take this special token as one where it occurs; may be repeated",
+                help="encode this special token, where the text has it, as one; may be repeated",
             )
-    add_check(commands.add_parser("check", help="name the mistake in somebody's merges"))
-    add_check_encoding(
-        commands.add_parser("check-encoding", help="name the mistake in somebody's token ids")
+    add_check(
+        commands.add_parser("check", help="find the mistake in the merges of another trainer")
     )
-    _convert(commands.add_parser("convert", help="one tokenizer file into another"))
-    _inspect(commands.add_parser("inspect", help="what is in any tokenizer file"))
+    add_check_encoding(
+        commands.add_parser("check-encoding", help="find the mistake in the ids of another encoder")
+    )
+    _convert(commands.add_parser("convert", help="convert a tokenizer file to another format"))
+    _inspect(commands.add_parser("inspect", help="show what is in a tokenizer file of any kind"))
     return top
 
 
 def _files_and_output(command: ArgumentParser) -> None:
     command.add_argument(
-        "files", nargs="*", default=["-"], metavar="FILE", help="- is standard input, the default"
+        "files",
+        nargs="*",
+        default=["-"],
+        metavar="FILE",
+        help="files to read; - is standard input, the default",
     )
-    command.add_argument("-o", "--output", help="a file, instead of standard output")
+    command.add_argument("-o", "--output", help="a file to write to, instead of standard output")
 
 
 def _cut(command: ArgumentParser) -> None:
     command.add_argument(
         "--pre-tokenizer",
         choices=[*PATTERNS],
-        help="how a text is cut, where the file does not say it (tiktoken)",
+        help="how a text is cut into words, if the file does not say (tiktoken)",
     )
 
 
@@ -105,7 +114,7 @@ def _train(command: ArgumentParser) -> None:
         "--format",
         choices=[*FORMATS, "trace"],
         default="tokenizer.json",
-        help="trace keeps the whole history; encode, decode and convert read it too",
+        help="trace keeps the whole history; encode, decode and convert can read it, too",
     )
     _training(command)
 
@@ -120,26 +129,36 @@ def _trace(command: ArgumentParser) -> None:
 def _training(command: ArgumentParser) -> None:
     add = command.add_argument
     add("--algorithm", choices=["bpe", "wordpiece", "unigram"], default="bpe")
-    add("--merges", type=int, metavar="N", help="how many merges at most")
-    add("--vocab-size", type=int, metavar="N", help="how many tokens at most")
-    add("--min-frequency", type=int, metavar="N", help="of a pair that is merged; 1 by default")
+    add("--merges", type=int, metavar="N", help="learn at most N merges")
+    add("--vocab-size", type=int, metavar="N", help="learn at most N tokens")
+    add(
+        "--min-frequency",
+        type=int,
+        metavar="N",
+        help="merge only pairs with at least this count; 1 by default",
+    )
     add("--unit", choices=UNITS, default="char")
-    add("--alphabet", choices=[*ALPHABETS], default="value", help="how bytes are numbered")
+    add(
+        "--alphabet",
+        choices=[*ALPHABETS],
+        default="value",
+        help="the order in which bytes are numbered",
+    )
     add("--pre-tokenizer", choices=[*PRE_TOKENIZERS], default="whitespace")
     add("--normalizer", choices=[*NORMALIZERS], action="append", default=[], help="may be repeated")
     add("--end-of-word", default="", metavar="MARKER")
     add("--tie-rule", choices=[*TIE_RULES], help="first-seen by default")
     add("--special", action="append", default=[], metavar="TOKEN", help="may be repeated")
-    add("--table", action="store_true", help="files are tables of words and their counts")
+    add("--table", action="store_true", help="the files are tables of words with their counts")
     add(
         "--workers",
         type=_at_least_one,
         default=os.cpu_count() or 1,
         metavar="N",
-        help="processes that count files",
+        help="how many processes count the files",
     )
     add("--dask", metavar="ADDRESS", help="count on the Dask cluster with this address")
-    add("-q", "--quiet", action="store_true", help="no progress")
+    add("-q", "--quiet", action="store_true", help="show no progress")
 
 
 def _at_least_one(text: str) -> int:
@@ -151,15 +170,22 @@ def _at_least_one(text: str) -> int:
 def _inspect(command: ArgumentParser) -> None:
     command.set_defaults(run=inspect)
     add = command.add_argument
-    add("files", nargs="+", metavar="FILE", help="one file, or vocab.json and merges.txt")
-    add("--encode", metavar="TEXTS", help="encode each line, a text in JSON; - is standard input")
-    add("--json", action="store_true", help="all as one object of JSON")
-    add("--pattern", help="how ranks of tiktoken cut a text, which their file does not say")
+    add("files", nargs="+", metavar="FILE", help="one file, or vocab.json and merges.txt together")
+    add(
+        "--encode",
+        metavar="TEXTS",
+        help="a file with one JSON string per line, each to be encoded; - is standard input",
+    )
+    add("--json", action="store_true", help="print everything as one JSON object")
+    add(
+        "--pattern",
+        help="the pattern that cuts a text into words, for tiktoken's ranks, whose file has none",
+    )
 
 
 def _convert(command: ArgumentParser) -> None:
     command.set_defaults(run=convert)
-    command.add_argument("model", help="the tokenizer's file; - is standard input")
+    command.add_argument("model", help="the tokenizer file; - is standard input")
     command.add_argument("--to", choices=[*FORMATS], required=True)
     _cut(command)
-    command.add_argument("-o", "--output", help="a file, instead of standard output")
+    command.add_argument("-o", "--output", help="a file to write to, instead of standard output")

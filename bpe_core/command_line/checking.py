@@ -1,7 +1,7 @@
 """The commands that name the bug in somebody's BPE, for courses and their graders.
 
-Unlike with other commands the exit code is the answer: 0 if all is right, 1 if something differs, 2
-if something cannot be read.
+Unlike with other commands, the exit code is the answer: 0 if everything is right, 1 if
+something differs, 2 if something cannot be read.
 """
 
 from __future__ import annotations
@@ -47,13 +47,17 @@ def add_check(command: ArgumentParser) -> None:
     """What can be written after `check`."""
     command.set_defaults(run=check)
     add = command.add_argument
-    add("merges_file", nargs="?", metavar="MERGES", help="the merges; - is standard input")
-    add("--corpus", metavar="FILE", help="the text that they were learned from")
-    add("--table", action="store_true", help="the corpus is a table of words and their counts")
-    add("--preset", choices=[*PRESETS], help="the settings of a known course; others may follow")
-    add("--seconds", type=float, metavar="N", help="how long to look for explanations at most")
-    add("--json", action="store_true", help="the whole diagnosis as JSON")
-    add("--explanations", action="store_true", help="list all explanations, and do nothing else")
+    add("merges_file", nargs="?", metavar="MERGES", help="the merges to check; - is standard input")
+    add("--corpus", metavar="FILE", help="the text from which they were learned")
+    add("--table", action="store_true", help="the corpus is a table of words with their counts")
+    add(
+        "--preset",
+        choices=[*PRESETS],
+        help="the settings of a known course; further options change them",
+    )
+    add("--seconds", type=float, metavar="N", help="look for explanations for at most N seconds")
+    add("--json", action="store_true", help="print the whole diagnosis as JSON")
+    add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
     _add_settings(command)
 
 
@@ -61,12 +65,16 @@ def add_check_encoding(command: ArgumentParser) -> None:
     """What can be written after `check-encoding`."""
     command.set_defaults(run=check_encoding, usage_error=command.error)
     add = command.add_argument
-    add("ids_file", nargs="?", metavar="IDS", help="the token ids; - is standard input")
-    add("--text", metavar="FILE", help="the text that they stand for")
-    add("-m", "--model", metavar="FILE", help="the tokenizer's file")
-    add("--special-as-text", action="store_true", help="special tokens in the text are just text")
-    add("--json", action="store_true", help="the whole diagnosis as JSON")
-    add("--explanations", action="store_true", help="list all explanations, and do nothing else")
+    add("ids_file", nargs="?", metavar="IDS", help="the token ids to check; - is standard input")
+    add("--text", metavar="FILE", help="the text that was encoded")
+    add("-m", "--model", metavar="FILE", help="the tokenizer file")
+    add(
+        "--special-as-text",
+        action="store_true",
+        help="treat special tokens in the text as ordinary text",
+    )
+    add("--json", action="store_true", help="print the whole diagnosis as JSON")
+    add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
 
 
 def _add_settings(command: ArgumentParser) -> None:
@@ -76,16 +84,36 @@ def _add_settings(command: ArgumentParser) -> None:
     def add(name: str, field: str, **more: object) -> None:
         command.add_argument(name, dest=field, default=SUPPRESS, **more)  # type: ignore[arg-type]
 
-    add("--merges", "num_merges", type=int, metavar="N", help="how many merges were asked for")
-    add("--vocab-size", "vocab_size", type=int, metavar="N", help="how many tokens at most")
+    add(
+        "--merges",
+        "num_merges",
+        type=int,
+        metavar="N",
+        help="how many merges the trainer was asked for",
+    )
+    add(
+        "--vocab-size",
+        "vocab_size",
+        type=int,
+        metavar="N",
+        help="how many tokens the trainer was asked for",
+    )
     add("--min-frequency", "min_frequency", type=int, metavar="N")
     add("--unit", "unit", choices=UNITS)
-    add("--alphabet", "alphabet", choices=[*ALPHABETS], help="how bytes are numbered")
+    add(
+        "--alphabet", "alphabet", choices=[*ALPHABETS], help="the order in which bytes are numbered"
+    )
     add("--pre-tokenizer", "pre_tokenizer", choices=[*PRE_TOKENIZERS])
     add("--normalizer", "normalizer", choices=[*NORMALIZERS], action="append")
     add("--end-of-word", "end_of_word", metavar="MARKER")
     add("--tie-rule", "tie_break", choices=[*TIE_RULES])
-    add("--special", "special_tokens", action="append", metavar="TOKEN", help="it cuts the text")
+    add(
+        "--special",
+        "special_tokens",
+        action="append",
+        metavar="TOKEN",
+        help="a special token, at which the text is cut; may be repeated",
+    )
 
 
 def _asked(chosen: Namespace) -> TrainingSpecification:
@@ -102,7 +130,7 @@ def check(chosen: Namespace) -> int:
     if chosen.explanations:
         return _list(MISTAKES)
     if chosen.merges_file is None or chosen.corpus is None:
-        chosen.usage_error("the merges and --corpus are needed")
+        chosen.usage_error("give the merges and --corpus")
     asked = _asked(chosen)
     try:
         merges = _read(chosen.merges_file)
@@ -125,7 +153,7 @@ def check_encoding(chosen: Namespace) -> int:
     if chosen.explanations:
         return _list(ENCODING_MISTAKES)
     if None in (chosen.ids_file, chosen.text, chosen.model):
-        chosen.usage_error("the ids, --text and --model are needed")
+        chosen.usage_error("give the ids, --text and --model")
     try:
         ids = read_ids(read_text(_read(chosen.ids_file)))
         text, model = read_text(_read(chosen.text)), read_model(_read(chosen.model))
@@ -198,7 +226,7 @@ def _told(found: Diagnosis, unit: Unit) -> Iterator[str]:
             closest = ", ".join(dict.fromkeys(" + ".join(names) for names in found.closest))
             yield f"  closest, for {found.closest_steps} steps: {closest}"
     if not found.is_complete:
-        yield "  Not everything was tried: time was up, or words were too long."
+        yield "  Not everything was tried: time ran out, or words were too long."
 
 
 def _pair(pair: PairEvidence | None, unit: Unit) -> str:

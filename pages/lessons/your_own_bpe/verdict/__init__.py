@@ -155,4 +155,4 @@ def _closest(found: Diagnosis) -> Iterator[Block]:
         sentences = {name: m.sentence for name, m in MISTAKES.items()}
         yield {"items": [_explanation(each, sentences) for each in found.closest[:MOST_CLOSEST]]}
     if not found.is_complete:
-        yield _line(_("Not everything was tried: time was up, or words were too long."))
+        yield _line(_("Not everything was tried: time ran out, or words were too long."))
