@@ -24,20 +24,20 @@ _replaced = SessionValue[int]("replaced_characters")
 
 def corpus_choice() -> None:
     """The sample corpora by title, and the learner's own text."""
-    language = current_language()
     now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
-
-    def title(corpus: str) -> str:
-        return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[language]
-
     st.selectbox(
         _("Corpus"),
         options,
-        format_func=title,
+        format_func=corpus_title,
         label_visibility="collapsed",
         width=280,
         **bound_choice("choose_corpus", now, options, state.choose_corpus),
     )
+
+
+def corpus_title(corpus: str) -> str:
+    """What a corpus is called."""
+    return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[current_language()]
 
 
 def own_text() -> None:

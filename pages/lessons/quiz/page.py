@@ -2,11 +2,13 @@
 
 from random import randint
 
-from classroom import Hand
 from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head.corpus import corpus_title
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.quiz import LESSON
+from pages.lessons.quiz.exports import questions_box
+from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -29,20 +31,18 @@ def lesson() -> None:
     seed = state.chosen("seed")
     name = f"{done.key} {seed}"
     start_anew_with(name)
-    hand = Hand.of(
-        done.trace.corpus,
-        seed,
-        tie_break=asked.specification.tie_break,
-        special_tokens=asked.specification.special_tokens,
+    bank = Bank(
+        done.trace.corpus, asked.specification.tie_break, asked.specification.special_tokens
     )
     quiz(
-        draw_quiz(hand, seed),
+        draw_quiz(bank.hand(seed), seed),
         key="quiz",
         name=name,
         answers=state.chosen("answers"),
         on_answers=lambda answers: state.choose(answers=answers),
         on_again=lambda: state.choose(seed=randint(1, SEEDS), answers=""),
     )
+    questions_box(bank, seed=seed, source=corpus_title(asked.corpus))
     take_home({"BPE": Offered(done.key, len(done.trace))})
 
 

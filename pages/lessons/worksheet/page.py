@@ -8,6 +8,7 @@ import streamlit as st
 from classroom import Hand
 from classroom.worksheet import make_worksheet
 from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head.corpus import corpus_title
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.worksheet import LESSON, MOST_MERGES
@@ -15,10 +16,8 @@ from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.session import state
 from pages.session.asked_training import asked_bpe
-from pages.session.language import _, current_language, format_number
-from pages.session.link import OWN
+from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
-from sample_corpora import CATALOGUE
 
 STYLE = Path(__file__).parent / "sheet" / "print.css"
 
@@ -46,8 +45,7 @@ def lesson() -> None:
 
 def source_of(corpus: str, seed: int) -> str:
     """Where the words come from, so that the sheet can be made again."""
-    name = _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[current_language()]
-    return _("{corpus} · seed {seed}").format(corpus=name, seed=format_number(seed))
+    return _("{corpus} · seed {seed}").format(corpus=corpus_title(corpus), seed=format_number(seed))
 
 
 def choices(markdown: str) -> None:

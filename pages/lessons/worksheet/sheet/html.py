@@ -5,13 +5,8 @@ from html import escape
 
 from bpe_core import Token
 from classroom.worksheet import HandStep, Row, Worksheet
-from pages.lessons.worksheet.sheet.words import (
-    Pen,
-    before_blank,
-    instructions,
-    tie_sentence,
-    token_text,
-)
+from pages.components.tokens.plain_text import tie_sentence, token_text
+from pages.lessons.worksheet.sheet.words import Pen, before_blank, instructions
 from pages.session.language import _, format_number
 
 

@@ -4,13 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from bpe_core import Token
 from classroom.worksheet import HandStep, Worksheet
-from pages.lessons.worksheet.sheet.words import (
-    Pen,
-    before_blank,
-    instructions,
-    tie_sentence,
-    token_text,
-)
+from pages.components.tokens.plain_text import tie_sentence, token_text
+from pages.lessons.worksheet.sheet.words import Pen, before_blank, instructions
 from pages.session.language import _, as_code, format_number
 
 

@@ -1,0 +1,37 @@
+"""A question as it is handed to another program."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer: what it says, as inline XHTML in a `span`, and what is told to who chose it."""
+
+    content: Element
+    feedback: str = ""
+
+
+@dataclass(frozen=True)
+class ExchangeItem:
+    """One question with one right choice.
+
+    - `name`: letters and digits, another for every question; `title`: what a list of questions
+      shows; `language`: as in `xml:lang`
+    - `scene`: what is shown before the question, as XHTML blocks; `ask`: the question, a `p`
+    - `right`: the place of the right choice; `is_ordered`: the choices stay as they are
+    - `why`: why it is right, a `p`; None where each choice has a reason of its own
+    - `verdicts`: what to say to a right answer, and to a wrong one
+    """
+
+    name: str
+    title: str
+    language: str
+    scene: Sequence[Element]
+    ask: Element
+    choices: Sequence[Choice]
+    right: int
+    is_ordered: bool
+    why: Element | None
+    verdicts: tuple[str, str]

@@ -1,0 +1,40 @@
+"""XHTML in the small part that Moodle and QTI 2.1 both take."""
+
+from unicodedata import bidirectional
+from xml.etree.ElementTree import Element
+
+#: Classes of characters that are read from the right.
+_FROM_RIGHT = {"R", "AL", "AN"}
+#: Around such a text, so that what stands beside it keeps its place; `bdi` is not in QTI 2.1.
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+
+
+def mixed(tag: str, *parts: str | Element) -> Element:
+    """An element with text and elements in their order.
+
+    >>> from xml.etree.ElementTree import tostring
+    >>> tostring(mixed("p", "a <", mixed("b", "c"), "> d"), encoding="unicode")
+    '<p>a &lt;<b>c</b>&gt; d</p>'
+    """
+    node = Element(tag)
+    last: Element | None = None
+    for part in parts:
+        if isinstance(part, Element):
+            node.append(part)
+            last = part
+        elif last is None:
+            node.text = (node.text or "") + part
+        else:
+            last.tail = (last.tail or "") + part
+    return node
+
+
+def code(text: str) -> Element:
+    r"""A token, or any text of a corpus, that is to be read letter by letter.
+
+    >>> code("ug").text, code("\u05d0").text
+    ('ug', '\u2068\u05d0\u2069')
+    """
+    if any(bidirectional(character) in _FROM_RIGHT for character in text):
+        text = f"{_ISOLATE}{text}{_END_ISOLATE}"
+    return mixed("code", text)

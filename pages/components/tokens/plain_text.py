@@ -1,0 +1,30 @@
+"""Tokens and rules as text alone: on paper, and in files for other programs."""
+
+from bpe_core import TIE_RULES, Token
+from classroom.values import SPACES
+from pages.session.language import _, gettext, visible
+
+#: Characters of a token or a word: both are short here.
+_LIMIT = 48
+
+
+def token_text(token: Token) -> str:
+    r"""A token as text in which nothing is unseen; bytes that are no characters as numbers.
+
+    >>> token_text(" a"), token_text("哈".encode()[:2]), token_text(b"ab"), token_text("\u202e")
+    ('␣a', '⟨E5-93⟩', 'ab', '\\u202e')
+    """
+    text = token if isinstance(token, str) else _decoded(token)
+    return visible(text.translate(SPACES), _LIMIT)
+
+
+def _decoded(token: bytes) -> str:
+    try:
+        return token.decode()
+    except UnicodeDecodeError:
+        return f"⟨{token.hex('-').upper()}⟩"
+
+
+def tie_sentence(rule: str) -> str:
+    """What to do where several pairs share the highest count."""
+    return _("If several pairs share the highest count: ") + gettext(TIE_RULES[rule].instruction)

@@ -1,0 +1,60 @@
+"""More questions than a quiz has: those of one seed after the other, each only once."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import Any
+
+from bpe_core import Corpus
+from classroom import Hand
+from pages.lessons.quiz.rounds import draw_quiz
+
+#: After so many seeds in a row without a new question there are no more: five words have not many.
+_PATIENCE = 20
+
+
+@dataclass(frozen=True)
+class Bank:
+    """The words that questions are made from, and how they are trained on."""
+
+    corpus: Corpus
+    tie_break: str
+    special_tokens: Sequence[str] = ()
+
+    def hand(self, seed: int) -> Hand:
+        """The words that a seed takes."""
+        return Hand.of(
+            self.corpus, seed, tie_break=self.tie_break, special_tokens=self.special_tokens
+        )
+
+    def questions(self, seed: int, size: int) -> list[tuple[dict[str, Any], Hand]]:
+        """So many questions, or as many as there are, each with the words that it is about.
+
+        The first ten are those of the quiz with this seed.
+        """
+        return list(islice(self._unlike(seed), size))
+
+    def _unlike(self, seed: int) -> Iterator[tuple[dict[str, Any], Hand]]:
+        seen: set[str] = set()
+        last_new = seed
+        for each in count(seed):
+            if each - last_new > _PATIENCE:
+                return
+            hand = self.hand(each)
+            for question in draw_quiz(hand, each):
+                if (content := content_of(question)) not in seen:
+                    seen.add(content)
+                    last_new = each
+                    yield question, hand
+
+
+def content_of(question: dict[str, Any]) -> str:
+    """What makes a question another one; the order of its choices does not.
+
+    >>> one = {"ask": "?", "choices": [{"value": 1}, {"value": 2}], "right": 0}
+    >>> content_of(one) == content_of(one | {"choices": [{"value": 2}, {"value": 1}], "right": 1})
+    True
+    """
+    choices = sorted(json.dumps(choice, sort_keys=True) for choice in question["choices"])
+    return json.dumps(question | {"choices": choices, "right": None}, sort_keys=True)

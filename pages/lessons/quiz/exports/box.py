@@ -1,0 +1,47 @@
+"""The quiz's questions to take to a learning platform."""
+
+from functools import partial
+
+import streamlit as st
+
+from classroom.exchange import FILES
+from pages.lessons.quiz.exports.bank import Bank
+from pages.lessons.quiz.exports.items import exchange_item
+from pages.session.language import _, current_language, format_number, speaking
+
+#: How many questions a file can have.
+SIZES = (10, 50, 200)
+
+
+@st.fragment
+def questions_box(bank: Bank, *, seed: int, source: str) -> None:
+    """Offer the questions of this seed, and of those after it, as a file."""
+    with st.expander(_("Questions for a learning platform")):
+        st.caption(
+            _(
+                "Moodle XML goes into the question bank of a Moodle course. QTI 2.1 is a standard "
+                "that other platforms read, such as OpenOLAT and TAO. Each question brings the "
+                "words it is about and says why its answer is right. The file is in the language "
+                "of this page."
+            )
+        )
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            kind = st.selectbox(
+                _("Format"), FILES, format_func=lambda name: FILES[name].label, width=200
+            )
+            size = st.selectbox(_("Questions"), SIZES, format_func=format_number, width=160)
+            file = FILES[kind]
+            st.download_button(
+                _("Download the questions"),
+                partial(build, bank, kind, seed, size, source, current_language()),
+                file_name=file.file_name,
+                mime=file.mime,
+                on_click="ignore",
+            )
+
+
+def build(bank: Bank, kind: str, seed: int, size: int, source: str, language: str) -> bytes:
+    """The file, in a language: it is built in a thread that belongs to no session."""
+    with speaking(language):
+        items = [exchange_item(question, hand) for question, hand in bank.questions(seed, size)]
+        return FILES[kind].write(items, f"Merge by Merge: {source}")

@@ -1,0 +1,126 @@
+"""Files for learning platforms: read by strict readers, and every answer worked out again."""
+
+from collections import Counter
+
+import pytest
+
+from bpe_core import Corpus
+from classroom import Hand
+from pages.lessons.quiz.exports.bank import Bank
+from pages.lessons.quiz.exports.box import build
+from pages.lessons.quiz.rounds import SIZE, draw_quiz
+from pages.lessons.quiz.rounds.text import QUESTIONS
+from pages.lessons.quiz.rounds.written import written_questions
+from pages.session.language import LANGUAGES, speaking
+from sample_corpora import CATALOGUE, load
+from tests.pages.lessons.quiz.exports.by_hand import RIGHT, right_choices, understood
+from tests.pages.lessons.quiz.exports.moodle_reader import read_moodle
+from tests.pages.lessons.quiz.exports.qti_reader import read_qti
+from tests.pages.lessons.quiz.exports.read_item import OPEN, ReadItem
+
+#: So many that more than 200 remain without those that are written by hand.
+MANY = 230
+
+
+def bank_of(corpus: str) -> Bank:
+    return Bank(load(corpus), "first-seen", CATALOGUE[corpus].special_tokens)
+
+
+def items_of(bank: Bank, language: str, size: int, seed: int = 3) -> list[ReadItem]:
+    """What two readers read in two files, which is the same."""
+    _, moodle = read_moodle(build(bank, "moodle", seed, size, "hug", language))
+    assert read_qti(build(bank, "qti", seed, size, "hug", language)) == moodle
+    return moodle
+
+
+def check_written(item: ReadItem, language: str) -> None:
+    """One of the questions written by hand: the first of its choices there is right."""
+    (question,) = (q for q in written_questions(language) if q.ask == item.ask)
+    assert item.choices[item.right] == question.choices[0][0]
+    for choice, told in zip(item.choices, item.told, strict=True):
+        assert dict(question.choices)[choice] in told
+
+
+def checked_kinds(items: list[ReadItem], language: str) -> Counter[str]:
+    """Answers every item by its own text; how many there were of each kind."""
+    kinds: Counter[str] = Counter()
+    with speaking(language):
+        for item in items:
+            asked = understood(item)
+            if asked is None:
+                check_written(item, language)
+                continue
+            assert right_choices(asked) == [item.right], (asked.kind, item)
+            assert all(item.told)
+            kinds[asked.kind] += 1
+    return kinds
+
+
+def test_every_kind_can_be_answered_by_hand() -> None:
+    assert {*RIGHT} == {*QUESTIONS}
+
+
+@pytest.mark.parametrize(("corpus", "language"), [("english", "en"), ("chinese", "zh")])
+def test_two_hundred_answers_are_right_by_their_own_text(corpus: str, language: str) -> None:
+    """In the tables of each item, with a pencil; both files have the same items."""
+    items = items_of(bank_of(corpus), language, MANY)
+    assert len(items) == MANY
+    kinds = checked_kinds(items, language)
+    assert kinds.total() >= 200
+    assert len(kinds) >= 35
+
+
+@pytest.mark.parametrize(
+    "corpus",
+    [
+        Corpus.from_counts({"哈哈": 4, "哈喽": 3, "hello": 2}, unit="byte"),
+        Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}, end_of_word="</w>"),
+    ],
+    ids=["bytes", "marker"],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_settings_are_told_by_the_item(corpus: Corpus, language: str) -> None:
+    """Outside the app nothing stands beside a question."""
+    items = items_of(Bank(corpus, "first-seen", ("<|end|>",)), language, 60)
+    assert checked_kinds(items, language).total() >= 30
+
+
+def test_the_first_ten_are_the_quiz_of_the_same_seed() -> None:
+    quiz = draw_quiz(Hand.of(load("hug"), 3), 3)
+    items = items_of(bank_of("hug"), "en", SIZE)
+    assert [item.right for item in items] == [question["right"] for question in quiz]
+
+
+def test_no_question_comes_twice_and_a_seed_makes_the_same_file() -> None:
+    bank = Bank(load("hug"), "first-seen")
+    items = items_of(bank, "en", 100)
+    asked = {(item.ask, *item.words, *item.rules, *sorted(item.choices)) for item in items}
+    assert len(asked) == len(items)
+    for kind in ("moodle", "qti"):
+        file = build(bank, kind, 3, 20, "hug", "en")
+        assert file == build(bank, kind, 3, 20, "hug", "en")
+        assert file != build(bank, kind, 4, 20, "hug", "en")
+
+
+def test_a_corpus_with_nothing_to_merge_gives_the_written_questions() -> None:
+    items = items_of(Bank(Corpus.from_counts({"a": 1}), "first-seen"), "zh", 200)
+    assert checked_kinds(items, "zh").total() + len(written_questions("zh")) >= len(items)
+
+
+HOSTILE = {
+    "]]><b>&x": 5,
+    "$$x$$": 4,
+    "\\(a\\)[[b": 3,
+    "a\x00\x1f\ud800b": 3,
+    "\u202eab\u05d0\u05d1": 2,
+    "@@PLUGIN": 2,
+}
+
+
+def test_hostile_words_stay_words() -> None:
+    """No markup, no formula, nothing that XML cannot hold."""
+    bank = Bank(Corpus.from_counts(HOSTILE), "first-seen")
+    items = items_of(bank, "en", 60)
+    shown = "".join(word for item in items for word, _ in item.words)
+    for sign in ("<", "&", "$", "\\x00", "\\ud800", "\\u202e", "\u05d0", "@", "[", "]"):
+        assert f"{OPEN}{sign}" in shown
