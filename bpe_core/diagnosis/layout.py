@@ -136,10 +136,17 @@ class Layout:
         rights = [i for i, text in enumerate(base) if text == right]
         return {i << 32 | j for i in lefts for j in rights}
 
+    @cached_property
+    def _words_with(self) -> dict[int, list[int]]:
+        return {}
+
     def words_with(self, pair: int) -> list[int]:
-        """The words in which a pair occurs at the start."""
-        places = self.where.get(pair)
-        return [] if places is None else np.unique(self._word_of[places]).tolist()
+        """The words in which a pair occurs at the start, in order: not to be changed."""
+        if pair not in self._words_with:
+            places = self.where.get(pair)
+            found = [] if places is None else np.unique(self._word_of[places]).tolist()
+            self._words_with[pair] = found
+        return self._words_with[pair]
 
     @cached_property
     def events(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ any way of merging in it, and its time grows with the length of the words.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from bpe_core.diagnosis.follower import Follower, split_pair
@@ -91,23 +91,29 @@ class WordFollower(Follower):
             self._where[pair] = dict.fromkeys(self._layout.words_with(pair))
         return self._where[pair]
 
-    def _pairs(self, word: list[int]) -> Iterable[int]:
+    def _pairs(self, word: list[int]) -> Collection[int]:
         pairs = pairs_of(word)
         return dict.fromkeys(pairs) if self._counting == "once-per-word" else pairs
 
-    def _count(self, number: int, word: list[int], sign: int, counts: dict[int, int]) -> None:
-        """Put a word's pairs into the table, or take them out."""
-        weight = sign * self._weights[number]
-        for pair in self._pairs(word):
-            if pair not in counts:
-                counts[pair] = 0
+    def _count(self, number: int, pairs: Iterable[int]) -> None:
+        """Put a word's pairs into the table."""
+        counts, weight = self._counts, self._weights[number]
+        for pair in pairs:
+            if pair in counts:
+                counts[pair] += weight
+            else:
+                counts[pair] = weight
                 self.met[pair] = self._clock
                 self._clock += 1
                 self._note_ends(pair)
-            counts[pair] += weight
-            if sign > 0:
-                self._words_with(pair)[number] = None
-            elif not counts[pair]:
+            self._words_with(pair)[number] = None
+
+    def _uncount(self, number: int, pairs: Iterable[int]) -> None:
+        """Take a word's pairs out of the table, in which they are."""
+        counts, weight = self._counts, self._weights[number]
+        for pair in pairs:
+            counts[pair] -= weight
+            if not counts[pair]:
                 del counts[pair]
 
     def _note_ends(self, pair: int) -> None:
@@ -126,12 +132,12 @@ class WordFollower(Follower):
             word = self._merged(old, pair, new)
             if word == old:
                 continue
-            changed.update(self._pairs(old))
-            self._count(number, old, -1, self._counts)
+            lost, made = self._pairs(old), self._pairs(word)
+            self._uncount(number, lost)
             self._spelled[number] = word
             self._places_in.pop(number, None)
-            self._count(number, word, 1, self._counts)
-            changed.update(self._pairs(word))
+            self._count(number, made)
+            changed.update(lost, made)
             if self._moves_words:
                 self._order[number] = len(self._spelled) + self._clock
                 self._clock += 1
