@@ -15,7 +15,8 @@ from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Lesson, Section
-from pages.session.view_options import LOCKED, is_presenting
+from pages.session.view_options import LOCKED, is_embedded, is_stage_alone
+from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
 from server.streamlit_internals.drawn_twice import page_stands
@@ -65,8 +66,11 @@ with st.sidebar:
     await_stepper(lesson)
     if page_stands():
         watch_page()
-        sidebar(lesson)
-if is_presenting(lesson):
+        if is_embedded():
+            tell_height()
+        else:
+            sidebar(lesson)
+if is_stage_alone(lesson):
     clear_the_stage()
 teachers_message()
 with st.container():  # always there: what comes between would make the stepper start again

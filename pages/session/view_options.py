@@ -1,5 +1,7 @@
 """View options: what a link switches on. Each is a name in the link, there or not."""
 
+import streamlit as st
+
 from pages.session import state
 from pages.session.lesson import Lesson
 
@@ -9,14 +11,23 @@ PRESENT, PREDICT, LOCKED = "present", "predict", "locked"
 NO_CHARTS = "no-charts"
 
 
-def is_presenting(lesson: Lesson) -> bool:
-    """Whether only the stage is shown."""
-    return lesson.can_be_presented and state.is_shown(PRESENT)
+def is_embedded() -> bool:
+    """Whether the page stands in a frame of another page, as `embed=true` in its address says.
+
+    The parameter is Streamlit's own. Its browser side then leaves out the toolbar and keeps the
+    parameter in the address whatever else is written there, so it is in no `Link`.
+    """
+    return bool(st.context.is_embedded)
+
+
+def is_stage_alone(lesson: Lesson) -> bool:
+    """Whether only the stage is shown: to a class, or in a frame of another page."""
+    return lesson.can_be_presented and (state.is_shown(PRESENT) or is_embedded())
 
 
 def shows_charts(view: tuple[str, ...]) -> bool:
     """Whether charts and what else is below a stage are shown with these view options."""
-    return not {PRESENT, NO_CHARTS} & set(view)
+    return not ({PRESENT, NO_CHARTS} & set(view) or is_embedded())
 
 
 def predict_each_step(on: bool) -> None:

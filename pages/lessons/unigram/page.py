@@ -21,8 +21,8 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
 from pages.session.view_options import (
     PREDICT,
-    PRESENT,
     has_left_stage,
+    is_stage_alone,
     leave_stage,
     predict_each_step,
     shows_charts,
@@ -84,7 +84,7 @@ def look_into(key: str) -> None:
     if not isinstance(trace, UnigramTrace):
         st.rerun()
     follow_walk(len(trace))
-    if state.is_shown(PRESENT):
+    if is_stage_alone(state.lesson()):
         return
     step = min(state.link().step, len(trace))
     st.header(_("The lattice of a word, round {k}").format(k=format_number(step)))

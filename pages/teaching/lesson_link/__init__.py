@@ -1,4 +1,7 @@
-"""A link to what is on the screen, for a class: what it hides and fixes, its QR code, to copy."""
+"""A link to what is on the screen, for a class: what it hides and fixes, its QR code, to copy.
+
+And the code that shows the same in a page of somebody else.
+"""
 
 from base64 import b64encode
 from dataclasses import replace
@@ -17,6 +20,7 @@ from pages.session.link import MESSAGE_LIMIT, Link
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue
 from pages.session.view_options import LOCKED, PREDICT, PRESENT
+from pages.teaching.embedding import LEAST, MOST, USUAL, Size, Theme, sites_let_in, snippet
 
 #: A longer address makes a QR code that no phone reads from the back row.
 QR_LIMIT = 1_200
@@ -51,17 +55,57 @@ def _dialog(lesson: Lesson) -> None:
     choices, result = st.columns(2, gap="large")
     with choices:
         wanted = chosen_link(lesson)
-    address = address_of(wanted)
     with result:
-        copy_field(address)
         if wanted.text is not None and len(wanted.text) > TEXT_LIMIT:
             st.warning(_("The text is too long for a link, so the class needs the text as well."))
-        if len(address) > QR_LIMIT:
-            st.caption(_("The link is too long for a scannable QR code."))
-        else:
-            picture = b64encode(qr_code(address)).decode()
-            name = escape(_("QR code of the link"))
-            st.html(f'<img class="qr" alt="{name}" src="data:image/svg+xml;base64,{picture}">')
+        if not lesson.can_be_presented:
+            _link(wanted)
+            return
+        link, embedded = st.tabs([_("Link"), _("Embed")])
+        with link:
+            _link(wanted)
+        with embedded:
+            _embedded(lesson, wanted)
+
+
+def _link(wanted: Link) -> None:
+    """The address, and its QR code."""
+    address = address_of(wanted)
+    copy_field("lesson_link", address, _("Link"), _("Copy"))
+    if len(address) > QR_LIMIT:
+        st.caption(_("The link is too long for a scannable QR code."))
+        return
+    picture = b64encode(qr_code(address)).decode()
+    name = escape(_("QR code of the link"))
+    st.html(f'<img class="qr" alt="{name}" src="data:image/svg+xml;base64,{picture}">')
+
+
+def _embedded(lesson: Lesson, wanted: Link) -> None:
+    """The code for a page of somebody else; the stage stands alone there without a presenter."""
+    st.caption(
+        _("Paste this HTML into a slide or a course page. It shows only the steps, from here on.")
+    )
+    if not (sites := sites_let_in()):
+        st.info(
+            _(
+                "No other site may show this server's pages yet. Its administrator can allow "
+                "yours with {setting}."
+            ).format(setting="`MERGE_BY_MERGE_FRAME_ANCESTORS`")
+        )
+    across, down = st.columns(2)
+    width = across.number_input(
+        _("Width in pixels"), LEAST, MOST, None, placeholder=_("full width"), key="frame_width"
+    )
+    height = down.number_input(_("Height in pixels"), LEAST, MOST, USUAL, key="frame_height_asked")
+    themes: dict[Theme, str] = {"": _("the reader's own"), "light": _("light"), "dark": _("dark")}
+    theme = st.selectbox(_("Theme"), themes, format_func=themes.__getitem__, key="frame_theme")
+    stage = replace(wanted, view=tuple(name for name in wanted.view if name != PRESENT))
+    title = f"{_('Merge by Merge')}: {lesson.name}"
+    code = snippet(address_of(stage), title, Size(width, height), theme)
+    copy_field("embed_code", code, _("HTML code"), _("Copy the code"), rows=6)
+    if sites:
+        allowed = _("These sites can show it: {sites}").format(sites=", ".join(sites))
+        st.html(f'<p class="sites">{escape(allowed)}</p>')
 
 
 def chosen_link(lesson: Lesson) -> Link:
@@ -114,7 +158,7 @@ def qr_code(address: str) -> bytes:
     return out.getvalue()
 
 
-def copy_field(address: str) -> None:
-    """The address, and a button that copies it."""
-    text = {"label": _("Link"), "copy": _("Copy"), "copied": _("Copied")}
-    _component(key="lesson_link", data={"address": address, "text": text})
+def copy_field(key: str, value: str, label: str, copy: str, rows: int = 1) -> None:
+    """A text in so many rows, and a button that copies it."""
+    text = {"label": label, "copy": copy, "copied": _("Copied")}
+    _component(key=key, data={"value": value, "rows": rows, "text": text})

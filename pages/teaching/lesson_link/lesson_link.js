@@ -1,10 +1,12 @@
-/** An address to look at, and a button that copies it. */
+/** A text to look at, such as an address, and a button that copies it. */
 
 /**
  * @import { Drawing, Texts } from "../../components/component/component.d.ts"
  */
 
-/** @param {HTMLInputElement} field */
+/** @typedef {HTMLInputElement|HTMLTextAreaElement} Field */
+
+/** @param {Field} field */
 async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -14,11 +16,17 @@ async function copy(field) {
   }
 }
 
-/** @param {Drawing<{address: string, text: Texts}>} drawing */
+/** A line, or as many as are asked for. @param {number} rows @returns {Field} */
+function emptyField(rows) {
+  if (rows === 1) return Object.assign(document.createElement("input"), { type: "text" });
+  return Object.assign(document.createElement("textarea"), { rows, spellcheck: false });
+}
+
+/** @param {Drawing<{value: string, rows: number, text: Texts}>} drawing */
 export default function mount({ data, parentElement }) {
-  const { address, text } = data;
-  const field = document.createElement("input");
-  Object.assign(field, { type: "text", readOnly: true, value: address, ariaLabel: text.label });
+  const { value, rows, text } = data;
+  const field = emptyField(rows);
+  Object.assign(field, { readOnly: true, value, ariaLabel: text.label });
   field.onfocus = () => field.select();
   const button = document.createElement("button");
   Object.assign(button, { type: "button", textContent: text.copy });

@@ -39,3 +39,14 @@ def test_a_hidden_panel_is_named_to_the_stage(lesson: str, name: str) -> None:
     visitor = Visitor(lesson, corpus="low", view=name)
     assert not visitor.app.warning
     assert visitor.address["view"] == name
+
+
+@pytest.mark.parametrize("lesson", PRESENTED)
+def test_a_frame_of_another_page_shows_the_stage_alone(lesson: str) -> None:
+    """Without a presenter's bar: `embed` is no part of the link, which stays as it was."""
+    shown = Visitor(lesson, corpus="low")
+    visitor = Visitor(lesson, is_embedded=True, corpus="low")
+    assert not visitor.app.sidebar.button
+    assert not visitor.app.sidebar.selectbox
+    assert len(visitor.app.header) < len(shown.app.header) or not shown.app.header
+    assert visitor.address == shown.address

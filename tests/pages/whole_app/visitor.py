@@ -32,11 +32,17 @@ class Visitor:
     `app` is Streamlit's own test of the page, with its widgets: `app.selectbox`, `app.warning`.
     """
 
-    def __init__(self, lesson: str = "", locale: str = "en-US", **params: object) -> None:
+    def __init__(
+        self,
+        lesson: str = "",
+        locale: str = "en-US",
+        is_embedded: bool = False,
+        **params: object,
+    ) -> None:
         self.app = AppTest.from_file(FRAME, default_timeout=PATIENCE)
         # Its own looks through all installed packages for components, at each visit anew.
         self.app._bidi_component_manager = BidiComponentManager()
-        self.app.context = {"locale": locale}
+        self.app.context = {"locale": locale, "is_embedded": is_embedded}
         self.app.session_state[STANDS] = True
         self.app.query_params.update({name: str(value) for name, value in params.items()})
         self._language = "en"  # nothing is drawn yet

@@ -11,7 +11,7 @@ from pages.components.rooms.text import teacher_text
 from pages.components.tokens.question_values import value_data
 from pages.session import state
 from pages.session.language import N_, _, gettext
-from pages.session.view_options import PRESENT
+from pages.session.view_options import PRESENT, is_embedded
 
 _BELIEFS = {
     "longest": N_("“The most frequent pair is the longest one.”"),
@@ -52,6 +52,8 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
     """What a stage is told of a class, as JSON can hold it."""
     panels = state.lesson().hidable_panels
     hidden = [name.removeprefix("no-") for name in view if name in panels]
+    if is_embedded():
+        hidden.append("below")
     return {"present": PRESENT in view, "hidden": hidden, "text": _presenter_texts()}
 
 

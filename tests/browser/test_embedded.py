@@ -1,0 +1,116 @@
+"""A stage in a frame of somebody else's page: another origin, in a real Chromium."""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from pages.teaching.embedding import MESSAGE, Size, snippet
+from tests.served_app import Server, start_server, stop
+
+NOTES = """<!doctype html><title>Course</title>
+<script>
+  heard = [];
+  addEventListener("message", ({{ data, origin }}) => heard.push([origin, data]));
+</script>
+<h1>Course</h1>{frame}<p>After the frame.</p>"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A course's own site on a port of its own: its origin."""
+    site = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{site.server_port}"
+    site.shutdown()
+    site.server_close()
+
+
+def heights(page: Page) -> list[tuple[str, int]]:
+    """Who told the page around of a height, and of which; such a message holds nothing else."""
+    heard: list[tuple[str, dict[str, Any]]] = page.evaluate("heard")
+    told = [(sender, data) for sender, data in heard if "height" in data]
+    assert all(data.keys() == {"type", "height"} for _, data in told)
+    return [(sender, int(data["height"])) for sender, data in told if data["type"] == MESSAGE]
+
+
+def test_a_site_that_is_let_in_shows_the_step_and_hears_the_height(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """The stage alone, stepping by its own websocket; the frame becomes as high as its content."""
+    folder = tmp_path / "course"
+    folder.mkdir()
+    with served(folder) as origin:
+        server = start_server(tmp_path / "log", MERGE_BY_MERGE_FRAME_ANCESTORS=f"'self' {origin}")
+        try:
+            address = f"{server.url}/?lang=en&corpus=low&step=3"
+            code = snippet(address, 'A "title"', Size(height=400), "dark")
+            (folder / "course.html").write_text(NOTES.format(frame=code), encoding="utf-8")
+            page = browser.new_page(locale="en-US", viewport={"width": 1100, "height": 900})
+            page.goto(f"{origin}/course.html")
+            frame = page.frame_locator("iframe[title='A \"title\"']")
+            expect(frame.get_by_role("status").filter(has_text="Step")).to_contain_text(
+                "Step 3 of 10"
+            )
+            expect(frame.get_by_test_id("stSidebar")).to_be_hidden()
+            expect(frame.locator(".panel.merges")).to_be_hidden()
+            expect(frame.get_by_role("heading", level=1)).to_be_hidden()
+            expect(frame.get_by_test_id("stApp")).to_have_css("background-color", "rgb(20, 23, 28)")
+            frame.get_by_role("button", name="Next", exact=True).click()
+            expect(frame.get_by_role("status").filter(has_text="Step")).to_contain_text("Step 4")
+            page.frames[1].wait_for_url(re.compile("step=4"))
+            page.wait_for_function("document.querySelector('iframe').height > 400")
+            page.wait_for_timeout(1_000)  # a frame that grew with its content would grow on
+            inner = frame.get_by_test_id("stMain").evaluate("n => [n.scrollHeight, innerHeight]")
+            assert inner[0] <= inner[1] < 1_200
+            heard = heights(page)
+            assert heard
+            assert all(sender == server.url and height > 0 for sender, height in heard)
+            # Streamlit tells of the address, which can hold a text, but not after ours has come.
+            told: list[str] = page.evaluate(
+                "heard.slice(heard.findIndex(([, data]) => data.height)).map(([, d]) => d.type)"
+            )
+            assert set(told) == {MESSAGE}
+            assert not server.faults()
+            page.close()
+        finally:
+            stop(server.process)
+
+
+def test_a_site_that_is_not_let_in_shows_nothing(
+    tmp_path: Path, browser: Browser, server: Server
+) -> None:
+    """The browser refuses the frame for the header's sake."""
+    code = snippet(f"{server.url}/?lang=en&corpus=low", "BPE", Size())
+    (tmp_path / "course.html").write_text(NOTES.format(frame=code), encoding="utf-8")
+    page = browser.new_page()
+    with served(tmp_path) as origin:
+        with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
+            page.goto(f"{origin}/course.html")
+        assert page.frame_locator("iframe").locator(".stepper").count() == 0
+        assert heights(page) == []
+    page.close()
+
+
+def test_the_dialog_gives_the_code(page: Page, visit: Callable[..., object]) -> None:
+    """At the step and the size asked for; where no other site is let in, it says so."""
+    visit(page, corpus="low", step=2)
+    page.get_by_role("button", name="Link for a class").click()
+    page.get_by_role("tab", name="Embed").click()
+    expect(page.get_by_text("No other site may show")).to_be_visible()
+    page.get_by_role("spinbutton", name="Height in pixels").fill("720")
+    page.get_by_role("spinbutton", name="Height in pixels").press("Enter")
+    code = page.get_by_label("HTML code")
+    expect(code).to_have_value(re.compile(r'title="Merge by Merge: [^"]+" src="[^"]+step=2[^"]*'))
+    expect(code).to_have_value(re.compile(r'embed=true" width="100%" height="720"'))
