@@ -111,4 +111,10 @@ def test_a_token_has_a_life(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/inside?token=43453&lang=en")
     tree = page.locator(".ancestors .tree")
     expect(tree.locator(".leaf").first).to_contain_text("␣SolidGoldMagikarp")
-    expect(page.locator(".replay ol > li").last).to_contain_text("No rule fits any more")
+    walk = page.locator(".replay")
+    expect(walk.locator("tr.first")).to_contain_text("◀ first")
+    expect(walk.locator("tr.fits").first).to_contain_text("loses for now")
+    walk.get_by_role("button", name="Last").click()
+    expect(walk.locator(".rules")).to_contain_text("No rule fits any more")
+    expect(walk.locator(".one-word .chip")).to_have_text(["␣SolidGoldMagikarp"])
+    assert walk.locator(".one-word .chip").get_attribute("data-id") == "43453"

@@ -130,15 +130,15 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     steps = replay(units(model, word), rules)
     if not _same(steps[-1], ids, model):
         raise NotShownError()
+    named = {part.token_id for step in steps for part in step.parts}
+    named |= {each.part.token_id for step in steps for each in step.ready}
     return {
         "words": [printable(spelled) for spelled, _ in words],
         "chosen": chosen,
         "word": printable(word),
         "steps": [_step(step) for step in steps],
         "ids": list(ids),
-        "tokens": _views(
-            model, {part.token_id for step in steps for part in step.parts} | set(ids)
-        ),
+        "tokens": _views(model, named | set(ids)),
     }
 
 

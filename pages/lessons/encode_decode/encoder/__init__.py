@@ -24,6 +24,7 @@ _component = component(
     "lessons/encode_decode/encoder/encoder.js",
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
+    "components/stepper/walking/one_word.css",
     "lessons/encode_decode/encoder/encoder.css",
 )
 

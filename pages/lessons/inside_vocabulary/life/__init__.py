@@ -12,6 +12,7 @@ from bpe_core.errors import BpeError
 from bpe_core.model_files.errors import NotShownError
 from bpe_core.model_files.views.words import Life, Replay
 from pages.components.component import component
+from pages.components.stepper.text import transport_text
 from pages.components.vocabularies.answers import answered, ask_all, draw_missing_answers
 from pages.lessons.inside_vocabulary.life.word_lattice import draw_lattice
 from pages.session import state
@@ -38,6 +39,7 @@ _component = component(
     "token_life",
     "lessons/inside_vocabulary/life/life.js",
     "components/stepper/stepper.css",
+    "components/stepper/walking/one_word.css",
     "lessons/inside_vocabulary/life/life.css",
 )
 
@@ -91,7 +93,9 @@ def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
         "variants": {name: gettext(said) for name, said in VARIANTS.items()},
         "replay": replay,
         "lang": current_language(),
-        "text": {
+        "text": transport_text()
+        | _walk_text()
+        | {
             "title": _("The token {token}, id {id}"),
             "bytes": _("bytes: {bytes}"),
             "tree_title": _("How it is merged"),
@@ -103,14 +107,33 @@ def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
             "origin_base": _("base token"),
             "close": _("Close"),
             "variants_title": _("What its text becomes"),
-            "replay_title": _("Why {word} is split this way"),
-            "replay_legend": _(
-                "At each step, the rule with the lowest rank is applied. The others fit, "
-                "too, but have to wait."
-            ),
-            "step": _("Step {k}"),
-            "end": _("No rule fits any more: these are the tokens."),
-            "first": _("rank {k}: applied"),
-            "lost": _("rank {k}: fits, but comes later"),
         },
+    }
+
+
+def _walk_text() -> dict[str, str]:
+    """What is said of a word on its way."""
+    return {
+        "transport": _("Walk through the encoding"),
+        "replay_title": _("Why {word} is split this way"),
+        "replay_legend": _(
+            "At each step, the rule with the lowest rank is applied. The others fit, "
+            "too, but have to wait."
+        ),
+        "status_start": _("Step 0 of {n}: the word as base tokens"),
+        "status_nothing": _("No rule fits: the word stays as its base tokens"),
+        "status": _("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"),
+        "rules_title": _("Which merge rules fit?"),
+        "pair": _("pair"),
+        "rank_column": _("rank"),
+        "becomes": _("becomes"),
+        "no_rule": _("none"),
+        "verdict_one": _("One rule fits, so it is next: rank {rank}."),
+        "verdict": _("{n} rules fit. Rank {rank} is the lowest, so it comes first."),
+        "end": _(
+            "No rule fits any more: these are the tokens. Their ids are those that the file's own "
+            "library gives."
+        ),
+        "first": _("◀ first"),
+        "lost": _("loses for now"),
     }

@@ -12,12 +12,12 @@ import { panel } from "../../../components/drawing/panel.js";
 import { Tree } from "../../../components/stepper/merges/tree.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
-import { replayNode } from "./replay.js";
+import { RankWalk } from "./rank_walk.js";
 
 /**
  * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
  * @import { TokenView } from "../../../components/vocabularies/token_views.js"
- * @import { Replay } from "./replay.js"
+ * @import { Replay } from "./rank_walk.js"
  */
 
 /**
@@ -34,6 +34,8 @@ import { replayNode } from "./replay.js";
  * @typedef {{
  *   life: Life, variants: Record<string, string>, replay: Replay|null, lang: string, text: Texts
  * }} Data
+ *
+ * @typedef {{key: string, walk: RankWalk|null}} Drawn
  */
 
 /** What a tree asks of a stepper; a token's id is its place in the tree. */
@@ -108,7 +110,7 @@ function variantsNode({ life, variants, text }) {
   return panel(text.variants_title, "variants", null, el("div", { className: "scroll" }, table));
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
+/** What is drawn, and the walk that may run. @type {WeakMap<HTMLElement, Drawn>} */
 const drawn = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
@@ -116,10 +118,12 @@ export default function mount({ data, parentElement }) {
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return;
-  drawn.set(parentElement, key);
+  const stop = () => drawn.get(parentElement)?.walk?.stop();
+  if (drawn.get(parentElement)?.key === key) return stop;
+  stop();
   place.lang = localeOf(data.lang);
-  const replay = data.replay && replayNode(data.replay, data.text, wholeIn(data.lang));
+  const walk = data.replay && new RankWalk(data.replay, data.text, wholeIn(data.lang));
+  drawn.set(parentElement, { key, walk });
   place.replaceChildren(
     el(
       "div",
@@ -127,7 +131,8 @@ export default function mount({ data, parentElement }) {
       headNode(data),
       treeNode(data),
       variantsNode(data),
-      replay,
+      walk?.node,
     ),
   );
+  return stop;
 }

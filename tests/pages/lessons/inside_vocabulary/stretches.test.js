@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { inOrder } from "../../../../pages/lessons/inside_vocabulary/life/replay.js";
+import { appliedIn, ruleAt } from "../../../../pages/lessons/inside_vocabulary/life/ready_rules.js";
 import { stretches } from "../../../../pages/lessons/inside_vocabulary/tokens/stretches.js";
 
 Deno.test("folded rows that follow each other are one stretch", () => {
@@ -10,14 +10,16 @@ Deno.test("folded rows that follow each other are one stretch", () => {
   assert.deepEqual(stretches([]), []);
 });
 
-Deno.test("the rule that is applied comes first, then those of lower rank", () => {
-  const rule = (/** @type {number} */ rank, chosen = false) => ({
-    place: 0,
-    rank,
-    id: rank,
+Deno.test("each pair of neighbours has the rule that fits it, and the applied ones are known", () => {
+  const rule = (/** @type {number} */ place, chosen = false) => ({
+    place,
+    rank: 10 - place,
+    id: place,
     spelling: "",
     chosen,
   });
-  const ranks = inOrder([rule(9), rule(7), rule(3, true), rule(8)]).map(({ rank }) => rank);
-  assert.deepEqual(ranks, [3, 7, 8, 9]);
+  const ready = [rule(4, true), rule(1), rule(2, true)];
+  assert.deepEqual(appliedIn(ready).map(({ place }) => place), [2, 4]);
+  assert.equal(ruleAt(ready, 1)?.rank, 9);
+  assert.equal(ruleAt(ready, 3), undefined);
 });

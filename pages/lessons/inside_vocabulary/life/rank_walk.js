@@ -1,0 +1,165 @@
+// A word on its way to its tokens, rank by rank: which rule is applied, and which lose.
+
+import { el, fill } from "../../../components/drawing/elements.js";
+import { headline, panel, scrollBox } from "../../../components/drawing/panel.js";
+import { Player } from "../../../components/stepper/walking/player.js";
+import { visible } from "../../../components/tokens/spelling.js";
+import { TokenViews } from "../../../components/vocabularies/token_views.js";
+import { appliedIn, ruleAt } from "./ready_rules.js";
+
+/**
+ * @import { Texts } from "../../../components/component/component.d.ts"
+ * @import { TokenView } from "../../../components/vocabularies/token_views.js"
+ * @import { Ready } from "./ready_rules.js"
+ */
+
+/**
+ * @typedef {{ids: number[], spellings: string[], ready: Ready[]}} Step
+ *
+ * @typedef {{word: string, steps: Step[], tokens: Record<string, TokenView>}} Replay
+ *
+ * @typedef {{replay: Replay, steps: number}} Model
+ */
+
+/**
+ * The walk over one word, as the lesson "Encode and decode" has it; ranks are the file's own.
+ * @extends {Player<Model>}
+ */
+export class RankWalk extends Player {
+  /** @param {Replay} replay @param {Texts} text @param {(n: number) => string} number */
+  constructor(replay, text, number) {
+    super({ replay, steps: replay.steps.length - 1 }, 0, text, number);
+    this.text = text;
+    this.headline = headline();
+    const title = text.replay_title.replace("{word}", () => visible(replay.word));
+    this.tokens = scrollBox("words large one-word show-ids", { ariaLabel: title });
+    this.verdict = el("p", { className: "verdict" });
+    this.pairs = el("tbody", {});
+    this.table = this.ruleTable();
+    this.rules = panel(
+      text.rules_title,
+      "rules",
+      null,
+      el("p", { className: "legend" }, text.replay_legend),
+      this.verdict,
+      this.table,
+    );
+    this.node = panel(
+      title,
+      "replay",
+      null,
+      this.transport.node,
+      this.headline,
+      this.tokens,
+      this.rules,
+    );
+    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.arrive();
+  }
+
+  ruleTable() {
+    const { text } = this;
+    const names = [text.pair, text.rank_column, text.becomes];
+    const head = el(
+      "tr",
+      {},
+      ...names.map((name) => el("th", { scope: "col" }, name)),
+      el("td", {}),
+    );
+    const table = el("table", {}, el("thead", {}, head), this.pairs);
+    return scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
+  }
+
+  /** The tokens of a word in a state. @param {number} step */
+  views(step) {
+    const { steps, tokens } = this.model.replay;
+    const { ids, spellings } = steps[step];
+    return new TokenViews(ids.map((id, i) => tokens[id] ?? spellings[i]));
+  }
+
+  /** What a rule makes. @param {Ready} rule */
+  made({ id, spelling }) {
+    return new TokenViews([this.model.replay.tokens[id] ?? spelling]).chip(0);
+  }
+
+  /** @override */
+  arrive() {
+    this.transport.update(this);
+    this.say();
+    this.showWord();
+    this.showRules();
+  }
+
+  /** The sentence of the step. */
+  say() {
+    const { step, model, number, text } = this;
+    const n = number(model.steps);
+    if (!step) {
+      const said = model.steps ? text.status_start : text.status_nothing;
+      return this.headline.replaceChildren(fill(said, { n }));
+    }
+    const before = model.replay.steps[step - 1];
+    const [applied] = appliedIn(before.ready);
+    const parts = this.views(step - 1);
+    this.headline.replaceChildren(
+      fill(text.status, {
+        k: number(step),
+        n,
+        rank: el("strong", {}, number(applied.rank)),
+        left: parts.chip(applied.place),
+        right: parts.chip(applied.place + 1),
+        token: this.made(applied),
+      }),
+    );
+  }
+
+  /** The word's tokens; new ones are framed, and what is merged next is ringed. */
+  showWord() {
+    const { step, model } = this;
+    const { ids, ready } = model.replay.steps[step];
+    const made = step ? appliedIn(model.replay.steps[step - 1].ready)[0].id : undefined;
+    const chips = this.views(step).all();
+    chips.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
+    for (const { place } of appliedIn(ready)) {
+      chips[place].classList.add("ring-left", "coming");
+      chips[place + 1].classList.add("ring-right", "coming");
+    }
+    this.tokens.replaceChildren(el("span", { className: "tokens" }, ...chips));
+  }
+
+  /** All neighbours with the rule that fits them, if there is one. */
+  showRules() {
+    const { step, model, number, text } = this;
+    const { ids, ready } = model.replay.steps[step];
+    const ranks = new Set(ready.map(({ rank }) => rank));
+    const said = !ranks.size ? text.end : ranks.size === 1 ? text.verdict_one : text.verdict;
+    const rank = ranks.size ? number(Math.min(...ranks)) : "";
+    this.verdict.replaceChildren(fill(said, { n: number(ranks.size), rank }));
+    const parts = this.views(step);
+    const rows = ids.slice(0, -1).map((_, place) => this.pairRow(parts, ready, place));
+    this.pairs.replaceChildren(...rows);
+    this.table.hidden = !rows.length;
+  }
+
+  /** @param {TokenViews} parts @param {Ready[]} ready @param {number} place of the left one */
+  pairRow(parts, ready, place) {
+    const { number, text } = this;
+    const rule = ruleAt(ready, place);
+    const pair = el(
+      "span",
+      { className: "pair" },
+      parts.chip(place),
+      el("span", { className: "plus" }, "+"),
+      parts.chip(place + 1),
+    );
+    const state = !rule ? "none" : rule.chosen ? "first" : "fits";
+    return el(
+      "tr",
+      { className: state },
+      el("td", {}, pair),
+      el("td", { className: "amount" }, rule ? number(rule.rank) : text.no_rule),
+      el("td", {}, rule ? this.made(rule) : ""),
+      el("td", { className: "mark" }, rule ? (rule.chosen ? text.first : text.lost) : ""),
+    );
+  }
+}
