@@ -80,7 +80,9 @@ def main() -> None:
                 said = f"{held:.0f} ms" if held else "under 20 ms"
                 rows.append([what, said, f"{max(found)[0]:.0f} ms", where.split(" < ")[0]])
     print_setting(RUNS)
-    print_table(["5 MB of", "longest (median run)", "longest of all", "at work then"], rows)
+    print_table(
+        ["5 MB of", "longest (median run)", "longest of all", "running at that moment"], rows
+    )
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ def print_speed(runs: int) -> None:
         took = interleaved(_pruners(case, text), runs)
         ours = took["count"] + took["Unigram"]
         rows.append(_ratio(case, "Unigram", ours, "sentencepiece", took["sentencepiece"], 2))
-    head = ["1 MB of", "to", "ours", "s", "beside", "s", "ratio", "allowed"]
+    head = ["1 MB of", "tokens", "ours", "s", "compared with", "s", "ratio", "allowed"]
     print("## Speed\n")
     print_table(head, rows)
 
@@ -123,7 +123,7 @@ def print_overlap() -> None:
             trace = train(corpus, vocab_size=case.vocabulary, special_tokens=SPECIAL)
             peer = sentence_piece(case, text, kind)
             rows.append([case.corpus, kind, *_compare(trace, peer, corpus)])
-    head = ["1 MB of", "kind", "tokens", "shared", "share", "words cut alike"]
+    head = ["1 MB of", "kind", "tokens", "shared", "share", "words split alike"]
     print("## Overlap with sentencepiece\n")
     print_table([*head, "tokens in the text, ours", "sentencepiece"], rows)
 

@@ -140,7 +140,7 @@ def main() -> None:
     runs = parser.parse_args().runs
     print_setting(runs)
     rows = measure(runs)
-    print_table(["what", "seconds, median", "all runs", "wanted"], rows)
+    print_table(["what", "seconds, median", "all runs", "target"], rows)
 
 
 if __name__ == "__main__":
