@@ -36,7 +36,7 @@ def draw_dropout(tokenizer: Tokenizer, word: str | None, view: tuple[str, ...]) 
         _("Probability of dropping a merge"),
         0,
         100,
-        format="%d %%",
+        format="%d%%",
         **state.bound_to_parameter("drop"),
     )
     seed = state.chosen("seed")
@@ -76,8 +76,8 @@ def _row(
 def _percent(share: float) -> str:
     """A share with one digit after the point; one that rounds to nothing says so."""
     if 0 < share < 0.0005:
-        return _("< {n} %").format(n=format_number(0.1))
-    return _("{n} %").format(n=format_number(round(100 * share, 1)))
+        return _("< {n}%").format(n=format_number(0.1))
+    return _("{n}%").format(n=format_number(round(100 * share, 1)))
 
 
 def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: int) -> str:
@@ -85,12 +85,12 @@ def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: 
     mean = sum(len(cut) * times for cut, times in drawn.items()) / DRAWINGS
     told = [
         _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
-        _("Possible in all: {n}.").format(n=format_number(len(exact))) if exact else "",
+        _("Possible altogether: {n}.").format(n=format_number(len(exact))) if exact else "",
         _("Tokens on average: {mean}; without dropout: {usual}.").format(
             mean=format_number(round(mean, 2)), usual=format_number(usual)
         ),
         _listed(drawn),
-        _("The seed {seed} always draws the same, and the link keeps it.").format(
+        _("The seed {seed} always draws the same segmentations, and the link includes it.").format(
             seed=format_number(seed)
         ),
     ]
@@ -100,5 +100,5 @@ def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: 
 def _listed(drawn: Counter[Cut]) -> str:
     """How often what is not listed was drawn; nothing where all is listed."""
     rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
-    said = _("The {limit} most frequent are listed; the others were drawn {n} times in all.")
+    said = _("The {limit} most frequent are listed; the others were drawn {n} times altogether.")
     return said.format(limit=MOST_LISTED, n=format_number(rest)) if rest else ""

@@ -23,13 +23,13 @@ def test_each_segmentation_has_its_count_and_its_exact_probability() -> None:
     """Half of all words keep e and s apart, half of the others es and t, and so on."""
     rows = rows_of(open_nest(drop=50))
     exact = {int(row["name"]): row["bars"][1][1] for row in rows}
-    assert exact == {5: "50 %", 4: "25 %", 3: "12.5 %", 2: "12.5 %"}
+    assert exact == {5: "50%", 4: "25%", 3: "12.5%", 2: "12.5%"}
     assert sum(int(row["bars"][0][1]) for row in rows) == 100
     assert [row["name"] for row in rows if row["remark"]] == ["2"]
 
 
 def test_nothing_dropped_is_the_usual_segmentation_alone() -> None:
-    assert [row["bars"] for row in rows_of(open_nest(drop=0))] == [[[1.0, "100"], [1.0, "100 %"]]]
+    assert [row["bars"] for row in rows_of(open_nest(drop=0))] == [[[1.0, "100"], [1.0, "100%"]]]
 
 
 def test_drawing_again_is_another_seed_and_the_link_keeps_it() -> None:
