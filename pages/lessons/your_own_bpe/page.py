@@ -57,7 +57,7 @@ def task(now: TrainingSpecification) -> None:
         else _("{n} merges").format(n=format_number(now.num_merges or 0))
     )
     said = [
-        gettext(UNIT_LABELS[now.unit]),
+        _("unit: {unit}").format(unit=gettext(UNIT_LABELS[now.unit])),
         _("cut into words: {rule}").format(rule=gettext(PRE_TOKENIZERS[now.pre_tokenizer].label)),
         _("ties: {rule}").format(rule=gettext(TIE_RULES[now.tie_break].label)),
         stop,
