@@ -126,6 +126,20 @@ def test_no_english_is_left_in_chinese() -> None:
     assert not [(name, words) for name, words in english if words]
 
 
+#: Punctuation of half a width beside a Chinese character, or a full stop after one.
+HALF_WIDTH = re.compile(
+    r"[\u4e00-\u9fff”’）》][,;:!?()]|[,;:!?()][\u4e00-\u9fff“‘（《]|[\u4e00-\u9fff]\.(?!\w)"
+)
+
+
+def test_chinese_is_punctuated_as_chinese() -> None:
+    """Code, formulas and the addresses of links keep theirs."""
+    code = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
+    found = [(name, HALF_WIDTH.findall(code.sub(" ", text))) for name, text in chinese_texts()]
+    assert found
+    assert not [(name, marks) for name, marks in found if marks]
+
+
 def test_every_language_has_what_it_needs() -> None:
     assert LANGUAGES.keys() == HTML_LANG.keys()
     for language in LANGUAGES:

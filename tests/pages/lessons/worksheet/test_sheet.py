@@ -55,3 +55,12 @@ def test_a_corpus_without_pairs_still_makes_a_sheet() -> None:
     sheet = sheet_of(Corpus.from_counts({"a": 1}))
     assert "Worksheet" in sheet_html(sheet, student(), source="")
     assert "Answers" in sheet_markdown(sheet, teacher(), source="")
+
+
+def test_the_column_for_tokens_does_not_ask_for_their_number() -> None:
+    """In Chinese "tokens" may mean how many there are."""
+    with speaking("zh"):
+        title = _("Encode these new words with your merges, in their order")
+        _sheet, new_words = sheet_markdown(sheet_of(load("hug")), teacher(), source="").split(title)
+    assert "词元" in new_words
+    assert "词元数" not in new_words
