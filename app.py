@@ -1,6 +1,6 @@
 """Merge by Merge as an ASGI app: start it with `streamlit run app.py`.
 
-The pages are in `pages/`, drawn by `pages/frame.py`. An `st.App` stands here and not the frame
+The pages are in `pages/`, drawn by `pages/frame.py`. An `st.App` is here and not the frame
 itself, because a folder called `pages` beside the main script turns on Streamlit's old page
 discovery, and because an app can carry middleware and routes.
 """

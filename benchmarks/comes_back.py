@@ -1,9 +1,9 @@
-"""A class whose server dies: how long until every tab is back, and whether it stands where it did.
+"""A class whose server dies: how long until every tab is back, and whether it is where it was.
 
     python -m benchmarks.comes_back           200 tabs
     python -m benchmarks.comes_back 300
 
-Each tab stands at a step of its own when the server is killed (SIGKILL) and started again. Then a
+Each tab is at a step of its own when the server is killed (SIGKILL) and started again. Then a
 tab asks whether the server is there, as Streamlit's page does: after 0.1 s, and after twice as long
 each time, up to 4 s; and opens its link. Learners speak to the server without a browser
 (`benchmarks.learner`), on the same machine: what they take of it is in the figures.
@@ -28,7 +28,7 @@ from benchmarks.load import SAMPLE, learners, process_of
 from benchmarks.timing import print_setting, print_table
 
 TABS = 200
-STEPS = 200  # of the sample's walk; several tabs may stand at the same one
+STEPS = 200  # of the sample's walk; several tabs may be at the same one
 FIRST_DELAY, LONGEST_DELAY = 0.1, 4.0  # seconds
 
 
@@ -54,7 +54,7 @@ class Returning(Learner):
 
 
 def come_back(url: str, query: str, step: int, stands: WidgetState) -> float | None:
-    """When the tab stands at its step again; None if it does not."""
+    """When the tab is at its step again; None if it does not."""
     try:
         wait_for_server(url)
         back = Returning(url, query, told=[stands])

@@ -39,7 +39,7 @@ class Learner:
     """One session. `ids` are the widgets that were drawn, by the key that the app gave them, and
     `fragments` the fragments that drew them.
 
-    `walk` is what the stepper was last sent, `query` what stands behind the page's address. A tab
+    `walk` is what the stepper was last sent, `query` what follows the page's address. A tab
     that comes back tells the states of its widgets with its first request: those of `told`.
     """
 
@@ -66,7 +66,7 @@ class Learner:
         self.settle()
 
     def settle(self) -> None:
-        """Ask for the rest of the page, as a browser does when the stepper stands."""
+        """Ask for the rest of the page, as a browser does when the stepper is drawn."""
         if self.walk:
             self.tell(self.stands())
 

@@ -4,7 +4,7 @@
 
 A seek is what the stepper's page asks of a step: the 20 top pairs, 200 words and the first 300
 words of the running text, as token ids. The table of all pairs at all steps is made at the first
-seek; its cost stands apart. Each step is sought three times and the middle time counts.
+seek; its cost is given separately. Each step is sought three times and the middle time counts.
 """
 
 from __future__ import annotations

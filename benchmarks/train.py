@@ -5,7 +5,7 @@
 
 Hugging Face `tokenizers` and rustbpe cut, count and merge in one call; ours is timed in two
 halves, cutting and counting (`Corpus.from_text`) and merging (`train_bpe`, whole trace kept), and
-compared by their sum. What they take without a merge stands beside it as their counting.
+compared by their sum. What they take without a merge is shown next to it as their counting.
 
 Hugging Face counts on all cores only where it is given the text in parts, as its users do: so it is
 tried with the whole text, with lines and with batches of lines, and is measured in the way that

@@ -1,14 +1,14 @@
-"""WordPiece and Unigram: how fast, and how much of sentencepiece's vocabularies we find too.
+"""WordPiece and Unigram: how fast, and how much their vocabularies share with sentencepiece's.
 
     python -m benchmarks.vocabularies            # all tables, about three minutes
     python -m benchmarks.vocabularies --runs 1   # a quick look
 
-Speed: WordPiece is timed beside our own BPE, Unigram beside sentencepiece's, on the same words in
+Speed: WordPiece is timed against our own BPE, Unigram against sentencepiece's, on the same words in
 the same run. The corpus is counted beforehand for ours; sentencepiece's time includes reading
-the text, since it does both in one call, so counting stands beside it.
+the text, since it does both in one call, so counting is shown next to it.
 
-Overlap: sentencepiece and we get the same words, those between white space with `▁` before each,
-and the same vocabulary size. What sentencepiece adds by default and we have no equal for is
+Overlap: sentencepiece and we get the same words, those between white space, with `▁` before each,
+and the same vocabulary size. What sentencepiece does by default and ours cannot do is
 switched off: NFKC normalization, character coverage, cutting at scripts and digits. Its tokens
 have at most 16 characters, and so have ours in Unigram; in BPE ours have no limit.
 """

@@ -32,7 +32,7 @@ SAMPLE_WANTED, BUTTON_WANTED = 0.3, 1.2
 
 #: Sample corpora, each chosen for the first time by a run.
 SAMPLES = ("english", "chinese", "scripts", "numbers", "inflections", "code", "mixed", "course")
-#: Promises the milliseconds from an event on an element until another walk stands with its pairs,
+#: Promises the milliseconds from an event on an element until another walk is drawn with its pairs,
 #: as of the first picture that shows it.
 WATCH = """(target, event) => {
   const walk = () => [...document.querySelectorAll("*")]

@@ -45,7 +45,7 @@ class Believed:
 
 @dataclass(frozen=True)
 class Item:
-    """A question whose wrong answers each stand for a belief.
+    """A question each of whose wrong answers represents a belief.
 
     - `hand`: the words, and BPE trained on them; `text`: the words in running order
     - `step`: which pair will this step merge? It is also the step that refutes the beliefs

@@ -15,7 +15,7 @@ SPACES = str.maketrans({" ": "␣", "\u3000": "␣"})
 
 @dataclass(frozen=True)
 class Word:
-    """A word, or any text, as it stands in the corpus."""
+    """A word, or any text, as it occurs in the corpus."""
 
     text: str
 

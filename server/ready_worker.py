@@ -52,7 +52,7 @@ def end_worker(process: Process) -> None:
 
 
 class ReadyWorker:
-    """One process that stands ready, and another as soon as it is taken."""
+    """One process that is kept ready, and another as soon as it is taken."""
 
     def __init__(self, start: StartWorker) -> None:
         self._start = start
@@ -61,14 +61,14 @@ class ReadyWorker:
         self._is_closed = False
 
     def prepare(self) -> None:
-        """Let one stand ready, if none does."""
+        """Have one ready, if none is."""
         with self._lock:
             if self._process is None and not self._is_closed:
                 with suppress(OSError):  # no process to be had now: the next job says so
                     self._process = self._start()
 
     def take(self) -> Process:
-        """The one that stands ready, or a new one where it has died; then the next is prepared.
+        """The one that is ready, or a new one if it has died; then the next is prepared.
 
         Raises an OSError where no process can be started.
         """
@@ -82,7 +82,7 @@ class ReadyWorker:
         return process
 
     def close(self) -> None:
-        """End the one that stands ready; there is no other from now on."""
+        """End the one that is ready; no other is started from now on."""
         with self._lock:
             self._is_closed = True
             ready, self._process = self._process, None

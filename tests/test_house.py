@@ -13,7 +13,7 @@ def entries(folder: Path) -> list[Path]:
 
 
 def test_a_page_is_an_outline() -> None:
-    """What is long stands in a part of the lesson, with a name."""
+    """What is long is in a part of the lesson, with a name."""
     lengths = {path: len(path.read_text("utf-8").splitlines()) for path in PAGES.rglob("page.py")}
     assert not {path.parent.name: n for path, n in lengths.items() if n > LONGEST_PAGE}
 

@@ -15,7 +15,7 @@ ALLOWED = {
     "bpe_core": {"bpe_core"},
 }
 #: The rooms of the pages, and what each may import of the others. A lesson is a room of its own:
-#: it never knows another, and only what stands above all lessons knows that there are some.
+#: it never knows another, and only what is above all lessons knows that there are some.
 ROOMS = {
     "session": set(),
     "components": {"session"},
@@ -36,7 +36,7 @@ ROOMS = {
 }
 #: What draws. The core must be usable where none of it is installed.
 SCREEN = {"streamlit", "altair", "pandas", "starlette", "babel"}
-#: What stands around the pages and knows nothing of sessions, so that it can be tested alone.
+#: What is around the pages and knows nothing of sessions, so that it can be tested alone.
 WITHOUT_SCREEN = [
     *sorted((ROOT / "bpe_core").rglob("*.py")),
     *sorted((ROOT / "classroom").rglob("*.py")),
@@ -52,7 +52,7 @@ def part_of(module: str) -> str:
 
 
 def room_of(module: str) -> str:
-    """The room of the pages that a module stands in.
+    """The room of the pages that a module is in.
 
     >>> room_of("pages.session.link"), room_of("pages.lessons"), room_of("pages.lessons.quiz.page")
     ('session', 'all lessons', 'quiz')
@@ -107,7 +107,7 @@ def test_imports_point_one_way() -> None:
         ours = {name for name in imports_of(path) if part_of(name) in ALLOWED}
         wrong = sorted(name for name in ours if part_of(name) not in ALLOWED[part])
         against |= {str(path.relative_to(ROOT)): wrong} if wrong else {}
-    assert not against, "these import what stands above or beside them"
+    assert not against, "these import what is above or beside them"
 
 
 def test_no_arrow_runs_between_lessons_or_back_to_them() -> None:
@@ -123,7 +123,7 @@ def test_no_arrow_runs_between_lessons_or_back_to_them() -> None:
         rooms = {room_of(name) for name in ours}
         if wrong := rooms - allowed:
             against[module] = wrong
-    assert not against, "these import what stands above or beside them"
+    assert not against, "these import what is above or beside them"
 
 
 def test_what_works_does_not_know_that_it_has_a_screen() -> None:

@@ -1,4 +1,4 @@
-"""The colours of `.streamlit/config.toml` can be told apart from what they stand on."""
+"""The colours of `.streamlit/config.toml` can be told apart from their background."""
 
 import tomllib
 from pathlib import Path

@@ -106,7 +106,7 @@ class Places:
         for i, gap in enumerate(gaps):
             if ending[gap] == left and starting[gap + 1] == right:
                 return i
-        raise AssertionError("a pair with a count stands somewhere")
+        raise AssertionError("a pair with a count occurs somewhere")
 
     def times_merged(self) -> int:
         """How often the last merge took place: of overlapping pairs not all are merged."""

@@ -1,6 +1,6 @@
 """A chat is one text: only special tokens say who speaks.
 
-In ChatML (OpenAI, 2023) each message stands between `<|im_start|>` with the speaker's name and
+In ChatML (OpenAI, 2023) each message is put between `<|im_start|>` with the speaker's name and
 `<|im_end|>`. These are tokens that no ordinary text becomes: what a user types looks like them and
 is encoded letter by letter, unless a careless program takes it for the token.
 """
@@ -66,7 +66,7 @@ def _with_special(encoder: Encoder, text: str) -> list[ChatToken]:
 def turns_read(tokens: Sequence[ChatToken]) -> list[Turn]:
     """Who says what, as a model reads it that goes by the special tokens.
 
-    What stands between an end and the next start belongs to nobody and is left out.
+    What is between an end and the next start belongs to no message and is left out.
 
     >>> start, end = ChatToken(START.encode(), True), ChatToken(END.encode(), True)
     >>> turns_read([start, ChatToken(b"user\\nhi"), end, ChatToken(b"\\n")])

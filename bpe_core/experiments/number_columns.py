@@ -1,6 +1,6 @@
 """Numbers as tokens: to add two of them, their digits should be in the same columns.
 
-Grouped from the left, 7481 is 748·1 and 74815 is 748·15: the same token stands for other places.
+Grouped from the left, 7481 is 748·1 and 74815 is 748·15: the same token has another place value.
 Grouped from the right, as people group thousands, places keep their columns (Singh and Strouse,
 2024, "Tokenization counts").
 """

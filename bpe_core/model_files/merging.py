@@ -38,7 +38,7 @@ class Ready(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """A word on its way: its parts, the rules that stand ready, and the places of those applied.
+    """A word on its way: its parts, the rules that fit, and the places of those applied.
 
     `chosen` are indices of `ready`; nothing is chosen in the last step.
     """

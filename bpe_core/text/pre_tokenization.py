@@ -94,7 +94,7 @@ DIGITS_FROM_RIGHT_PATTERN = regex.compile(r"\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N})
 
 
 def split_whitespace(text: str) -> list[str]:
-    r"""What stands between white space.
+    r"""What is between white space.
 
     >>> split_whitespace(" to be\u3000or\n"), split_whitespace("a\x1cb")
     (['to', 'be', 'or'], ['a\x1cb'])
@@ -124,7 +124,7 @@ SPACED_PATTERN = regex.compile(r"\S+")
 
 
 def split_at_white_space(text: str) -> list[str]:
-    """What stands between white space, as `WORDS_PATTERN` knows it.
+    """What is between white space, as `WORDS_PATTERN` knows it.
 
     >>> split_at_white_space(" Don't  pay!")
     ["Don't", 'pay!']
@@ -142,7 +142,7 @@ def split_gpt2(text: str) -> list[str]:
 
 
 def split_gpt2_coarsely(text: str) -> list[str]:
-    """Pieces that each hold whole GPT-2 words: white space, or what stands between it.
+    """Pieces that each hold whole GPT-2 words: white space, or what is between it.
 
     >>> split_gpt2_coarsely("Hello  world, it's 42")
     ['Hello', ' ', ' world,', " it's", ' 42']

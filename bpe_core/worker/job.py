@@ -238,7 +238,7 @@ def encode_job(job: Task, text: str) -> list[bytes]:
 
 
 def work(read: Callable[[bytes], Task]) -> None:
-    """Be a worker: stand back, do one job, and end."""
+    """Be a worker: give way to the server, do one job, and end."""
     stand_back()
     run(sys.stdin.buffer, sys.stdout.buffer, read)
     # Nothing is left to be tidied up, and taking apart a large trace takes a while.

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 #: Classes of characters that are read from the right.
 _FROM_RIGHT = {"R", "AL", "AN"}
-#: Around such a text, so that what stands beside it keeps its place; `bdi` is not in QTI 2.1.
+#: Around such a text, so that what is beside it keeps its place; `bdi` is not in QTI 2.1.
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 

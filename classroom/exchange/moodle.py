@@ -1,7 +1,7 @@
 """Moodle's own format for questions, "Moodle XML", as its documentation describes it.
 
 Source: https://docs.moodle.org/en/Moodle_XML_format. There is no schema; a reader of our tests
-reads what that page says. Unlike in QTI, XHTML stands in it as escaped text.
+reads what that page says. Unlike in QTI, it contains XHTML as escaped text.
 """
 
 from collections.abc import Iterable, Sequence

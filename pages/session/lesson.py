@@ -50,7 +50,7 @@ class Lesson:
     folder: Path
     settings: tuple[Setting, ...] = ()
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
-    #: Whether it is about a corpus: then that can be chosen, and settings of the training stand by.
+    #: Whether it is about a corpus: then a corpus and the settings of its training can be chosen.
     has_corpus: bool = True
     #: Whether it begins with a stepper: on a first visit all else is drawn after that.
     begins_with_stepper: bool = False

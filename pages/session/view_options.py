@@ -12,7 +12,7 @@ NO_CHARTS = "no-charts"
 
 
 def is_embedded() -> bool:
-    """Whether the page stands in a frame of another page, as `embed=true` in its address says.
+    """Whether the page is in a frame of another page, as `embed=true` in its address says.
 
     The parameter is Streamlit's own. Its browser side then leaves out the toolbar and keeps the
     parameter in the address whatever else is written there, so it is in no `Link`.

@@ -1,7 +1,7 @@
 """Slow and obvious references: everything is counted anew at each step.
 
 They share no code with `bpe_core`. A corpus is a list of words, a word a list of token ids, and
-the texts of the tokens stand in a list. Unlike the fast trainer they know nothing of gaps.
+the texts of the tokens are in a list. Unlike the fast trainer they know nothing of gaps.
 """
 
 from collections.abc import Mapping

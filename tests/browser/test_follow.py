@@ -11,7 +11,7 @@ from tests.browser.actions import click, go_to
 
 Visit = Callable[..., Locator]
 
-#: Where the curve of a growth chart bends, and where its marker stands: x and y in its own units.
+#: Where the curve of a growth chart bends, and where its marker is: x and y in its own units.
 PLACES = """chart => {
   const numbers = (text) => text.match(/-?[\\d.]+(?:e-?\\d+)?/g).map(Number);
   const curve = numbers(chart.querySelector('.mark-line path').getAttribute('d'));
@@ -35,7 +35,7 @@ def test_figures_follow_each_step(page: Page, visit: Visit) -> None:
 def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     page: Page, visit: Visit
 ) -> None:
-    """Charts come once the stepper stands: whoever clicks before sees no earlier step in them."""
+    """Charts come once the stepper is drawn: whoever clicks before sees no earlier step in them."""
     visit(page)
     click(page, "Next")
     click(page, "Next")
@@ -44,7 +44,7 @@ def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
 
 
 def test_the_markers_of_the_charts_stand_on_their_curves(page: Page, visit: Visit) -> None:
-    """At step 2 each stands where its curve has its third point, on a link as after clicks."""
+    """At step 2 each is where its curve has its third point, on a link as after clicks."""
     visit(page, step=1)
     charts = page.locator("svg.marks")
     expect(charts).to_have_count(3)

@@ -17,7 +17,7 @@ NewPage = Callable[..., Page]
 
 
 def test_the_first_page_is_ready_to_step(page: Page, visit: Visit) -> None:
-    """The landing page has a corpus loaded and stands before the first merge."""
+    """The landing page has a corpus loaded and shows the state before the first merge."""
     expect(visit(page)).to_contain_text("Step 0")
     assert page.locator("html").get_attribute("lang") == "en"
 

@@ -56,7 +56,7 @@ def progress(page: Page) -> Locator:
 
 
 def workers(server: Server) -> list[int]:
-    """The processes that train for this server, and the one that stands ready."""
+    """The processes that train for this server, and the one that is kept ready."""
     listed = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
         capture_output=True,
@@ -185,7 +185,7 @@ def test_a_text_is_sent_once(new_page: NewPage, visit: Visit) -> None:
 
 
 class Gate:
-    """Stands between a page and its server, and holds the large messages back once it is shut."""
+    """Sits between a page and its server, and holds the large messages back once it is shut."""
 
     def __init__(self, page: Page, *, after: int) -> None:
         self._left, self.held = after, list[tuple[WebSocketRoute, str | bytes]]()

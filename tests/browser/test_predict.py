@@ -96,7 +96,7 @@ def test_wordpiece_is_predicted_by_score(page: Page, visit: Visit) -> None:
 
 
 def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Visit) -> None:
-    """By clicking a token of the words, or by a list: what goes first rarely stands in a word."""
+    """By clicking a token of the words, or by a list: what goes first is rarely in a word."""
     visit(page, path="/unigram", view="predict")
     turn = page.locator(".turn")
     expect(page.locator(".why")).to_be_hidden()
@@ -116,7 +116,7 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
     page.get_by_label("Predict").check()
     turn = page.locator(".turn")
     expect(page.locator(".rules")).to_be_hidden()
-    expect(page.locator(".encoded .chip")).to_have_count(0)  # the word stands whole in the text
+    expect(page.locator(".encoded .chip")).to_have_count(0)  # the word is whole in the text
     expect(page.locator(".encoded .pick")).to_have_text("hugs")
     expect(page.locator(".back")).to_be_hidden()
     tokens = page.locator(".one-word .chip")

@@ -31,7 +31,7 @@ def word_rows(page: Page) -> list[str]:
 
 
 def test_the_three_step_together_and_their_parting_is_flagged(page: Page, visit: Visit) -> None:
-    """u + g stands 20 times; ##g + ##s has the score 5 / (20 × 5). hugs as both leave it then."""
+    """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5). hugs as both leave it then."""
     open_lesson(visit, page, to=12)
     flag = page.locator(".parting")
     expect(flag).to_contain_text("BPE and WordPiece diverge at step 1")
@@ -61,7 +61,7 @@ def test_stepping_asks_nothing_and_the_link_holds_size_step_and_word(
     field.press("Enter")
     expect(page).to_have_url(re.compile("word=punbug"))
     expect(page.locator(".number")).to_have_value("3")
-    # b never stands inside a word: WordPiece does not know it there.
+    # b never occurs inside a word: WordPiece does not know it there.
     expect(page.locator(".row-of-word .cells").nth(1)).to_have_text("[UNK]")
     page.reload()
     page.locator(".lockstep").wait_for()

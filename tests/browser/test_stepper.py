@@ -155,7 +155,7 @@ def test_bytes_say_which_part_of_which_character(open_stepper: Open) -> None:
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_right_to_left_words_run_right_to_left(open_stepper: Open, unit: str) -> None:
-    """Lamed, the second letter of shalom, stands left of the first, shin."""
+    """Lamed, the second letter of shalom, is to the left of the first, shin."""
     page = open_stepper(train_bpe(Corpus.from_text("שלום", unit=unit))).page
     shin, lamed = page.locator(".words .chip").all()[:2]
     assert (lamed.bounding_box() or {})["x"] < (shin.bounding_box() or {})["x"]

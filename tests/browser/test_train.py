@@ -247,7 +247,7 @@ def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
 def test_a_marker_that_is_a_letter_is_told_from_it(
     page: Page, visit: Visit, path: str, unit: str
 ) -> None:
-    """With w as the marker low ends with two w: the last one stands in a box, and why is told."""
+    """With w as the marker low ends with two w: the last one is in a box, and the page says why."""
     visit(page, path=path, corpus="low", marker="w", unit=unit, step=3, lang="en")
     words = page.locator(".words").first.locator(".word")
     boxes = words.locator(".chip").last.locator(".marker")

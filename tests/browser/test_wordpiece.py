@@ -12,7 +12,7 @@ Visit = Callable[..., Locator]
 
 
 def test_the_first_merge_goes_by_score(page: Page, visit: Visit) -> None:
-    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g stands 20 times, but 20 / (36 x 20) = 1/36."""
+    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g occurs 20 times, but 20 / (36 x 20) = 1/36."""
     status = visit(page, path="/wordpiece")
     why = page.locator(".why")
     expect(why).to_contain_text("score = 5 / (20 × 5) = 0.05")
@@ -52,7 +52,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit) -> None:
 
 
 def test_the_formula_has_the_numbers_of_the_step(page: Page, visit: Visit) -> None:
-    """Step 2: of hu, hugs... h + ##u stands 15 times, h 15 times, ##u 36 times."""
+    """Step 2: of hu, hugs... h + ##u occurs 15 times, h 15 times, ##u 36 times."""
     visit(page, path="/wordpiece", step=2)
     expect(page.get_by_role("heading", name="The score of step 2")).to_be_visible()
     formula = page.locator(".katex-display annotation").first

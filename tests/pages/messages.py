@@ -34,7 +34,7 @@ def page_sources() -> list[Path]:
 
 
 def messages_in(path: Path) -> dict[str, str]:
-    """Each message of a source and where it stands. A plural message is named by its singular."""
+    """Each message of a source and where it is. A plural message is named by its singular."""
     found = {}
     for line, message, _comments, _context in extract_from_file("python", path, KEYWORDS):
         text = message if isinstance(message, str) else message[0]

@@ -202,7 +202,7 @@ def test_nothing_invisible_is_repeated() -> None:
 #: Counted things that are never one: how the message begins, and why.
 ALWAYS_MANY = {
     "A tie:": "two pairs at least",
-    "(× {n}:": "said where a pair stands more than once in a word",
+    "(× {n}:": "said where a pair occurs more than once in a word",
     "{n} rules fit.": "one rule has a sentence of its own",
     "Round 0 of": "where there are rounds, the seed is larger than what they leave",
     "{size} tokens": "a unit and the unknown token at least",
@@ -219,7 +219,7 @@ COUNTED = re.compile(
 
 
 def test_a_count_of_one_reads_well() -> None:
-    """What is counted has a singular beside it, or the number stands after its noun."""
+    """What is counted has a singular beside it, or the number comes after its noun."""
     messages = set(said())
     for message in messages:
         found = COUNTED.search(message)

@@ -49,7 +49,7 @@ def test_titles_tell_corpora_apart():
 
 @each_corpus
 def test_speaks_both_languages_on_one_line(entry):
-    """A title, a note and a source for every reader, each short enough to stand on one line."""
+    """A title, a note and a source for every reader, each short enough to fit on one line."""
     for texts, longest in [(entry.title, 40), (entry.note, 100), (entry.source, 100)]:
         assert set(texts) == LANGUAGES
         for text in texts.values():

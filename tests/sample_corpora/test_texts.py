@@ -137,7 +137,7 @@ def test_mixed_turns_from_english_to_chinese_and_back():
 
 
 def test_news_has_the_same_names_and_numbers_in_three_languages():
-    """What a joint vocabulary splits alike has to stand in all of them."""
+    """What a joint vocabulary splits alike has to occur in all of them."""
     texts = [content(f"news-{language}") for language in ("en", "de", "zh")]
     for name in ("Kestrel", "Lindner", "Keller", "Nowak", "Rotterdam", "Hamburg", "Wilhelm"):
         assert all(name in text for text in texts)

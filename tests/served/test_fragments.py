@@ -20,7 +20,7 @@ def test_a_chosen_merge_stays_and_can_be_taken_back(server: Server) -> None:
 
 
 def test_a_word_that_was_clicked_is_looked_into(server: Server) -> None:
-    """It is in the address at once, though the lattice stands in another part of the page."""
+    """It is in the address at once, though the lattice is in another part of the page."""
     learner = Learner(server.url, "corpus=low&lang=en", "unigram")
     learner.send_event("unigram_stepper", "word", 2, learner.fragments["unigram_stepper"])
     assert "word=newest" in learner.query
@@ -50,7 +50,7 @@ def test_a_press_that_was_under_way_leaves_the_new_language(server: Server) -> N
 
 
 class FirstDrawn(Learner):
-    """A learner who notes where things stood before the rest of the page came."""
+    """A learner who notes where things were before the rest of the page came."""
 
     def settle(self) -> None:
         self.first = dict(self.places)

@@ -23,7 +23,7 @@ from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
 from tests.served_app import Server, start_server, stop
 
-#: A word that stands nowhere in the program. Each place where a text comes in has its own letter.
+#: A word that occurs nowhere in the program. Each place where a text comes in has its own letter.
 CANARY = "kanarienvogel"
 
 

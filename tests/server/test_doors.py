@@ -1,4 +1,4 @@
-"""What stands before the pages: which requests come in, and how many."""
+"""What is in front of the pages: which requests come in, and how many."""
 
 import asyncio
 from collections.abc import Callable

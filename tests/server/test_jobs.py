@@ -307,7 +307,7 @@ def test_threads_go_when_the_work_is_done(make_queue: MakeQueue) -> None:
 def test_a_worker_knows_nothing_but_its_job(
     make_queue: MakeQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The learner's text stands neither in its arguments nor in its environment."""
+    """The learner's text is neither in its arguments nor in its environment."""
     monkeypatch.setenv("SOME_SECRET", "swordfish")
     process = running(make_queue().want("ann", "long", LONG, LONG_TEXT))
     about = Path(f"/proc/{process.pid}")

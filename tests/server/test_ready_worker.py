@@ -1,4 +1,4 @@
-"""The worker that stands ready, with real processes."""
+"""The worker that is kept ready, with real processes."""
 
 import io
 import time
@@ -85,7 +85,7 @@ def test_a_worker_that_has_stood_ready_does_its_job(start: Starter) -> None:
 
 
 def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
-    """It would stand ready for ever, and has no job to tell anything of."""
+    """It would wait forever, and has no job of which to tell anything."""
     said = io.BytesIO()
     run(io.BytesIO(), said, Job.from_line)
     assert said.getvalue() == b""

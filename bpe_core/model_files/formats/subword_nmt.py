@@ -1,6 +1,6 @@
 """subword-nmt's codes, and GPT-2's merges.txt alone: a merge a line, and no ids.
 
-Source: Sennrich, Haddow, Birch, 2016, `apply_bpe.py`. Words are what stands between spaces; the
+Source: Sennrich, Haddow, Birch, 2016, `apply_bpe.py`. Words are what is between spaces; the
 last character of a word is marked `</w>`, in version 0.1 by a unit of its own that the first merge
 may join, in 0.2 from the start. A character that no merge has stays as it is: the codes know no
 unknown one. As the file has no ids, tokens are numbered here: the units in the order of their

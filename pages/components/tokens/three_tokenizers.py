@@ -97,7 +97,7 @@ def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:
 
 
 def inside_a_text(tokenizer: Tokenizer, word: str) -> str:
-    """The word as it stands inside a text: after a space, where spaces are part of words."""
+    """The word as it occurs inside a text: after a space, where spaces are part of words."""
     keeps_spaces = tokenizer.pre_tokenizer.joiner == "" and not _HAN.match(word)
     return f" {word}" if keeps_spaces and not word.startswith("Ġ") else word
 
@@ -226,7 +226,7 @@ KNOWN_VOCABULARIES = (
 
 
 def tokens_of(tokenizer: Tokenizer, word: str) -> list[Chip]:
-    """The chips of one word, as it stands inside a text."""
+    """The chips of one word, as it occurs inside a text."""
     return chips_of(tokenizer, inside_a_text(tokenizer, word))
 
 

@@ -129,8 +129,8 @@ def _draw_fields() -> None:
         texts = sample_texts()
         st.caption(
             _(
-                "These tokens occur in none of the {n} sample corpora of this app, {characters} "
-                "characters in all, when this vocabulary encodes them."
+                "This vocabulary uses none of these tokens when it encodes the {n} "
+                "sample corpora of this app, which have {characters} characters in all."
             ).format(n=format_number(len(texts)), characters=format_number(sum(map(len, texts))))
         )
 

@@ -179,7 +179,7 @@ class Splits:
 
 
 def splits_of(word: str, tokenizers: Sequence[Tokenizer], texts: Sequence[str]) -> Splits:
-    """The word as it stands in each text, split by that text's vocabulary and by the joint one."""
+    """The word as it occurs in each text, split by that text's vocabulary and by the joint one."""
     forms = [form_in(text, word, t) for text, t in zip(texts, tokenizers, strict=False)]
     first, second = (chips_of(t, form) for form, t in zip(forms, tokenizers, strict=False))
     joint = [chips_of(tokenizers[2], form) for form in dict.fromkeys(forms)]

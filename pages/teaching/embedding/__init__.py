@@ -30,7 +30,7 @@ _component = component("frame_height", "teaching/embedding/frame_height.js", htm
 
 
 class Size(NamedTuple):
-    """A frame's size in pixels; without a width it is as wide as what it stands in."""
+    """A frame's size in pixels; without a width it is as wide as what contains it."""
 
     width: int | None = None
     height: int = USUAL

@@ -83,7 +83,10 @@ def _link(wanted: Link) -> None:
 def _embedded(lesson: Lesson, wanted: Link) -> None:
     """The code for a page of somebody else; the stage stands alone there without a presenter."""
     st.caption(
-        _("Paste this HTML into a slide or a course page. It shows only the steps, from here on.")
+        _(
+            "Paste this HTML into a slide or a course page. It shows only the steps, "
+            "beginning with the current one."
+        )
     )
     if not (sites := sites_let_in()):
         st.info(

@@ -13,12 +13,12 @@ from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-#: h e stands 6 times, t h and e n 5 times each. Whoever takes h e breaks the other two.
+#: h e occurs 6 times, t h and e n 5 times each. Whoever takes h e breaks the other two.
 GREED = {"the": 3, "hen": 3, "moth": 2, "ten": 2}
 
 
 def choose_freely(data: st.DataObject, counts: dict[str, int], **options: str) -> NaiveRun:
-    """A naive run in which any step may merge any pair that stands then."""
+    """A naive run in which any step may merge any pair that occurs then."""
     choices: dict[int, Pair] = {}
     for step in range(1, 6):
         run = naive_bpe(counts, choices=choices, **options)

@@ -111,7 +111,7 @@ def test_no_steps_are_no_views() -> None:
 def test_the_sum_of_any_pair_is_what_a_recount_gives(
     counts: dict[str, int], unit: str, marker: str, data: st.DataObject
 ) -> None:
-    """Pairs that do not stand anywhere have the sum 0 and no words."""
+    """Pairs that do not occur anywhere have the sum 0 and no words."""
     run = naive_bpe(counts, unit=unit, end_of_word=marker)
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     trace = train_bpe(corpus, special_tokens=["<s>"])

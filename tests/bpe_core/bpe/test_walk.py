@@ -1,4 +1,4 @@
-"""A walk over a trace, up, down and by jumps: where it stands is what training to there gives."""
+"""A walk over a trace, up, down and by jumps: each state is what training up to there gives."""
 
 from typing import Any
 

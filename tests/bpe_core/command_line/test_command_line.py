@@ -50,7 +50,7 @@ def test_training_writes_a_file_that_others_read(model: Path) -> None:
 
 
 def test_text_goes_through_encode_and_decode(model: Path) -> None:
-    """By pipes, line by line, whatever stands in the lines."""
+    """By pipes, line by line, whatever is in the lines."""
     text = "newest low\n\n哈哈 <b>👍🏽</b>\n  spaces  \n"
     code, ids, _ = run("encode", "-m", model, given=text)
     assert code == 0

@@ -97,7 +97,7 @@ def test_an_unknown_token_by_another_name_is_the_only_one() -> None:
 
 
 def test_without_an_unknown_token_a_character_is_left_out() -> None:
-    """As in tokenizers: its neighbours come to stand side by side."""
+    """As in tokenizers: its neighbours become adjacent."""
     trace = train_bpe(Corpus.from_text("low lower lowest"), num_merges=4)
     said = json.loads(write_tokenizer(trace, "tokenizer.json"))
     said["model"]["unk_token"] = None

@@ -235,7 +235,7 @@ def test_a_file_that_never_ends_is_stopped() -> None:
 
 
 def test_half_a_character_in_a_text_is_named() -> None:
-    """A lone surrogate, with the text and the place it stands at."""
+    """A lone surrogate, with the text and the place where it is."""
     with OpenFile([FILES["codes"]()]) as file, pytest.raises(HalfCharacterError) as raised:
         file.ask({"ask": "ids", "texts": ["a", "ab\ud83d"]})
     assert raised.value.fields == {"number": 2, "place": 3}

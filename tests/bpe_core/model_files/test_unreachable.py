@@ -24,7 +24,7 @@ def _reasons(data: bytes) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", ["byte-level", "wordlevel"])
 def test_exactly_those_are_listed_whose_text_becomes_something_else(name: str) -> None:
-    """As the library itself tells, token by token, where no mark stands for a space."""
+    """As the library itself tells, token by token, where no mark represents a space."""
     data = FILES[name]()
     library = Tokenizer.from_str(data.decode())
     special = set(library.get_added_tokens_decoder())
@@ -83,7 +83,7 @@ def test_a_token_that_an_added_one_shadows() -> None:
 
 
 def test_a_token_that_loses_to_earlier_merges() -> None:
-    """`ab` and `bc` stand in the file before `abc` is made of `a` and `bc`."""
+    """`ab` and `bc` are in the file before `abc` is made of `a` and `bc`."""
     merges = ["97 98", "98 99", "97 257"]
     data = "\n".join(["minbpe v1", "", "0", *merges, ""]).encode()
     assert _reasons(data) == {"merges": ["abc"]}

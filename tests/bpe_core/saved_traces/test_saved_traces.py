@@ -45,7 +45,7 @@ def test_a_kept_wordpiece_trace_is_its_prefix_and_the_merges() -> None:
 
 
 def test_a_kept_unigram_trace_has_the_documented_bytes() -> None:
-    """Its tokens a, b and ab stand first at 0, 1 and 0; each state keeps two floats for each."""
+    """Its tokens a, b and ab first occur at 0, 1 and 0; each state keeps two floats for each."""
     trace = train_unigram(
         Corpus.from_counts({"ab": 2}), vocab_size=4, special_tokens=["<s>"], sub_iterations=1
     )

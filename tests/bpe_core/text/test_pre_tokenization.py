@@ -109,7 +109,7 @@ def test_coarse_pieces_hold_whole_words(text: str, name: str) -> None:
 
 @given(texts, every)
 def test_words_stand_where_they_are_said_to_stand(text: str, name: str) -> None:
-    """And what stands in none of them is white space; Metaspace may add one at the start."""
+    """And what is in none of them is white space; Metaspace may add one at the start."""
     words = locate_words(text, PRE_TOKENIZERS[name])
     for i, (word, start, end) in enumerate(words):
         is_added = name == "metaspace" and i == 0

@@ -82,7 +82,7 @@ def test_each_step_says_which_rules_fit() -> None:
 
 
 def test_a_rule_is_applied_from_the_left() -> None:
-    """In aaa the pair (a, a) stands at both places and is merged at the first."""
+    """In aaa the pair (a, a) occurs at both places and is merged at the first."""
     learned = train_bpe(Corpus.from_counts({"aa": 1})).tokenizer()
     first, last = learned.encoding_steps("aaa")
     assert [c.place for c in first.candidates] == [0, 1]
@@ -148,7 +148,7 @@ def test_longest_match_takes_the_longest_token_at_each_place(
 
 
 def test_longest_match_may_use_tokens_that_stand_in_the_corpus_no_more() -> None:
-    """After hu and hug, hu stands nowhere, and still it is in the vocabulary."""
+    """After hu and hug, hu no longer occurs, and still it is in the vocabulary."""
     learned = train_bpe(Corpus.from_counts({"hug": 1})).tokenizer()
     assert learned.longest_match("huh") == ["hu", "h"]
 

@@ -93,7 +93,7 @@ def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int])
 
 
 def test_on_hug_they_part_at_once() -> None:
-    """u + g stands 20 times; ##g + ##s has the score 5 / (20 × 5)."""
+    """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5)."""
     three = trained(HUG)
     assert three.parting == 1
     assert (three.bpe.merges[0].token, three.bpe.merges[0].count) == ("ug", 20)
@@ -136,7 +136,7 @@ def test_inner_tokens_are_read_without_their_prefix() -> None:
 def test_unknown_characters_are_counted_as_each_knows_them() -> None:
     """Of 20 words two are held out: one with a new character, one with a known one in a new place.
 
-    é stands nowhere else: one unknown token in BPE and Unigram, and for WordPiece the word. b is
+    é occurs nowhere else: one unknown token in BPE and Unigram, and for WordPiece the word. b is
     only met at the start of words: inside one, WordPiece alone does not know it.
     """
     words = [f"b{a}{c}" for a in "aceg" for c in "ikmoq"][:18]

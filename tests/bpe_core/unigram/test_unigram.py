@@ -59,7 +59,7 @@ def models_of(draw, corpora=small_corpora) -> tuple[dict[str, int], dict[str, fl
 
 
 def places_of(corpus: Corpus, tokens: list[str]) -> tuple[Pieces, Occurrences]:
-    """Every place where these tokens stand."""
+    """Every place where these tokens occur."""
     pieces = cut_into_pieces(corpus)
     rows = []
     for word, start in zip(corpus.words, corpus.starts.tolist(), strict=False):
@@ -94,7 +94,7 @@ def test_sums_over_all_segmentations_are_those_of_brute_force(model) -> None:
 
 @given(models_of())
 def test_the_cost_of_a_removal_is_that_of_brute_force(model) -> None:
-    """The rise of the loss without the token, wherever and however often it stands."""
+    """The rise of the loss without the token, wherever and however often it occurs."""
     words, tokens = model
     sums, pieces = sums_of(words, tokens)
     base = sum(len(token) == 1 for token in tokens)

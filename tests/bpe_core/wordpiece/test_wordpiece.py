@@ -163,14 +163,14 @@ def test_it_ends_before_a_token_that_is_too_long(counts, unit, marker, rule, pre
 
 
 def test_hug_pug_pun_is_as_calculated_by_hand() -> None:
-    """The first two scores and words of the calculation on paper; ##u stands 36 times."""
+    """The first two scores and words of the calculation on paper; ##u occurs 36 times."""
     trace = train_wordpiece(Corpus.from_counts(HUG), num_merges=4)
     assert [str(t) for t in trace.corpus.base_vocabulary] == "##g ##n ##s ##u b h p".split()
     first, second, third, fourth = trace.merges
     assert (first.left, first.right, first.token) == ("##g", "##s", "##gs")
     assert (first.count, first.left_count, first.right_count) == (5, 20, 5)
     assert first.score == Fraction(1, 20)
-    # Now every pair with ##u has 1/36: h stands 15 times, always before ##u. The first wins.
+    # Now every pair with ##u has 1/36: h occurs 15 times, always before ##u. The first wins.
     assert (second.token, second.score) == ("hu", Fraction(15, 15 * 36))
     assert (third.token, third.score) == ("hugs", Fraction(5, 15 * 5))
     assert (fourth.token, fourth.score) == ("hug", Fraction(10, 10 * 15))
@@ -180,7 +180,7 @@ def test_hug_pug_pun_is_as_calculated_by_hand() -> None:
 
 @given(word_counts, rules)
 def test_bpe_choice_is_the_most_frequent_pair(counts, rule) -> None:
-    """Beside the highest score stands the highest count, ties by the same rule."""
+    """Next to the highest score is the highest count, with ties decided by the same rule."""
     trace = train_wordpiece(Corpus.from_counts(counts), tie_break=rule)
     naive = NaiveWordPiece(counts, "char", "", "##")
     for merge in trace.merges:
@@ -358,7 +358,7 @@ def test_training_can_be_cancelled_and_limited_in_time() -> None:
 
 
 def test_a_pair_that_is_too_rare_to_win_is_not_said_to_win() -> None:
-    """x ##y has the score 1, and stands once where a pair must stand twice."""
+    """x ##y has the score 1, and occurs once where a pair must occur twice."""
     corpus = Corpus.from_counts({"hug": 10, "xy": 1})
     trace = train_wordpiece(corpus, min_frequency=2)
     assert trace.merges[0].token == "hu"

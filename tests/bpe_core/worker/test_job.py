@@ -81,7 +81,7 @@ def test_rounds_are_told_as_progress() -> None:
 
 
 def test_without_a_size_unigram_keeps_a_quarter_or_as_many_as_merges_are_asked_for() -> None:
-    """hug stands 2 times, hugs once: hu, ug and hug could be tokens."""
+    """hug occurs twice, hugs once: hu, ug and hug could be tokens."""
     for merges, longer in ((None, 1), (7, 1)):
         trace = Job(TrainingSpecification(algorithm="unigram", num_merges=merges)).train(
             "hug 2\nhugs 1"

@@ -89,7 +89,7 @@ def test_wordpiece_goes_by_scores() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_wrong_pair_has_its_belief(family: str, seed: int) -> None:
-    """The items whose every wrong answer stands for a belief say the same of the same words."""
+    """The items whose wrong answers all represent a belief say the same of the same words."""
     item = draw_item(family, seed)
     text = " ".join(item.text)
     trace = train_bpe(Corpus.from_text(text, pre_tokenizer="whitespace"), num_merges=item.step)

@@ -88,7 +88,7 @@ def test_what_a_record_says_to_learners_is_translated(lesson: Lesson) -> None:
 
 @each_lesson
 def test_a_record_can_be_read_without_its_page(lesson: Lesson) -> None:
-    """A page draws as soon as it is imported, so the record stands apart, and needs no drawing."""
+    """A page draws as soon as it is imported, so the record is separate, and needs no drawing."""
     tree = ast.parse((lesson.folder / "__init__.py").read_text(encoding="utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert all(name and name.startswith(("pages.session", "pathlib")) for name in imported)

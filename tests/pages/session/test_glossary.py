@@ -24,7 +24,7 @@ def messages(language: str) -> dict[str, str]:
 
 
 def texts(language: str) -> dict[str, str]:
-    """Every text that a learner reads in that language, by where it stands."""
+    """Every text that a learner reads in that language, by where it is."""
     prose = {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
         for lesson in LESSONS.values()

@@ -25,7 +25,7 @@ def test_a_teachers_message_is_literal() -> None:
 
 @pytest.mark.parametrize("lesson", PRESENTED)
 def test_a_presenter_sees_only_the_stage_until_it_is_left(lesson: str) -> None:
-    """No headings of what stands below it; leaving brings all back, and the address says so."""
+    """No headings of what is below it; leaving brings all back, and the address says so."""
     shown = Visitor(lesson, corpus="low")
     visitor = Visitor(lesson, corpus="low", view="present")
     assert len(visitor.app.header) < len(shown.app.header) or not shown.app.header

@@ -1,4 +1,4 @@
-"""The settings beside a lesson: what is chosen is trained, and stands in the address."""
+"""The settings beside a lesson: what is chosen is used in training, and is in the address."""
 
 from typing import Any
 

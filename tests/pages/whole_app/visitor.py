@@ -22,7 +22,7 @@ from pages.session.language import speaking
 FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
 #: Seconds that a run may take on a busy machine.
 PATIENCE = 120
-#: Where the session notes that the stepper stands, so that all else is drawn at once.
+#: Where the session notes that the stepper is drawn, so that all else is drawn at once.
 STANDS = "page_stands"
 
 
@@ -84,7 +84,7 @@ class Visitor:
 
     @property
     def address(self) -> dict[str, str]:
-        """What stands behind the `?` by now."""
+        """What is after the `?` by now."""
         return {
             name: value if isinstance(value, str) else value[0]
             for name, value in self.app.query_params.items()
@@ -107,7 +107,7 @@ class Visitor:
         return found
 
     def tell(self, key: str, **state: object) -> None:
-        """Let a component report what it stands at, as its script does in a browser."""
+        """Let a component report where it is, as its script does in a browser."""
         with speaking(self._language):
             states = self.app._tree.get_widget_states()
         told = WidgetState(id=self.component(key).id, json_value=json.dumps(state))

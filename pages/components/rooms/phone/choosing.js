@@ -22,7 +22,7 @@ export function tap(words, picked, tapped) {
 }
 
 /**
- * Where a choice first stands in the words: the place of its left token.
+ * Where a choice first occurs in the words: the place of its left token.
  * @param {Word[]} words
  * @param {number} choice
  * @returns {Place|null}

@@ -14,7 +14,7 @@ const chips = new Chips(
 );
 
 /**
- * What stands on each token of a word; part of a character says which of its bytes.
+ * What is written on each token of a word; part of a character says which of its bytes.
  * @param {Word} word
  * @returns {Node[][]}
  */

@@ -143,7 +143,7 @@ export class TeachersRoom {
     );
   }
 
-  /** The lesson stands at another step. */
+  /** The lesson is at another step. */
   update() {
     if (this.room) this.drawMoves();
   }

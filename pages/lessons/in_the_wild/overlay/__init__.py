@@ -96,10 +96,9 @@ def _texts() -> dict[str, str]:
     return {
         "ids": _("show token ids"),
         "hint": _(
-            "Point at a token to see the same bytes in every other row. Click it to look into its "
-            "life."
+            "Point at a token to see the same bytes in every other row. Click it to see its life."
         ),
-        "life": _("Look into the life of this token"),
+        "life": _("See the life of this token"),
         "pointed": _("{token} covers the bytes {bytes}. For the same bytes:"),
         "row": _("{name}: {tokens}"),
         "none": _("no token"),

@@ -1,7 +1,7 @@
 """The life of one token: what it is made of, what becomes of its text, and why it is cut so.
 
 Unlike the lesson "Encode and decode" this shows all steps of a word at once, with the rules that
-stood ready and lost; ranks are the file's own.
+fitted but lost; ranks are the file's own.
 """
 
 from typing import Any

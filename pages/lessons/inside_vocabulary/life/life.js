@@ -1,6 +1,6 @@
 /**
  * The life of one token of a file: the tree of its ancestors, what its text becomes in other
- * places, and a word's way to its tokens with all rules that stood ready.
+ * places, and a word's way to its tokens with all rules that fitted.
  *
  * Text is only ever placed with textContent.
  */

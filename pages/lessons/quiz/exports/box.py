@@ -19,10 +19,10 @@ def questions_box(bank: Bank, *, seed: int, source: str) -> None:
     with st.expander(_("Questions for a learning platform")):
         st.caption(
             _(
-                "Moodle XML goes into the question bank of a Moodle course. QTI 2.1 is a standard "
-                "that other platforms read, such as OpenOLAT and TAO. Each question brings the "
-                "words it is about and says why its answer is right. The file is in the language "
-                "of this page."
+                "Import Moodle XML into the question bank of a Moodle course. QTI 2.1 is "
+                "a standard that other platforms read, such as OpenOLAT and TAO. Each "
+                "question includes the words it is about and says why its answer is "
+                "right. The file is in the language of this page."
             )
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -6,7 +6,7 @@
  */
 
 /**
- * What a room is asked; the words that it is about stand on the projector.
+ * What a room is asked; the words that it is about are on the projector.
  * @param {Question} question
  * @param {number} place counted from 0
  * @param {Values} values
@@ -25,7 +25,7 @@ export function askedInRoom(question, place, values) {
 }
 
 /**
- * A choice as text: tokens stand apart, as chips do.
+ * A choice as text: tokens are set apart, as chips are.
  * @param {any} value
  * @param {Values} values
  */

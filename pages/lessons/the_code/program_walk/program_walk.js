@@ -33,7 +33,7 @@ import { isSame, itemsOf, ShownValues } from "./shown_values.js";
 /** The numbers of the items of `word` at which the loop of `merge_pair` is. */
 const LOOKED_AT = 2;
 const REPORT_AFTER_MS = 400;
-/** Variables that stand elsewhere on the page, or are too long to be read in a row. */
+/** Variables that are shown elsewhere on the page, or are too long to be read in a row. */
 const LONG = ["corpus", "vocabulary"];
 
 /** @extends {Player<RunModel>} */

@@ -1,4 +1,4 @@
-// A recorded run of the program: what stands where at each of its events.
+// A recorded run of the program: what is where at each of its events.
 
 /**
  * A value of the program as Python sends it: a number, none, or something under its type's name.
@@ -38,7 +38,7 @@ export class RunModel {
     this.steps = this.stops.length - 1;
   }
 
-  /** What stands at a step of this stride. @param {number} step @returns {State} */
+  /** The state at a step of this stride. @param {number} step @returns {State} */
   at(step) {
     return this.states[this.stops[step]];
   }

@@ -41,7 +41,7 @@ def write(folder: Path, **modules: str) -> Path:
 def test_comments_with_lines_of_their_own_types_and_indentation_stay_at_home(
     tmp_path: Path,
 ) -> None:
-    """What stands behind code stays, and so does every line's end: a style and a module by hand."""
+    """What comes after code stays, and so does every line's end: a style and a module by hand."""
     (tmp_path / "a.css").write_text(STYLE, encoding="utf-8")
     assert joined_module(write(tmp_path, a=MODULE)) == (
         "export default function draw() {\n"

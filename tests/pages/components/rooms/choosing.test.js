@@ -28,7 +28,7 @@ Deno.test("what is no neighbour begins anew, and the same token ends it", () => 
   equal(tap(WORDS, picked, picked), { picked: null, choice: null });
 });
 
-Deno.test("a choice is found where it first stands", () => {
+Deno.test("a choice is found where it first occurs", () => {
   equal(placeOf(WORDS, 1), { word: 0, token: 1 });
   equal(placeOf(WORDS, 9), null);
 });

@@ -85,7 +85,7 @@ def test_gpt2_writes_a_text_as_hugging_face_does(text: str) -> None:
 
 
 def test_the_alphabet_by_hand() -> None:
-    """Space is the 33rd of the 68 that do not print; å stands for itself; Ī is 256 + 42."""
+    """Space is the 33rd of the 68 that do not print; å is written as itself; Ī is 256 + 42."""
     alphabet = alphabet_of("a 哈a")
     assert (alphabet["characters"][0x20], alphabet["moved"][0x20]) == ("Ġ", 32)
     assert (alphabet["characters"][0xE5], alphabet["moved"][0xE5]) == ("å", -1)

@@ -66,7 +66,7 @@ def test_a_quiz_has_ten_questions(corpus: str) -> None:
 
 
 def test_the_same_link_asks_the_same_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is right stands at the same place, so that answers in a link keep their meaning."""
+    """The right choice is at the same place, so that answers in a link keep their meaning."""
     asked = {}
     for language in LANGUAGES:
         monkeypatch.setattr(quiz, "current_language", lambda language=language: language)

@@ -26,7 +26,7 @@ def long_walk() -> SideBySide:
 
 
 def test_a_step_has_both_merges_and_the_counts_behind_them() -> None:
-    """u + g stands 20 times; ##g stands 20 times, ##s 5, and they stand together 5 times."""
+    """u + g occurs 20 times; ##g occurs 20 times, ##s 5, and they are adjacent 5 times."""
     counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
     walk = json.loads(json.dumps(three_walks_of(three, key="k", step=0)))

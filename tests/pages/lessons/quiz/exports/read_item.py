@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-#: Around what stands in `<code>`.
+#: Around what is in `<code>`.
 OPEN, CLOSE = "⟦", "⟧"
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 

@@ -80,7 +80,7 @@ def test_two_hundred_answers_are_right_by_their_own_text(corpus: str, language: 
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_are_told_by_the_item(corpus: Corpus, language: str) -> None:
-    """Outside the app nothing stands beside a question."""
+    """Outside the app there is nothing beside a question."""
     items = items_of(Bank(corpus, "first-seen", ("<|end|>",)), language, 60)
     assert checked_kinds(items, language).total() >= 30
 
