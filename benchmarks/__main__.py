@@ -1,4 +1,4 @@
-"""All benchmarks, one after the other: `python -m benchmarks` (about half an hour).
+"""All benchmarks, one after another: `python -m benchmarks` (about half an hour).
 
 Each is a module with a `main`, and can be run by itself: `python -m benchmarks.stepping`.
 """

@@ -147,7 +147,7 @@ def chinese_prose() -> str:
 
 @lru_cache
 def mixed_english() -> str:
-    """Prose, docstrings and Python source one after the other: words go on being new."""
+    """Prose, docstrings and Python source one after another: words go on being new."""
     return "\n".join([english_prose(), docstrings(), python_source()])
 
 

@@ -163,7 +163,7 @@ def memory(count: int = 100) -> None:
 
 
 def soak(minutes: float = 30) -> None:
-    """Learners who come, click and go, one after the other in thirty seats."""
+    """Learners who come, click and go, one after another in thirty seats."""
     over = time.monotonic() + 60 * minutes
     rows = []
 

@@ -24,7 +24,7 @@ class Sight:
 
     - `words`: each word's tokens now, and its count
     - `before`: the same before the first merge; `merged`: the pairs merged so far
-    - `running`: the tokens of the running text's words, one after the other; empty where there
+    - `running`: the tokens of the running text's words, one after another; empty where there
       is only a list of words
     """
 

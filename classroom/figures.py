@@ -117,7 +117,7 @@ def tokens_per_word(hand: Hand, random: Random) -> Question:
 
 
 def bytes_per_token(hand: Hand, random: Random) -> Question:
-    """How many bytes of text does a token stand for? Asked where spaces are no signs."""
+    """How many bytes of text does a token stand for? Asked where spaces are not symbols."""
     if hand.corpus.unit == "char" and hand.corpus.pre_tokenizer != "whitespace":
         raise NotHereError
     step = _some_state(hand, random)

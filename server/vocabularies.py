@@ -1,4 +1,4 @@
-"""Published vocabularies of this server: loaded once, one after the other, in the background.
+"""Published vocabularies of this server: loaded once, one after another, in the background.
 
 Loading all of them takes 2 to 4 s and 100 MB, so it begins when somebody first asks.
 Unlike a training it needs no process of its own: a thread that runs Python lets others run, too.

@@ -50,7 +50,7 @@ class Merger:
 
     @property
     def step(self) -> int:
-        """How many merges were made."""
+        """How many merges have been made."""
         return len(self.merged)
 
     def why_it_ended(self) -> StopReason:

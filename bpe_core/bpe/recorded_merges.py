@@ -3,11 +3,11 @@
 The history of a word is one number for each gap between its base tokens: the step that closed the
 gap, or 0 for none. A gap once closed stays closed, so the word at step k is its base tokens
 joined over the gaps closed by step k. Unlike keeping a copy of the corpus for each step, this
-takes four bytes a base token, whatever the number of steps.
+takes four bytes per base token, whatever the number of steps.
 
 Steps count from 1; state 0 is before the first merge. Token ids: special tokens from 0, then the
-base vocabulary, then one token a merge. States, views, tokenizers and files are made of these data
-by others, which know them and are not known here; a `Trace` has all of it.
+base vocabulary, then one token per merge. States, views, tokenizers and files are made of these
+data by others, which know them and are not known here; a `Trace` has all of it.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class RecordedMerges:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """All tokens ever made: special, base, then one a merge."""
+        """All tokens ever made: special, base, then one per merge."""
         return self.vocabulary_at(len(self))
 
     def vocabulary_at(self, step: int) -> Vocabulary:

@@ -23,7 +23,7 @@ Pair = tuple[Token, Token]
 
 
 class State:
-    """The corpus at one step of a trace; get it by `trace.state_at(step)`.
+    """The corpus at one step of a trace; get it with `trace.state_at(step)`.
 
     `history` gives the table of all pairs, and is only called where pairs are asked for.
 
@@ -48,7 +48,7 @@ class State:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """All tokens made so far: special, base, then one a merge."""
+        """All tokens made so far: special, base, then one per merge."""
         return self._recorded.vocabulary_at(self.step)
 
     @property

@@ -1,4 +1,4 @@
-"""What is to be seen at a step: the top pairs, why the winner wins, what the last merge changed.
+"""What is shown at a step: the top pairs, why the winner wins, what the last merge changed.
 
 A `StepView` is what the stepper draws, with token ids instead of texts, so that it is small and
 can travel. Unlike a `State`, which answers any question about a step, it holds the answers to the

@@ -1,4 +1,4 @@
-"""Which pair wins when several are equally frequent: what the algorithm leaves open.
+"""Which pair wins when several are equally frequent, which the algorithm leaves open.
 
 BPE says "merge the most frequent pair" and nothing about ties, and ties are common. Every
 implementation decides, and its merges follow from that. Here the decision has one place:

@@ -50,7 +50,7 @@ KEPT_LENGTH = 1_000  # the ids of longer texts are not kept
 
 
 def _replace_but_keep_surrogates(error: UnicodeError) -> tuple[str, int]:
-    """U+FFFD for bytes that are no UTF-8; a lone surrogate comes back as itself."""
+    """U+FFFD for bytes that are not UTF-8; a lone surrogate comes back as itself."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     three = error.object[error.start : error.start + 3]
@@ -63,7 +63,7 @@ codecs.register_error("bpe_core.replace", _replace_but_keep_surrogates)
 
 
 def decode_utf8(data: bytes) -> str:
-    """UTF-8 to text; U+FFFD for what is no UTF-8, a lone surrogate stays one.
+    """UTF-8 to text; U+FFFD for what is not UTF-8; a lone surrogate stays one.
 
     >>> decode_utf8("哈".encode()[:2] + b"!"), decode_utf8(b"\\xed\\xa0\\x80") == "\\ud800"
     ('�!', True)
@@ -80,7 +80,7 @@ class EncodedWord(NamedTuple):
 
 
 class Tokenizer:
-    """The merges up to one step at work; get it by `trace.tokenizer(step)`.
+    """The merges up to one step at work; get it with `trace.tokenizer(step)`.
 
     Ids are those of the trace: special tokens, base vocabulary, merges. A character that is not
     in the base vocabulary gets `unknown_id`: that of the special token `unknown` if there is one
@@ -316,7 +316,7 @@ class Tokenizer:
     # Ids to text
 
     def decode(self, ids: Sequence[int]) -> str:
-        """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
+        """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
         if self._corpus.unit == "byte":
             return decode_utf8(self.decode_bytes(ids))
         ids = check_token_ids(ids, len(self.vocabulary) - 1)

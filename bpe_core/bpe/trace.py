@@ -1,4 +1,4 @@
-"""A trace: the whole history of a training, from which every state can be had at once.
+"""A trace: the whole history of a training, from which every state can be read off at once.
 
 Unlike `RecordedMerges`, which are its data, a trace knows what can be made of them: states, views,
 tokenizers, files. None of these knows the trace.
@@ -82,7 +82,7 @@ class Trace(RecordedMerges):
         return Tokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
     def views(self, start: int, stop: int, *, top: int = 20, top_words: int = 12) -> list[StepView]:
-        """What is to be seen at the states `start` to `stop - 1`. Raises `StepError`.
+        """What is shown at the states `start` to `stop - 1`. Raises `StepError`.
 
         `stop` may be one past the last state, `len(trace) + 1`. `top` is how many pairs a view
         lists and `top_words` how many words.

@@ -56,7 +56,7 @@ def train_bpe(
     follow from them by the rule.
 
     Raises `VocabularyTooSmallError`, `NumberTooSmallError`, `TimeLimitError`,
-    `SpecialTokenError`, `UnknownTieRuleError`, and for a choice that cannot be had `ChoiceError`
+    `SpecialTokenError`, `UnknownTieRuleError`, and for a choice that is impossible `ChoiceError`
     or `UnreachedChoiceError`.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})

@@ -1,4 +1,4 @@
-"""The vocabulary of a trace: special tokens, base tokens, one token a merge.
+"""The vocabulary of a trace: special tokens, base tokens, one token per merge.
 
 A merged token is a stretch of base tokens that occurs somewhere in the corpus, so its text is cut
 out of the corpus when it is asked for. Unlike a tuple of strings this stays small where tokens

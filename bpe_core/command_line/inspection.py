@@ -27,7 +27,7 @@ _SHOWN = 10
 
 
 class TextLineError(BpeError):
-    """A line that is no text written in JSON."""
+    """A line that is not a JSON string."""
 
     template = (
         "Line {line} of the file of texts is not a JSON string. Write one text per line in double "

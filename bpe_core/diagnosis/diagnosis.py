@@ -41,7 +41,7 @@ class Diagnosis:
     - `closest`: where there is no explanation, the mistakes that agree with the list for the
       longest, for `closest_steps` steps
     - `is_complete`: whether everything was tried; if not, time was up
-    - `followed`: how many of the list's merges can be made in this corpus, one after the other,
+    - `followed`: how many of the list's merges can be made in this corpus, one after another,
       whatever their counts
     - `form`: how the list was read; `expected_merges`, `found_merges`: both lists
     """

@@ -78,7 +78,7 @@ class Evidence:
         return tuple((texts[p >> 32], texts[p & 0xFFFFFFFF]) for p in pairs[:MOST_TIED])
 
     def follow(self, merges: Sequence[Merge]) -> int:
-        """Merge these pairs from here on, one after the other, as long as each occurs; how many do.
+        """Merge these pairs from here on, one after another, as long as each occurs; how many do.
 
         What `of` and `tied` say afterwards is about the words as they are then.
         """

@@ -48,7 +48,7 @@ class Follower(ABC):
         self.met: dict[int, int] = {}
 
     def find(self, left: bytes, right: bytes) -> int | None:
-        """The pair of two texts; None where a text is no token yet."""
+        """The pair of two texts; None where a text is not a token yet."""
         ids = self.ids
         if left not in ids or right not in ids:
             return None

@@ -1,4 +1,4 @@
-"""Words laid out one after the other, and their pairs: where every attempt begins.
+"""Words laid out one after another, and their pairs: where every attempt begins.
 
 Unlike a follower a layout never changes, so many attempts share it. What is asked for is worked
 out then, with NumPy.

@@ -47,7 +47,7 @@ class View:
         return self.numbers[token] if token < len(self.numbers) else token
 
     def length(self, pair: int) -> int:
-        """Characters of what the pair makes; bytes where they are no text."""
+        """Characters of what the pair makes; bytes where they are not text."""
         joined = b"".join(self.texts(pair))
         try:
             return len(joined.decode("utf-8", "surrogatepass"))

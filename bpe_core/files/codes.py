@@ -1,4 +1,4 @@
-"""subword-nmt's codes: a merge a line, the two parts as text.
+"""subword-nmt's codes: one merge per line, its two parts as text.
 
 Source: Sennrich, Haddow, Birch, 2016, subword-nmt. In version 0.1 of the format the end-of-word
 marker `</w>` is a symbol of its own after the last character, as here; in 0.2 it is joined to the

@@ -1,4 +1,4 @@
-"""GPT-2's two files: `vocab.json` (token to id) and `merges.txt` (a merge a line).
+"""GPT-2's two files: `vocab.json` (token to id) and `merges.txt` (one merge per line).
 
 Source: Radford et al., 2019, `encoder.py`. Bytes are written as GPT-2's printable characters, and
 a text is always cut by GPT-2's pattern. Unlike tokenizer.json the files say nothing of special

@@ -21,7 +21,7 @@ from bpe_core.tokenizers.encoding_steps import Ranks
 
 
 class LoadedTokenizer(Tokenizer):
-    """A tokenizer from a file; get it by `bpe_core.files.read_tokenizer`.
+    """A tokenizer from a file; get it with `bpe_core.files.read_tokenizer`.
 
     `model` is what the file said. Ids are the file's; they rise from merge to merge.
 

@@ -1,7 +1,7 @@
 """minbpe's `.model` file.
 
 Source: Karpathy, minbpe, `base.py`: a version, the pattern, the number of special tokens, one
-line each with its id, and one line a merge with the ids of its two parts. Bytes have their own
+line each with its id, and one line per merge with the ids of its two parts. Bytes have their own
 value as id, merges go on from 256. Unlike in other formats no token is written out: a line of a
 few digits can double the longest token, so all lengths are worked out before reading goes on.
 """

@@ -4,7 +4,7 @@ Every format writes one of these and reads one. Unlike a `Trace` it knows nothin
 counts, words and steps are not in any file. Unlike bytes from a stranger it has been checked:
 `check_merges` works out every length before a single token is put together.
 
-A *place* numbers what merges speak of: the base tokens from 0, then one token a merge. An *id* is
+A *place* numbers what merges speak of: the base tokens from 0, then one token per merge. An *id* is
 what the file calls a token.
 """
 

@@ -1,4 +1,4 @@
-"""tiktoken's ranks: a line a token, the token in base64 and its rank.
+"""tiktoken's ranks: one line per token, with the token in base64 and its rank.
 
 Source: OpenAI, tiktoken, `load.py`. The file holds tokens and not pairs: two neighbours are merged
 wherever the joined text is a token, that of the lowest rank first. For what BPE learned from a

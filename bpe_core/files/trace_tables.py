@@ -33,7 +33,7 @@ _LATER_FORMULA = regex.compile(rf"(?<=[;\t\r\n]{_BLANK}*){_SIGN}")
 
 
 def write_csv(trace: AnyTrace) -> bytes:
-    r"""One row a step, UTF-8 with a byte order mark, as spreadsheets expect it.
+    r"""One row per step, UTF-8 with a byte order mark, as spreadsheets expect it.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> print(write_csv(train_bpe(Corpus.from_counts({"=1": 3}))).decode("utf-8-sig"))

@@ -53,7 +53,7 @@ class TokenSizeError(ModelFileError):
 
 
 class NotUtf8Error(ModelFileError):
-    """Bytes that are no UTF-8 where text has to be."""
+    """Bytes that are not UTF-8 where text has to be."""
 
     template = (
         "This tokenizer file stops being readable text at byte {place}: it was cut off or damaged. "

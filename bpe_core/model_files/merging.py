@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-#: The id of a unit that is no token.
+#: The id of a unit that is not a token.
 NO_TOKEN = -1
 
 
@@ -125,7 +125,7 @@ class JoinRules:
 def replay(parts: Sequence[Part], rules: MergeRules, most_steps: int = 1_000) -> list[ReplayStep]:
     """All states of a word, from its units to the last, where no rule fits.
 
-    Where several neighbours become the same by one rule one after the other, that is one step.
+    Where several neighbours become the same by one rule one after another, that is one step.
     Time grows with the square of the word's length: for words that are looked at.
 
     >>> rules = JoinRules({"hu": (3, 0), "hug": (4, 1)})
@@ -159,7 +159,7 @@ def _apply(parts: list[Part], best: Ready, rules: MergeRules) -> tuple[list[Part
     """The word after the best rule, and where in the old word it was applied.
 
     It goes on as long as the same rule comes first again, as it does for rules that were learned
-    one after the other: so the merges are those that the file's library makes one by one.
+    one after another: so the merges are those that the file's library makes one by one.
     """
     now, places = list(parts), set[int]()
     following: Ready | None = best

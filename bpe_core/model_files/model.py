@@ -19,7 +19,7 @@ from bpe_core.model_files.errors import NoSuchTokenError, TokenSizeError, TooMan
 from bpe_core.model_files.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.model_files.merging import MergeRules
 
-#: What a token is: one that texts are cut into, one byte of a character that is no token, one
+#: What a token is: one that texts are cut into, one byte of a character that is not a token, one
 #: that is looked for before anything is cut, one that no text becomes, the one for what is
 #: unknown, and one that is switched off.
 TokenKind = Literal["normal", "byte", "added", "special", "unknown", "unused"]
@@ -109,7 +109,7 @@ class TokenTable:
 
 
 def as_text(content: bytes) -> str | None:
-    r"""Bytes as text, or None where they are no whole characters.
+    r"""Bytes as text, or None where they are not whole characters.
 
     >>> as_text(b"hug"), as_text(b"\xe5\x93")
     ('hug', None)

@@ -73,7 +73,7 @@ def read_stored(
     merges = _read_merges(container, spelled)
     chosen = [natural(step) for step in container.header.get("chosen_steps", [])]
     ids = merges[:, :2] + np.int32(len(special))
-    check(all(0 < step <= len(ids) for step in chosen), "a choice is no merge")
+    check(all(0 < step <= len(ids) for step in chosen), "a choice is not a merge")
     return StoredMerges(
         corpus=spelled,
         special_tokens=special,
@@ -152,7 +152,7 @@ class StoredMerges(TypedDict):
 def _read_merges(container: Container, corpus: Corpus) -> NDArray[np.int32]:
     """The merges over the base tokens of this corpus: left, right and new id of each."""
     pairs = container.numbers("<i4")
-    check(len(pairs) % 2 == 0, "the merges are no pairs")
+    check(len(pairs) % 2 == 0, "the merges are not pairs")
     base = len(corpus.base_vocabulary)
     made = np.arange(base, base + len(pairs) // 2, dtype=np.int32)
     return np.column_stack([pairs.reshape(-1, 2), made]).astype(np.int32)

@@ -64,7 +64,7 @@ def byte_length(token: Token) -> int:
 class Corpus:
     """Words with counts, spelled in base tokens. Make one with `from_counts` or `from_text`.
 
-    `units` (int32) holds the base-token ids of all words one after the other, and word i is
+    `units` (int32) holds the base-token ids of all words one after another, and word i is
     `units[starts[i]:starts[i + 1]]` (`starts`: int64, one longer than `words`), its end-of-word
     marker included. `counts` is int64. `running_words` are the indices of the first 300 words of
     the running text (empty where only counts were given). `text_bytes` is the size of the whole
@@ -269,7 +269,7 @@ def _check_counts(counts: Mapping[str, int]) -> None:
 
 @dataclass(frozen=True)
 class Spelling:
-    """All words in base tokens, one after the other, and the base vocabulary."""
+    """All words in base tokens, one after another, and the base vocabulary."""
 
     units: NDArray[np.int32]
     starts: NDArray[np.int64]

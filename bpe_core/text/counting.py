@@ -1,7 +1,7 @@
 """Counting the words of many files, here in several processes, or elsewhere.
 
 Each file is counted by itself, and counts are joined in the order of the files: a word keeps the
-place at which it is first met when the files are read one after the other. So it makes no
+place at which it is first met when the files are read one after another. So it makes no
 difference who counted which file, and the result is exactly that of one process. Unlike
 `Corpus.from_text`, which needs the whole text at once, only counts are ever put together.
 """

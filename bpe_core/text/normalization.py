@@ -101,7 +101,7 @@ def check_normalizers(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def normalize(text: str, names: Sequence[str]) -> str:
-    """The text after the named normalizations, one after the other.
+    """The text after the named normalizations, one after another.
 
     Raises `UnknownNormalizerError`.
 

@@ -77,7 +77,7 @@ GPT2_COARSE_PATTERN = re.compile(rf" ?[^{WHITE}]+|[{WHITE}]+(?![^{WHITE}])|[{WHI
 GPT4_PATTERN = regex.compile("|".join(GPT4_ALTERNATIVES))
 WORD_PATTERN = re.compile(rf"[^{WHITE}]+")
 STANDARD_ONLY_WHITE = re.compile(r"[\x1c-\x1f]")
-# Unicode's punctuation, and every printable character of ASCII that is no letter or digit.
+# Unicode's punctuation, and every printable character of ASCII that is neither letter nor digit.
 PUNCTUATION = r"\p{P}!-/:-@\[-`{-~"
 # The blocks of Chinese characters that BERT lists.
 CHINESE = (

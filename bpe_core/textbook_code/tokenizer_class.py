@@ -49,7 +49,7 @@ class Tokenizer:
         return ids
 
     def decode(self, ids):
-        """The text of these ids; bytes that are no character become the sign �."""
+        """The text of these ids; bytes that are not a whole character become the sign �."""
         special = {number: token.encode("utf-8") for token, number in self.special_tokens.items()}
         parts = [special[i] if i in special else self.vocabulary[i] for i in ids]
         return b"".join(parts).decode("utf-8", errors="replace")
@@ -64,7 +64,7 @@ class Tokenizer:
                 file.write(f"{left} {right}\n")
 
     def load(self, file_name):
-        """Read what `save` wrote: the merges are learned again by writing them down in order."""
+        """Read what `save` wrote: each line is a merge, and its token gets the next id."""
         self.__init__()
         with open(file_name, encoding="utf-8") as file:
             assert file.readline().strip() == "minbpe v1"

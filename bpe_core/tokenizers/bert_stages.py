@@ -42,7 +42,7 @@ class BertStages:
 
 
 class BertTokenizer:
-    """BERT's stages with a vocabulary, one token a line; `##` begins those from inside a word.
+    """BERT's stages with a vocabulary, one token per line; `##` begins those from inside a word.
 
     >>> bert = BertTokenizer(["[UNK]", "[CLS]", "[SEP]", "hug", "##s", "!"])
     >>> bert.stages("Hügs!")

@@ -2,7 +2,7 @@
 
 It is BPE before its first merge, and always by characters: unlike `trace.tokenizer(0)` of a corpus
 whose unit is the byte, its tokens are whole characters. Its vocabulary is small and hardly ever
-misses one; its texts are as long as can be.
+misses one; its token sequences are as long as they can be.
 
 What `decode` gives back is the same as for BPE (`bpe_core.bpe.tokenizer`).
 """

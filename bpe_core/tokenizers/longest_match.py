@@ -15,7 +15,7 @@ NOTHING = -1
 
 
 class LongestMatch:
-    """Finds tokens, given by their spelling with their ids, at places of a text.
+    """Finds tokens, given by their spelling with their ids, anywhere in a text.
 
     >>> list(LongestMatch({"h": 0, "hu": 1, "hug": 2, "u": 3}).matches("hubs", 0))
     [(1, 2), (0, 1)]

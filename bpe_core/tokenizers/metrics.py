@@ -62,7 +62,7 @@ def renyi_efficiency(counts: ArrayLike, order: float = 2.5) -> float:
     entropy of their distribution, H(p) = ln(sum of p ** order) / (1 - order), divided by the
     highest that so many tokens can have, ln(number of tokens). For order 1 it is Shannon's
     entropy. Zouhar et al. (2023), "Tokenization and the Noiseless Channel", who find that order
-    2.5 goes along best with the quality of translations. 1 for a single token, nan for none.
+    2.5 agrees best with the quality of translations. 1 for a single token, nan for none.
     Raises `OrderError` for an order that is not above 0.
 
     With frequencies 1/2, 1/4, 1/4 and order 2: -ln(1/4 + 1/16 + 1/16) / ln 3 = 0.981 / 1.099.

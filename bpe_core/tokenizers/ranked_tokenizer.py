@@ -72,7 +72,7 @@ class RankedTokenizer:
             raise TokenIdError(token_id=error.args[0], last=max(self._tokens)) from None
 
     def decode(self, ids: Sequence[int]) -> str:
-        """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
+        """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
         return decode_utf8(self.decode_bytes(ids))
 
     def token(self, token_id: int) -> bytes:

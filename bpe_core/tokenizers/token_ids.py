@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def check_token_ids(ids: Iterable[int], last: int) -> list[int]:
-    """The ids as a list; `TokenIdError` for the first that is no whole number.
+    """The ids as a list; `TokenIdError` for the first that is not a whole number.
 
     `last` is the vocabulary's last id. Whether an id is in the vocabulary is not looked at.
 

@@ -60,7 +60,7 @@ def check_step(step: object, last: int) -> int:
 
 
 def is_whole(number: object) -> TypeGuard[int]:
-    """Whether something is a whole number, Python's own or another, and no truth value."""
+    """Whether something is a whole number, Python's own or another, and not a truth value."""
     return isinstance(number, Integral) and not isinstance(number, bool)
 
 
@@ -98,7 +98,7 @@ def find_limit(
 
 
 class Clock:
-    """Looks at the time every few steps: reports progress and knows when time is up."""
+    """Looks at the time every few steps: reports progress and knows when time has run out."""
 
     def __init__(
         self, total: int | None, progress: ReportSteps | None, time_limit: float | None

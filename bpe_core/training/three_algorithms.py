@@ -1,9 +1,10 @@
 """BPE, WordPiece and Unigram on the same words, to the same size of the vocabulary.
 
 Every tenth different word is held out: none of the three learns from it, so it shows how each copes
-with what it has never met. BPE and WordPiece grow by a merge a step; Unigram prunes, and its rounds
-are spread evenly over the steps, so that at the last step all three vocabularies have the same
-size. Unlike their traces alone, this knows where the two that grow part, and what all three share.
+with what it has never met. BPE and WordPiece grow by one merge per step; Unigram prunes, and its
+rounds are spread evenly over the steps, so that at the last step all three vocabularies have the
+same size. Unlike their traces alone, this knows where the two that grow part, and what all three
+share.
 
 All three count characters. Where WordPiece's tokens are compared with the others', they are read
 without their prefix: `##ug` and `ug` are both the text *ug*.
@@ -128,7 +129,7 @@ class Cut:
 
 @dataclass(frozen=True, eq=False)
 class SideBySide:
-    """Three trainings on the same words; get it by `train_side_by_side`.
+    """Three trainings on the same words; get it with `train_side_by_side`.
 
     - `held_out`: words with counts that none has seen
     - `parting`: the first step at which BPE and WordPiece merge different texts, None for none
@@ -271,7 +272,7 @@ def find_parting(bpe: Trace, wordpiece: WordPieceTrace) -> int | None:
 def count_cuts(
     bpe: Trace, wordpiece: WordPieceTrace, unigram: UnigramTrace, held_out: Mapping[str, int]
 ) -> tuple[NDArray[np.int64], ...]:
-    """For each of the three, a row a merge or round: tokens, unknown ones, words with these.
+    """For each of the three, a row for each merge or round: tokens, unknown ones, words with these.
 
     Of the words held out, for all steps at once: on its way to its last tokens a word passes
     through those of every step before.

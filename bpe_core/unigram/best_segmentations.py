@@ -41,7 +41,7 @@ def find_best_paths(lattices: WordLattices, log_probabilities: Floats) -> BestPa
 
 
 def _choose_edges(lattices: WordLattices, log_probabilities: Floats) -> Int64s:
-    """For each node the last edge of the best way to it (meaningless at a word's begin)."""
+    """For each node the last edge of the best way to it (meaningless at a word's beginning)."""
     edges, layout = lattices.forward, lattices.layout
     weights = log_probabilities[edges.token]
     best = np.zeros(int(layout.offset[-1]))

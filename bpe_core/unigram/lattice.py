@@ -45,7 +45,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A way to a node that is compared: the best way to the begin of an edge, then the edge."""
+    """A way to a node that is compared: the best way to the beginning of an edge, then the edge."""
 
     edge: int
     score: float
@@ -61,7 +61,7 @@ class Path:
 
 
 class Lattice:
-    """All segmentations of a word; get it by `tokenizer.lattice(word)`.
+    """All segmentations of a word; get it with `tokenizer.lattice(word)`.
 
     - `length`: how many units the word has; the nodes are 0 to `length`
     - `edges`: sorted by their end, the longest first; elsewhere an edge is named by its place here
@@ -116,7 +116,7 @@ class Lattice:
 
     @cached_property
     def back_pointers(self) -> list[int]:
-        """For each node the last edge of the best way there; -1 at the word's begin."""
+        """For each node the last edge of the best way there; -1 at the word's beginning."""
         return [max(row, key=lambda c: c.score).edge if row else NOTHING for row in self.table]
 
     @cached_property

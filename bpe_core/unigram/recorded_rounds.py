@@ -3,7 +3,7 @@
 State 0 is the seed vocabulary after expectation-maximization; each round drops the tokens whose
 removal cost least in the state before and learns the probabilities again. So a state has the costs
 that decide the next round. Unlike merges, of which each makes one token, a round drops many; like
-there, every state can be had at once.
+there, every state can be read off at once.
 
 Tokens have a *number*, their place in the seed: base vocabulary first, then substrings by falling
 count times length. An *id* is a place in the vocabulary of one state: special tokens, then the

@@ -26,7 +26,7 @@ Bools = NDArray[np.bool_]
 
 PIECE_UNITS = 512  # a longer word is trained in pieces of this many units
 LEAST_COUNT = 2  # a substring that occurs once teaches nothing
-MOST_TOKEN_UNITS = 16  # the longest tokens, if nothing else is said
+MOST_TOKEN_UNITS = 16  # the longest tokens, unless told otherwise
 
 
 @dataclass(frozen=True)

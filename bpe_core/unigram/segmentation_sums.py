@@ -163,7 +163,8 @@ class Sums:
 
 
 def sum_paths(layout: Layout, edges: Edges, weights: Floats, max_length: int) -> Sums:
-    """The summed weight of all paths from a word's begin to each node; `weights` are the edges'."""
+    """The summed weight of all paths from a word's beginning to each node; `weights` are the
+    edges'."""
     sweep = _Sweep(layout, max_length)
     offset, begin, source = layout.offset.tolist(), edges.begin, edges.source
     borders = [*begin[layout.offset[:-1]].tolist(), len(source)]

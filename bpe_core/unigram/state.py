@@ -28,7 +28,7 @@ class RankedToken:
 
 
 class UnigramState:
-    """One state of a Unigram trace; get it by `trace.state_at(step)`.
+    """One state of a Unigram trace; get it with `trace.state_at(step)`.
 
     >>> from bpe_core import Corpus, train_unigram
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})

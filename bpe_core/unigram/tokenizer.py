@@ -35,7 +35,7 @@ class Segmentation(NamedTuple):
 
 
 class UnigramTokenizer(Tokenizer):
-    """The vocabulary of a Unigram trace at one state; get it by `trace.tokenizer(step)`.
+    """The vocabulary of a Unigram trace at one state; get it with `trace.tokenizer(step)`.
 
     An unknown character becomes `unknown_id`, one by one.
 

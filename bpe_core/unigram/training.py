@@ -32,8 +32,8 @@ from bpe_core.unigram.seed import MOST_TOKEN_UNITS, count_candidates, cut_into_p
 from bpe_core.unigram.segmentation_sums import Floats, Int64s, WordLattices
 from bpe_core.unigram.trace import UnigramTrace
 
-SHARE_KEPT = 4  # of the candidates one in so many stays, if nothing else is said
-SEED_FACTOR = 5  # seed tokens for each token wanted, if nothing else is said
+SHARE_KEPT = 4  # one in so many of the candidates stays, unless told otherwise
+SEED_FACTOR = 5  # seed tokens for each token wanted, unless told otherwise
 LEAST_UNIT_COUNT = 0.5  # single units are never expected less often than this
 LEAST_PROBABILITY = 1e-300
 

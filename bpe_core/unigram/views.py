@@ -90,7 +90,7 @@ class RoundView:
 
 @dataclass(frozen=True)
 class RoundHistory:
-    """All rounds of a training as they are shown; get it by `trace.history`.
+    """All rounds of a training as they are shown; get it with `trace.history`.
 
     `shown` are the most frequent words in corpus order; `words` are those and the running text's.
     A word's entry in `segmentations` lists the rounds that change it, each with the best

@@ -31,7 +31,7 @@ MOST_UNITS = 100
 
 
 class WordPieceTokenizer(Tokenizer):
-    """The tokens of a WordPiece trace up to one step; get it by `trace.tokenizer(step)`.
+    """The tokens of a WordPiece trace up to one step; get it with `trace.tokenizer(step)`.
 
     >>> from bpe_core import Corpus, train_wordpiece
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -162,7 +162,7 @@ class WordPieceTokenizer(Tokenizer):
     # Ids to text
 
     def decode(self, ids: Sequence[int]) -> str:
-        """The text of token ids; U+FFFD for bytes that are no UTF-8. Raises `TokenIdError`."""
+        """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
         ids = check_token_ids(ids, len(self.vocabulary) - 1)
         text = super().decode(ids)
         if self._corpus.unit == "byte":  # then it came by way of `decode_bytes`

@@ -136,7 +136,7 @@ class WordPieceTrace(Trace):
     def views(  # type: ignore[override]  # a list of ScoredView is read as one of StepView
         self, start: int, stop: int, *, top: int = 20, top_words: int = 12
     ) -> list[ScoredView]:
-        """What is to be seen at the states `start` to `stop - 1`. Raises `StepError`."""
+        """What is shown at the states `start` to `stop - 1`. Raises `StepError`."""
         return [
             self._with_scores(view, top)
             for view in super().views(start, stop, top=top, top_words=top_words)

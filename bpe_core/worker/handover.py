@@ -44,7 +44,7 @@ TABLE = tuple(field.name for field in fields(PairHistory))
 
 
 def pack(trace: AnyTrace) -> list[Part]:
-    """The trace and its tables, as parts to be written one after the other.
+    """The trace and its tables, as parts to be written one after another.
 
     >>> from bpe_core import train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))

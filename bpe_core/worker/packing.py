@@ -1,4 +1,4 @@
-"""Named arrays and texts in one row of bytes: NumPy's own `.npy` format, one after the other.
+"""Named arrays and texts in one row of bytes: NumPy's own `.npy` format, one after another.
 
 Before them comes a line of JSON that names them in their order and says what else is to be told.
 An array's numbers begin at a multiple of 64 bytes, as they do in any `.npy`, so that reading
@@ -27,7 +27,7 @@ Part = bytes | memoryview
 
 
 def pack_arrays(about: Mapping[str, Any], arrays: Arrays) -> list[Part]:
-    """All of it, as parts to be written one after the other.
+    """All of it, as parts to be written one after another.
 
     `about` is anything that JSON can hold.
 

@@ -175,7 +175,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Chain:
-    """Some of the known names, each once, one after the other.
+    """Some of the known names, each once, one after another.
 
     >>> Chain("Normalization", ("nfc", "lowercase")).read("lowercase nfc")
     ('lowercase', 'nfc')

@@ -103,7 +103,7 @@ def address(server: Server, lesson: str, words: list[str]) -> str:
 
 
 def come_to_read(rows: Locator, wanted: list[str]) -> None:
-    """Wait until rows of tokens read as wanted; WordPiece's prefix ## is no text."""
+    """Wait until rows of tokens read as wanted; WordPiece's prefix ## is not text."""
     read = """(rows) => rows.map((row) => [...row.children].map((chip) => chip.textContent))"""
     seen: list[str] = []
     for _ in range(200):

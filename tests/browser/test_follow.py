@@ -35,7 +35,8 @@ def test_figures_follow_each_step(page: Page, visit: Visit) -> None:
 def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     page: Page, visit: Visit
 ) -> None:
-    """Charts come once the stepper is drawn: whoever clicks before sees no earlier step in them."""
+    """Charts come once the stepper is drawn: a visitor who clicks before that sees no earlier step
+    in them."""
     visit(page)
     click(page, "Next")
     click(page, "Next")

@@ -1,4 +1,4 @@
-"""BERT's vocab.txt, read by Hugging Face's `tokenizers`: a token a line, its id the line's number.
+"""BERT's vocab.txt, read by Hugging Face's `tokenizers`: one token per line, numbered by line.
 
 Source: Devlin et al., 2019, `tokenization.py`. The file says nothing of normalization: like the
 library's `BertWordPieceTokenizer`, texts are lowercased and lose their accents, unless the

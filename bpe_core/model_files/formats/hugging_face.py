@@ -340,7 +340,7 @@ class HuggingFaceFile(ModelFile):
         return units
 
     def _fall_back(self, unit: str) -> list[str]:
-        """The unit, or its bytes where it is no token and all its bytes are."""
+        """The unit, or its bytes where it is not a token and all its bytes are."""
         model = self._tokenizer.model
         if not self.has_fallback or model.token_to_id(unit) is not None:
             return [unit]

@@ -44,7 +44,7 @@ class Known:
     is_composed: bool = False
 
 
-#: By the SHA-256 of the file as tiktoken writes it: a line a token, by rising rank.
+#: By the SHA-256 of the file as tiktoken writes it: one line per token, by rising rank.
 KNOWN: Mapping[str, Known] = {
     "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": Known("r50k_base", _R50K),
     "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": Known("p50k_base", _R50K),

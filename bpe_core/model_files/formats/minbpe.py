@@ -1,10 +1,10 @@
 """minbpe's .model with any pattern.
 
 Source: Karpathy, minbpe, `base.py` and `regex.py`: a version, the pattern, the special tokens with
-their ids, then a merge a line; bytes have their own value as id, merges go on from 256. Encoding
-is as there: `regex` finds the words, and in a word the earliest merge is made everywhere before
-the next. Unlike `bpe_core.files.minbpe` this takes any pattern, and two merges that make the same
-bytes, as training by minbpe may do.
+their ids, then one merge per line; bytes have their own value as id, merges go on from 256.
+Encoding is as there: `regex` finds the words, and in a word the earliest merge is made everywhere
+before the next. Unlike `bpe_core.files.minbpe` this takes any pattern, and two merges that make
+the same bytes, as training by minbpe may do.
 """
 
 from __future__ import annotations

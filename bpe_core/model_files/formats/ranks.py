@@ -1,7 +1,7 @@
 """Ranks of bytes, encoded by OpenAI's library `tiktoken`: a .tiktoken file.
 
-The file has a line a token: its bytes in base64, and its rank, which is its id. It does not say how
-a text is cut before that, nor which special tokens there are: that is in the program that
+The file has one line per token: its bytes in base64, and its rank, which is its id. It does not
+say how a text is cut before that, nor which special tokens there are: that is in the program that
 reads it. So published vocabularies are known by what is in them (`known_ranks`); any other is cut
 by GPT-4's pattern, unless somebody says how, and a note says so. Tekken (`tekken`) uses the same
 library and does say how.
@@ -223,7 +223,7 @@ def characters_of(word: str) -> list[int]:
 
 
 def check_bytes(ranks: Mapping[int, bytes]) -> None:
-    """Raise `MissingByteError` where one of the 256 bytes is no token."""
+    """Raise `MissingByteError` where one of the 256 bytes is not a token."""
     tokens = {token for token in ranks.values() if len(token) == 1}
     for byte in range(256):
         if bytes([byte]) not in tokens:

@@ -1,4 +1,4 @@
-"""subword-nmt's codes, and GPT-2's merges.txt alone: a merge a line, and no ids.
+"""subword-nmt's codes, and GPT-2's merges.txt alone: one merge per line, and no ids.
 
 Source: Sennrich, Haddow, Birch, 2016, `apply_bpe.py`. Words are what is between spaces; the
 last character of a word is marked `</w>`, in version 0.1 by a unit of its own that the first merge
@@ -67,7 +67,7 @@ def _check_units(pairs: Pairs) -> None:
 
 
 def _open_gpt2_merges(pairs: Pairs, merges: str) -> ModelFile:
-    """Ids as GPT-2 gives them: its bytes, then a token a merge."""
+    """Ids as GPT-2 gives them: its bytes, then one token per merge."""
     import json
 
     from bpe_core.model_files.formats.gpt2 import open_gpt2
@@ -156,7 +156,7 @@ class CodesFile(ModelFile):
         return [[i for word in self.cut(text) for i in self._ids_of(word)] for text in texts]
 
     def _ids_of(self, word: str) -> list[int]:
-        """A marker that stands alone is no token: it is not printed, either."""
+        """A marker by itself is not a token: it is not printed, either."""
         spelled = [s for s in self.spellings_of(word) if s != MARKER]
         return [self._ids.get(spelling, UNLISTED) for spelling in spelled]
 

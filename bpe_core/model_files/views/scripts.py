@@ -2,8 +2,8 @@
 
 A token's script is that of its letters: signs, digits and spaces belong to no script (Unicode
 calls them Common), combining marks to that of their letter (Inherited). Written *purely* in a
-script is a token all of whose characters have it, one space at its begin not counted: so of pure
-Han GPT-2 has 42 tokens, cl100k 832, o200k 7,082 and Qwen 25,526; of these 42, 832, 7,080 and
+script is a token all of whose characters have it, one space at its beginning not counted: so of
+pure Han GPT-2 has 42 tokens, cl100k 832, o200k 7,082 and Qwen 25,526; of these 42, 832, 7,080 and
 24,953 are made of the main block of Chinese characters alone (U+4E00 to U+9FFF).
 """
 
@@ -64,7 +64,7 @@ def class_of(text: str | None) -> str:
 
 
 def is_pure(text: str, script: str) -> bool:
-    """Whether all characters but a space at the begin are of that script.
+    """Whether all characters but a space at the beginning are of that script.
 
     >>> is_pure(" 哈", "Han"), is_pure("哈!", "Han")
     (True, False)

@@ -43,7 +43,7 @@ class Landscape(TypedDict):
 
     - `lengths`: how many tokens have so many characters, and bytes
     - `by_rank`: for each twentieth of the tokens, by rank, how many each script has
-    - `half_characters`: tokens that are no whole characters
+    - `half_characters`: tokens that are not whole characters
     """
 
     scripts: list[ScriptRow]

@@ -8,7 +8,7 @@ All others are *unreachable*.
 
 Tokens that are parts of characters have no text of their own: they are *parts*. Some of these no
 text can ever have, as their bytes do not occur in UTF-8, or because their own bytes are merged to
-other tokens: those are listed apart. Special tokens are none of both.
+other tokens: those are listed apart. Special tokens are neither.
 """
 
 from __future__ import annotations

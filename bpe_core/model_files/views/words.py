@@ -38,7 +38,7 @@ class ReadyView(TypedDict):
 
 
 class StepView(TypedDict):
-    """A word on its way: ids (-1 for a unit that is no token) and spellings of its parts."""
+    """A word on its way: ids (-1 for a unit that is not a token) and spellings of its parts."""
 
     ids: list[int]
     spellings: list[str]
@@ -143,7 +143,7 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
 
 
 def _same(last: ReplayStep, ids: tuple[int, ...], model: ModelFile) -> bool:
-    """Whether a replay ends in the library's ids; units that are no token are its unknown one."""
+    """Whether a replay ends in the library's ids; units that are not tokens are its unknown one."""
     unknown = {
         i for i, kind in zip(model.table.ids, model.table.kinds, strict=True) if kind == "unknown"
     }

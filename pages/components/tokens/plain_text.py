@@ -9,7 +9,7 @@ _LIMIT = 48
 
 
 def token_text(token: Token) -> str:
-    r"""A token as text in which nothing is unseen; bytes that are no characters as numbers.
+    r"""A token as text in which nothing is unseen; bytes that are not characters as numbers.
 
     >>> token_text(" a"), token_text("哈".encode()[:2]), token_text(b"ab"), token_text("\u202e")
     ('␣a', '⟨E5-93⟩', 'ab', '\\u202e')

@@ -95,7 +95,7 @@ def found_or_trained(asked: AskedTraining) -> Trained | None:
 
 
 def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
-    """The traces of all these settings, one after the other; None as long as one is missing."""
+    """The traces of all these settings, one after another; None as long as one is missing."""
     found = []
     for asked in wanted:
         if (done := found_or_trained(asked)) is None:

@@ -106,7 +106,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     "JSON a hundred thousand deep": (lambda: b'{"model":' + b"[" * 100_000, ModelFileError),
     "a number of ten thousand digits": (lambda: b'{"a": ' + b"9" * 10_000 + b"}", ModelFileError),
     "pieces cut off": (lambda: FILES["sp-bpe"]()[:-50], LibraryError),
-    "a byte that is no token": (
+    "a byte that is not a token": (
         lambda: b"".join(
             b"%b %d\n" % (base64.b64encode(t), r) for t, r in ranks().items() if r != 7
         ),

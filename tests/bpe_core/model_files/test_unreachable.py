@@ -97,7 +97,7 @@ def test_a_token_that_no_merge_makes() -> None:
 
 
 def test_the_byte_of_a_character_that_is_a_token() -> None:
-    """<0x61> is never given, for there is an a; <0xE5> is, for characters that are no token."""
+    """<0x61> is never given, for there is an a; <0xE5> is, for characters that are not tokens."""
     found = _reasons(FILES["sp-bpe-bytes"]())
     assert "<0x61>" in found["byte"]
     assert "<0xE5>" not in found["byte"]
@@ -126,7 +126,7 @@ def test_bytes_that_no_utf8_has_are_parts_that_no_text_has() -> None:
 
 def test_a_part_of_a_character_that_is_never_merged() -> None:
     """E4 BD is made of its bytes; the three bytes E5 A5 BD E4 only of E5 A5 and BD E4, and BD E4
-    is no token."""
+    is not a token."""
     table = ranks() | {"好".encode() + b"\xe4": 271}
     data = b"".join(b"%b %d\n" % (base64.b64encode(t), rank) for t, rank in table.items())
     said = answer(open_file(data), {"ask": "unreachable-ids"})

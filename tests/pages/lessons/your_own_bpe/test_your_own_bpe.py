@@ -110,7 +110,7 @@ def test_any_merges_that_can_be_made_are_walked(counts, unit: str, random) -> No
 
 @pytest.mark.parametrize("file", ["é", "====", "/w=="])
 def test_what_is_no_text_is_refused(file: str) -> None:
-    """No base64, and a byte that is no UTF-8."""
+    """No base64, and a byte that is not UTF-8."""
     with pytest.raises(NotTextError):
         read_handed_in({"name": "", "file": file})
 
