@@ -12,11 +12,13 @@ from pages.components.lesson_head.corpus import corpus_title
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.worksheet import LESSON, MOST_MERGES
+from pages.lessons.worksheet.class_sheets import class_sheets_box
+from pages.lessons.worksheet.class_sheets.box import source_of
 from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.session import state
 from pages.session.asked_training import asked_bpe
-from pages.session.language import _, format_number
+from pages.session.language import _
 from pages.session.parameters import SEEDS
 
 STYLE = Path(__file__).parent / "sheet" / "print.css"
@@ -33,19 +35,21 @@ def lesson() -> None:
     seed = state.chosen("seed")
     hand = Hand.of(done.trace.corpus, seed, tie_break=asked.specification.tie_break)
     sheet = make_worksheet(hand, seed=seed, merges=state.chosen("hand"))
-    source = source_of(asked.corpus, seed)
+    title = corpus_title(asked.corpus)
+    source = source_of(title, seed)
     pens = (student(), teacher())
     markdown = "\n".join(sheet_markdown(sheet, pen, source=source) for pen in pens)
     choices(markdown)
     st.html(STYLE)
     for pen in pens:
         st.html(sheet_html(sheet, pen, source=source))
+    class_sheets_box(
+        done.trace.corpus,
+        title=title,
+        tie_break=asked.specification.tie_break,
+        merges=state.chosen("hand"),
+    )
     take_home({"BPE": Offered(done.key, len(done.trace))})
-
-
-def source_of(corpus: str, seed: int) -> str:
-    """Where the words come from, so that the sheet can be made again."""
-    return _("{corpus} · seed {seed}").format(corpus=corpus_title(corpus), seed=format_number(seed))
 
 
 def choices(markdown: str) -> None:

@@ -1,0 +1,62 @@
+"""Where a teacher asks for sheets for a whole class."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from bpe_core import Corpus
+from classroom import Hand
+from classroom.hand import MOST_WORDS
+from classroom.worksheet import make_worksheet
+from pages.lessons.worksheet.class_sheets.document import class_sheets
+from pages.lessons.worksheet.class_sheets.seeds import MOST_SHEETS, read_seeds
+from pages.session.language import _, current_language, format_number, speaking
+
+
+@st.fragment
+def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int) -> None:
+    """Offer one file with a sheet for each seed of a list, and the key to all of them."""
+    with st.expander(_("Sheets for a whole class")):
+        st.caption(
+            _(
+                "One HTML file to print: a sheet for each seed, with its seed at the top, and one "
+                "answer key at the end. At most {most} sheets."
+            ).format(most=format_number(MOST_SHEETS))
+        )
+        if len(corpus.words) <= MOST_WORDS:
+            st.caption(
+                _("This corpus has so few words that all sheets share them; the new words differ.")
+            )
+        typed = st.text_input(_("Seeds, such as 1-30 or 4, 8, 15"), "1-30", max_chars=400)
+        if (seeds := read_seeds(typed)) is None:
+            rule = _("Write seeds and ranges of seeds, at most {most} in all: 1-30 or 4, 8, 15.")
+            st.info(rule.format(most=format_number(MOST_SHEETS)))
+            return
+        st.download_button(
+            _("Download the sheets"),
+            partial(build, corpus, seeds, title, tie_break, merges, current_language()),
+            "worksheets.html",
+            "text/html",
+            on_click="ignore",
+        )
+
+
+def build(
+    corpus: Corpus, seeds: Sequence[int], title: str, tie_break: str, merges: int, language: str
+) -> bytes:
+    """The file, in a language: it is built in a thread that belongs to no session."""
+    with speaking(language):
+        sheets = {
+            seed: make_worksheet(
+                Hand.of(corpus, seed, tie_break=tie_break), seed=seed, merges=merges
+            )
+            for seed in seeds
+        }
+        sources = {seed: source_of(title, seed) for seed in seeds}
+        return class_sheets(sheets, sources).encode()
+
+
+def source_of(title: str, seed: int) -> str:
+    """Where a sheet's words come from, so that it can be made again."""
+    return _("{corpus} · seed {seed}").format(corpus=title, seed=format_number(seed))

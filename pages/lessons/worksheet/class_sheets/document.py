@@ -1,0 +1,72 @@
+"""All sheets in one HTML file that prints well: a page or more each, and the key at the end.
+
+The key has, for each seed, the merges with their counts, the words after each of them, and the new
+words: all that is left open on the sheet but the runners-up.
+"""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from bpe_core import Token
+from classroom.worksheet import HandStep, Worksheet
+from pages.components.tokens.plain_text import token_text
+from pages.lessons.worksheet.sheet import sheet_html, student
+from pages.session.language import HTML_LANG, _, current_language, format_number
+
+STYLE = Path(__file__).parents[1] / "sheet" / "print.css"
+_OWN_STYLE = """
+body { font-family: system-ui, sans-serif; margin: 1rem; }
+.worksheet + .worksheet { break-before: page; }
+.key li { break-inside: avoid; margin-bottom: 0.3rem; }
+.key .words { display: block; font-size: 0.9em; }
+"""
+
+
+def class_sheets(sheets: Mapping[int, Worksheet], sources: Mapping[int, str]) -> str:
+    """The file. `sheets` and `sources` (where a sheet's words come from) are by seed."""
+    pen = student()
+    papers = [sheet_html(sheet, pen, source=sources[seed]) for seed, sheet in sheets.items()]
+    title = escape(_("Worksheets for a class"))
+    style = STYLE.read_text(encoding="utf-8") + _OWN_STYLE
+    language = HTML_LANG[current_language()]
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f"<style>{style}</style></head><body>{''.join(papers)}{_key(sheets)}</body></html>\n"
+    )
+
+
+def _key(sheets: Mapping[int, Worksheet]) -> str:
+    parts = (_key_of(seed, sheet) for seed, sheet in sheets.items())
+    heading = escape(_("Answer key"))
+    return f'<article class="worksheet key"><h2>{heading}</h2>{"".join(parts)}</article>'
+
+
+def _key_of(seed: int, sheet: Worksheet) -> str:
+    title = _("Seed {seed}").format(seed=format_number(seed))
+    steps = "".join(f"<li>{_step(step)}</li>" for step in sheet.steps)
+    new_words = "".join(
+        f"<li>{escape(token_text(word))} → {_chips(tokens)}</li>"
+        for word, tokens in sheet.new_words
+    )
+    return f"<section><h3>{escape(title)}</h3><ol>{steps}</ol><ul>{new_words}</ul></section>"
+
+
+def _step(step: HandStep) -> str:
+    pair, count = step.pairs[0]
+    said = _("count {count}, pairs with the highest count: {tied}, tokens in the corpus: {total}")
+    numbers = said.format(
+        count=format_number(count),
+        tied=format_number(step.tied),
+        total=format_number(step.token_total),
+    )
+    words = " ".join(_chips(tokens) for tokens, _count in step.words)
+    return (
+        f"{_chips([pair.left])} + {_chips([pair.right])} → {_chips([step.token])} "
+        f'({escape(numbers)})<span class="words">{words}</span>'
+    )
+
+
+def _chips(tokens: Sequence[Token]) -> str:
+    return "".join(f"<bdi>{escape(token_text(token))}</bdi>" for token in tokens)
