@@ -105,7 +105,7 @@ class FirstSeen(TieRule):
         "first."
     )
     instruction = "take the one you meet first when you read the words from the top."
-    comment = "Of equal ones, the one met first when reading from the start."
+    comment = "Among equals, the one met first when reading from the start."
     python_key = ""
 
     def key(self, left: int, right: int, first: int) -> int:
@@ -144,7 +144,7 @@ class LowestId(TieRule):
         "take the one with the lowest left id, then the lowest right id; ids follow the order of "
         "the characters, then of the merges."
     )
-    comment = "Of equal ones, the one with the smallest ids."
+    comment = "Among equals, the one with the smallest ids."
     python_key = "(-pair[0], -pair[1])"
 
     def key(self, left: int, right: int, first: int) -> tuple[int, int]:
@@ -177,7 +177,7 @@ class LargestText(TieRule):
     about = "**Largest text** takes the one that sorts last as text, as subword-nmt does."
     verdict = "The rule “largest text” decides: sorted as text, this pair comes last."
     instruction = "take the one that comes last in alphabetical order."
-    comment = "Of equal ones, the one that comes last in the dictionary."
+    comment = "Among equals, the one that comes last as text."
     python_key = "(TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])"
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:

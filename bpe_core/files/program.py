@@ -24,7 +24,7 @@ NAME = "Python"
 #: Bytes of different words that a program holds.
 MOST_BYTES = 200_000
 
-_HEAD = '''"""{algorithm}, as run in Merge by Merge: the same merges by plain Python.
+_HEAD = '''"""{algorithm}, as run in Merge by Merge: the same merges in plain Python.
 
 Run it with: python {file_name}{words_too}
 """
@@ -112,7 +112,7 @@ def write_program(
     >>> from bpe_core import Corpus, train_bpe
     >>> source = write_program(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))
     >>> print(source.decode()[3:67])
-    BPE, as run in Merge by Merge: the same merges by plain Python.
+    BPE, as run in Merge by Merge: the same merges in plain Python.
     """
     trace = check_program(trace)
     parts = [_head(trace, file_name), spelling_source(trace)]

@@ -191,7 +191,7 @@ def _check_gaps(recorded: RecordedMerges) -> None:
     """Every gap is closed by a merge, and the token that it makes lies inside the word."""
     corpus, closed = recorded.corpus, recorded.closed
     check(len(closed) == len(corpus.units), "gaps and words don't match")
-    check(bool(np.all((closed >= 0) & (closed <= len(recorded)))), "a gap names no merge")
+    check(bool(np.all((closed >= 0) & (closed <= len(recorded)))), "a gap refers to no merge")
     check(not np.any(closed[~corpus.inside]), "a gap lies outside the words")
     merged = np.flatnonzero(closed)
     check(len(np.unique(closed[merged])) == len(recorded), "a merge closes no gap")

@@ -54,7 +54,10 @@ def read_field(magic: bytes, data: bytes) -> tuple[bytes, bytes]:
     (b'hi', b' there')
     """
     start = len(magic) + LENGTH_BYTES
-    check(data[: len(magic)] == magic and len(data) >= start, "it does not begin as one")
+    check(
+        data[: len(magic)] == magic and len(data) >= start,
+        "it does not begin as a saved training does",
+    )
     stop = start + int.from_bytes(data[len(magic) : start], "little")
     return data[start:stop], data[stop:]
 
@@ -82,7 +85,7 @@ class Container:
     def __init__(self, magic: bytes, data: bytes, *, parts: int) -> None:
         field, rest = read_field(magic, data)
         header = json.loads(field)
-        check(isinstance(header, dict), "the header is no record")
+        check(isinstance(header, dict), "the header is not a record")
         self.header: dict[str, Any] = header
         sizes = [natural(size) for size in header["parts"]]
         whole = len(sizes) == parts and sum(sizes) == len(rest)

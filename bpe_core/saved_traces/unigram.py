@@ -140,6 +140,8 @@ def _check_states(stored: StoredRounds) -> None:
         check(bool(np.all(np.diff(numbers) > 0)), "the tokens are not in order")
         check(bool(np.array_equal(numbers[:base], np.arange(base))), "a single unit is missing")
         check(bool(np.all(np.isin(numbers, before))), "a token comes back")
-        check(bool(np.all(np.isfinite(snapshot.log_probabilities))), "a probability is none")
-        check(not np.any(np.isnan(snapshot.costs)), "a cost is none")
+        check(
+            bool(np.all(np.isfinite(snapshot.log_probabilities))), "a probability is not a number"
+        )
+        check(not np.any(np.isnan(snapshot.costs)), "a cost is not a number")
         before = numbers
