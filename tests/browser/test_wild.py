@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.served_app import Server
+from tests.browser.conftest import Watch
+from tests.served_app import Server, start_server, stop
 
 NewPage = Callable[..., Page]
 
@@ -89,7 +92,7 @@ def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> N
     chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": minbpe})
     page.get_by_role("textbox", name="Text to encode").fill("hug")
     row(page, "*my*.model").locator(".chip").click()
-    expect(page.locator(".token-life .headline")).to_contain_text("The token hug, id 257")
+    expect(page.locator(".token-life > .headline")).to_contain_text("The token hug, id 257")
     expect(page).to_have_url(re.compile("/inside[?].*look=file[.].*token=257"))
     expect(page).not_to_have_url(re.compile("word="))
     page.go_back()
@@ -100,7 +103,7 @@ def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> N
     link = page.locator(".said").get_by_role("link", name="ug").first
     assert link.get_attribute("href") == f"{server.url}/inside?look=GPT-2&token=1018&lang=en"
     link.click()
-    expect(page.locator(".token-life .headline")).to_contain_text("The token ug, id 1018")
+    expect(page.locator(".token-life > .headline")).to_contain_text("The token ug, id 1018")
 
 
 def test_a_token_has_a_life(page: Page, server: Server) -> None:
@@ -118,3 +121,30 @@ def test_a_token_has_a_life(page: Page, server: Server) -> None:
     expect(walk.locator(".rules")).to_contain_text("No rule fits any more")
     expect(walk.locator(".one-word .chip")).to_have_text(["␣SolidGoldMagikarp"])
     assert walk.locator(".one-word .chip").get_attribute("data-id") == "43453"
+
+
+def test_a_file_that_the_server_lost_is_sent_again(
+    new_page: NewPage, watch: Watch, tmp_path: Path
+) -> None:
+    """By the browser itself, after a reload to a new server that has nothing."""
+    first = start_server(tmp_path / "first.txt")
+    page = new_page(first.url)
+    page.goto(f"{first.url}/inside?lang=en")
+    page.get_by_text("Bring any tokenizer file").click()
+    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
+    chooser = page.locator(".field input[type=file]")
+    chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": minbpe})
+    page.wait_for_url("**look=file.**")
+    first.process.kill()
+    first.process.wait()
+    second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
+    try:
+        page.reload()
+        expect(page.get_by_text("minbpe (BPE), tokens: 258")).to_be_visible()
+        expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
+        page.close()
+    finally:
+        stop(second.process)
+    # While there was no server the browser noted as much.
+    assert all(problem.startswith("console: ") for problem in watch.problems)
+    watch.problems.clear()

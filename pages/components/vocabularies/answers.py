@@ -64,9 +64,12 @@ def _asked(vocabulary: Vocabulary, question: Question, purpose: str) -> Asked:
     return asked
 
 
-def ask_anew(vocabulary: Vocabulary, purpose: str) -> None:
-    """Forget what came of the last question, so that one which failed is asked once more."""
-    (_pending.get() or {}).pop(f"{purpose} {vocabulary.digest}", None)
+def ask_anew(digest: str) -> None:
+    """Forget what came of the last questions to a file, so that those which failed are asked once
+    more."""
+    pending = _pending.get() or {}
+    for key in [key for key in pending if key.endswith(f" {digest}")]:
+        del pending[key]
 
 
 def is_waiting() -> bool:

@@ -51,6 +51,10 @@ class _Held(NamedTuple):
 
 _transfer = SessionValue[FileTransfer]("model_transfer")
 _refusal = SessionValue[BpeError]("model_refusal")
+#: Files that were in use, and that the server no longer has.
+_lacking = SessionValue[tuple[_Held, ...]]("model_lacking")
+#: The digest of the file that came last.
+_came = SessionValue[str]("model_came")
 _opening = SessionValue[tuple[_Held, ...]]("model_opening")
 #: Whether a part was heard since the field was last drawn, or other files are in use.
 _heard = SessionValue[Literal["part", "change"]]("model_heard")
@@ -61,7 +65,7 @@ def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], N
 
     `use` is called with a file once it is open, `drop` with one that is used no more.
     """
-    with st.expander(_("Bring any tokenizer file")):
+    with st.expander(_("Bring any tokenizer file"), expanded=bool(_note_lacking())):
         _field_and_files(use, drop)
 
 
@@ -73,11 +77,17 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             "A tokenizer.json, a .model of SentencePiece or minbpe, a .tiktoken file, a "
             "tekken.json, BERT's vocab.txt, subword-nmt's codes, or vocab.json and merges.txt "
             "together: up to {limit} MB. The server keeps the file in memory while your tab is "
-            "open; a link does not include it."
+            "open, and your browser keeps it for a day at most; a link does not include it."
         ).format(limit=format_number(MOST_BYTES // 1_000_000))
     )
     transfer = _transfer.get() or _transfer.put(FileTransfer())
-    held = [{"digest": each.digest, "name": each.name} for each in own_files()]
+    lacking = [each._asdict() for each in _lacking.get() or ()]
+    gone = [each["digest"] for each in lacking]
+    held = [
+        {"digest": each.digest, "name": each.name}
+        for each in own_files()
+        if each.digest not in gone
+    ]
     _field(
         key=_KEY,
         data={
@@ -86,6 +96,8 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             "state": transfer.state,
             "part_bytes": PART_BYTES,
             "session": session_id(),
+            "digest": _came.get() or "",
+            "lacking": lacking,
             "held": held + [each._asdict() for each in _opening.get() or ()],
             "limit": MOST_BYTES,
             "lang": current_language(),
@@ -93,6 +105,9 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
                 "choose": _("Choose a file"),
                 "sending": _("Sending the file: {percent}%"),
                 "too_long": _("This file has {size} bytes; the limit is {limit}."),
+                "choose_again": _(
+                    "Neither the server nor your browser has {name} any more. Choose it again."
+                ),
                 "too_many": _("Choose one file, or vocab.json and merges.txt together."),
             },
         },
@@ -136,6 +151,8 @@ def _take_part() -> None:
         _refusal.put(refusal)
     else:
         transfer.end("used")
+        _came.put(digest)
+        _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != digest))
         _wait_for(_Held(digest, str(transfer.told.get("name", ""))[:_NAME]))
 
 
@@ -145,12 +162,23 @@ def _take_kept() -> None:
     for each in kept if isinstance(kept, list) else ():
         if isinstance(each, Mapping):
             digest, name = str(each.get("digest"))[:_DIGEST], str(each.get("name"))[:_NAME]
+            held = _Held(digest, name)
             if STORE.own(digest, session_id()):
-                _wait_for(_Held(digest, name))
+                _wait_for(held)
+            else:
+                _lacking.put((*(_lacking.get() or ()), held))
+                _heard.put("change")
+
+
+def _note_lacking() -> tuple[_Held, ...]:
+    """The files that were in use and that the server no longer has."""
+    noted = _lacking.get() or ()
+    wanted = dict.fromkeys((*noted, *(_Held(each.digest, each.name) for each in own_files())))
+    return _lacking.put(tuple(held for held in wanted if not STORE.own(held.digest, session_id())))
 
 
 def _wait_for(held: _Held) -> None:
-    ask_anew(held.vocabulary, _PURPOSE)
+    ask_anew(held.digest)
     _opening.put((*(_opening.get() or ()), held))
 
 
@@ -181,6 +209,7 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
 
     def remove() -> None:
         let_go(file)
+        _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != file.digest))
         drop(file)
         _heard.put("change")
 

@@ -1,7 +1,7 @@
 /**
  * A button for a tokenizer file of any size that is read, or for two that make one: it goes to the
- * server packed and in parts, with a bar. The tab remembers which files are in use, not what is in
- * them: after a reload the server still has them for a while.
+ * server packed and in parts, with a bar. The tab remembers which files are in use, and the browser
+ * keeps them: what the server no longer has is sent again, with the same bar.
  */
 
 import { onConnection, pageState } from "../../browser/connection.js";
@@ -9,6 +9,7 @@ import { wasReloaded } from "../../browser/reload.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { Transfer } from "../../fields/sending/sending.js";
+import { forgetOthers, keepFile, keptFile, stayOpen } from "./kept_files.js";
 import { packed } from "./packed.js";
 
 /**
@@ -19,8 +20,10 @@ import { packed } from "./packed.js";
 /**
  * @typedef {{digest: string, name: string}} Kept
  *
- * @typedef {Received & {held: Kept[], limit: number, lang: string, text: Texts}} Data  `held` are
- *   the files in use
+ * @typedef {Received & {
+ *   held: Kept[], lacking: Kept[], digest: string, limit: number, lang: string, text: Texts
+ * }} Data  `held` are the files in use, `lacking` those of them that the server no longer has;
+ *   `digest` is that of the file that came last
  */
 
 const KEPT = "merge-by-merge: tokenizer files";
@@ -54,6 +57,9 @@ class FileField {
     this.session = ""; // that was told what the tab remembers
     /** @type {Kept[]} */
     this.kept = recall();
+    /** @type {Set<string>} digests of files that were looked for here */
+    this.sought = new Set();
+    stayOpen();
     this.input = el("input", { type: "file", className: "file", multiple: true });
     this.choose = el("label", { className: "choose" });
     this.progress = el("progress", { max: 1 });
@@ -80,20 +86,41 @@ class FileField {
     this.choose.replaceChildren(data.text.choose, this.input);
     if (this.transfer && data.id === this.transfer.id && data.state !== "open") {
       this.transfer.stopWaiting();
+      const { told, bytes } = this.transfer;
+      if (data.state === "used" && data.digest) keepFile(data.digest, { told, bytes });
       this.transfer = null;
     }
     this.remember();
+    this.sendLacking();
     this.go();
+  }
+
+  /** Sends what the server has let go, one after the other; asks for what is not kept here. */
+  async sendLacking() {
+    const { lacking, text } = this.data;
+    for (const { digest } of this.data.held) this.sought.delete(digest);
+    const next = lacking.find(({ digest }) => !this.sought.has(digest));
+    if (!next || this.transfer) return;
+    this.sought.add(next.digest);
+    const file = await keptFile(next.digest);
+    if (file && !this.transfer) {
+      this.transfer = new Transfer(file);
+      this.go();
+    } else if (!file) {
+      this.message.textContent = text.choose_again.replace("{name}", () => next.name);
+      this.sendLacking();
+    }
   }
 
   /** A session that is new has none of the files; one that is known says which are in use. */
   remember() {
-    const { held, session } = this.data;
+    const { held, lacking, session } = this.data;
     if (session !== this.session && !held.length && this.kept.length) {
       this.tell("kept", this.kept);
     } else {
-      this.kept = held;
-      keep(held);
+      this.kept = [...held, ...lacking];
+      keep(this.kept);
+      if (!this.transfer) forgetOthers(this.kept.map(({ digest }) => digest));
     }
     this.session = session;
   }

@@ -1,0 +1,16 @@
+// When a kept file has to go.
+
+/** @typedef {[tab: string, digest: string, at: number]} KeptKey  whose a file is, and since when */
+
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * @param {KeptKey} file
+ * @param {{now: number, tab: string, digests: string[], tabs: Set<string>|undefined}} there
+ *   `digests` are the files that this tab uses, `tabs` all that are there, as far as is known
+ */
+export function expired([tab, digest, at], there) {
+  if (there.now - at >= A_DAY) return true;
+  if (tab === there.tab) return !there.digests.includes(digest);
+  return there.tabs !== undefined && !there.tabs.has(tab);
+}

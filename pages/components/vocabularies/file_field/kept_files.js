@@ -1,0 +1,109 @@
+// Tokenizer files, as the browser keeps them for this tab: so that they can be sent again after a
+// reload, or when the server has let one go. A tab's own storage has no room for 20 MB, so they are
+// in the browser's database; they go when the tab no longer uses them, when another tab sees that
+// this one has ended, and after a day.
+
+import { expired } from "./expired.js";
+
+/**
+ * @import { KeptKey } from "./expired.js"
+ */
+
+const DATABASE = "merge-by-merge";
+const FILES = "tokenizer files";
+const TAB = "merge-by-merge: tab";
+
+/** This tab's own name, which it keeps over a reload. */
+function tabName() {
+  const name = sessionStorage.getItem(TAB) ?? `${Date.now()} ${Math.random()}`;
+  sessionStorage.setItem(TAB, name);
+  return name;
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(FILES);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+/**
+ * What comes of a request to the store; nothing in a browser that stores nothing.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<T>} request
+ * @returns {Promise<T|undefined>}
+ */
+async function ask(mode, request) {
+  try {
+    const database = await openDatabase();
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(FILES, mode);
+      const asked = request(transaction.objectStore(FILES));
+      transaction.oncomplete = () => resolve(asked.result);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error);
+    }).finally(() => database.close());
+  } catch {
+    return undefined; // no database, or no room in it
+  }
+}
+
+/** @typedef {{told: object, bytes: Uint8Array}} SentFile */
+
+/** Of all files that are kept. */
+async function allKeys() {
+  const keys = await ask("readonly", (store) => store.getAllKeys());
+  return /** @type {KeptKey[]} */ (keys ?? []);
+}
+
+/**
+ * Keeps a file as it was sent, by its digest.
+ * @param {string} digest
+ * @param {SentFile} file
+ */
+export function keepFile(digest, { told, bytes }) {
+  /** @type {KeptKey} */
+  const key = [tabName(), digest, Date.now()];
+  return ask("readwrite", (store) => store.put({ told, bytes }, key));
+}
+
+/** @param {string} digest @returns {Promise<SentFile|undefined>} */
+export async function keptFile(digest) {
+  const tab = tabName();
+  const key = (await allKeys()).find(([of, name]) => of === tab && name === digest);
+  return key && ask("readonly", (store) => store.get(key));
+}
+
+/**
+ * Lets go of all files but those that this tab uses, and those of other tabs that are still there.
+ * @param {string[]} digests that this tab uses
+ */
+export async function forgetOthers(digests) {
+  const keys = await allKeys();
+  if (!keys.length) return;
+  const there = { now: Date.now(), tab: tabName(), digests, tabs: await openTabs() };
+  for (const key of keys.filter((each) => expired(each, there))) {
+    await ask("readwrite", (store) => store.delete(key));
+  }
+}
+
+let isHolding = false;
+
+/** Other tabs see that this one is there for as long as its page is. */
+export function stayOpen() {
+  if (isHolding || !navigator.locks) return;
+  isHolding = true;
+  navigator.locks.request(lockOf(tabName()), () => new Promise(() => {}));
+}
+
+/** The tabs that are there; nothing where the browser does not tell. */
+async function openTabs() {
+  const held = (await navigator.locks?.query())?.held;
+  return held && new Set(held.map(({ name }) => name?.replace(lockOf(""), "") ?? ""));
+}
+
+/** @param {string} tab */
+const lockOf = (tab) => `${TAB} ${tab}`;
