@@ -9,7 +9,7 @@ compared by their sum. What they take without a merge is shown next to it as the
 
 Hugging Face counts on all cores only where it is given the text in parts, as its users do: so it is
 tried with the whole text, with lines and with batches of lines, and is measured in the way that
-suits it best, on all cores and again on one (`TOKENIZERS_PARALLELISM`). Both ratios are told, and
+suits it best, on all cores and again on one (`TOKENIZERS_PARALLELISM`). Both ratios are given, and
 which way it was. Ours runs on one core in both.
 sentencepiece treats text differently (it normalizes, and cuts at spaces of its own), so its
 merges are not the same; the naive trainer recounts all pairs of the distinct words at each step.

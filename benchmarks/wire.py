@@ -64,7 +64,7 @@ def measure(page: Page, proxy: CountingProxy) -> tuple[list[list[str]], list[flo
     page.wait_for_timeout(150)
     note(f"{STEPS} steps over loaded pieces")
     page.wait_for_timeout(3000)
-    note("after that: the step is told to the server, charts and address follow")
+    note("after that: the server is told the step, and charts and address follow")
     steps = random.Random(1).sample(range(200, MERGES), JUMPS)
     times = []
     for step in steps:

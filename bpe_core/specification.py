@@ -1,6 +1,6 @@
 """What is trained, and how: everything that decides a training except the text itself.
 
-Whoever asks for a training says it with one of these: the command line, the session of a page, a
+Everything that asks for a training uses one of these: the command line, the session of a page, a
 worker's job. Two equal ones give the same trace of the same text. Unlike the arguments of
 `train_bpe`, this covers all algorithms and the way from a text to its corpus.
 """

@@ -1,4 +1,4 @@
-"""How many can be in the class at once. Who comes when it is full is told so, and let in later.
+"""How many can be in the class at once. When it is full, visitors are told, and let in later.
 
 A place is a websocket that has asked for a page: each open tab has one. A websocket that asks for
 nothing has no place and no session, and not for long. New pages are refused before websockets are,
@@ -36,7 +36,7 @@ MOST_SILENT = 100
 MOST_BEFORE = 3
 #: Websockets that one address may open in so many seconds: a class that opens the page comes in.
 OPENED, OPENED_SECONDS = 600, 120
-#: What a websocket is told that ends for want of a place: try again later.
+#: What a websocket is told that is closed for want of a place: try again later.
 TRY_AGAIN = 1013
 _PAGE = (Path(__file__).parent / "full.html").read_text(encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""The policy that the browser is told."""
+"""The policy that the browser is sent."""
 
 import asyncio
 import contextlib

@@ -94,7 +94,7 @@ def _texts(name: str) -> Iterator[str]:
 
 
 def _object(file: OpenFile) -> dict[str, Any]:
-    """All that is told, as JSON has it. `unreachable` has ids; `parts` those of parts of
+    """Everything there is to say, for JSON. `unreachable` has ids; `parts` those of parts of
     characters that no text has."""
     missed = file.ask({"ask": "unreachable-ids"})
     landscape = file.ask({"ask": "landscape"})
@@ -109,7 +109,7 @@ def _object(file: OpenFile) -> dict[str, Any]:
 
 
 def _told(said: dict[str, Any]) -> Iterator[str]:
-    """The same in lines to be read."""
+    """The same as lines for people."""
     yield f"kind: {said['kind']} ({said['algorithm']}, read by {said['library']})"
     yield f"size: {said['size']:,} tokens" + (
         f", {said['merges']:,} merges" if said["merges"] else ""

@@ -1,6 +1,6 @@
 """The letters inside tokens: a model gets ids, and an id says nothing about its letters.
 
-A letter is told by its UTF-8 bytes, for a token can end in the middle of a character. Unlike
+A letter is recognized by its UTF-8 bytes, for a token can end in the middle of a character. Unlike
 counting in the text this says of each token how many it holds, and how many no single token holds.
 """
 

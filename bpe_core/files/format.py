@@ -1,4 +1,4 @@
-"""What is told of a file format: each file that writes one declares its `FORMAT`."""
+"""What is said about a file format: each file that writes one declares its `FORMAT`."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def _tell(report: Report, said: object) -> bool:
 
 
 def _guarded(report: Report, work: Any) -> Any:
-    """What `work` gives; None where it fails, which is told."""
+    """What `work` gives; None where it fails, which is reported."""
     try:
         return work()
     except BpeError as error:

@@ -2,7 +2,7 @@
 
 Steps, states, views, vocabulary and gaps are those of a BPE trace, so whatever shows one shows the
 other. Unlike there, "the best pairs" are those with the highest score; what plain BPE would have
-taken instead is told beside it.
+taken instead is given beside it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer: what it says, as inline XHTML in a `span`, and what is told to who chose it."""
+    """One answer: what it says, as inline XHTML in a `span`, and what its chooser is told."""
 
     content: Element
     feedback: str = ""

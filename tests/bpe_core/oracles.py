@@ -1,4 +1,4 @@
-"""Slow and obvious references: everything is counted anew at each step.
+"""Slow and obvious references: everything is counted again at each step.
 
 They share no code with `bpe_core`. A corpus is a list of words, a word a list of token ids, and
 the texts of the tokens are in a list. Unlike the fast trainer they know nothing of gaps.

@@ -24,7 +24,7 @@ def imports_of(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{path} imports from a place that is told by dots"
+            assert not node.level, f"{path} has a relative import"
             for alias in node.names:
                 inside = f"{node.module}.{alias.name}"
                 yield inside if inside in SOURCES else str(node.module)

@@ -1,4 +1,4 @@
-"""One specification says what is trained, to whoever trains."""
+"""One specification says what is trained, whatever trains it."""
 
 import json
 from dataclasses import fields, replace

@@ -32,7 +32,7 @@ def test_a_tab_outlives_its_server(new_page: NewPage, watch: Watch, tmp_path: Pa
     """It says that the connection is lost, steps on, and goes on from there when it is back.
 
     A text too long for a link is sent again by the tab, then and after a reload; a training that
-    was running starts anew.
+    was running starts again.
     """
     first = start_server(tmp_path / "first.txt")
     page = new_page(first.url)

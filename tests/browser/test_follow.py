@@ -51,7 +51,7 @@ def test_the_markers_of_the_charts_stand_on_their_curves(page: Page, visit: Visi
     expect(charts).to_have_count(3)
     for step in (1, 2):
         for number in range(3):
-            # Found anew at each look: a chart may be drawn in another one's place.
+            # Looked up again each time: a chart may be drawn in another one's place.
             page.wait_for_function(
                 "([number, step]) => {"
                 " const chart = document.querySelectorAll('svg.marks')[number];"
@@ -64,7 +64,7 @@ def test_the_markers_of_the_charts_stand_on_their_curves(page: Page, visit: Visi
 
 
 def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Visit) -> None:
-    """A language switch draws the whole page anew, from what the server knows."""
+    """A language switch redraws the whole page, from what the server knows."""
     visit(page, corpus="english")
     for _ in range(30):
         click(page, "Next")

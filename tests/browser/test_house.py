@@ -63,7 +63,7 @@ def test_a_lessons_own_address_works_as_the_first_after_a_start(
     assert not fresh.faults()
 
 
-#: A wrong value for each parameter of a link that is a choice: all are told.
+#: A wrong value for each parameter of a link that is a choice: all are reported.
 WRONG = {
     "corpus": "![x](http://localhost:9/b.png)",
     "unit": "<img src=x onerror=alert(1)>",
@@ -73,7 +73,7 @@ WRONG = {
 
 
 def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit) -> None:
-    """What it asked for is repeated as text, cut short, and the usual is shown."""
+    """What it asked for is repeated as text, cut short, and the default is shown."""
     visit(page, **WRONG)
     notices = page.get_by_test_id("stAlert")
     expect(notices).to_have_count(len(WRONG))

@@ -1,4 +1,4 @@
-"""A large text of the learner's own: trained elsewhere, told about, and in nobody's way."""
+"""A large text of the learner's own: trained in a worker, in sight, and in nobody's way."""
 
 import os
 import random
@@ -133,7 +133,7 @@ def test_the_page_can_be_used_meanwhile(busy: Page) -> None:
 def test_a_neighbour_steps_and_waits_in_the_queue(
     busy: Page, new_page: NewPage, visit: Visit
 ) -> None:
-    """Small trainings need no place; a large one is told its number, and comes to its turn."""
+    """Small trainings need no place; a large one gets a number, and its turn comes."""
     page = new_page()
     status = visit(page, corpus="english")
     page.get_by_role("button", name="Next", exact=True).click()

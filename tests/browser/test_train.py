@@ -53,7 +53,7 @@ def test_a_click_sends_nothing_and_one_report_follows(page: Page, visit: Visit) 
 
 
 def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -> None:
-    """A first step is made before the settings and a notice come; the stepper is not drawn anew."""
+    """A first step is made before the settings and a notice come; the stepper is not redrawn."""
     page.goto(f"{server.url}/?corpus=low&lang=en&merges=many")
     expect(status(page)).to_contain_text("Step 0 of 10")
     page.keyboard.press("ArrowRight")
@@ -124,7 +124,7 @@ HOSTILE = [
 
 
 def test_hostile_text_is_shown_as_text(page: Page, visit: Visit) -> None:
-    """One after the other, each learned to its last step."""
+    """One after another, each trained to its last step."""
     visit(page)
     choose_own_text(page)
     for text in HOSTILE:

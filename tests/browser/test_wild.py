@@ -65,7 +65,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
 
 
 def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, server: Server) -> None:
-    """And a bad one is told with our own words, and not used."""
+    """And a bad one is reported in our own words, and not used."""
     page.goto(f"{server.url}/wild?corpus=hug&with=here&lang=en")
     page.get_by_text("Bring any tokenizer file").click()
     chooser = page.locator(".field input[type=file]")

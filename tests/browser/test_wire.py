@@ -52,7 +52,7 @@ class Wire:
 
 
 def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
-    """From the upload until its first step is there, with all that is told on the way.
+    """From the upload until its first step is there, including every report on the way.
 
     By far the largest frame brings the walk; the charts below it come after.
     """
@@ -69,7 +69,7 @@ def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
 
 
 def test_stepping_over_loaded_pieces_sends_nothing(page: Page, visit: Visit) -> None:
-    """The step is told to the server once the learner pauses."""
+    """The server is told the step once the learner pauses."""
     status = visit(page, corpus="english")
     come_to_rest(page)
     wire = Wire()

@@ -97,7 +97,7 @@ class Connection:
 
 
 def seconds_to_serve(url: str, patience: float = 10.0) -> float:
-    """How long whoever comes now waits for the page. Raises what a browser would show."""
+    """How long a new visitor waits for the page. Raises what a browser would show."""
     begun = time.monotonic()
     asked = urllib.request.Request(url, headers={"Accept": "text/html"})
     with urllib.request.urlopen(asked, timeout=patience) as answer:

@@ -58,6 +58,6 @@ class FirstDrawn(Learner):
 
 
 def test_charts_that_come_later_leave_the_lattice_where_it_is(server: Server) -> None:
-    """What moves on the page starts anew."""
+    """What moves on the page starts again."""
     learner = FirstDrawn(server.url, "corpus=low&lang=en", "unigram")
     assert learner.places["lattice"] == learner.first["lattice"]

@@ -124,7 +124,7 @@ def test_many_requests_at_once_are_refused(server: Server, stack: ExitStack) -> 
 
 @pytest.mark.parametrize("method", ["POST", "PUT"])
 def test_nothing_is_taken_with_a_request(server: Server, stack: ExitStack, method: str) -> None:
-    """Whether its size is told or not: pages send over the websocket."""
+    """Whether its size is declared or not: pages send over the websocket."""
     for line in ("Content-Length: 1000000", "Transfer-Encoding: chunked"):
         (sending,) = open_many(server, stack, 1)
         sending.ask("/", line, method=method)

@@ -136,7 +136,7 @@ def test_an_error_is_the_learners_own(make_queue: MakeQueue) -> None:
 
 
 def test_a_failed_job_is_not_tried_again_by_itself(make_queue: MakeQueue) -> None:
-    """A page that is drawn anew shows the error anew; trying again is the learner's wish."""
+    """A page that is redrawn shows the error again; trying again is up to the learner."""
     queue = make_queue()
     failed = wait_for(queue.want("ann", "k", QUICK, "   "))
     assert queue.want("ann", "k", QUICK, "   ") is failed

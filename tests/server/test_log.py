@@ -1,4 +1,4 @@
-"""The log: what happened is told, what a learner wrote is not."""
+"""The log says what happened, and nothing that a learner wrote."""
 
 import asyncio
 import logging

@@ -36,7 +36,7 @@ def other(number: int) -> bytes:
 
 
 def test_the_same_file_is_kept_once() -> None:
-    """Whoever brings it; it goes with the last who wants it."""
+    """Whoever brings it, it is kept once, and goes with the last tab that wants it."""
     store = ModelFileStore()
     assert store.put([HUG], "one") == store.put([HUG], "two") == digest_of([HUG])
     assert len(store) == 1

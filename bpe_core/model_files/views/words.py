@@ -21,7 +21,7 @@ from bpe_core.model_files.model import ModelFile, Word
 from bpe_core.model_files.views.summary import check_texts
 from bpe_core.model_files.views.tokens import TokenView, printable, view
 
-#: Tokens of a tree of ancestors that are told.
+#: How many tokens of a tree of ancestors are given.
 MOST_ANCESTORS = 400
 _CHUNK = re.compile(r"▁*[^▁]+|▁+")
 
@@ -209,7 +209,7 @@ def ancestors(model: ModelFile, rules: MergeRules, row: int) -> tuple[list[Ances
 
     The last merge of its own units is the one that makes it, whatever else the file lists; for
     ranks of tiktoken this is how merges are recovered from tokens. Where other merges come first,
-    the first rule in the file is told.
+    the first rule in the file is given.
     """
     tree: list[Ancestor] = []
     reached: list[bool] = []

@@ -82,7 +82,7 @@ def _corpus() -> dict[str, str]:
 
 
 def marker_text() -> dict[str, str]:
-    """How the end-of-word marker is told from letters that look like it."""
+    """How the end-of-word marker is distinguished from letters that look like it."""
     return {
         "marker": _("End-of-word marker"),
         "marker_legend": _("{marker} in a separate box is the end-of-word marker."),

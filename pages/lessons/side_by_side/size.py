@@ -1,4 +1,4 @@
-"""How large the vocabularies of all three shall be."""
+"""How large the vocabularies of all three are to be."""
 
 import streamlit as st
 

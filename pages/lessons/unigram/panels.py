@@ -12,7 +12,7 @@ from pages.session.session_state import bound
 
 
 def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
-    """How large the vocabulary shall be, and between what, where that is known."""
+    """How large the vocabulary is to be, and between which sizes, where that is known."""
     if size is None:
         return
     low, high = RANGES["vocab"]

@@ -13,7 +13,7 @@ from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-#: h e occurs 6 times, t h and e n 5 times each. Whoever takes h e breaks the other two.
+#: h e occurs 6 times, t h and e n 5 times each. Merging h e breaks the other two.
 GREED = {"the": 3, "hen": 3, "moth": 2, "ten": 2}
 
 

@@ -24,7 +24,7 @@ MODULES = ["argparse", "_pydecimal", "typing", "doctest", "statistics"]
 
 
 def english() -> str:
-    """Some prose that every Python brings along: docstrings of its own library."""
+    """Some prose that comes with every Python: docstrings of its own library."""
     texts = []
     for module in MODULES:
         source = (Path(sysconfig.get_path("stdlib")) / f"{module}.py").read_text("utf-8")

@@ -93,7 +93,7 @@ def test_a_broken_trainer_is_called_by_its_name(number: int) -> None:
     ids=["of-the-old-word", "of-the-new-word"],
 )
 def test_neighbours_that_are_merged_as_well_are_named_where_they_matter(train: Callable) -> None:
-    """Where no merged pairs adjoin, all that remains to be told is the order of the dictionary."""
+    """Where no merged pairs adjoin, all that remains to be named is the order of the dictionary."""
     seen = set()
     for key, source in SOURCES.items():
         for rule, choose in (

@@ -107,7 +107,7 @@ def test_a_broken_encoder_is_called_by_its_name(name: str, encode: Callable) -> 
 
 
 def test_the_right_ids_are_equal() -> None:
-    """By the merges in their order, written anew."""
+    """By the merges in their order, written independently."""
     assert diagnose_encoding(TEXT, MODEL, ids(broken.split_gpt2(TEXT), in_order)).equal
 
 

@@ -1,4 +1,4 @@
-"""A chat as one text: who speaks is told by special tokens alone."""
+"""A chat as one text: only special tokens say who speaks."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -62,7 +62,7 @@ def test_ranks_encode_as_tiktoken_does(text: str) -> None:
 
 
 def test_ranks_that_are_not_known_say_so() -> None:
-    """The file does not tell how a text is cut, so it is told that nobody knows."""
+    """The file does not say how a text is cut, so a note says that nobody knows."""
     assert [note.code for note in _opened("tiktoken").notes] == ["pattern-not-said"]
     told = open_file(FILES["tiktoken"](), r"\p{L}+|[^\p{L}]+")
     assert told.notes == []

@@ -1,4 +1,4 @@
-"""Many files counted together: whoever counts, the result is that of one process."""
+"""Many files counted together: however they are shared out, the result is that of one process."""
 
 import os
 import subprocess

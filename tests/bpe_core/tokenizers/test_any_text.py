@@ -9,7 +9,7 @@ from bpe_core.text.reading import NotTextError, read_text, replace_surrogates
 from tests.bpe_core.tokenizers.test_every_tokenizer import FAMILY, Member, comes_back
 from tests.examples import share
 
-#: Of each kind so many are thought up anew at each run, from a seed that a failure names.
+#: So many of each kind are made up in each run, from a seed that a failure names.
 TEXTS = BYTE_STRINGS = share(10_000)
 
 #: Each in a text of its own. Text that Unicode calls assigned, unassigned, private, or no text.
@@ -65,7 +65,7 @@ def any_texts(seed: int, count: int) -> list[str]:
 
 
 def assert_comes_back(member: Member, learned: object, text: str, pre_tokenizer: str) -> None:
-    """Letter by letter; or something in it was unknown, and that is told."""
+    """Letter by letter; or something in it was unknown, and that is reported."""
     ids = learned.encode(text)  # type: ignore[attr-defined]
     decoded = learned.decode(ids)  # type: ignore[attr-defined]
     if learned.unknown_id in ids:  # type: ignore[attr-defined]
@@ -105,7 +105,7 @@ def test_thousands_of_texts_come_back(seed: int) -> None:
 
 
 def test_thousands_of_byte_strings_come_back(seed: int) -> None:
-    """As tokens of single bytes, each of them; as a file, where they are text, else it is told."""
+    """As tokens of single bytes, each of them; as a file, where they are text, else an error."""
     thinking = random.Random(seed)
     members = [member for member in FAMILY if member.settings == {"unit": "byte"}]
     tokenizers = [m.make("hug", "none") for m in members if m.name in ("bpe-byte", "unigram-byte")]

@@ -33,7 +33,7 @@ prefixes = st.sampled_from(["##", "_", "a"])
 
 
 class NaiveWordPiece:
-    """Words are lists of (is word-initial, text) with an id; everything is counted anew."""
+    """Words are lists of (is word-initial, text) with an id; everything is counted from scratch."""
 
     def __init__(self, corpus: dict[str, int], unit: str, marker: str, prefix: str) -> None:
         self.counts = list(corpus.values())
@@ -92,7 +92,7 @@ class NaiveWordPiece:
 
 @given(word_counts, units, markers, rules, prefixes, st.sampled_from([1, 1, 2, 5]))
 def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, prefix, least):
-    """Choice, score, counts, ties, words, tokens: all as when everything is counted anew."""
+    """Choice, score, counts, ties, words, tokens: as when everything is counted from scratch."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     assume(marker not in "".join(counts) or not marker)
     trace = train_wordpiece(

@@ -43,7 +43,7 @@ def test_what_waits_gives_none() -> None:
 
 
 def test_a_single_long_call_gives_none(quickly: None) -> None:
-    """Silence is how one is told that does not come to an end."""
+    """One that never ends is recognized by its silence."""
     signs: list[float] = []
     with signs_of_life(lambda: signs.append(process_time())):
         signs.clear()

@@ -78,7 +78,7 @@ def test_the_winner_is_shown_though_it_stands_deep_in_one_long_word() -> None:
 
 
 def test_wordpiece_goes_by_scores() -> None:
-    """Its winners are those of the highest score, and no belief about counts is told."""
+    """Its winners are those of the highest score, and no belief about counts is named."""
     counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     trace = train_wordpiece(Corpus.from_counts(counts))
     ballot = ballot_of_step(trace, 0)
@@ -98,7 +98,7 @@ def test_a_wrong_pair_has_its_belief(family: str, seed: int) -> None:
         assert believed[each.pair.left, each.pair.right]
     names = {(each.pair.left, each.pair.right): each.belief for each in item.believed}
     found = {pair: believed[pair] for pair in names}
-    # A pair can be that of two beliefs; the first is told.
+    # A pair can be that of two beliefs; the first is named.
     assert sum(found[pair] == name for pair, name in names.items()) >= len(names) - 1
     ballot = ballot_of_step(trace, item.step - 1)
     assert {ballot.choices[right] for right in ballot.right} == {

@@ -1,6 +1,6 @@
-"""The browser's own code, asked by tests: a script that deno runs, told one JSON value a line.
+"""The browser's own code, asked by tests: a script that deno runs, given one JSON value per line.
 
-One process answers all that Hypothesis thinks up: starting deno anew costs 50 ms, a question less
+One process answers all that Hypothesis thinks up: starting deno again costs 50 ms, a question less
 than one.
 """
 

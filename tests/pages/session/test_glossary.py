@@ -69,7 +69,7 @@ def test_contributing_lists_the_terms() -> None:
 
 
 def test_the_right_choice_is_seldom_the_longest() -> None:
-    """Whoever guesses the longest is right in at most a third of the written questions."""
+    """Always picking the longest is right in at most a third of the written questions."""
     for language in LANGUAGES:
         (path,) = (ROOT / "pages" / "lessons" / "quiz").rglob(f"questions.{language}.toml")
         questions = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The link is the state: any state survives it, and any garbage is told, not raised."""
+"""The link is the state: any state survives it, and any garbage is reported, not raised."""
 
 import base64
 import zlib

@@ -40,7 +40,7 @@ class Visitor:
         **params: object,
     ) -> None:
         self.app = AppTest.from_file(FRAME, default_timeout=PATIENCE)
-        # Its own looks through all installed packages for components, at each visit anew.
+        # Its own looks through all installed packages for components, again at each visit.
         self.app._bidi_component_manager = BidiComponentManager()
         self.app.context = {"locale": locale, "is_embedded": is_embedded}
         self.app.session_state[STANDS] = True
@@ -56,7 +56,7 @@ class Visitor:
         self.run()
 
     def run(self) -> None:
-        """Draw the page anew, with what was chosen on it since."""
+        """Redraw the page, with what was chosen on it since."""
         main = sys.modules["__main__"]  # Streamlit puts the script in its place, and processes
         try:  # that other tests start would run it
             with speaking(self._language):

@@ -1,4 +1,4 @@
-"""What a stage is told of a class: hidden panels, the guided lesson's cards, and notes."""
+"""What a stage is told about a class: hidden panels, the guided lesson's cards, and notes."""
 
 from typing import Any
 from weakref import WeakKeyDictionary

@@ -1,6 +1,6 @@
 """Three trainings in lockstep: a Components v2 component that steps over all of them at once.
 
-Unlike the stepper it shows no corpus: what the three share is told in tables below it.
+Unlike the stepper it shows no corpus: what the three share is in tables below it.
 """
 
 from collections.abc import Callable

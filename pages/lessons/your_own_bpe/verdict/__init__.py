@@ -1,6 +1,6 @@
 """What a check found, in words: a component that places every token literally.
 
-Python says what is told, in blocks of sentences with their values; the browser draws the values.
+Python sends blocks of sentences with their values; the browser draws the values.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ def verdict(blocks: Sequence[Block]) -> None:
 
 
 def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
-    """What is told of a list of merges."""
+    """What is said about a list of merges."""
     if found.equal:
         n = len(found.found_merges)
         told = ngettext("Equal: the {n} merge agrees.", "Equal: all {n} merges agree.", n)
@@ -57,7 +57,7 @@ def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
 
 
 def on_ids(found: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]:
-    """What is told of the ids of a text; `tokens` is the vocabulary by id."""
+    """What is said about the ids of a text; `tokens` is the vocabulary by id."""
     if found.equal:
         n = len(found.found)
         return [_line(ngettext("Equal: the {n} id agrees.", "Equal: all {n} ids agree.", n), n=n)]

@@ -21,7 +21,7 @@ Deno.test("two neighbours are a pair, in either order", () => {
   equal(tap(WORDS, first.picked, { word: 1, token: 0 }), { picked: null, choice: 2 });
 });
 
-Deno.test("what is no neighbour begins anew, and the same token ends it", () => {
+Deno.test("a token that is not a neighbour begins again, and the same token ends it", () => {
   const picked = { word: 0, token: 0 };
   equal(tap(WORDS, picked, { word: 0, token: 2 }).picked, { word: 0, token: 2 });
   equal(tap(WORDS, picked, { word: 1, token: 1 }).picked, { word: 1, token: 1 });

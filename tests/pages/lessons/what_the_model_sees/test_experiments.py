@@ -64,7 +64,7 @@ def test_what_follows_is_shown_after_a_prediction(part: str) -> None:
 
 
 def test_a_prediction_is_compared_with_the_answer() -> None:
-    """Committing to nothing leaves the question; the right number is told as right."""
+    """Committing to nothing leaves the question; the right number is said to be right."""
     visitor = visit("letters")
     visitor.press("Commit")
     assert FOLLOWS not in headings(visitor)

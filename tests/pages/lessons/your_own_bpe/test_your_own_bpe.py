@@ -1,4 +1,4 @@
-"""What is told of a list of merges or of ids, and the walk beside it; counts are by hand."""
+"""What is said about a list of merges or of ids, and the walk beside it; counts are by hand."""
 
 import pytest
 from hypothesis import given
