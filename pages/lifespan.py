@@ -11,6 +11,7 @@ from bpe_core.text.chinese_words import load_segmenter
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session import traces
 from pages.session.brought import model_files
+from server.jobs import close_queues
 from server.streamlit_internals.first_visits import visit_all, visit_in_time
 from server.streamlit_internals.listening_sockets import send_at_once
 
@@ -44,6 +45,6 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     finally:
         others.cancel()
         sweeping.cancel()
-        traces.QUEUE.close()
+        close_queues()
         traces.READY.close()
         model_files.READERS.close()

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
 from typing import IO
+from weakref import WeakSet
 
 from bpe_core.errors import BpeError
 from bpe_core.worker.job import (
@@ -43,6 +44,8 @@ LOGGER = logging.getLogger("merge_by_merge")
 WALL_LIMIT = 150.0
 #: Seconds between two looks for sessions that have ended, while a job runs.
 SECONDS_PER_SWEEP = 1.0
+
+_QUEUES: WeakSet[JobQueue] = WeakSet()
 
 
 class WorkerDiedError(BpeError):
@@ -124,6 +127,12 @@ Deliver = Callable[[str, bytes, set[str]], None]
 IsAlive = Callable[[str], bool]
 
 
+def close_queues() -> None:
+    """Stop every job of every queue, so that no worker outlives the server."""
+    for queue in list(_QUEUES):
+        queue.close()
+
+
 class JobQueue:
     """The queue. Its threads live only while there is work: one for each worker that runs.
 
@@ -151,6 +160,7 @@ class JobQueue:
         self._waiting: list[Training] = []
         self._running: list[Training] = []
         self._threads = 0
+        _QUEUES.add(self)
 
     def want(self, session: str, key: str, job: Task, text: str) -> Training:
         """This session's place, with the job for `key`: one that is there already, or a new one.
@@ -202,7 +212,7 @@ class JobQueue:
                 self._give_up(session)
 
     def close(self) -> None:
-        """Stop everything; for the end of the server."""
+        """Stop everything that is wanted of this queue."""
         with self._lock:
             for session in list(self._places):
                 self._give_up(session)

@@ -26,6 +26,7 @@ from server.jobs import (
     WallLimitError,
     WorkerDiedError,
     WorkerSilentError,
+    close_queues,
 )
 from server.ready_worker import start_worker
 
@@ -127,6 +128,16 @@ def test_the_end_of_a_job_is_told_once_its_answer_is_there(make_queue: MakeQueue
     assert not training.is_watched_by("bob")  # who never wanted it
     queue.leave("ann")
     assert not training.is_watched_by("ann")  # who has got it
+
+
+def test_no_worker_outlives_the_server(make_queue: MakeQueue) -> None:
+    """Whoever made a queue: when the server ends, the workers of all end."""
+    trainings = [make_queue().want("ann", "long", LONG, LONG_TEXT) for _ in range(2)]
+    workers = list(map(running, trainings))
+    close_queues()
+    for training, worker in zip(trainings, workers, strict=True):
+        assert wait_for(training).phase is Phase.CANCELLED
+        assert worker.wait(PATIENCE) != 0
 
 
 def test_an_error_is_the_learners_own(make_queue: MakeQueue) -> None:
