@@ -155,6 +155,16 @@ def format_number(value: int | float) -> str:
     return format_decimal(value, locale=BABEL_LOCALE[current_language()])
 
 
+def format_names(names: str) -> str:
+    """Names with commas between them, listed as the language lists them.
+
+    >>> with speaking("zh"):
+    ...     print(format_names("GPT-2, GPT-3"))
+    GPT-2、GPT-3
+    """
+    return names.replace(", ", _(", "))
+
+
 def format_percent(share: float) -> str:
     """A share as whole percents: 0.416 is 42%.
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bpe_core.model_files.built_in import BUILT_IN
 from pages.components.charts.tables import figures_table
 from pages.lessons.in_the_wild.overlay import Cut
-from pages.session.language import _, format_number, format_percent
+from pages.session.language import _, format_names, format_number, format_percent
 
 
 def draw_figures(cuts: Sequence[Cut], size: int) -> None:
@@ -15,7 +15,7 @@ def draw_figures(cuts: Sequence[Cut], size: int) -> None:
     rows = [
         [
             cut.name,
-            BUILT_IN[cut.code].used_by if cut.code in BUILT_IN else "",
+            format_names(BUILT_IN[cut.code].used_by) if cut.code in BUILT_IN else "",
             format_number(cut.size),
             format_number(len(cut.tokens)),
             format_number(round(size / len(cut.tokens), 2)) if cut.tokens else "",

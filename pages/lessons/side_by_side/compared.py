@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.components.charts.tables import facts_table
 from pages.lessons.side_by_side.figures import NAMES
-from pages.session.language import N_, _, gettext
+from pages.session.language import N_, _, format_names, gettext
 
 #: For each question what BPE, WordPiece and Unigram answer.
 ANSWERS = (
@@ -71,4 +71,4 @@ ANSWERS = (
 def draw_compared() -> None:
     """The table, in the learner's language."""
     st.header(_("The three algorithms in one table"))
-    facts_table([[gettext(cell) for cell in row] for row in ANSWERS], ["", *NAMES])
+    facts_table([[format_names(gettext(cell)) for cell in row] for row in ANSWERS], ["", *NAMES])

@@ -13,7 +13,7 @@ from pages.components.charts.tables import facts_table, figures_table
 from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES, Plain
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.panels import kinds
-from pages.session.language import N_, _, format_number, gettext
+from pages.session.language import N_, _, format_names, format_number, gettext
 
 _NONE = N_("none")
 _WORDS, _CHARACTERS, _BYTES = N_("words"), N_("characters"), N_("bytes")
@@ -198,7 +198,7 @@ def draw_published(plain: Plain, learned: Tokenizer) -> None:
 def used_cells(used: Used) -> list[str]:
     """A model's row, in the learner's language."""
     return [
-        used.model,
+        format_names(used.model),
         gettext(used.algorithm),
         gettext(used.unit),
         format_number(used.size),
