@@ -61,7 +61,7 @@ def _dialog(lesson: Lesson) -> None:
         if not lesson.can_be_presented:
             _link(wanted)
             return
-        link, embedded = st.tabs([_("Link"), _("Embed")])
+        link, embedded = st.tabs([_("Link and QR code"), _("Embed")])
         with link:
             _link(wanted)
         with embedded:
