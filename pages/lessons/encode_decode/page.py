@@ -79,7 +79,7 @@ def merges_used(last: int) -> int:
 def special_tokens(known: list[str]) -> list[str]:
     """The special tokens that count as tokens where they occur in the text."""
     if not known:
-        told = _("There are no special tokens here. You can add some on the left, under “More”.")
+        told = _("There are no special tokens here. You can add some in the sidebar, under “More”.")
         st.caption(told)
         return []
     way = st.segmented_control(

@@ -119,7 +119,7 @@ def _draw_fields() -> None:
     with third:
         _choice("sort", _("Order"), SORTS)
     with fourth:
-        _choice("order", _("Begin"), ORDERS)
+        _choice("order", _("Where to begin"), ORDERS)
     columns = st.columns(4, vertical_alignment="bottom")
     ends = [(end, limits) for ends, limits in RANGES.items() for end in ends]
     for column, (end, (low, high)) in zip(columns, ends, strict=True):

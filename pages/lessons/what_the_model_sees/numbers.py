@@ -131,8 +131,8 @@ def draw_groups(a: str, b: str) -> None:
     token_rows(rows, key="sees_groups")
     st.caption(
         _(
-            "You can train with each of them: on the left, under “More”, choose how the text is "
-            "cut into words."
+            "You can train with each of them: in the sidebar, under “More”, choose how "
+            "the text is cut into words."
         )
     )
 

@@ -26,7 +26,10 @@ def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int)
         )
         if len(corpus.words) <= MOST_WORDS:
             st.caption(
-                _("This corpus has so few words that all sheets share them; the new words differ.")
+                _(
+                    "This corpus has so few words that all sheets use the same ones; only "
+                    "the new words to encode differ."
+                )
             )
         typed = st.text_input(_("Seeds, such as 1-30 or 4, 8, 15"), "1-30", max_chars=400)
         if (seeds := read_seeds(typed)) is None:
