@@ -12,11 +12,13 @@ answers. The pages put it into words.
 from classroom.distinguishing import FAMILIES, Believed, Item, draw_item
 from classroom.hand import Hand
 from classroom.quiz import KINDS, draw_questions
+from classroom.seen import SEEN_KINDS
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word
 
 __all__ = [
     "FAMILIES",
     "KINDS",
+    "SEEN_KINDS",
     "Believed",
     "Hand",
     "Item",

@@ -1,12 +1,13 @@
 """All kinds of questions, and a draw of some by a seed: the same seed, the same quiz."""
 
+from collections.abc import Mapping
 from random import Random
 
 from classroom import counting, encoding, figures, merging
 from classroom.hand import Hand, Kind, NotHereError
 from classroom.values import Question
 
-#: Every template, by the name of its question.
+#: Every template on a training, by the name of its question.
 KINDS: dict[str, Kind] = {
     ask.__name__: ask
     for ask in (
@@ -56,15 +57,17 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def draw_questions(hand: Hand, *, seed: int, size: int) -> list[Question]:
+def draw_questions(
+    hand: Hand, *, seed: int, size: int, kinds: Mapping[str, Kind] = KINDS
+) -> list[Question]:
     """At most `size` questions, each of another kind; fewer where the words allow no more."""
     random = Random(seed)
     drawn: list[Question] = []
-    for kind in random.sample(list(KINDS), len(KINDS)) if hand.is_clear else ():
+    for kind in random.sample(list(kinds), len(kinds)) if hand.is_clear else ():
         if len(drawn) == size:
             break
         try:
-            drawn.append(KINDS[kind](hand, random))
+            drawn.append(kinds[kind](hand, random))
         except NotHereError:
             continue
     return drawn

@@ -4,7 +4,11 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
-from pages.session.parameters import SEEDS, Number, ShortText
+from pages.session.parameters import SEEDS, Choice, Number, ShortText
+
+#: What the questions can be about, by the names in the address.
+TRAINING, SEEN = "training", "sees"
+ABOUT = {TRAINING: N_("How BPE learns"), SEEN: N_("What the model sees")}
 
 LESSON = Lesson(
     address="quiz",
@@ -13,6 +17,7 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     settings=("unit", "end_of_word", "tie_break"),
     parameters={
+        "about": Choice(N_("Questions about"), tuple(ABOUT), TRAINING),
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         # For each question the place of the chosen answer, "-" for none.
         "answers": ShortText(N_("Answers"), 10, ""),

@@ -2,19 +2,21 @@
 
 from random import randint
 
+import streamlit as st
+
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.lessons.quiz import LESSON
+from pages.lessons.quiz import ABOUT, LESSON
 from pages.lessons.quiz.exports import questions_box
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
 from pages.session.asked_training import asked_bpe
-from pages.session.language import _
+from pages.session.language import _, gettext
 from pages.session.parameters import SEEDS
-from pages.session.session_state import SessionValue
+from pages.session.session_state import SessionValue, bound_switch
 
 #: Which questions were asked last.
 _asked_last = SessionValue[str]("quiz_name")
@@ -28,14 +30,14 @@ def lesson() -> None:
         return
     if (done := trained(asked)) is None:
         return
+    about = choose_topic()
     seed = state.chosen("seed")
-    name = f"{done.key} {seed}"
+    name = f"{done.key} {seed} {about}"
     start_anew_with(name)
-    bank = Bank(
-        done.trace.corpus, asked.specification.tie_break, asked.specification.special_tokens
-    )
+    settings = asked.specification
+    bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
     quiz(
-        draw_quiz(bank.hand(seed), seed),
+        draw_quiz(bank.hand(seed), seed, about),
         key="quiz",
         name=name,
         answers=state.chosen("answers"),
@@ -44,6 +46,17 @@ def lesson() -> None:
     )
     questions_box(bank, seed=seed, source=corpus_title(asked.corpus))
     take_home({"BPE": Offered(done.key, len(done.trace))})
+
+
+def choose_topic() -> str:
+    """What the questions are about, from a row of buttons."""
+    st.segmented_control(
+        _("Questions about"),
+        list(ABOUT),
+        format_func=lambda name: gettext(ABOUT[name]),
+        **bound_switch("quiz_about", state.chosen("about"), lambda name: state.choose(about=name)),
+    )
+    return str(state.chosen("about"))
 
 
 def start_anew_with(name: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bpe_core import Corpus
 from classroom import Hand
+from pages.lessons.quiz import TRAINING
 from pages.lessons.quiz.rounds import draw_quiz
 
 #: After so many seeds in a row without a new question there are no more: five words have not many.
@@ -16,11 +17,12 @@ _PATIENCE = 20
 
 @dataclass(frozen=True)
 class Bank:
-    """The words that questions are made from, and how they are trained on."""
+    """The words that questions are made from, how they are trained on, and what is asked."""
 
     corpus: Corpus
     tie_break: str
     special_tokens: Sequence[str] = ()
+    about: str = TRAINING
 
     def hand(self, seed: int) -> Hand:
         """The words that a seed takes."""
@@ -42,7 +44,7 @@ class Bank:
             if each - last_new > _PATIENCE:
                 return
             hand = self.hand(each)
-            for question in draw_quiz(hand, each):
+            for question in draw_quiz(hand, each, self.about):
                 if (content := content_of(question)) not in seen:
                     seen.add(content)
                     last_new = each

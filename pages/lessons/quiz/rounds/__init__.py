@@ -8,10 +8,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from classroom import Hand, Question, draw_questions
+from classroom import KINDS, SEEN_KINDS, Hand, Question, draw_questions
+from classroom.values import Value
 from pages.components.component import component
 from pages.components.rooms.text import quiz_room_text
 from pages.components.tokens.question_values import token_data, value_data
+from pages.lessons.quiz import SEEN, TRAINING
+from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
 from pages.lessons.quiz.rounds.written import WrittenQuestion, written_questions
 from pages.session.language import current_language, gettext
@@ -22,6 +25,9 @@ SIZE = 10
 OPEN = "-"
 #: How many of them are written by hand; more where the words allow no others.
 WRITTEN = 4
+
+_ASKED = QUESTIONS | SEEN_QUESTIONS
+_REASONS = REASONS | SEEN_REASONS
 
 _component = component(
     "quiz",
@@ -63,10 +69,15 @@ def quiz(
     _component(key=key, data=data, on_answers_change=report, on_again_change=on_again)
 
 
-def draw_quiz(hand: Hand, seed: int) -> list[dict[str, Any]]:
-    """Ten questions as JSON can hold them: most from the words, some written by hand."""
+def draw_quiz(hand: Hand, seed: int, about: str = TRAINING) -> list[dict[str, Any]]:
+    """Ten questions as JSON can hold them, on what `about` names.
+
+    On a training, most are from the words and some written by hand; on what a model sees, all are
+    computed where the words allow that.
+    """
     random = Random(seed)
-    own = draw_questions(hand, seed=seed, size=SIZE - WRITTEN)
+    computed, kinds = (SIZE, SEEN_KINDS) if about == SEEN else (SIZE - WRITTEN, KINDS)
+    own = draw_questions(hand, seed=seed, size=computed, kinds=kinds)
     language = current_language()
     written = random.sample(written_questions(language), SIZE - len(own))
     # Some choices, then the order of all: the same for every language.
@@ -84,15 +95,26 @@ def _generated(question: Question, hand: Hand, random: Random) -> dict[str, Any]
     facts = {**question.facts, "answer": question.answer}
     words_at, rules = question.words_at, range(1, question.rules + 1)
     return {
-        "ask": gettext(QUESTIONS[question.kind]),
-        "why": gettext(REASONS[question.kind]),
+        "ask": gettext(_ASKED[question.kind]),
+        "why": gettext(_REASONS[question.kind]),
         "facts": {name: value_data(value) for name, value in facts.items()},
-        "choices": [{"value": value_data(choices[i])} for i in order],
+        "choices": [_choice(choices[i], _belief(question, i)) for i in order],
         "right": order.index(0),
         "step": words_at,
         "words": [] if words_at is None else [[list(t), n] for t, n in _words(hand, words_at)],
         "rules": [_rule(hand, step) for step in rules],
     }
+
+
+def _belief(question: Question, place: int) -> str:
+    """What one may have believed who takes this choice; "" for nothing that the quiz says."""
+    beliefs = ("", *question.beliefs)
+    name = beliefs[place] if place < len(beliefs) else ""
+    return gettext(SEEN_BELIEFS[name]) if name in SEEN_BELIEFS else ""
+
+
+def _choice(value: Value, why: str) -> dict[str, Any]:
+    return {"value": value_data(value)} | ({"why": why} if why else {})
 
 
 def _by_hand(question: WrittenQuestion, random: Random) -> dict[str, Any]:

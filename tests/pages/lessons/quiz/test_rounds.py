@@ -1,25 +1,47 @@
 """The quiz says every question in both languages, and the written ones are whole."""
 
+import json
 import re
 from functools import cache
 from random import Random
 
 import pytest
 
-from classroom import KINDS, Hand
+from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
 from classroom.hand import NotHereError
 from pages.lessons.quiz import rounds as quiz
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
+from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.lessons.quiz.rounds.written import written_questions
 from pages.session.language import LANGUAGES
 from sample_corpora import CATALOGUE, load
 from tests.pages.messages import placeholders
 from tests.pages.test_locale import english_words
+from tests.pages.whole_app.visitor import Visitor
 
 
 def test_every_kind_has_its_words() -> None:
     assert QUESTIONS.keys() == REASONS.keys() == KINDS.keys()
+    assert SEEN_QUESTIONS.keys() == SEEN_REASONS.keys() == SEEN_KINDS.keys()
+
+
+def test_every_belief_has_its_words_and_none_is_left_over() -> None:
+    """Where a wrong choice has a belief behind it, the result says where that breaks."""
+    found: set[str] = set()
+    for corpus in CATALOGUE:
+        for seed in range(6):
+            hand = Hand.of(load(corpus), seed)
+            for question in draw_questions(hand, seed=seed, size=30, kinds=SEEN_KINDS):
+                found |= {*question.beliefs} - {""}
+    assert found == SEEN_BELIEFS.keys()
+
+
+def test_a_quiz_on_what_the_model_sees_is_all_computed() -> None:
+    questions = draw_quiz(Hand.of(load("hug"), 1), 1, "sees")
+    assert len(questions) == SIZE
+    assert all(question["why"] for question in questions)
+    assert any("why" in choice for question in questions for choice in question["choices"])
 
 
 @cache
@@ -28,16 +50,20 @@ def hand_of(corpus: str) -> Hand:
     return Hand.of(load(corpus), 1)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+ALL_KINDS = KINDS | SEEN_KINDS
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_sentences_name_only_what_the_question_holds(kind: str) -> None:
     """A place in braces that nothing fills would stay on the page."""
     for corpus in CATALOGUE:
         try:
-            question = KINDS[kind](hand_of(corpus), Random(1))
+            question = ALL_KINDS[kind](hand_of(corpus), Random(1))
         except NotHereError:
             continue
-        assert placeholders(QUESTIONS[kind]) <= question.facts.keys()
-        assert placeholders(REASONS[kind]) <= question.facts.keys() | {"answer"}
+        asked, reason = (QUESTIONS | SEEN_QUESTIONS)[kind], (REASONS | SEEN_REASONS)[kind]
+        assert placeholders(asked) <= question.facts.keys()
+        assert placeholders(reason) <= question.facts.keys() | {"answer"}
 
 
 def test_written_questions_are_whole_in_every_language() -> None:
@@ -81,3 +107,13 @@ def test_numbers_stand_in_order() -> None:
             values = [choice["value"] for choice in question["choices"]]
             if all(isinstance(value, int | float) for value in values):
                 assert values == sorted(values)
+
+
+def test_a_link_says_what_the_questions_are_about() -> None:
+    """Links of before, which don't say it, go on asking about the training."""
+    asked = {about: draw_quiz(Hand.of(load("hug"), 5), 5, about) for about in ("training", "sees")}
+    for about, params in (("training", {}), ("sees", {"about": "sees"})):
+        visitor = Visitor("quiz", corpus="hug", seed=5, answers="01", **params)
+        sent = json.loads(visitor.component("quiz").json)
+        assert [q["ask"] for q in sent["questions"]] == [q["ask"] for q in asked[about]]
+        assert visitor.address["answers"] == "01"
