@@ -29,6 +29,7 @@ from server.places import Places
 from server.quotas import Quotas
 from server.settings import settings
 from server.shared.choice import check_rooms
+from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.guarded_connections import guard_connections
 from server.streamlit_internals.static_files import StaticFiles
@@ -36,6 +37,7 @@ from server.streamlit_internals.static_files import StaticFiles
 start_log(settings().log_level)
 check_files(settings())
 check_rooms(settings().rooms)
+check_signing_key(settings().signing_key)
 
 HEADERS = security_headers(content_security_policy(settings().frame_ancestors))
 #: The first one sees a request first.

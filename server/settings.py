@@ -42,6 +42,7 @@ class Settings:
     frame_ancestors: str = "'self'"
     log_level: str = "info"
     rooms: str = "memory"
+    signing_key: str = field(default="random", repr=False)
     sessions: int = _number(300, 1, 10_000)
     address_sessions: int = _number(200, 1, 10_000)
     session_megabytes: int = _number(50, 6, 10_000)

@@ -39,7 +39,7 @@ TERMS = """
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout
     hug pug pun
     vocab merges tekken model codes CS336
-    Moodle QTI XML OpenOLAT TAO
+    Moodle QTI XML OpenOLAT TAO UTC
 """.split()
 
 

@@ -21,5 +21,7 @@ LESSON = Lesson(
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         # For each question the place of the chosen answer, "-" for none.
         "answers": ShortText(N_("Answers"), 10, ""),
+        # Whose results are handed in; with a teacher's key behind a dot, see `hand_in`.
+        "course": ShortText(N_("Class"), 41, ""),
     },
 )

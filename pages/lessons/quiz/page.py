@@ -11,6 +11,7 @@ from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.quiz import ABOUT, LESSON
 from pages.lessons.quiz.exports import questions_box
 from pages.lessons.quiz.exports.bank import Bank
+from pages.lessons.quiz.hand_in import check_box, enter_course, hand_in_box, links_box
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -36,14 +37,22 @@ def lesson() -> None:
     start_anew_with(name)
     settings = asked.specification
     bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
+    course = enter_course()
+    questions = draw_quiz(bank.hand(seed), seed, about)
     quiz(
-        draw_quiz(bank.hand(seed), seed, about),
+        questions,
         key="quiz",
         name=name,
         answers=state.chosen("answers"),
         on_answers=lambda answers: state.choose(answers=answers),
         on_again=lambda: state.choose(seed=randint(1, SEEDS), answers=""),
     )
+    if course is None:
+        links_box()
+    elif course.is_taught:
+        check_box(course, questions, seed=seed)
+    else:
+        hand_in_box(course, questions, seed=seed, answers=state.chosen("answers"))
     questions_box(bank, seed=seed, source=corpus_title(asked.corpus))
     take_home({"BPE": Offered(done.key, len(done.trace))})
 

@@ -1,0 +1,167 @@
+"""A quiz's result as a short code that a pupil hands in, and a column of them checked.
+
+A code says which quiz was answered, how, when, and under which label, and is signed twice: its
+number alone, and everything (HMAC-SHA-256, Krawczyk, Bellare, Canetti, 1997). So a code that was
+never given out is told from one that was given out and then changed. Unlike a mark from an
+examination, a code says nothing of who answered, with whose help, and at which attempt.
+"""
+
+import hmac
+import re
+from base64 import b32decode, b32encode
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+from unicodedata import normalize
+
+#: In place of an answer.
+OPEN = "-"
+#: What can stand at each of so many places.
+_ANSWERS, _PLACES = "0123" + OPEN, 10
+#: Characters of a label, and lines of a column.
+LABEL_LIMIT, MOST_LINES = 40, 1_000
+#: Bytes of the parts, in their order: 30 bytes are 48 letters without padding.
+NONCE_BYTES, QUIZ_BYTES = 4, 3
+_NONCE_MAC, _SEED, _ANSWER_BYTES, _SCORE, _MINUTE, _MAC = 4, 3, 3, 1, 4, 8
+_CODE = re.compile(r"[A-Z2-7]{48}")
+
+Status = Literal["genuine", "copied", "other", "altered", "forged", "unreadable"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a code says.
+
+    - `seed`, `quiz`: which questions; `quiz` has `QUIZ_BYTES` bytes that others hardly share
+    - `answers`: for each of ten questions the place of the choice, "-" for none
+    - `score`: how many were right; `minute`: when it was given out, in minutes since 1970
+    - `label`: what the pupil wrote, or ""
+    """
+
+    seed: int
+    quiz: bytes
+    answers: str
+    score: int
+    minute: int
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A line of the column: what is to be said of it, and what it says itself, if that is signed.
+
+    `nonce` is the number of its code, for as much as that is genuine.
+    """
+
+    status: Status
+    result: Result | None = None
+    nonce: bytes | None = None
+
+
+def clean_label(typed: str) -> str:
+    """A label as it is signed: on one line, and short.
+
+    >>> clean_label("  Ann\\n  B. "), len(clean_label("x" * 99))
+    ('Ann B.', 40)
+    """
+    return " ".join(normalize("NFC", " ".join(typed.split()))[:LABEL_LIMIT].split())
+
+
+def sign(key: bytes, result: Result, nonce: bytes) -> str:
+    """The code of a result: 48 letters, and the label behind them. `nonce` is another every time.
+
+    >>> result = Result(3, b"abc", "01-3012301", 7, 29_000_000, "Ann")
+    >>> code = sign(b"key", result, b"1234")
+    >>> code.partition(" ")[2], [each.status for each in check(b"key", b"abc", 3, [code])]
+    ('Ann', ['genuine'])
+    """
+    answers = 0
+    for answer in result.answers.ljust(_PLACES, OPEN):
+        answers = answers * len(_ANSWERS) + _ANSWERS.index(answer)
+    body = b"".join(
+        [
+            nonce,
+            _mac(key, b"number", nonce)[:_NONCE_MAC],
+            result.seed.to_bytes(_SEED, "big"),
+            result.quiz,
+            answers.to_bytes(_ANSWER_BYTES, "big"),
+            result.score.to_bytes(_SCORE, "big"),
+            result.minute.to_bytes(_MINUTE, "big"),
+        ]
+    )
+    label = clean_label(result.label)
+    mac = _mac(key, b"result", body + label.encode("utf-8", "surrogatepass"))[:_MAC]
+    return f"{b32encode(body + mac).decode()} {label}".strip()
+
+
+def check(key: bytes, quiz: bytes, seed: int, lines: Iterable[str]) -> list[Checked]:
+    """What is to be said of each line that is not empty, in their order.
+
+    "copied" are codes that were handed in more than once, "other" are genuine codes of other
+    questions, "altered" were given out and changed, "forged" were never given out.
+    """
+    checked = [_check(key, line) for line in lines if line.strip()]
+    times = Counter(each.nonce for each in checked if each.status == "genuine")
+    return [_compared(each, times, quiz, seed) for each in checked]
+
+
+def _compared(checked: Checked, times: "Counter[bytes | None]", quiz: bytes, seed: int) -> Checked:
+    result = checked.result
+    if result is None:
+        return checked
+    if times[checked.nonce] > 1:
+        return Checked("copied", result, checked.nonce)
+    is_other = (result.quiz, result.seed) != (quiz, seed)
+    return Checked("other", result, checked.nonce) if is_other else checked
+
+
+def _check(key: bytes, line: str) -> Checked:
+    code, *label = line.strip().strip('"').split(maxsplit=1)
+    code = code.upper()
+    if not _CODE.fullmatch(code):
+        return Checked("unreadable")
+    whole = b32decode(code)
+    body, mac = whole[:-_MAC], whole[-_MAC:]
+    parts = _Parts(body)
+    nonce = parts.take(NONCE_BYTES)
+    if not hmac.compare_digest(parts.take(_NONCE_MAC), _mac(key, b"number", nonce)[:_NONCE_MAC]):
+        return Checked("forged")
+    said = clean_label(label[0] if label else "")
+    signed = body + said.encode("utf-8", "surrogatepass")
+    if not hmac.compare_digest(mac, _mac(key, b"result", signed)[:_MAC]):
+        return Checked("altered", nonce=nonce)
+    return Checked("genuine", _read(parts, said), nonce)
+
+
+class _Parts:
+    """Bytes that are taken off one part after the other."""
+
+    def __init__(self, body: bytes) -> None:
+        self._left = body
+
+    def take(self, size: int) -> bytes:
+        """The next so many bytes."""
+        part, self._left = self._left[:size], self._left[size:]
+        return part
+
+    def number(self, size: int) -> int:
+        """The next so many bytes as a number."""
+        return int.from_bytes(self.take(size), "big")
+
+
+def _read(parts: _Parts, label: str) -> Result:
+    seed, quiz = parts.number(_SEED), parts.take(QUIZ_BYTES)
+    answers = "".join(_answers_of(parts.number(_ANSWER_BYTES)))[::-1]
+    return Result(seed, quiz, answers, parts.number(_SCORE), parts.number(_MINUTE), label)
+
+
+def _answers_of(number: int) -> Iterator[str]:
+    """The answers that a number stands for, the last one first."""
+    for _ in range(_PLACES):
+        number, answer = divmod(number, len(_ANSWERS))
+        yield _ANSWERS[answer]
+
+
+def _mac(key: bytes, purpose: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, purpose + b"\0" + message, "sha256")

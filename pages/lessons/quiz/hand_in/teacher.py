@@ -1,0 +1,95 @@
+"""What a teacher sees: links for a new course, and in their own link the check of a column."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from classroom.results import MOST_LINES, Checked, Status, check
+from pages.lessons.quiz.hand_in.course import Course, new_course, print_of, teachers_key
+from pages.session import state
+from pages.session.language import N_, _, format_number, gettext, visible
+from pages.session.session_state import SessionValue
+from pages.teaching.lesson_link import address_of, copy_field
+
+_offered = SessionValue[str]("course_offered")
+#: Characters of a pasted column that are read.
+_LONGEST = 200 * MOST_LINES
+STATUSES: dict[Status, str] = {
+    "genuine": N_("genuine"),
+    "copied": N_("copied: handed in more than once"),
+    "other": N_("genuine, but for other questions"),
+    "altered": N_("altered after it was made"),
+    "forged": N_("not made for this class"),
+    "unreadable": N_("not a code"),
+}
+
+
+def links_box() -> None:
+    """Offer a link for pupils and one for their teacher."""
+    with st.expander(_("Results from a class"), expanded=_offered.get() is not None):
+        st.caption(
+            _(
+                "Your pupils answer these ten questions with their link and hand in a code. With "
+                "your link you check the codes. A code shows what was answered here, not who "
+                "answered, with whose help, or at which attempt: after a quiz the right answers "
+                "are shown."
+            )
+        )
+        if st.button(_("Make links for a class")):
+            _offered.put(new_course())
+        if (name := _offered.get()) is None:
+            return
+        for key, course, title in (
+            ("pupils_link", name, _("Link for your pupils")),
+            ("teachers_link", f"{name}.{teachers_key(name)}", _("Your own link: keep it secret")),
+        ):
+            own = {**state.link().own, "course": course, "answers": ""}
+            copy_field(key, address_of(replace(state.link(), own=own)), title, _("Copy"))
+
+
+def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int) -> None:
+    """Check a column of codes. Nothing of it is kept."""
+    with st.container(border=True):
+        st.subheader(_("Check codes"))
+        pasted = st.text_area(
+            _("Codes, one on each line"), height=180, key="result_codes", max_chars=_LONGEST
+        )
+        lines = pasted.splitlines()
+        if len(lines) > MOST_LINES:
+            st.info(_("At most {n} codes at a time.").format(n=format_number(MOST_LINES)))
+            return
+        if checked := check(course.key, print_of(questions), seed, lines):
+            counts = Counter(each.status for each in checked)
+            st.caption(
+                " · ".join(
+                    f"{gettext(said)}: {format_number(counts[status])}"
+                    for status, said in STATUSES.items()
+                    if counts[status]
+                )
+            )
+            numbers = (n for n, line in enumerate(lines, 1) if line.strip())
+            st.html(results_table(dict(zip(numbers, checked, strict=True))))
+
+
+def results_table(checked: Mapping[int, Checked]) -> str:
+    """The column as a table, by the numbers of its lines; what a pupil wrote is literal."""
+    titles = (_("Line"), _("Label"), _("Right answers"), _("Made (UTC)"), _("Result of the check"))
+    head = "".join(f"<th>{escape(title)}</th>" for title in titles)
+    rows = "".join(_row(number, each) for number, each in checked.items())
+    return f'<table class="results"><tr>{head}</tr>{rows}</table>'
+
+
+def _row(number: int, checked: Checked) -> str:
+    result = checked.result
+    said = ["", "", ""]
+    if result is not None:
+        when = datetime.fromtimestamp(result.minute * 60, UTC).strftime("%Y-%m-%d %H:%M")
+        said = [visible(result.label), format_number(result.score), when]
+    cells = [format_number(number), *said, gettext(STATUSES[checked.status])]
+    marked = "".join(f"<td><bdi>{escape(cell)}</bdi></td>" for cell in cells)
+    return f'<tr class="{checked.status}">{marked}</tr>'

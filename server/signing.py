@@ -1,0 +1,46 @@
+"""The server's key, and keys made from it: what only this server can sign.
+
+Where the administrator sets none, the server makes one when it starts. Then what it has signed
+cannot be checked after a restart, nor by another replica.
+"""
+
+import hmac
+import secrets
+from functools import cache
+
+from server.settings import SettingError, settings
+
+#: The setting that has the server make a key.
+RANDOM = "random"
+#: Characters of a key that nobody guesses.
+_SHORTEST = 32
+
+
+def check_signing_key(key: str) -> None:
+    """Raise a SettingError for a key that could be guessed.
+
+    >>> check_signing_key(RANDOM), check_signing_key("k" * 32)
+    (None, None)
+    >>> check_signing_key("secret")
+    Traceback (most recent call last):
+    server.settings.SettingError: ... MERGE_BY_MERGE_SIGNING_KEY has to have at least 32 ...
+    """
+    if key != RANDOM and len(key) < _SHORTEST:
+        raise SettingError(
+            f"MERGE_BY_MERGE_SIGNING_KEY has to have at least {_SHORTEST} characters."
+        )
+
+
+@cache
+def _server_key() -> bytes:
+    key = settings().signing_key
+    return secrets.token_bytes(32) if key == RANDOM else key.encode()
+
+
+def derived_key(*names: str) -> bytes:
+    """A key of 32 bytes for a purpose: the same for the same names, of no use for any others.
+
+    >>> derived_key("a", "b") == derived_key("a", "b"), derived_key("a", "b") == derived_key("ab")
+    (True, False)
+    """
+    return hmac.digest(_server_key(), "\0".join(names).encode(), "sha256")

@@ -1,0 +1,88 @@
+"""A class hands in: links, codes and the check, through the whole app."""
+
+import re
+
+import pytest
+
+from classroom.results import Checked, Result
+from pages.lessons.quiz.hand_in.course import new_course, teachers_key
+from pages.lessons.quiz.hand_in.teacher import results_table
+from tests.pages.whole_app.visitor import Visitor
+
+QUIZ = {"corpus": "low", "seed": "5"}
+
+
+def code_from(visitor: Visitor, label: str) -> str:
+    """Make a code as a pupil does."""
+    (field,) = (each for each in visitor.app.text_input if "label" in each.label)
+    field.set_value(label).run()
+    (button,) = (each for each in visitor.app.button if each.label == "Make the code")
+    button.click().run()
+    (code,) = visitor.app.code
+    return str(code.value)
+
+
+def checked(visitor: Visitor, *codes: str) -> list[str]:
+    """What the teacher's page says of a column: the last cell of each row."""
+    visitor.app.text_area(key="result_codes").set_value("\n".join(codes)).run()
+    assert not visitor.app.exception
+    return [row[-1] for row in rows_of(visitor.text)]
+
+
+def rows_of(html: str) -> list[list[str]]:
+    table = html[html.index('<table class="results"') :]
+    rows = re.findall(r'<tr class="\w+">(.*?)</tr>', table, re.DOTALL)
+    return [re.findall(r"<bdi>(.*?)</bdi>", row) for row in rows]
+
+
+def test_a_class_hands_in_and_its_teacher_checks() -> None:
+    course = new_course()
+    pupil = Visitor("quiz", **QUIZ, course=course, answers="0123-12301")
+    ann, bob = code_from(pupil, "Ann <b>"), code_from(pupil, "Bob")
+    assert ann.endswith(" Ann <b>")
+    teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
+    assert checked(teacher, ann, bob, ann.replace("Ann", "Eve"), "7/10") == [
+        "genuine",
+        "genuine",
+        "altered after it was made",
+        "not a code",
+    ]
+    assert rows_of(teacher.text)[0][1] == "Ann &lt;b&gt;"
+    assert checked(teacher, ann, "", ann)[0].startswith("copied")
+    assert [row[0] for row in rows_of(teacher.text)] == ["1", "3"]
+    elsewhere = new_course()
+    other = Visitor("quiz", **QUIZ, course=f"{elsewhere}.{teachers_key(elsewhere)}")
+    assert checked(other, ann) == ["not made for this class"]
+    another_seed = Visitor(
+        "quiz", corpus="low", seed="6", course=f"{course}.{teachers_key(course)}"
+    )
+    assert checked(another_seed, ann) == ["genuine, but for other questions"]
+
+
+def test_the_teachers_key_leaves_the_address() -> None:
+    """A projector shows the address, and the page's own links are made from it."""
+    course = new_course()
+    teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
+    assert teacher.address["course"] == course
+
+
+@pytest.mark.parametrize("key", ["", ".", ".aaaa", ".key of another"])
+def test_a_pupil_sees_no_check(key: str) -> None:
+    course = new_course()
+    other = "." + teachers_key(new_course()) if "another" in key else key
+    pupil = Visitor("quiz", **QUIZ, course=course + other)
+    assert not [area for area in pupil.app.text_area if area.key == "result_codes"]
+    assert teachers_key(course) not in pupil.text
+
+
+def test_nothing_is_handed_in_before_something_is_answered() -> None:
+    pupil = Visitor("quiz", **QUIZ, course=new_course())
+    (button,) = (each for each in pupil.app.button if each.label == "Make the code")
+    assert button.disabled
+
+
+def test_labels_are_literal() -> None:
+    result = Result(1, b"abc", "-" * 10, 0, 0, "<img src=x>\u202e")
+    table = results_table({1: Checked("genuine", result)})
+    assert "<img" not in table
+    assert "\u202e" not in table
