@@ -1,4 +1,4 @@
-"""Questions on figures: the vocabulary's size, ids, tokens in the corpus, tokens a word."""
+"""Questions on figures: the vocabulary's size, ids, tokens in the corpus, tokens per word."""
 
 from random import Random
 

@@ -15,7 +15,7 @@ def changes_tokens(hand: Hand, word: str, at: int, step: int) -> bool:
 
 
 def parts_tokens(hand: Hand, random: Random) -> Question:
-    """How many tokens have the two parts of a word together?"""
+    """How many tokens do the two parts of a word have together?"""
     step = pick(random, range(1, hand.last + 1))
     cuts = [
         (word, at)

@@ -1,4 +1,4 @@
-"""Letters: a model gets ids, and which letters are inside a token it is not told."""
+"""Letters: a model gets ids, and is not told which letters are inside a token."""
 
 from collections.abc import Sequence
 from random import Random
@@ -111,7 +111,7 @@ def letter_alone(hand: Hand, random: Random) -> Question:
 
 
 def spelled_out(hand: Hand, random: Random) -> Question:
-    """How many tokens has a word that is spelled out, each letter as a word of its own?"""
+    """How many tokens does a word have that is spelled out, each letter as a word of its own?"""
     step = pick(random, range(1, hand.last + 1))
     word = pick(random, [word for word in hand.corpus.words if len(word) > 2 and word.isalpha()])
     whole = len(hand.encode(word, step))

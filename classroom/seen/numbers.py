@@ -15,7 +15,7 @@ GROUP = 3
 
 
 def _uneven_number(random: Random) -> str:
-    """A number whose groups from the left are others than from the right."""
+    """A number whose groups from the left are not those from the right."""
     return _number(random, random.choice((4, 5, 7, 8)))
 
 
@@ -52,7 +52,7 @@ def digits_from_right(hand: Hand, random: Random) -> Question:
 
 
 def aligned_number(hand: Hand, random: Random) -> Question:
-    """Which number, grouped from the left, has its borders in the same columns as another?"""
+    """Which number, grouped from the left, has its boundaries in the same columns as another?"""
     size = random.choice((4, 5, 6))
     first = _number(random, size)
     answer = Word(_number(random, random.choice((size, size + GROUP))))

@@ -17,7 +17,7 @@ ZERO_WIDTH_SPACE = "\u200b"
 
 
 def typed_special(hand: Hand, random: Random) -> Question:
-    """How many tokens has what looks like a special token, taken as text?"""
+    """How many tokens does text have that looks like a special token?"""
     text = random.choice(TYPED)
     beliefs: dict[Value, str] = {1: "typed-is-token"}
     return hand.question(
@@ -35,7 +35,7 @@ def _chat(random: Random) -> tuple[str, int, int]:
 
 
 def chat_careful(hand: Hand, random: Random) -> Question:
-    """How many special tokens has a chat where typed ones are text?"""
+    """How many special tokens does a chat have where typed ones are text?"""
     text, messages, typed = _chat(random)
     beliefs: dict[Value, str] = {2 * messages + typed: "typed-is-token", messages: "start-alone"}
     wrong = near(2 * messages, 2 * messages + typed, messages)
@@ -45,7 +45,7 @@ def chat_careful(hand: Hand, random: Random) -> Question:
 
 
 def chat_careless(hand: Hand, random: Random) -> Question:
-    """How many has one where typed ones are taken for the tokens?"""
+    """How many does it have where typed ones are taken for the tokens?"""
     text, messages, typed = _chat(random)
     answer = 2 * messages + typed
     beliefs: dict[Value, str] = {2 * messages: "typed-is-text", messages + typed: "start-alone"}
@@ -56,7 +56,7 @@ def chat_careless(hand: Hand, random: Random) -> Question:
 
 
 def look_alike_bytes(hand: Hand, random: Random) -> Question:
-    """How many bytes has a word with one letter from another alphabet?"""
+    """How many bytes does a word have with one letter from another alphabet?"""
     words = [word for word in hand.corpus.words if LOOK_ALIKES.keys() & {*word}]
     word = pick(random, words)
     letter = pick(random, sorted(LOOK_ALIKES.keys() & {*word}))
@@ -76,7 +76,7 @@ def look_alike_bytes(hand: Hand, random: Random) -> Question:
 
 
 def decomposed_bytes(hand: Hand, random: Random) -> Question:
-    """How many bytes has a character in its decomposed form?"""
+    """How many bytes does a character have in its decomposed form?"""
     character = random.choice(COMPOSED)
     parts = normalize("NFD", character)
     before, answer = len(encode_utf8(character)), len(encode_utf8(parts))
@@ -93,7 +93,7 @@ def decomposed_bytes(hand: Hand, random: Random) -> Question:
 
 
 def invisible_bytes(hand: Hand, random: Random) -> Question:
-    """How many bytes has a word with invisible characters behind it?"""
+    """How many bytes does a word have with invisible characters behind it?"""
     word, times = pick(random, hand.corpus.words), random.randint(1, 4)
     before = len(encode_utf8(word))
     answer = len(encode_utf8(word + ZERO_WIDTH_SPACE * times))

@@ -29,7 +29,7 @@ def hand_in_box(
             ).format(k=format_number(answered), n=format_number(len(questions)))
         )
         label = st.text_input(
-            _("A name or a label, as your teacher asks for"), max_chars=LABEL_LIMIT
+            _("A name or a label, whichever your teacher asks for"), max_chars=LABEL_LIMIT
         )
         if st.button(_("Make the code"), disabled=not answered):
             result = Result(

@@ -34,10 +34,10 @@ def links_box() -> None:
     with st.expander(_("Results from a class"), expanded=_offered.get() is not None):
         st.caption(
             _(
-                "Your pupils answer these ten questions with their link and hand in a code. With "
-                "your link you check the codes. A code shows what was answered here, not who "
-                "answered, with whose help, or at which attempt: after a quiz the right answers "
-                "are shown."
+                "Your pupils answer these ten questions with their link and hand in a "
+                "code. With your link, you check the codes. A code shows what was "
+                "answered here, not who answered, with whose help, or on which attempt: "
+                "after a quiz, the right answers are shown."
             )
         )
         if st.button(_("Make links for a class")):
@@ -57,7 +57,7 @@ def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int)
     with st.container(border=True):
         st.subheader(_("Check codes"))
         pasted = st.text_area(
-            _("Codes, one on each line"), height=180, key="result_codes", max_chars=_LONGEST
+            _("Codes, one per line"), height=180, key="result_codes", max_chars=_LONGEST
         )
         lines = pasted.splitlines()
         if len(lines) > MOST_LINES:

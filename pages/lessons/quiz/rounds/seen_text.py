@@ -31,18 +31,19 @@ SEEN_QUESTIONS = {
     ),
     "harmless_cut": N_("Where can {word} be cut in two so that its tokens stay the same?"),
     "healing_count": N_(
-        "A prompt ends with the token {token}. Healing drops it, and only tokens that begin with "
-        "it may come next. How many tokens is that? Base tokens count, too."
+        "A prompt ends with the token {token}. Token healing drops it, and only tokens "
+        "that begin with it may come next. How many tokens is that? Base tokens count, "
+        "too."
     ),
     "healing_token": N_(
-        "A prompt ends with the token {token}. Healing drops it. Which of these tokens may come "
-        "next?"
+        "A prompt ends with the token {token}. Token healing drops it. Which of these "
+        "tokens may come next?"
     ),
     "digits_from_left": N_("Digits are grouped in threes from the left. What becomes of {word}?"),
     "digits_from_right": N_("Digits are grouped in threes from the right. What becomes of {word}?"),
     "aligned_number": N_(
-        "Digits are grouped in threes from the left. Which of these numbers, written below "
-        "{word}, has its borders in the same columns?"
+        "Digits are grouped in threes from the left. Which of these numbers, written "
+        "below {word}, has its token boundaries in the same columns?"
     ),
     "place_value": N_(
         "Digits are grouped in threes from the left, so {word} begins with the token {token}. "
@@ -75,14 +76,14 @@ SEEN_QUESTIONS = {
         "tokens is it, one per character?"
     ),
     "chat_careful": N_(
-        "In a chat, each message starts and ends with a special token. Number of messages: {n}. "
-        "Users typed {word} this often: {m}. How many special tokens are there if a careful "
-        "program takes what is typed as text?"
+        "In a chat, each message starts and ends with a special token. Messages: {n}. "
+        "Times that users typed {word}: {m}. How many special tokens are there if a "
+        "careful program takes what is typed as text?"
     ),
     "chat_careless": N_(
-        "In a chat, each message starts and ends with a special token. Number of messages: {n}. "
-        "Users typed {word} this often: {m}. How many special tokens are there if a careless "
-        "program lets them through?"
+        "In a chat, each message starts and ends with a special token. Messages: {n}. "
+        "Times that users typed {word}: {m}. How many special tokens are there if a "
+        "careless program takes what is typed for special tokens?"
     ),
     "look_alike_bytes": N_(
         "In {word}, every {character} is replaced by a Cyrillic letter that looks the same. How "
@@ -103,7 +104,7 @@ SEEN_REASONS = {
     "letter_tokens": N_("The tokens are {tokens}. Those that contain it: {answer}."),
     "letters_inside": N_("The tokens are {tokens}. Letters inside longer tokens: {answer}."),
     "letter_alone": N_(
-        "Only there does no merge take it in. In the others, it is hidden in a longer token."
+        "Only in that word does no merge use it. In the others, it is hidden in a longer token."
     ),
     "spelled_out": N_(
         "No merge reaches across words, so each letter is encoded on its own. Together: {answer}."
@@ -120,8 +121,8 @@ SEEN_REASONS = {
     "digits_from_left": N_("Three at a time from the first digit; what is left comes last."),
     "digits_from_right": N_("Three at a time from the last digit; what is left comes first."),
     "aligned_number": N_(
-        "Grouped from the left, borders line up only if both numbers have equally many digits, or "
-        "one has three, six, … more."
+        "Grouped from the left, boundaries line up only if both numbers have equally "
+        "many digits, or one has three, six, … more."
     ),
     "place_value": N_("Digits that follow it: {n}. So it contributes {answer}."),
     "carry_count": N_("Add column by column from the right. Carries: {answer}."),
@@ -154,9 +155,9 @@ SEEN_BELIEFS = {
     "spaces-added": N_("The spaces don't just come on top: they also keep the letters apart."),
     "cut-keeps-tokens": N_("That is the whole word. This cut goes through one of its tokens."),
     "cut-adds-one": N_("A cut doesn't always add one: here the parts are split differently."),
-    "counts-the-others": N_("That is the places where the tokens stay the same."),
+    "counts-the-others": N_("Those are the places where the tokens stay the same."),
     "every-cut": N_("A cut between two tokens can leave all of them as they were."),
-    "cuts-a-token": N_("Encoded by themselves, these parts have other tokens."),
+    "cuts-a-token": N_("Encoded separately, these parts have different tokens."),
     "healing-contains": N_("Containing it is not enough: the token has to begin with it."),
     "healing-not-itself": N_("The dropped token itself may come again, too."),
     "from-the-other-end": N_("These groups are counted from the other end."),
@@ -168,7 +169,7 @@ SEEN_BELIEFS = {
     "window-in-units": N_("That counts base tokens. What fills a window is what the merges leave."),
     "window-in-words": N_("That would be one token per word."),
     "attention-grows-evenly": N_("Every token meets every token, so the number is squared."),
-    "attention-on-units": N_("That squares the base tokens. Attention sees what merges leave."),
+    "attention-on-units": N_("That squares the base tokens. Attention sees what the merges leave."),
     "longest-is-dearest": N_("It is long, but merges make it cheaper than the answer."),
     "counts-what-is-left": N_("That is what the word still costs, not what it saves."),
     "counts-base-tokens": N_("That is what it would cost without merges."),
@@ -179,7 +180,7 @@ SEEN_BELIEFS = {
     "typed-is-text": N_("That takes what is typed as text. This program doesn't."),
     "start-alone": N_("A message has a token at its end, too."),
     "all-take-two": N_("Latin letters still take one byte each."),
-    "looks-the-same": N_("It looks the same, but it is another text with other bytes."),
+    "looks-the-same": N_("It looks the same, but it is a different text with different bytes."),
     "one-byte-each": N_("In UTF-8, only ASCII characters take a single byte."),
     "invisible-is-nothing": N_("What can't be seen still has bytes, and costs tokens."),
 }
