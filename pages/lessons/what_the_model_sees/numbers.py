@@ -172,7 +172,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
     last = format_number(COUNTED - 1)
     st.header(_("In how many ways the numbers from 0 to {n} are split").format(n=last))
     published = [each for each in vocabularies if each.code != HERE]
-    with st.spinner(_("Counting, which happens only once …")):
+    with st.spinner(_("Counting; this happens only once …")):
         cuts = {each.code: _cuts(each, each.key) for each in published}
     rows = [[each.name, format_number(len(cuts[each.code]))] for each in published]
     figures_table(rows, [_("vocabulary"), _("ways of splitting")])
