@@ -16,6 +16,7 @@ from classroom.rooms import ballot, next_pair, room
 from pages.components.rooms import hub
 from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
+from pages.components.take_home.slides import MOST_SLIDES
 from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link
 from pages.session.brought import model_files
@@ -71,6 +72,7 @@ LIMITS: dict[str, list[float]] = {
         own_pattern.MEMORY_LIMIT / MIB,
     ],
     "a stepper downloaded as a file": [MOST_STEPS],
+    "slides of a walk": [MOST_SLIDES],
     "a worker that gives no sign of life": [LONGEST_WAIT, LONGEST_COMPUTATION],
     "trainings kept": [MOST_TRACES, MOST_TRACES],
     "all headers of a request": [HEADER_BYTES],

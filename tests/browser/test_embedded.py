@@ -12,6 +12,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from pages.teaching.embedding import MESSAGE, Size, snippet
+from tests.browser.actions import come_to_rest
+from tests.browser.test_accessibility import findings
 from tests.served_app import Server, start_server, stop
 
 NOTES = """<!doctype html><title>Course</title>
@@ -109,6 +111,8 @@ def test_the_dialog_gives_the_code(page: Page, visit: Callable[..., object]) -> 
     page.get_by_role("button", name="Link for a class").click()
     page.get_by_role("tab", name="Embed").click()
     expect(page.get_by_text("No other site may show")).to_be_visible()
+    come_to_rest(page)
+    assert findings(page) == []
     page.get_by_role("spinbutton", name="Height in pixels").fill("720")
     page.get_by_role("spinbutton", name="Height in pixels").press("Enter")
     code = page.get_by_label("HTML code")

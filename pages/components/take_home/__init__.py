@@ -15,6 +15,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.other_models import AnyTrace
 from bpe_core.training.three_algorithms import SideBySide
 from pages.components.take_home.items import ITEMS, Item, Wish, refusal
+from pages.components.take_home.slides import slides
 from pages.components.training.training_progress import trained
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -23,6 +24,8 @@ from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
 
 _BOX = "take_home_box"
+#: What the browser makes, and no item: pictures of the steps.
+_SLIDES = "slides"
 OneOf = Literal["bpe", "wordpiece", "unigram"]
 #: Three trainings side by side, in their order.
 THREE: tuple[OneOf, ...] = ("bpe", "wordpiece", "unigram")
@@ -84,14 +87,16 @@ def _draw(offered: Offered) -> None:
     """What can be had of a training, and the button that hands it over."""
     if (trace := offered.trace()) is None:
         return
+    titles = {name: gettext(item.title) for name, item in ITEMS.items()}
+    titles[_SLIDES] = _("Slides of the steps (PNG, SVG, GIF)")
     chosen = st.selectbox(
-        _("What to download"),
-        ITEMS,
-        format_func=lambda name: gettext(ITEMS[name].title),
-        key="take_home",
+        _("What to download"), titles, format_func=titles.__getitem__, key="take_home"
     )
-    item = ITEMS[chosen]
     step = min(state.link().step, len(trace)) if offered.step is None else offered.step
+    if chosen == _SLIDES:
+        slides(trace, step)
+        return
+    item = ITEMS[chosen]
     place = _("step {k} of {n}").format(k=format_number(step), n=format_number(len(trace)))
     st.caption(_("{about} ({place})").format(about=gettext(item.about), place=place))
     if (error := refusal(trace, chosen, step)) is not None:

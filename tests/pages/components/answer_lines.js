@@ -7,15 +7,15 @@ export async function answerLines(answer) {
     const lines = (rest + part).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      await write(new TextEncoder().encode(JSON.stringify(attempt(answer, line)) + "\n"));
+      await write(new TextEncoder().encode(JSON.stringify(await attempt(answer, line)) + "\n"));
     }
   }
 }
 
 /** @param {(question: any) => unknown} answer @param {string} line */
-function attempt(answer, line) {
+async function attempt(answer, line) {
   try {
-    return { answer: answer(JSON.parse(line)) };
+    return { answer: await answer(JSON.parse(line)) };
   } catch (error) {
     return { thrown: error instanceof Error ? error.stack : String(error) };
   }

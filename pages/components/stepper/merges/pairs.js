@@ -39,10 +39,15 @@ export class Pairs {
     this.node.classList.toggle("loading", !view);
     if (!view) return;
     const n = view.pairs.length / 3;
-    this.bars.show(Array.from({ length: n }, (_, rank) => this.bar(view, rank)));
+    this.bars.show(this.barsOf(view));
     const rest = view.pair_total - n;
     const more = rest > 0 ? text.more_pairs.replace("{n}", number(rest)) : "";
     this.more.textContent = n === 0 ? text.no_pairs : more;
+  }
+
+  /** @param {View} view */
+  barsOf(view) {
+    return Array.from({ length: view.pairs.length / 3 }, (_, rank) => this.bar(view, rank));
   }
 
   /** @param {View} view @param {number} rank of the pair */

@@ -16,7 +16,7 @@ export class Cheapest {
     const { text } = walker.model.walk;
     this.walker = walker;
     this.bars = new Bars(
-      (/** @type {number} */ id) => [walker.chips.chip(id)],
+      (/** @type {number} */ id) => this.label(id),
       (id) => id === undefined ? walker.words.ring() : walker.words.ring(id),
     );
     this.more = el("p", { className: "more" });
@@ -25,19 +25,30 @@ export class Cheapest {
     this.node.classList.add("cheapest");
   }
 
+  /** @param {number} id */
+  label(id) {
+    return [this.walker.chips.chip(id)];
+  }
+
   /** @param {RoundView} view */
-  update({ cheapest, costs, next_total, removable }) {
-    const { model, number, amount } = this.walker;
-    const { text, lang } = model.walk;
+  barsOf({ cheapest, costs, next_total }) {
     const most = Math.max(...costs, Number.MIN_VALUE);
-    this.bars.show(cheapest.map((id, rank) => ({
+    return cheapest.map((id, rank) => ({
       item: id,
       key: String(id),
       share: costs[rank] / most,
-      value: amount(costs[rank]),
+      value: this.walker.amount(costs[rank]),
       mark: rank < next_total ? "next" : "",
-      label: rank < next_total ? text.mark_next : "",
-    })));
+      label: rank < next_total ? this.walker.model.walk.text.mark_next : "",
+    }));
+  }
+
+  /** @param {RoundView} view */
+  update(view) {
+    const { cheapest, next_total, removable } = view;
+    const { model, number } = this.walker;
+    const { text, lang } = model.walk;
+    this.bars.show(this.barsOf(view));
     const rest = removable - cheapest.length;
     const more = rest > 0 ? text.more_tokens.replace("{n}", number(rest)) : "";
     const next = next_total ? text.next_total.replace("{n}", number(next_total)) : "";

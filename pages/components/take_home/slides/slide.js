@@ -1,0 +1,171 @@
+/**
+ * One step of a walk as a drawing, in SVG: its sentence, the words as tokens, and the bars.
+ *
+ * It says what the stepper says, by the same code. Nothing moves from one slide of a walk to the
+ * next: the size of the words is that at which they fit before the first step, when they have the
+ * most tokens. Each text is as wide as it is in the browser that drew it, whatever font is where
+ * the file is opened. Texts are escaped, and `visible` has left no character that XML forbids.
+ */
+
+import { amountIn } from "../../drawing/amounts.js";
+import { localeOf, preciseIn, wholeIn } from "../../drawing/numbers.js";
+import { Headline } from "../../stepper/merges/headline.js";
+import { MergeModel } from "../../stepper/merges/merge_model.js";
+import { Pairs } from "../../stepper/merges/pairs.js";
+import { Cheapest } from "../../stepper/rounds/cheapest.js";
+import { RoundHeadline } from "../../stepper/rounds/round_headline.js";
+import { RoundModel } from "../../stepper/rounds/round_model.js";
+import { Chips } from "../../tokens/chips.js";
+import { inlineOf, Pen } from "./pen.js";
+
+/**
+ * @import { Inline, Measure, Token } from "./pen.js"
+ * @import { Colours } from "./slides.d.ts"
+ */
+
+export const SLIDE = { width: 1280, height: 720 };
+const MARGIN = 48;
+const WORDS = { x: MARGIN, y: 190, width: 690, bottom: 650 };
+const BARS = { x: 790, y: 190, width: 442, label: 190, value: 150, row: 44, most: 10 };
+/** Sizes of the words; the smallest is as small as a last row can read. */
+const SIZES = [52, 44, 36, 30, 25, 21];
+
+/** Draws the steps of one walk. */
+export class Slides {
+  /**
+   * @param {any} walk as Python sent it
+   * @param {Record<string, any>} views what is to be seen at each step, by its number
+   * @param {Colours} colours
+   * @param {Measure} measure
+   */
+  constructor(walk, views, colours, measure) {
+    const isUnigram = walk.algorithm === "unigram";
+    /** @type {any} */
+    this.model = isUnigram ? new RoundModel(walk) : new MergeModel(walk);
+    for (const [step, view] of Object.entries(views)) this.model.views.set(Number(step), view);
+    this.number = wholeIn(walk.lang);
+    this.amount = isUnigram
+      ? amountIn(walk.lang)
+      : "left_count" in walk
+      ? preciseIn(walk.lang)
+      : this.number;
+    this.chips = new Chips(this.model);
+    this.words = { ring() {} };
+    this.prediction = { on: false, asking: false, pick() {} };
+    this.step = 0;
+    this.headline = isUnigram ? new RoundHeadline() : new Headline();
+    // The parts of the stepper ask of who walks what is above.
+    const Deciding = isUnigram ? Cheapest : Pairs;
+    /** @type {any} */
+    this.pairs = new Deciding(/** @type {any} */ (this));
+    this.pen = new Pen(colours, measure);
+    this.size = SIZES.find((size) => this.drawWords(size).fits) ?? SIZES[SIZES.length - 1];
+  }
+
+  /** The drawing of a step. @param {number} step */
+  draw(step) {
+    this.step = step;
+    const { pen, model } = this;
+    const { text } = model.walk;
+    this.headline.update(/** @type {any} */ (this));
+    const said = inlineOf(this.headline.node);
+    const sentence = pen.flow(said, { x: MARGIN, y: 40, width: SLIDE.width - 2 * MARGIN }, 34);
+    const { drawn, left } = this.drawWords(this.size);
+    const more = left ? `… +${this.number(left + model.walk.word_total - model.walk.shown)}` : "";
+    const { vocabulary_size, token_count } = model.figuresAt(step);
+    const figures = text.slide_figures
+      .replace("{size}", this.number(vocabulary_size))
+      .replace("{tokens}", this.number(token_count));
+    return pen.page(SLIDE, localeOf(model.walk.lang), this.headline.node.textContent ?? "", [
+      pen.group("headline", sentence),
+      pen.text(text.words_title, MARGIN, 165, 20, { bold: true }),
+      pen.group("words", drawn.join("")),
+      pen.text(more, WORDS.x, 674, 18),
+      pen.text(text.pairs_title, BARS.x, 165, 20, { bold: true }),
+      pen.group("bars", this.drawBars()),
+      pen.text(figures, MARGIN, 702, 18),
+      pen.text(text.title, SLIDE.width - MARGIN, 702, 18, { anchor: "end" }),
+    ]);
+  }
+
+  /**
+   * The words as far as there is room, how many are left, and whether all of them fit.
+   * @param {number} size
+   */
+  drawWords(size) {
+    const { model, pen } = this;
+    const line = 1.85 * size;
+    const right = WORDS.x + WORDS.width;
+    /** @type {string[]} */
+    const drawn = [];
+    let [x, y] = [WORDS.x, WORDS.y];
+    for (let word = 0; word < model.walk.shown; word++) {
+      const tokens = this.tokensOf(word);
+      const count = `×${this.number(model.walk.word_counts[word])}`;
+      const widths = tokens.map((token) => Math.min(pen.widthOf(token, size), WORDS.width));
+      const whole = widths.reduce((sum, width) => sum + width + 2, 0);
+      const own = whole + 6 + pen.measure(count, 0.8 * size, false);
+      if (x > WORDS.x && x + own > right) [x, y] = [WORDS.x, y + line];
+      const parts = [];
+      for (const [i, token] of tokens.entries()) {
+        if (x > WORDS.x && x + widths[i] > right) [x, y] = [WORDS.x, y + line];
+        if (y + line > WORDS.bottom) break;
+        parts.push(pen.token(token, x, y, size, widths[i]));
+        x += widths[i] + 2;
+      }
+      const isWhole = parts.length === tokens.length;
+      if (!isWhole && word > 0) return { drawn, left: model.walk.shown - word, fits: false };
+      parts.push(
+        pen.text(isWhole ? count : "…", x + 6, y + 1.15 * size, 0.8 * size, { pale: true }),
+      );
+      drawn.push(pen.group("word", parts.join("")));
+      if (!isWhole) return { drawn, left: model.walk.shown - 1, fits: false };
+      x += pen.measure(count, 0.8 * size, false) + 6 + size;
+    }
+    return { drawn, left: 0, fits: true };
+  }
+
+  /**
+   * A word's tokens as they are read, from left to right.
+   * @param {number} word
+   * @returns {Token[]}
+   */
+  tokensOf(word) {
+    const { model, step } = this;
+    const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
+    /** @type {Token[]} */
+    const tokens = model.tokensAt(word, step).map((/** @type {any} */ token) => {
+      const chip = this.chips.chip(token.id, { characters, start: token.start, end: token.end });
+      const [box] = inlineOf(chip);
+      return { .../** @type {Token} */ (box), isNew: step > 0 && token.made === step };
+    });
+    return model.isRightToLeft(word) ? tokens.reverse() : tokens;
+  }
+
+  /** What decides: the pairs by their counts or scores, or the tokens by what they cost. */
+  drawBars() {
+    const { pen, step } = this;
+    const view = this.model.views.get(step);
+    if (!view) return "";
+    /** @type {any[]} */
+    const bars = this.pairs.barsOf(view).slice(0, BARS.most);
+    const track = BARS.width - BARS.label - BARS.value;
+    if (!bars.length) {
+      const { no_pairs, no_tokens } = this.model.walk.text;
+      return pen.text(no_tokens ?? no_pairs, BARS.x, BARS.y + 23, 18, { pale: true });
+    }
+    return bars.map(({ item, share, value, mark, label }, rank) => {
+      const y = BARS.y + rank * BARS.row;
+      const [name] = this.pairs.label(item);
+      const drawn = pen.flow(inlineOf(name), { x: BARS.x, y, width: BARS.label - 12 }, 20, 1);
+      const at = BARS.x + BARS.label;
+      const length = Math.max(2, share * track);
+      return pen.group(
+        `bar ${mark}`,
+        drawn + pen.bar(at, y + 6, length, 20, mark === "next") +
+          pen.text(value, at + length + 8, y + 23, 18, { bold: mark === "next" }) +
+          (label ? pen.text(label, BARS.x + BARS.width, y + 22, 13, { anchor: "end" }) : ""),
+      );
+    }).join("");
+  }
+}

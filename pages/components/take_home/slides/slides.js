@@ -1,0 +1,166 @@
+/**
+ * Makes slides of the steps of a walk, in the browser: it has fonts for what the learner reads,
+ * and a server that draws for one lets the others wait.
+ */
+
+import { el } from "../../drawing/elements.js";
+import { Animation, slideName } from "./packing.js";
+import { FONTS } from "./pen.js";
+import { SLIDE, Slides } from "./slide.js";
+
+/**
+ * @import { Drawing } from "../../component/component.d.ts"
+ * @import { GifLibrary, Sent, ZipLibrary } from "./slides.d.ts"
+ */
+
+/** Dots of a picture for each of the drawing's: 1920 × 1080; a GIF takes 960 × 540. */
+const SCALE = { png: 1.5, gif: 0.75 };
+const TYPES = { svg: "image/svg+xml", png: "image/png", gif: "image/gif" };
+
+/** @returns {import("./pen.js").Measure} */
+function measureOnCanvas() {
+  const context = document.createElement("canvas").getContext("2d");
+  return (text, size, isCode, isBold = false) => {
+    if (!context) return text.length * size * 0.6;
+    context.font = `${isBold ? 600 : 400} ${size}px ${isCode ? FONTS.code : FONTS.prose}`;
+    return context.measureText(text).width;
+  };
+}
+
+/** A module that came as text. @param {string} text @returns {Promise<any>} */
+async function moduleOf(text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  try {
+    return await import(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** A drawing in dots. @param {string} drawing @param {number} scale */
+async function canvasOf(drawing, scale) {
+  const image = new Image(SLIDE.width, SLIDE.height);
+  image.src = URL.createObjectURL(new Blob([drawing], { type: TYPES.svg }));
+  await image.decode();
+  const canvas = el("canvas", { width: SLIDE.width * scale, height: SLIDE.height * scale });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return canvas;
+}
+
+/**
+ * A picture in a file.
+ * @param {string} drawing
+ * @param {"svg"|"png"} format
+ * @returns {Promise<Blob>}
+ */
+async function pictureOf(drawing, format) {
+  if (format === "svg") return new Blob([drawing], { type: TYPES.svg });
+  const canvas = await canvasOf(drawing, SCALE.png);
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), TYPES.png)
+  );
+}
+
+class Maker {
+  /** @param {Sent} sent */
+  constructor(sent) {
+    this.sent = sent;
+    this.making = false;
+    const { text } = sent;
+    this.button = el("button", { type: "button", onclick: () => this.press() }, text.make);
+    this.bar = el("progress", { hidden: true, max: 1, value: 0, ariaLabel: text.progress });
+    this.said = el("p", { role: "status" });
+    this.node = el("div", { className: "slides" }, this.button, this.bar, this.said);
+  }
+
+  async press() {
+    if (this.making) return void (this.making = false);
+    const { text, first, last } = this.sent;
+    this.making = true;
+    this.bar.hidden = false;
+    this.button.textContent = text.cancel;
+    this.said.textContent = "";
+    try {
+      const made = await this.make();
+      if (made) this.save(made);
+      this.said.textContent = made ? text.done.replace("{n}", String(last - first + 1)) : "";
+    } catch {
+      this.said.textContent = text.failed;
+    }
+    this.making = false;
+    this.bar.hidden = true;
+    this.button.textContent = text.make;
+  }
+
+  /** The file; nothing where the learner has given up. @returns {Promise<Blob|undefined>} */
+  async make() {
+    const { format, library } = this.sent;
+    const packer = await moduleOf(library);
+    return format === "gif" ? this.animated(packer) : this.archived(packer, format);
+  }
+
+  /** The drawings one by one, until the learner gives up. */
+  async *drawings() {
+    const { walk, views, colours, first, last } = this.sent;
+    const slides = new Slides(walk, views, colours, measureOnCanvas());
+    for (let step = first; step <= last && this.making; step++) {
+      yield { step, drawing: slides.draw(step) };
+      this.bar.value = (step - first + 1) / (last - first + 1);
+      await new Promise((done) => setTimeout(done)); // the page stays alive
+    }
+  }
+
+  /** @param {ZipLibrary} library @param {"svg"|"png"} format */
+  async archived(library, format) {
+    const files = [];
+    for await (const { step, drawing } of this.drawings()) {
+      const input = await pictureOf(drawing, format);
+      files.push({ name: slideName(step, this.sent.last, format), input });
+    }
+    return this.making ? library.downloadZip(files).blob() : undefined;
+  }
+
+  /** @param {GifLibrary} library */
+  async animated(library) {
+    const animation = new Animation(library);
+    for await (const { step, drawing } of this.drawings()) {
+      const { width, height, ...canvas } = await this.dotsOf(drawing);
+      animation.add(canvas.pixels, width, height, step === this.sent.last);
+    }
+    return this.making ? new Blob([animation.bytes()], { type: TYPES.gif }) : undefined;
+  }
+
+  /** @param {string} drawing */
+  async dotsOf(drawing) {
+    const canvas = await canvasOf(drawing, SCALE.gif);
+    const { width, height } = canvas;
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no picture");
+    return { width, height, pixels: context.getImageData(0, 0, width, height).data };
+  }
+
+  /** @param {Blob} made */
+  save(made) {
+    const { first, last, format } = this.sent;
+    const name = `merge-by-merge-${first}-${last}.${format === "gif" ? "gif" : "zip"}`;
+    const link = el("a", { href: URL.createObjectURL(made), download: name });
+    link.click();
+    // Some browsers read it only after asking where to.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+}
+
+/** @type {WeakMap<HTMLElement, {said: string, maker: Maker}>} */
+const makers = new WeakMap();
+
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mount({ data, parentElement }) {
+  const said = new TextDecoder().decode(data);
+  const known = makers.get(parentElement);
+  if (known?.said === said) return;
+  if (known) known.maker.making = false;
+  const maker = new Maker(JSON.parse(said));
+  makers.set(parentElement, { said, maker });
+  parentElement.querySelector(".mount")?.replaceChildren(maker.node);
+}

@@ -1,0 +1,155 @@
+"""Slides of a walk, as the browser draws and packs them: its own code, run by deno."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.errors import BpeError
+from bpe_core.files.other_models import AnyTrace
+from pages.components.take_home.slides import MOST_SLIDES, check_range, slides_data
+from pages.session.language import LANGUAGES, speaking
+from tests.bpe_core.oracles import naive_bpe
+from tests.pages.components.browser_code import Script
+
+COUNTS = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
+LIBRARIES = Path(__file__).parents[4] / "pages/components/take_home/slides/libraries"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Script]:
+    with Script(Path(__file__).with_name("read_slides.js")) as script:
+        yield script
+
+
+def drawn(browser: Script, trace: AnyTrace, **others: Any) -> list[ElementTree.Element]:
+    """The slides of all steps."""
+    options = {"format": "svg", "theme": "light"} | others
+    sent = json.loads(json.dumps(slides_data(trace, 0, len(trace), **options)))
+    return [ElementTree.fromstring(slide) for slide in browser.ask({"sent": sent})]
+
+
+def words_on(slide: ElementTree.Element) -> list[list[str]]:
+    """The tokens of each word on a slide."""
+    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
+    return [
+        ["".join(token.itertext()) for token in word.iter(f"{SVG}g") if token.get("data-id")]
+        for word in words
+    ]
+
+
+def bars_on(slide: ElementTree.Element) -> list[list[str]]:
+    """The tokens that each bar is about."""
+    (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
+    return [
+        ["".join(token.itertext()) for token in bar.iter(f"{SVG}g") if token.get("data-id")]
+        for bar in bars
+        if bar.get("class", "").startswith("bar")
+    ]
+
+
+@given(
+    st.dictionaries(
+        st.text("abc&<哈", min_size=1, max_size=6), st.integers(1, 9), min_size=1, max_size=8
+    )
+)
+def test_slide_n_shows_the_tokens_and_the_pairs_of_step_n(
+    browser: Script, counts: dict[str, int]
+) -> None:
+    """Held against the naive trainer, word by word; of the pairs, the ten most frequent."""
+    run = naive_bpe(counts)
+    slides = drawn(browser, train_bpe(Corpus.from_counts(counts)))
+    assert len(slides) == len(run.steps)
+    for slide, step in zip(slides, run.steps, strict=True):
+        assert words_on(slide) == [[run.texts[i] for i in word] for word in step.words]
+        pairs = [[run.texts[i] for i in pair] for pair in step.ranked[:10]]
+        assert bars_on(slide) == pairs
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_other_walks_are_drawn_too_in_each_language_and_theme(
+    browser: Script, language: str, theme: str
+) -> None:
+    corpus = Corpus.from_counts(COUNTS)
+    for trace in (
+        train_wordpiece(corpus, num_merges=4),
+        train_unigram(corpus, vocab_size=14),
+        train_bpe(Corpus.from_counts({"哈哈": 3, "a\x00\ud800": 1}, unit="byte", end_of_word="·")),
+    ):
+        with speaking(language):
+            slides = drawn(browser, trace, theme=theme)
+        assert len(slides) == len(trace) + 1
+        (background,) = {slide[1].get("fill") for slide in slides}
+        assert background == {"light": "#FFFFFF", "dark": "#14171C"}[theme]
+        for step, slide in enumerate(slides):
+            title = slide[0].text or ""
+            assert str(step) in title
+            assert ("第" in title or "还没有" in title or "尚未" in title) == (language == "zh")
+            if trace.__class__.__name__ != "Trace":
+                tokens = [list(tokens) for tokens, _ in trace.state_at(step).words]
+                assert words_on(slide) == tokens
+
+
+def test_a_corpus_without_spaces_is_drawn_as_far_as_there_is_room(browser: Script) -> None:
+    corpus = Corpus.from_counts({"文" * 150 + "字" * 150: 1}, unit="byte")
+    slides = drawn(browser, train_bpe(corpus, num_merges=1))
+    assert all(40 < len(words_on(slide)[0]) < 200 for slide in slides)
+
+
+@given(st.integers(0, 3_000), st.integers(1, 250))
+def test_names_in_the_archive_sort_as_the_steps_do(
+    browser: Script, first: int, number: int
+) -> None:
+    names = browser.ask({"names": list(range(first, first + number))})
+    assert names == sorted(names)
+    assert [int(name[5:-4]) for name in names] == list(range(first, first + number))
+
+
+def test_an_animation_has_a_frame_a_slide(browser: Script) -> None:
+    """In their order and colours, as Pillow reads it; the last one stays longer."""
+    colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [20, 23, 28]]
+    library = (LIBRARIES / "gifenc-1.0.3.js.txt").read_text(encoding="utf-8")
+    made = Image.open(BytesIO(bytes(browser.ask({"library": library, "colours": colours}))))
+    assert made.format == "GIF"
+    assert made.n_frames == len(colours)  # type: ignore[attr-defined]
+    delays = []
+    for frame, colour in enumerate(colours):
+        made.seek(frame)
+        pixel = made.convert("RGB").getpixel((1, 1))
+        assert isinstance(pixel, tuple)
+        assert all(abs(a - b) < 9 for a, b in zip(pixel, colour, strict=True))
+        delays.append(made.info["duration"])
+    assert delays == [1_200, 1_200, 1_200, 3_000]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"), [(3, 2, "comes before"), (0, MOST_SLIDES, "201 slides")]
+)
+def test_a_range_that_cannot_be_is_refused(first: int, last: int, said: str) -> None:
+    check_range(2, 2)
+    check_range(1, MOST_SLIDES)
+    with pytest.raises(BpeError, match=said):
+        check_range(first, last)
+
+
+def test_libraries_of_others_are_as_they_were_published() -> None:
+    """How the checksums (SHA-256) of the files in the packages on npm begin."""
+    found = {
+        file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:40]
+        for file in LIBRARIES.glob("*.txt")
+    }
+    assert found == {
+        "client-zip-2.5.1.js.txt": "28c957c53d8e5290951d4b45ccff8ab8c9c37219",
+        "gifenc-1.0.3.js.txt": "217761244379253ba5815510d3048a4fb1f4c4db",
+    }
