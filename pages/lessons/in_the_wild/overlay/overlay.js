@@ -115,7 +115,10 @@ class Row {
     if (this.row.has_life) this.overlay.open(this.row.code, this.row.tokens[3 * place]);
   }
 
-  /** The arrows go from token to token; Enter opens the one pointed at. @param {KeyboardEvent} event */
+  /**
+   * The arrows go from token to token; Enter opens the one pointed at.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     if (event.key === "Enter" && this.overlay.pointed?.row === this) {
       this.open(this.overlay.pointed.place);
