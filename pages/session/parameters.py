@@ -280,3 +280,11 @@ def decode_text(code: str) -> str:
 
 #: What a learner chose to merge instead of what the rule would.
 CHOSEN = ChosenMerges(N_("Chosen merges"), 64)
+
+#: Which parallel texts a lesson compares: the languages of the sample, or the visitor's own lines.
+PARALLEL = {"sample": N_("Fourteen languages"), "own": N_("Your own lines")}
+#: What such a lesson has among its own parameters.
+PARALLEL_PARAMETERS: dict[str, Parameter] = {
+    "parallel": Choice(N_("Parallel texts"), tuple(PARALLEL), usual="sample"),
+    "lines": PackedText(N_("Your own lines")),
+}

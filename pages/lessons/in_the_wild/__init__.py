@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
-from pages.session.parameters import Choice, Names, PackedText
+from pages.session.parameters import PARALLEL_PARAMETERS, Names
 
 #: What a link calls the tokenizer that is trained here, beside the vocabularies.
 HERE = "here"
@@ -12,8 +12,6 @@ HERE = "here"
 LIFE = "inside"
 #: Vocabularies that are compared at a time, beside the tokenizer trained here.
 MOST = 4
-#: The languages of the sample, or the visitor's own lines.
-PARALLEL = {"sample": N_("Fourteen languages"), "own": N_("Your own lines")}
 
 LESSON = Lesson(
     address="wild",
@@ -26,7 +24,6 @@ LESSON = Lesson(
             N_("Vocabularies"), MOST + 1, 80, usual=("GPT-2", "cl100k", "o200k", "Qwen", HERE)
         ),
         "two": Names(N_("Compare two"), 2, 80),
-        "parallel": Choice(N_("Parallel texts"), tuple(PARALLEL), usual="sample"),
-        "lines": PackedText(N_("Your own lines")),
+        **PARALLEL_PARAMETERS,
     },
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
-from pages.session.parameters import Choice, Number, ShortText
+from pages.session.parameters import PARALLEL_PARAMETERS, Choice, Number, ShortText
 
 #: The experiments, in their order, by their names in the address.
 PARTS = {
@@ -38,6 +38,7 @@ LESSON = Lesson(
         "other": Number(N_("Second number"), 0, 999_999_999, 74821),
         "digits": ShortText(N_("Anything with digits"), 100, "2024-02-29 v3.11.9 0x1F4A9 1,234.56"),
         "price": Number(N_("Price in hundredths"), 0, 10_000_000, 0),
+        **PARALLEL_PARAMETERS,
         "window": Choice(N_("Tokens in the context window"), WINDOWS, "1024"),
         "says": ShortText(N_("What a user types"), 400, TYPED),
         "lets": Choice(N_("What the program does"), ("careful", "careless"), "careful"),

@@ -9,6 +9,7 @@ from bpe_core.experiments.letters import count_letter, spelled_out
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.what_the_model_sees.chinese import draw_rhymes, draw_shapes
 from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
 from pages.session import state
@@ -45,6 +46,8 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     st.header(_("With a space before it, as inside a sentence"))
     token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
     draw_spelling(vocabularies, text)
+    draw_shapes(vocabularies, text)
+    draw_rhymes(vocabularies, text)
     return True
 
 

@@ -23,6 +23,7 @@ from pages.lessons.what_the_model_sees.prediction import predict_number, tell_nu
 from pages.lessons.what_the_model_sees.vocabularies import HERE, Vocabulary, chosen_vocabulary
 from pages.session import state
 from pages.session.language import _, format_number
+from pages.session.session_state import SessionValue
 
 #: The largest number; how many numbers are counted from 0 on; cuts that are drawn.
 LARGEST, COUNTED, MOST_DRAWN = 999_999_999, 100_000, 20
@@ -162,19 +163,39 @@ def draw_other_numbers(vocabularies: Sequence[Vocabulary]) -> None:
 # How many different cuts there are
 
 
-@st.cache_resource(show_spinner=False)
+#: The trainings that the learner had counted, by their keys.
+_counted = SessionValue[frozenset[str]]("sees_counted")
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
 def _cuts(_vocabulary: Vocabulary, key: str) -> list[tuple[Cut, int]]:
     return count_cuts(_vocabulary.encoder, range(COUNTED)).most_common()
 
 
+def _count_also(key: str) -> None:
+    """Count for this training, too."""
+    _counted.put((_counted.get() or frozenset()) | {key})
+
+
 def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
-    """The cuts of the numbers with up to five digits, in the published vocabularies."""
+    """The cuts of the numbers with up to five digits.
+
+    The tokenizer that was trained here takes seconds for them, so it is asked for.
+    """
     last = format_number(COUNTED - 1)
     st.header(_("In how many ways the numbers from 0 to {n} are split").format(n=last))
-    published = [each for each in vocabularies if each.code != HERE]
+    asked = _counted.get() or frozenset()
+    counted = [each for each in vocabularies if each.code != HERE or each.key in asked]
+    for each in vocabularies:
+        if each not in counted:
+            st.button(
+                _("Count for the tokenizer trained here, too (a few seconds)"),
+                on_click=_count_also,
+                args=(each.key,),
+            )
     with st.spinner(_("Counting; this happens only once …")):
-        cuts = {each.code: _cuts(each, each.key) for each in published}
-    rows = [[each.name, format_number(len(cuts[each.code]))] for each in published]
+        cuts = {each.code: _cuts(each, each.key) for each in counted}
+    rows = [[each.name, format_number(len(cuts[each.code]))] for each in counted]
     figures_table(rows, [_("vocabulary"), _("ways of splitting")])
     if chosen.code not in cuts:
         return
@@ -184,7 +205,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
         )
     )
     points = [
-        {"cut": " + ".join(map(str, cut)), "count": count, "rank": rank}
+        {"cut": " + ".join(map(str, cut)) or "–", "count": count, "rank": rank}
         for rank, (cut, count) in enumerate(cuts[chosen.code][:MOST_DRAWN])
     ]
     alt_text = _("A bar for each way of splitting: how many numbers are split like this.")

@@ -15,8 +15,8 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.in_the_wild.overlay.spans import place_encoded, place_ranked, place_trained
-from pages.lessons.in_the_wild.parallel import language_names, paragraphs
 from tests.bpe_core.strategies import any_text, markers, units
 from tests.examples import examples
 

@@ -9,6 +9,7 @@ from pages.lessons.what_the_model_sees import PARTS, TYPED
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
+from pages.session.parameters import encode_text
 from server.vocabularies import SHELF
 from tests.pages.whole_app.visitor import Visitor
 
@@ -130,3 +131,39 @@ def test_a_careless_program_lets_typed_messages_through() -> None:
         assert table.count("<tr>") - 1 == speakers
     assert TYPED.count("<|im_start|>") == 2
     assert "says" not in visitor.address
+
+
+def test_characters_that_look_or_sound_alike_are_shown_with_their_ids() -> None:
+    """江 and 河 share water, 光 and 霜 rhyme; the ids are the peer's."""
+    poem = "床前明月光，疑是地上霜。举头望明月，低头思故乡。江河"
+    text = revealed("letters", input=encode_text(poem)).text
+    assert "<td>霜, 乡</td>" in text
+    for character, shown in (("江", "江 (水)"), ("河", "河 (水)"), ("霜", "霜 shuāng")):
+        (row,) = re.findall(f"<tr>(?:(?!</tr>).)*>{re.escape(shown)}<.*?</tr>", text)
+        assert f"<td>{' '.join(map(str, PEER(character)))}</td>" in row
+    assert "Lines that rhyme" not in revealed("letters").text
+
+
+def test_the_same_thought_is_priced_in_fourteen_languages_or_in_own_lines() -> None:
+    text = revealed("cost").text
+    assert all(name in text for name in ("English", "Chinese", "Japanese"))
+    own = revealed("cost", parallel="own", lines=encode_text("hug a pug\n抱一只狗")).text
+    first, other = len(PEER("hug a pug")), len(PEER("抱一只狗"))
+    assert f"{round(other / first, 1):g} × ({other})" in own
+
+
+def test_merges_of_the_own_training_that_cross_a_word_are_counted() -> None:
+    """In a corpus of words that stand alone none can."""
+    assert "None can" in revealed("cut_off").text
+    chinese = revealed("cut_off", text=encode_text("家在山里家在山里"), pre="none", end="").text
+    assert re.search(r"at least once: [1-9]\d* of \d+", chinese)
+
+
+def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
+    """In the corpus "low" no digit occurs: all numbers are unknown in the same way."""
+    visitor = revealed("numbers")
+    before = visitor.text
+    visitor.press("Count for the tokenizer trained here, too (a few seconds)")
+    row = '<th scope="row">trained here</th><td>1</td>'
+    assert row not in before
+    assert row in visitor.text

@@ -1,0 +1,168 @@
+"""Tokenizer files of 20 MB: what they cost the neighbours, and what is left of fifty of them.
+
+    python -m benchmarks.tokenizer_files             both tables, about ten minutes
+    python -m benchmarks.tokenizer_files neighbours  only this one
+    python -m benchmarks.tokenizer_files memory      only this one
+
+Neighbours: thirty learners think and step, as in `benchmarks.load`, while nobody or somebody
+brings one file of 20 MB after the other: sends it, has it opened, and has a text encoded. Both take
+turns. Memory: fifty people bring a file each, all different, and leave; the server and its worker
+processes are looked at on the way. Needs the packages of requirements-wild.txt.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from benchmarks.browsing import server
+from benchmarks.learner import Learner
+from benchmarks.load import STARTED, Class, learners
+from benchmarks.neighbour import p95
+from benchmarks.timing import print_setting, print_table
+from bpe_core.model_files.built_in import BUILT_IN
+from pages.components.fields.sending.transfer import PART_BYTES
+
+LEARNERS, ROUNDS, MEASURED, THINKING = 30, 3, 40.0, 1.0
+FILES, LOOKED_AT = 50, (0, 1, 10, 25, 50)
+#: Spaces of indentation by which DeepSeek's file of 6.4 MB has 20 MB.
+INDENTED = 19
+MB = 1_000_000
+
+
+def large_file() -> bytes:
+    """A real file, indented until it has 20 MB."""
+    return json.dumps(json.loads(file_of("DeepSeek")), indent=INDENTED, ensure_ascii=False).encode()
+
+
+def file_of(name: str) -> bytes:
+    """The file of a published vocabulary."""
+    path = BUILT_IN[name].path
+    if path is None:
+        raise SystemExit(f"{name} is not installed: see requirements-wild.txt")
+    return path.read_bytes()
+
+
+def bring(url: str, file: bytes, packed: bytes) -> bool:
+    """Bring a file and leave again; whether it was opened."""
+    learner = Learner(url, "corpus=low&with=here&lang=en", "wild")
+    name = str(time.time_ns())
+    told = {"size": len(packed), "name": "tokenizer", "packed": True, "whole": len(file)}
+    for part, start in enumerate(range(0, len(packed), PART_BYTES)):
+        encoded = base64.b64encode(packed[start : start + PART_BYTES]).decode()
+        sent = told | {"id": name, "part": part, "data": encoded, "first": len(file)}
+        key = "model_file_part"
+        learner.send_event(key, "part", sent, learner.fragments[key])
+    learner.wait_for_training()
+    learner.close()
+    return "file." in learner.query
+
+
+def bring_for_good(url: str) -> None:
+    """Bring one file of 20 MB after the other, each another."""
+    file = large_file()
+    for number in range(1_000):
+        changed = file + b" " * number
+        said = "opened" if bring(url, changed, zlib.compress(changed, 1)) else "not opened"
+        print(said, flush=True)
+
+
+def neighbours() -> None:
+    """Steps of thirty learners, with and without somebody who brings files."""
+    found: dict[str, list[list[float]]] = {"nobody": [], "one": []}
+    opened = 0
+    with server() as url:
+        time.sleep(STARTED)
+        with learners(url, LEARNERS) as class_:
+            for _ in range(ROUNDS):
+                for who, rounds in found.items():
+                    command = [sys.executable, "-m", "benchmarks.tokenizer_files", "bring", url]
+                    brings = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+                    if who == "nobody":
+                        brings.kill()
+                    else:
+                        time.sleep(10)  # until it sends
+                    measured = Class(class_, THINKING)
+                    measured.click_for(MEASURED)
+                    brings.kill()
+                    opened += brings.communicate()[0].splitlines().count("opened")
+                    rounds.append(measured.times)
+                    time.sleep(5)
+    quiet = median(map(p95, found["nobody"]))
+    rows = [
+        [
+            who,
+            sum(map(len, rounds)),
+            f"{median(map(median, rounds)):.0f} ms",
+            f"{median(map(p95, rounds)):.0f} ms",
+            f"{median(map(p95, rounds)) / quiet:.2f}",
+        ]
+        for who, rounds in found.items()
+    ]
+    print(f"Files of {len(large_file()) / MB:.1f} MB that were opened meanwhile: {opened}.\n")
+    print_table(["who brings files", "steps", "median", "p95", "p95, as a ratio to nobody"], rows)
+
+
+def memory() -> None:
+    """What the server and its workers take after so many files."""
+    rows = []
+    with server() as url:
+        time.sleep(STARTED)
+        sizes = []
+        for number, file in enumerate(different_files()):
+            if number in LOOKED_AT:
+                rows.append([number, f"{sum(sizes) / MB:.0f}", *resident()])
+            sizes.append(len(file))
+            if not bring(url, file, zlib.compress(file, 1)):
+                print(f"file {number + 1} was not opened", flush=True)
+        rows.append([FILES, f"{sum(sizes) / MB:.0f}", *resident()])
+        time.sleep(300)  # files go with their owners, and processes when nobody asks
+        rows.append(["5 minutes later", "", *resident()])
+    print_table(["files", "MB of them", "server, MB", "workers, MB", "workers"], rows)
+
+
+def different_files() -> Iterator[bytes]:
+    """Fifty files of 2.5 to 6.4 MB, no two alike."""
+    text, ranks = file_of("DeepSeek"), file_of("Qwen").splitlines(keepends=True)
+    for number in range(FILES):
+        yield b"".join(ranks[: -1 - number]) if number % 2 else text + b" " * number
+
+
+def resident() -> list[str]:
+    """Megabytes in memory of the server and of the processes below it, and how many these are."""
+    parents = {}
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            said = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
+        except (OSError, ValueError):
+            continue
+        taken = int(said.get("VmRSS", "0 kB").split()[0]) * 1024
+        parents[int(said["Pid"])] = (int(said["PPid"]), taken)
+    servers = [pid for pid, (parent, _) in parents.items() if parent == os.getpid()]
+    workers = [pid for pid, (parent, _) in parents.items() if parent in servers]
+    taken = [sum(parents[pid][1] for pid in group) / MB for group in (servers, workers)]
+    return [f"{taken[0]:.0f}", f"{taken[1]:.0f}", str(len(workers))]
+
+
+def main() -> None:
+    asked = sys.argv[1:]
+    if asked[:1] == ["bring"]:
+        bring_for_good(asked[1])
+        return
+    print_setting(ROUNDS)
+    for name, table in (("neighbours", neighbours), ("memory", memory)):
+        if not asked or name in asked:
+            print(f"### {name.capitalize()}\n")
+            table()
+
+
+if __name__ == "__main__":
+    main()

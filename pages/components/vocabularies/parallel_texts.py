@@ -1,0 +1,88 @@
+"""The same thought in several languages: those of the sample, or lines of the visitor's own.
+
+A lesson that draws them has `PARALLEL_PARAMETERS` among its own parameters.
+"""
+
+from functools import cache
+
+import streamlit as st
+from babel import Locale
+
+from pages.components.fields.input_text import text_field
+from pages.session import state
+from pages.session.language import (
+    BABEL_LOCALE,
+    _,
+    current_language,
+    format_number,
+    gettext,
+    visible,
+)
+from pages.session.parameters import PARALLEL, TEXT_LIMIT
+from pages.session.session_state import bound_switch
+from sample_corpora import CATALOGUE, content
+
+_SAMPLE = "scripts"
+#: Characters of a line of one's own by which it is named.
+NAMED = 24
+#: What the field shows until there are lines of one's own.
+_EXAMPLE = (
+    "All human beings are born free.\n人人生而自由。\nTous les êtres humains naissent libres."
+)
+
+
+def choose_parallel_texts(key: str) -> tuple[list[str], list[str]]:
+    """Draw which texts are compared; what each is called, and the texts."""
+    way = st.segmented_control(
+        _("Parallel texts"),
+        list(PARALLEL),
+        format_func=lambda name: gettext(PARALLEL[name]),
+        **bound_switch(
+            f"{key}_parallel", state.chosen("parallel"), lambda way: state.choose(parallel=way)
+        ),
+    )
+    if way != "own":
+        return language_names(), paragraphs()
+    given = state.chosen("lines")
+    lines = _EXAMPLE if given is None else given
+    text_field(
+        f"{key}_lines",
+        _("The same text in several languages, one per line; the first line is 1"),
+        lines,
+        lambda text: state.choose(lines=text[:TEXT_LIMIT]),
+    )
+    texts = [line for line in lines.splitlines() if line.strip()]
+    return [visible(text, NAMED) for text in texts], texts
+
+
+def compared_cost(count: int, first: int) -> str:
+    """How many times the tokens of the first text, and how many: "2.4 × (77)".
+
+    >>> compared_cost(77, 32)
+    '2.4 × (77)'
+    """
+    if not first:
+        return f"({format_number(count)})"
+    return f"{format_number(round(count / first, 1))} × ({format_number(count)})"
+
+
+@cache
+def paragraphs() -> list[str]:
+    """The sample's paragraphs that are in a language.
+
+    >>> len(paragraphs()), paragraphs()[0][:22]
+    (14, 'A child is learning to')
+    """
+    text = content(_SAMPLE)
+    languages = len(CATALOGUE[_SAMPLE].languages)
+    return str(text).split("\n\n")[:languages]
+
+
+def language_names() -> list[str]:
+    """The languages of the paragraphs, as the reader's language calls them.
+
+    >>> language_names()[:3]
+    ['English', 'Chinese', 'Japanese']
+    """
+    names = Locale.parse(BABEL_LOCALE[current_language()]).languages
+    return [str(names[code]) for code in CATALOGUE[_SAMPLE].languages]

@@ -1,0 +1,67 @@
+"""The merges of the learner's own training that join two words."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from bpe_core.bpe.trace import Trace
+from bpe_core.experiments.crossing_merges import MOST_UNITS, CrossingMerges, crossing_merges
+from pages.components.tokens.token_rows import TokenRow, token_rows
+from pages.lessons.what_the_model_sees.vocabularies import HERE, Vocabulary
+from pages.session.language import _, format_number, format_percent
+from pages.session.traces import merges_by_key
+
+#: Merges that are listed.
+MOST_LISTED = 20
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _crossing(_trace: Trace, key: str) -> CrossingMerges:
+    return crossing_merges(_trace)
+
+
+def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
+    """How many there are, and the most frequent; nothing for a tokenizer from a file."""
+    here = next((each for each in vocabularies if each.code == HERE), None)
+    trace = None if here is None else merges_by_key(here.key)
+    if here is None or trace is None or not len(trace):
+        return
+    found: CrossingMerges = _crossing(trace, here.key)
+    st.header(_("Merges of your own training that cross a word"))
+    if not found.borders:
+        st.markdown(
+            _(
+                "None can: in your corpus, no piece of text that is merged by itself holds more "
+                "than one word."
+            )
+        )
+        return
+    st.markdown(
+        _(
+            "Merges that join the end of one word to the beginning of the next at least once: {n} "
+            "of {merges} ({share}). Word boundaries of your corpus that are inside a token by "
+            "now: {closed} of {borders} ({part})."
+        ).format(
+            n=format_number(len(found.found)),
+            merges=format_number(found.merges),
+            share=format_percent(len(found.found) / found.merges),
+            closed=format_number(found.closed),
+            borders=format_number(found.borders),
+            part=format_percent(found.closed / found.borders),
+        )
+    )
+    if not found.is_whole:
+        limit = format_number(MOST_UNITS)
+        st.caption(_("Only the first {n} base tokens of the corpus are counted.").format(n=limit))
+    rows = [
+        TokenRow(
+            _("step {k}").format(k=format_number(merge.step)),
+            _("across two words: {n} of {m} times").format(
+                n=format_number(merge.crossing), m=format_number(merge.made)
+            ),
+            [here.chips_of([merge.token_id])],
+        )
+        for merge in found.found[:MOST_LISTED]
+    ]
+    if rows:
+        token_rows(rows, key="sees_crossing_merges")
