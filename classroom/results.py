@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 #: In place of an answer.
 OPEN = "-"
-#: What can stand at each of so many places.
+#: What can be at each of so many places.
 _ANSWERS, _PLACES = "0123" + OPEN, 10
 #: Characters of a label, and lines of a column.
 LABEL_LIMIT, MOST_LINES = 40, 1_000

@@ -29,7 +29,7 @@ def test_no_room_is_overfull() -> None:
     assert not {folder: n for folder, n in counted.items() if n > MOST_ENTRIES}
 
 
-def test_tests_of_the_pages_stand_as_these_do() -> None:
+def test_tests_of_the_pages_lie_as_these_do() -> None:
     """A room's tests are in a room of its name; those that run the whole app have their own."""
     tests = ROOT / "tests" / "pages"
     rooms = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")}

@@ -17,8 +17,8 @@ from tests.served_app import Server
 
 NewPage = Callable[..., Page]
 
-#: These choose a few words by what is in them, so that other words stand there than harmless ones:
-#: that every word is shown as it is has a test of its own. Or ids stand between a word's tokens,
+#: These choose a few words by what is in them, so that other words are shown than harmless ones:
+#: that every word is shown as it is has a test of its own. Or ids are between a word's tokens,
 #: and how far these are merged depends on the other words.
 CHOOSING = {"worksheet", "side_by_side", "code"}
 #: As many words that nothing reads anything into, of the same lengths and kinds.
@@ -82,7 +82,7 @@ def test_tricky_words_are_shown_like_any_other(
 ) -> None:
     """What a lesson shows of harmless words, it shows of tricky ones, letter by letter.
 
-    And no element stands there that does not stand there with harmless words; that nothing opens
+    And no element is there that is not there with harmless words; that nothing opens
     a dialog or asks another host is watched on every page.
     """
     page = new_page(viewport={"width": 1280, "height": 1600})
@@ -116,7 +116,7 @@ def come_to_read(rows: Locator, wanted: list[str]) -> None:
     assert seen == wanted
 
 
-def test_every_tricky_word_stands_on_a_worksheet_as_it_is(page: Page, server: Server) -> None:
+def test_every_tricky_word_is_on_a_worksheet_as_it_is(page: Page, server: Server) -> None:
     """A sheet takes a handful of short words; where all are long, their beginnings."""
     short = [word for word in TRICKY if 2 <= len(word) <= SHORT]
     long = list(dict.fromkeys(word[:MOST_UNITS] for word in TRICKY if len(word) > SHORT))

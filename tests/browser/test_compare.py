@@ -87,7 +87,7 @@ def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
     assert words <= terms | {"unk", "endoftext"} | KNOWN
 
 
-def test_a_tokenizer_from_a_file_stands_beside_the_three(lesson: Open, tmp_path: Path) -> None:
+def test_a_tokenizer_from_a_file_is_shown_beside_the_three(lesson: Open, tmp_path: Path) -> None:
     """Its merges, of bytes: l + o, then lo + w. A broken file is reported; there is a way back."""
     file, broken = tmp_path / "<b>mine<b>.model", tmp_path / "broken.model"
     file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")

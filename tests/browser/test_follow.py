@@ -44,7 +44,7 @@ def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     expect(page.locator("p.figure strong")).to_have_text(["10", "62", "1.82"])
 
 
-def test_the_markers_of_the_charts_stand_on_their_curves(page: Page, visit: Visit) -> None:
+def test_the_markers_of_the_charts_are_on_their_curves(page: Page, visit: Visit) -> None:
     """At step 2 each is where its curve has its third point, on a link as after clicks."""
     visit(page, step=1)
     charts = page.locator("svg.marks")

@@ -21,7 +21,7 @@ from tests.browser.brute_force import (
 Open = Callable[..., Locator]
 
 
-def test_words_stand_in_their_best_segmentation(open_stepper: Open) -> None:
+def test_words_are_shown_in_their_best_segmentation(open_stepper: Open) -> None:
     page = open_stepper(hug_trace(), step=2).page
     p = probabilities(2)
     best = [max(segmentations(word, p), key=lambda found: found[1])[0] for word in HUG]

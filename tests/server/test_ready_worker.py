@@ -39,7 +39,7 @@ def is_over(process: Process) -> bool:
     return process.poll() is not None
 
 
-def test_one_stands_ready_and_another_once_it_is_taken(start: Starter) -> None:
+def test_one_is_kept_ready_and_another_once_it_is_taken(start: Starter) -> None:
     ready = ReadyWorker(start)
     ready.prepare()
     ready.prepare()
@@ -61,14 +61,14 @@ def test_one_that_died_meanwhile_is_replaced(start: Starter) -> None:
     ready.close()
 
 
-def test_nothing_stands_ready_after_the_end(start: Starter) -> None:
+def test_nothing_is_kept_ready_after_the_end(start: Starter) -> None:
     ready = ReadyWorker(start)
     ready.close()
     ready.prepare()
     assert not start.started
 
 
-def test_a_worker_that_has_stood_ready_does_its_job(start: Starter) -> None:
+def test_a_worker_that_was_kept_ready_does_its_job(start: Starter) -> None:
     ready = ReadyWorker(TRAINS)
     ready.prepare()
     process = ready.take()

@@ -70,7 +70,7 @@ def test_a_choice_that_the_rule_would_make_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("pair", [(0, 0), (6, 400), (-1, 3), (7, 4)])
-def test_a_pair_that_stands_nowhere_cannot_be_chosen(pair: Pair) -> None:
+def test_a_pair_that_occurs_nowhere_cannot_be_chosen(pair: Pair) -> None:
     """Nor one of a token that is not made yet, or none at all."""
     with pytest.raises(ChoiceError, match="Step 1 cannot"):
         train_bpe(Corpus.from_counts(HUG), choices={1: pair})

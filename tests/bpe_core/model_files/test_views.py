@@ -38,7 +38,7 @@ def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", MERGED)
-def test_of_the_merges_that_stand_ready_the_lowest_rank_is_made(name: str) -> None:
+def test_of_the_merges_that_fit_the_lowest_rank_is_made(name: str) -> None:
     """And only that, in every step but the last."""
     file = _opened(name)
     said = answer(file, {"ask": "replay", "text": "hugging", "word": 0})

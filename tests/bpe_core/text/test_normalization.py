@@ -121,7 +121,7 @@ def test_the_way_back_leads_back(text: str, chain: list[str]) -> None:
         assert normalize(changed, [form] if form else []) == text
 
 
-def test_whatever_composes_with_what_stands_before_it_goes_on_with_it() -> None:
+def test_whatever_composes_with_what_is_before_it_goes_on_with_it() -> None:
     """By Unicode's own table of all characters, as this Python knows it."""
     for point in range(sys.maxunicode + 1):
         pair = unicodedata.decomposition(chr(point)).split()

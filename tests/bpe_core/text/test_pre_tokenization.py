@@ -108,7 +108,7 @@ def test_coarse_pieces_hold_whole_words(text: str, name: str) -> None:
 
 
 @given(texts, every)
-def test_words_stand_where_they_are_said_to_stand(text: str, name: str) -> None:
+def test_words_are_where_they_are_said_to_be(text: str, name: str) -> None:
     """And what is in none of them is white space; Metaspace may add one at the start."""
     words = locate_words(text, PRE_TOKENIZERS[name])
     for i, (word, start, end) in enumerate(words):

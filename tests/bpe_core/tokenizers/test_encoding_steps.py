@@ -147,7 +147,7 @@ def test_longest_match_takes_the_longest_token_at_each_place(
     assert learned.match_word(word) == expected
 
 
-def test_longest_match_may_use_tokens_that_stand_in_the_corpus_no_more() -> None:
+def test_longest_match_may_use_tokens_that_no_longer_occur_in_the_corpus() -> None:
     """After hu and hug, hu no longer occurs, and still it is in the vocabulary."""
     learned = train_bpe(Corpus.from_counts({"hug": 1})).tokenizer()
     assert learned.longest_match("huh") == ["hu", "h"]

@@ -66,7 +66,7 @@ def test_two_neighbours_on_a_phone_are_the_choice_between_them(
             )
 
 
-def test_the_winner_is_shown_though_it_stands_deep_in_one_long_word() -> None:
+def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
     """Where the most frequent words lack it, and where a word has to be cut."""
     counts = {f"{a}{b}": 9 for a in "abcdef" for b in "ghijkl"} | {"m" + "no" * 90: 1}
     ballot = ballot_of_step(train_bpe(Corpus.from_counts(counts), num_merges=1), 0)

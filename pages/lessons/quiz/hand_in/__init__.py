@@ -1,6 +1,6 @@
 """Results that pupils hand in as a code, and a teacher checks: no accounts, nothing is stored.
 
-A *course* is a name that stands in the links of a class. Its pupils' link has the name alone, the
+A *course* is a name in the links of a class. Its pupils' link has the name alone, the
 teacher's link has a key as well. Both the key and what codes are signed with are derived from the
 server's own key and the name, so there is nothing to keep, and nothing in a pupil's link signs.
 """

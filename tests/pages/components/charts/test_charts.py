@@ -32,7 +32,7 @@ def test_the_line_goes_through_every_step() -> None:
     assert [(point["step"], point["value"]) for point in line] == [(0, 7), (1, 8), (2, 9)]
 
 
-def test_the_marker_stands_at_the_start_until_the_walk_says_otherwise() -> None:
+def test_the_marker_is_at_the_start_until_the_walk_says_otherwise() -> None:
     """Both layers that draw it; the browser tests see it follow."""
     spec = chart([7, 8, 9])
     assert rows(spec["datasets"][START]) == [{"step": 0, "value": 7, "line": 0}]

@@ -64,7 +64,7 @@ def test_unknown_words_are_counted_in_their_order() -> None:
     }  # fmt: skip
 
 
-def test_a_word_is_spelled_as_it_stands_inside_a_text() -> None:
+def test_a_word_is_spelled_as_it_occurs_inside_a_text() -> None:
     """After GPT-2's pattern a space belongs to the word; Chinese has none."""
     corpus = Corpus.from_text("a dog a dog\n茶树\n茶树", pre_tokenizer="gpt2")
     learned = train_bpe(corpus).tokenizer()

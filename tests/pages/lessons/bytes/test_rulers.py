@@ -56,7 +56,7 @@ def test_rulers_line_up(text: str) -> None:
 
 @given(texts, texts.filter(bool), st.sampled_from(["gpt2", "gpt4", "none"]), st.sampled_from("_ "))
 @examples(150)
-def test_tokens_stand_under_their_bytes(text: str, corpus: str, rule: str, marker: str) -> None:
+def test_tokens_are_under_their_bytes(text: str, corpus: str, rule: str, marker: str) -> None:
     """With a marker or without: where the cut keeps everything, every byte has its token."""
     made = Corpus.from_text(corpus, unit="byte", pre_tokenizer=rule, end_of_word=marker.strip())
     learned = train_bpe(made, num_merges=20).tokenizer()

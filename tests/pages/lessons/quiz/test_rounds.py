@@ -101,7 +101,7 @@ def test_the_same_link_asks_the_same_in_every_language(monkeypatch: pytest.Monke
     assert asked["en"] == asked["zh"]
 
 
-def test_numbers_stand_in_order() -> None:
+def test_numbers_are_in_order() -> None:
     for seed in range(8):
         for question in draw_quiz(Hand.of(load("hug"), seed), seed):
             values = [choice["value"] for choice in question["choices"]]

@@ -18,7 +18,7 @@ LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 INLINE = "(code |strong )*"
 FLOW = "(p |span |code |strong |table |ol )*"
 #: For each element its attributes, its children as a regular expression, and whether text may
-#: stand in it: "Assessment Test, Section, and Item Information Model", version 2.1.
+#: occur in it: "Assessment Test, Section, and Item Information Model", version 2.1.
 MODEL: dict[str, tuple[set[str], str, bool]] = {
     "assessmentItem": (
         {"identifier", "title", "adaptive", "timeDependent", LOCATION, LANGUAGE},
