@@ -26,7 +26,10 @@ def draw_shapes(vocabularies: Sequence[Vocabulary], text: str) -> None:
     ]
     figures_table(rows, [_("character (radical)"), *_names(vocabularies)])
     st.caption(
-        _("Radicals as in the Kangxi dictionary, by whose order Unicode lists these characters.")
+        _(
+            "Radicals are those of the Kangxi dictionary, whose order Unicode follows for "
+            "these characters."
+        )
     )
 
 

@@ -27,7 +27,7 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
     if here is None or trace is None or not len(trace):
         return
     found: CrossingMerges = _crossing(trace, here.key)
-    st.header(_("Merges of your own training that cross a word"))
+    st.header(_("Merges of your own training that cross a word boundary"))
     if not found.borders:
         st.markdown(
             _(
@@ -38,9 +38,9 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
         return
     st.markdown(
         _(
-            "Merges that join the end of one word to the beginning of the next at least once: {n} "
-            "of {merges} ({share}). Word boundaries of your corpus that are inside a token by "
-            "now: {closed} of {borders} ({part})."
+            "Merges that join the end of one word to the beginning of the next at least "
+            "once: {n} of {merges} ({share}). Word boundaries of your corpus that are "
+            "now inside a token: {closed} of {borders} ({part})."
         ).format(
             n=format_number(len(found.found)),
             merges=format_number(found.merges),
