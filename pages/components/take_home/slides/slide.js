@@ -1,10 +1,10 @@
 /**
  * One step of a walk as a drawing, in SVG: its sentence, the words as tokens, and the bars.
  *
- * It says what the stepper says, by the same code. Nothing moves from one slide of a walk to the
- * next: the size of the words is that at which they fit before the first step, when they have the
- * most tokens. Each text is as wide as it is in the browser that drew it, whatever font is where
- * the file is opened. Texts are escaped, and `visible` has left no character that XML forbids.
+ * It says what the stepper says, by the same code. The words have one size in all slides of a walk,
+ * at which they fit when they have the most tokens: before the first merge, after the last round.
+ * Each text is as wide as it is in the browser that drew it, whatever font is where the file is
+ * opened. Texts are escaped, and `visible` has left no character that XML forbids.
  */
 
 import { amountIn } from "../../drawing/amounts.js";
@@ -52,7 +52,7 @@ export class Slides {
     this.chips = new Chips(this.model);
     this.words = { ring() {} };
     this.prediction = { on: false, asking: false, pick() {} };
-    this.step = 0;
+    this.step = isUnigram ? this.model.steps : 0;
     this.headline = isUnigram ? new RoundHeadline() : new Headline();
     // The parts of the stepper ask of who walks what is above.
     const Deciding = isUnigram ? Cheapest : Pairs;
