@@ -219,6 +219,18 @@ class Lattice:
                 edge = self.edges[i]
                 stack.append((edge.end, (*edges, i), score + edge.log_probability))
 
+    def share(self, path: Path, temperature: float = 1.0) -> float:
+        """The probability with which `sample` draws a segmentation.
+
+        >>> from bpe_core import Corpus, train_unigram
+        >>> tokenizer = train_unigram(Corpus.from_counts({"hug": 10}), vocab_size=4).tokenizer()
+        >>> lattice = tokenizer.lattice("hug")
+        >>> [round(sum(map(lattice.share, lattice.paths(), [t] * 2)), 9) for t in (0.5, 2.0)]
+        [1.0, 1.0]
+        """
+        power = 1.0 / temperature
+        return exp(power * path.log_probability - self._sums(power)[self.length])
+
     def sample(self, random: Random, temperature: float = 1.0) -> Path:
         """A segmentation drawn with its probability to the power 1 / temperature.
 

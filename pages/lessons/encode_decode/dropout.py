@@ -9,12 +9,12 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.bpe.dropout import Cut
 from pages.components.tokens.three_tokenizers import chip_of
-from pages.components.tokens.token_rows import Bar, TokenRow, token_rows
+from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
 from pages.lessons.encode_decode import LESSON, NO_DROPOUT
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
-from pages.session.view_options import PRESENT
+from pages.session.view_options import is_stage_alone
 
 #: How often the word is encoded; how many of the different segmentations are listed.
 DRAWINGS, MOST_LISTED = 100, 12
@@ -27,7 +27,7 @@ def draw_dropout(tokenizer: Tokenizer, word: str | None, view: tuple[str, ...]) 
 
     Nothing without a word or a merge, on the stage, and where a link hides it.
     """
-    if not word or not tokenizer.step or {PRESENT, NO_DROPOUT} & set(view):
+    if not word or not tokenizer.step or NO_DROPOUT in view or is_stage_alone(LESSON):
         return
     st.header(_("BPE-dropout: other segmentations of the same word"))
     st.markdown(LESSON.prose("dropout"))
@@ -67,17 +67,10 @@ def _row(
 ) -> TokenRow:
     bars = [Bar(times / DRAWINGS, format_number(times))]
     if exact:
-        bars.append(Bar(exact[cut], _percent(exact[cut])))
+        bars.append(share_bar(exact[cut]))
     chips = [chip_of(tokenizer, token_id) for token_id in cut]
     remark = _("without dropout") if is_usual else ""
     return TokenRow(format_number(len(cut)), remark, [chips], bars=tuple(bars))
-
-
-def _percent(share: float) -> str:
-    """A share with one digit after the point; one that rounds to nothing says so."""
-    if 0 < share < 0.0005:
-        return _("< {n}%").format(n=format_number(0.1))
-    return _("{n}%").format(n=format_number(round(100 * share, 1)))
 
 
 def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: int) -> str:

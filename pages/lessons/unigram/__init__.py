@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
+from pages.session.parameters import SEEDS, Number
 
 LESSON = Lesson(
     address="unigram",
@@ -12,6 +13,10 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     # The vocabulary's size is in the lesson, between its bounds.
     settings=("unit", "end_of_word"),
+    parameters={
+        "heat": Number(N_("Temperature, in tenths"), 1, 50, usual=10),
+        "seed": Number(N_("Seed of the draw"), 0, SEEDS, usual=1),
+    },
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,

@@ -13,6 +13,7 @@ from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.panels import formulas, vocabulary_size
+from pages.lessons.unigram.sampling import draw_sampling
 from pages.session import state
 from pages.session.asked_training import asked_unigram
 from pages.session.example_text import usual_word
@@ -33,15 +34,13 @@ from server.streamlit_internals.drawn_twice import page_stands
 def lesson() -> None:
     """The idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
     lesson_head(LESSON, _("Unigram: start large and prune"))
-    asked = asked_unigram()
-    if asks_for_text(asked):
+    if asks_for_text(asked := asked_unigram()):
         return
     size = st.container(key="off_stage")
     done = trained(asked)
     trace = done.trace if done and isinstance(done.trace, UnigramTrace) else None
-    reached = None if trace is None else trace.sizes[-1]
     with size:
-        vocabulary_size(asked.specification.vocab_size or reached, trace)
+        vocabulary_size(asked.specification.vocab_size, trace)
     if done and trace is not None:
         state.set_step(min(state.link().step, len(trace)))
         now = state.link()
@@ -92,6 +91,7 @@ def look_into(key: str) -> None:
     word = state.link().word or usual_word(trace.corpus)
     lattice = lattice_of(trace, step, word, key="lattice", on_word=state.look_at_word)
     formulas(trace, step, lattice)
+    draw_sampling(trace.tokenizer(step), lattice)
     take_home({"Unigram": Offered(key, step)})
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

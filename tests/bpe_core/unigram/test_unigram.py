@@ -2,7 +2,7 @@
 
 from collections import Counter
 from contextlib import suppress
-from math import exp, inf, isclose, log
+from math import exp, inf, isclose, log, sqrt
 from random import Random
 
 import numpy as np
@@ -31,7 +31,7 @@ from bpe_core.unigram.segmentation_sums import PathSums, WordLattices
 from tests.bpe_core.oracles import between_white_space
 from tests.bpe_core.strategies import any_text, markers, units, word_counts
 from tests.bpe_core.unigram import brute_unigram as brute
-from tests.examples import examples
+from tests.examples import examples, share
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 letters = st.sampled_from(["a", "ab", "abc", "哈嘻a"])
@@ -287,6 +287,32 @@ def test_the_n_best_are_those_of_brute_force(model, n) -> None:
     assert len(set(texts)) == len(texts)
     assert [brute.probability(text, tokens) for text in texts] == pytest.approx(scores)
     assert found[0] == lattice.best
+
+
+@given(one_word, st.sampled_from([0.5, 1.0, 3.0]))
+def test_shares_at_a_temperature_are_those_of_brute_force(model, temperature) -> None:
+    """Every probability to the power 1 / temperature, as a part of their sum."""
+    (word,), tokens = model
+    names, lattice = list(tokens), lattice_of(word, tokens)
+    ways = brute.segmentations(word, tokens)
+    powers = {way: brute.probability(way, tokens) ** (1 / temperature) for way in ways}
+    expected = {way: power / sum(powers.values()) for way, power in powers.items()}
+    found = {
+        tuple(names[i] for i in way.token_ids): lattice.share(way, temperature)
+        for way in lattice.paths()
+    }
+    assert found == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
+def test_segmentations_are_drawn_as_often_as_their_shares_say(temperature) -> None:
+    lattice = train_unigram(Corpus.from_counts(HUG), vocab_size=15).tokenizer().lattice("hugs")
+    random, drawings = Random(1), share(20_000)
+    drawn = Counter(lattice.sample(random, temperature).edges for _ in range(drawings))
+    assert lattice.path_count > 3
+    for way in lattice.paths():
+        expected = drawings * lattice.share(way, temperature)
+        assert abs(drawn[way.edges] - expected) <= 6 * sqrt(expected) + 1
 
 
 @given(one_word)

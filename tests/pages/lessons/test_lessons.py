@@ -44,6 +44,7 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
         "languages": {"second": "news-de"},
         "sees": {"part": "cut_off", "letter": "哈", "by": "cl100k", "cut": "9", "price": "250"},
         "side_by_side": {"to": "60"},
+        "unigram": {"heat": "25", "seed": "3"},
         "quiz": {"about": "sees", "seed": "5", "answers": "01--"},
         "worksheet": {"seed": "5", "hand": "4"},
         "wild": {"with": "GPT-2 Qwen%203.6", "two": "GPT-2 Qwen%203.6", "parallel": "own"},

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from bpe_core import Token
 from pages.components.component import component
-from pages.session.language import current_language
+from pages.session.language import _, current_language, format_number
 
 _component = component(
     "token_rows",
@@ -34,6 +34,13 @@ class Bar:
 
     amount: float
     label: str
+
+
+def share_bar(share: float) -> Bar:
+    """A share in percent, with one digit after the point; one that rounds to nothing says so."""
+    if 0 < share < 0.0005:
+        return Bar(share, _("< {n}%").format(n=format_number(0.1)))
+    return Bar(share, _("{n}%").format(n=format_number(round(100 * share, 1))))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,84 @@
+"""Sampling: a word segmented a hundred times by chance, beside its best segmentations."""
+
+from collections import Counter
+from random import Random
+
+import streamlit as st
+
+from bpe_core import Tokenizer
+from bpe_core.unigram import Lattice
+from bpe_core.unigram import Path as Way
+from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
+from pages.lessons.unigram import LESSON
+from pages.session import state
+from pages.session.language import _, format_number
+from pages.session.parameters import SEEDS
+from pages.session.session_state import bound
+
+#: How often the word is segmented; how many of the best are listed, and how many rows in all.
+DRAWINGS, BEST, MOST_LISTED = 100, 8, 12
+#: So many of the best are found, to say which place another one has among them.
+RANKED = 64
+
+
+def draw_sampling(tokenizer: Tokenizer, lattice: Lattice | None) -> None:
+    """The temperature, and what was drawn beside what is best; nothing without a word."""
+    if lattice is None:
+        return
+    st.header(_("Sampling: another segmentation each time"))
+    st.markdown(LESSON.prose("sampling"))
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    tenths, seed = state.chosen("heat"), state.chosen("seed")
+    left.slider(
+        _("Temperature"),
+        0.1,
+        5.0,
+        step=0.1,
+        format="%.1f",
+        **bound("unigram_heat", tenths / 10, lambda heat: state.choose(heat=round(10 * heat))),
+    )
+    right.button(_("Draw again"), on_click=lambda: state.choose(seed=(seed + 1) % (SEEDS + 1)))
+    random, temperature = Random(seed), tenths / 10
+    drawn = Counter(lattice.sample(random, temperature).edges for _time in range(DRAWINGS))
+    listed = listed_ways(lattice, drawn)
+    rows = [
+        _row(tokenizer, way, rank, drawn[way.edges], lattice.share(way, temperature))
+        for rank, way in listed
+    ]
+    columns = [
+        _("rank"),
+        _("segmentation"),
+        _("drawn, of {n}").format(n=format_number(DRAWINGS)),
+        _("probability at this temperature"),
+    ]
+    token_rows(rows, key="sampling", columns=columns)
+    st.caption(_summary(drawn, lattice.path_count, sum(drawn[way.edges] for _rank, way in listed)))
+
+
+def listed_ways(lattice: Lattice, drawn: Counter[tuple[int, ...]]) -> list[tuple[int, Way]]:
+    """The best segmentations and then others that were drawn, each with its rank, from 1."""
+    ranked = list(enumerate(lattice.n_best(RANKED), start=1))
+    others = [row for row in ranked[BEST:] if drawn[row[1].edges]]
+    return (ranked[:BEST] + others)[:MOST_LISTED]
+
+
+def _row(tokenizer: Tokenizer, way: Way, rank: int, times: int, share: float) -> TokenRow:
+    bars = (Bar(times / DRAWINGS, format_number(times)), share_bar(share))
+    chips = [chip_of(tokenizer, token_id) for token_id in way.token_ids]
+    return TokenRow(format_number(rank), _("best") if rank == 1 else "", [chips], bars=bars)
+
+
+def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str:
+    """How many segmentations were drawn, and how often what is not listed."""
+    told = [
+        _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
+        _("Possible altogether: {n}.").format(n=format_number(possible)),
+        _("Drawn but not listed: {n}.").format(n=format_number(DRAWINGS - listed))
+        if listed < DRAWINGS
+        else "",
+        _("The seed {seed} always draws the same segmentations, and the link includes it.").format(
+            seed=format_number(state.chosen("seed"))
+        ),
+    ]
+    return "  \n".join(filter(None, told))  # lines of Markdown

@@ -1,0 +1,42 @@
+"""Sampling as it is drawn: the n best with their probabilities, and how often each came up."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bpe_core import train_unigram
+from sample_corpora import load
+from tests.pages.whole_app.visitor import Visitor
+
+
+def open_hugs(**params: object) -> Visitor:
+    return Visitor("unigram", corpus="hug", word="hugs", **params)
+
+
+def rows_of(visitor: Visitor) -> list[dict[str, Any]]:
+    return list(json.loads(visitor.component("sampling").json)["rows"])
+
+
+def test_the_best_are_listed_with_their_probabilities() -> None:
+    """At temperature 1: each product of probabilities as a part of the sum of all."""
+    rows = rows_of(open_hugs(size=12))
+    lattice = train_unigram(load("hug"), vocab_size=12).tokenizer(0).lattice("hugs")
+    assert [row["name"] for row in rows[:3]] == ["1", "2", "3"]
+    every = sorted((lattice.share(way) for way in lattice.paths()), reverse=True)
+    assert [row["bars"][1][0] for row in rows[:8]] == pytest.approx(every[:8])
+    assert 0 < sum(int(row["bars"][0][1]) for row in rows) <= 100
+
+
+def test_a_low_temperature_draws_the_best_alone() -> None:
+    rows = rows_of(open_hugs(heat=1))
+    assert rows[0]["bars"][0][1] == "100"
+
+
+def test_the_link_keeps_temperature_and_seed() -> None:
+    visitor = open_hugs(heat=30)
+    first = rows_of(visitor)
+    visitor.press("Draw again")
+    assert (visitor.address["heat"], visitor.address["seed"]) == ("30", "2")
+    assert rows_of(visitor) != first
+    assert rows_of(open_hugs(heat=30, seed=1)) == first
