@@ -3,8 +3,9 @@
  *
  * It says what the stepper says, by the same code. The words have one size in all slides of a walk,
  * at which they fit when they have the most tokens: before the first merge, after the last round.
- * Each text is as wide as it is in the browser that drew it, whatever font is where the file is
- * opened. Texts are escaped, and `visible` has left no character that XML forbids.
+ * Merges only make words shorter, so each word stays where it begins. Each text is as wide as it is
+ * in the browser that drew it, whatever font is where the file is opened. Texts are escaped, and
+ * `visible` has left no character that XML forbids.
  */
 
 import { amountIn } from "../../drawing/amounts.js";
@@ -52,6 +53,8 @@ export class Slides {
     this.chips = new Chips(this.model);
     this.words = { ring() {} };
     this.prediction = { on: false, asking: false, pick() {} };
+    /** @type {[number, number][]} */
+    this.starts = [];
     this.step = isUnigram ? this.model.steps : 0;
     this.headline = isUnigram ? new RoundHeadline() : new Headline();
     // The parts of the stepper ask of who walks what is above.
@@ -60,6 +63,8 @@ export class Slides {
     this.pairs = new Deciding(/** @type {any} */ (this));
     this.pen = new Pen(colours, measure);
     this.size = SIZES.find((size) => this.drawWords(size).fits) ?? SIZES[SIZES.length - 1];
+    /** Where each word begins, where none can get longer later. */
+    this.starts = isUnigram ? [] : this.drawWords(this.size).starts;
   }
 
   /** The drawing of a step. @param {number} step */
@@ -98,14 +103,19 @@ export class Slides {
     const right = WORDS.x + WORDS.width;
     /** @type {string[]} */
     const drawn = [];
+    /** @type {[number, number][]} */
+    const starts = [];
     let [x, y] = [WORDS.x, WORDS.y];
-    for (let word = 0; word < model.walk.shown; word++) {
+    const most = this.starts.length || model.walk.shown;
+    for (let word = 0; word < most; word++) {
       const tokens = this.tokensOf(word);
       const count = `×${this.number(model.walk.word_counts[word])}`;
       const widths = tokens.map((token) => Math.min(pen.widthOf(token, size), WORDS.width));
       const whole = widths.reduce((sum, width) => sum + width + 2, 0);
       const own = whole + 6 + pen.measure(count, 0.8 * size, false);
       if (x > WORDS.x && x + own > right) [x, y] = [WORDS.x, y + line];
+      [x, y] = this.starts[word] ?? [x, y];
+      starts.push([x, y]);
       const parts = [];
       for (const [i, token] of tokens.entries()) {
         if (x > WORDS.x && x + widths[i] > right) [x, y] = [WORDS.x, y + line];
@@ -114,15 +124,17 @@ export class Slides {
         x += widths[i] + 2;
       }
       const isWhole = parts.length === tokens.length;
-      if (!isWhole && word > 0) return { drawn, left: model.walk.shown - word, fits: false };
+      if (!isWhole && word > 0) {
+        return { drawn, starts, left: model.walk.shown - word, fits: false };
+      }
       parts.push(
         pen.text(isWhole ? count : "…", x + 6, y + 1.15 * size, 0.8 * size, { pale: true }),
       );
       drawn.push(pen.group("word", parts.join("")));
-      if (!isWhole) return { drawn, left: model.walk.shown - 1, fits: false };
+      if (!isWhole) return { drawn, starts, left: model.walk.shown - 1, fits: false };
       x += pen.measure(count, 0.8 * size, false) + 6 + size;
     }
-    return { drawn, left: 0, fits: true };
+    return { drawn, starts, left: model.walk.shown - most, fits: true };
   }
 
   /**

@@ -48,6 +48,12 @@ def words_on(slide: ElementTree.Element) -> list[list[str]]:
     ]
 
 
+def places_on(slide: ElementTree.Element) -> list[str | None]:
+    """Where the first token of each word is."""
+    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
+    return [word[0].get("transform") for word in words]
+
+
 def bars_on(slide: ElementTree.Element) -> list[list[str]]:
     """The tokens that each bar is about."""
     (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
@@ -74,6 +80,7 @@ def test_slide_n_shows_the_tokens_and_the_pairs_of_step_n(
         assert words_on(slide) == [[run.texts[i] for i in word] for word in step.words]
         pairs = [[run.texts[i] for i in pair] for pair in step.ranked[:10]]
         assert bars_on(slide) == pairs
+        assert places_on(slide) == places_on(slides[0])  # no merge moves a word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
