@@ -117,8 +117,9 @@ def step_beside(url: str, seconds: float) -> None:
     end = time.monotonic() + seconds
 
     def step(number: int) -> None:
-        learner = Learner(url, "corpus=english&lang=en")
+        # They come one after the other: who opens a page takes far more than who steps.
         time.sleep(PAUSE * number / NEIGHBOURS)
+        learner = Learner(url, "corpus=english&lang=en")
         while time.monotonic() < end:
             times.append(1000 * learner.go_to_step(len(times) % 100))
             time.sleep(PAUSE)

@@ -1,12 +1,16 @@
 """A class predicts together: a projector and two phones, from the code to the table."""
 
+import json
 from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import pairwise
+from typing import Any
 
 import pytest
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
+from websockets.sync.client import ClientConnection, connect
 
 from classroom import Hand
 from pages.lessons.quiz.rounds import draw_quiz
@@ -112,3 +116,74 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
     page.get_by_role("button", name="Go on to the next question").click()
     expect(page.get_by_text("Question 2 of 10")).to_be_visible()
     expect(page.locator(".way li")).to_have_text("question 1: 100%")
+
+
+#: A phone in a village: 400 ms there and back, 400 kbit/s each way, in bytes a second.
+SLOW = {
+    "offline": False,
+    "latency": 400,
+    "downloadThroughput": 50_000,
+    "uploadThroughput": 50_000,
+}
+#: Every text that a live region shows, in the order in which a screen reader reads them out.
+LISTEN = """() => {
+  window.heard = [];
+  const regions = () => document.querySelectorAll("[role=status]");
+  const last = new Map([...regions()].map((node) => [node, node.textContent]));
+  new MutationObserver(() => {
+    for (const node of regions()) {
+      if (!last.has(node)) window.heard.push("a new region, which is not read out");
+      if (node.textContent !== last.get(node)) window.heard.push(node.textContent);
+      last.set(node, node.textContent);
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def hear(socket: ClientConnection, name: str) -> Any:
+    while name not in (said := json.loads(socket.recv())):
+        pass
+    return said[name]
+
+
+def test_a_slow_phone_is_told_everything_once(server: Server, phones: list[Page]) -> None:
+    """By its live region, on a slow connection: the question, its vote, and what was right."""
+    phone = phones[0]
+    slow = phone.context.new_cdp_session(phone)
+    slow.send("Network.enable")
+    slow.send("Network.emulateNetworkConditions", SLOW)
+    with connect(f"{server.url.replace('http', 'ws')}/room/teacher") as teacher:
+
+        def do(what: str, **more: Any) -> None:
+            teacher.send(json.dumps({"do": what, **more}))
+            assert hear(teacher, "did") == what
+
+        teacher.send(json.dumps({"address": f"{server.url}/room/"}))
+        phone.goto(f"{server.url}/room/{hear(teacher, 'opened')['code']}")
+        state = phone.locator("section").get_by_role("status")
+        expect(state).to_have_text("You are in. Wait for the next question.")
+        phone.evaluate(LISTEN)
+        question = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
+        do("ask", question=question)
+        expect(state).to_have_text("A question has come. Vote below.")
+        tree = phone.locator("main").aria_snapshot()
+        assert '- heading "Question 1"' in tree
+        assert '- button "3"' in tree
+        phone.get_by_role("button", name="3").focus()
+        phone.keyboard.press("Enter")
+        expect(state).to_contain_text("Your vote: 3.")
+        expect(phone.get_by_role("button", name="3", pressed=True)).to_be_visible()
+        for what in ("close", "again"):
+            do(what)
+        expect(state).to_have_text("The same question again. Vote once more below.")
+        for what in ("close", "show"):
+            do(what)
+        expect(state).to_have_text("Right: 4.")
+        heard = phone.evaluate("window.heard")
+        assert "a new region, which is not read out" not in heard
+        assert heard[0] == "A question has come. Vote below."
+        assert [text for text in heard if text.startswith("Your vote")] == [
+            "Your vote: 3. You can change it until the vote is closed."
+        ]
+        assert all(one != after for one, after in pairwise(heard))
+        do("end")

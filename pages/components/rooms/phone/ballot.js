@@ -47,7 +47,16 @@ export class Ballot {
       this.body.replaceChildren(...this.draw());
     }
     this.mark();
-    this.state.replaceChildren(...this.say(isSent));
+    this.tell(isSent);
+  }
+
+  /**
+   * What a screen reader reads out: said once, and said of a new question, which stands outside.
+   * @param {boolean} isSent
+   */
+  tell(isSent) {
+    const said = el("span", {}, ...this.say(isSent));
+    if (said.textContent !== this.state.textContent) this.state.replaceChildren(said);
   }
 
   draw() {
@@ -118,7 +127,7 @@ export class Ballot {
     this.picked = picked;
     if (choice !== null) return this.choose(choice);
     this.mark();
-    this.state.replaceChildren(...this.say(true));
+    this.tell(true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -158,7 +167,7 @@ export class Ballot {
 
   /** @param {boolean} isSent @returns {(Node|string)[]} */
   say(isSent) {
-    const { phase, ballot, right } = /** @type {Room} */ (this.room);
+    const { phase, ballot, right, round } = /** @type {Room} */ (this.room);
     if (phase === "waiting") return [this.text.waiting];
     const choice = this.vote === null || this.vote === undefined
       ? null
@@ -172,7 +181,8 @@ export class Ballot {
       return [fill(this.text.picked, { token: el("bdi", {}, ...label) })];
     }
     if (!isSent) return [this.text.sending];
-    return choice ? [fill(this.text.vote, { choice })] : [];
+    if (choice) return [fill(this.text.vote, { choice })];
+    return [round > 1 ? this.text.your_second_turn : this.text.your_turn];
   }
 
   /** @param {Node|null} choice @param {number[]} right */
