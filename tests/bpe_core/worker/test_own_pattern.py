@@ -36,7 +36,7 @@ def answer(pattern: str, text: str) -> tuple[bytes, bytes]:
         input=b"".join(encode_job(PatternJob(pattern), text)),
         capture_output=True,
         check=True,
-        timeout=20,
+        timeout=120,
     )
     assert run.stderr == b""
     return run.stdout[:1], run.stdout[1 + LENGTH_BYTES :]

@@ -7,9 +7,11 @@ a tree. What a component's script does in a browser it does not run: `tell` says
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.proto.WidgetStates_pb2 import WidgetState
@@ -24,6 +26,21 @@ FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
 PATIENCE = 120
 #: Where the session notes that the stepper is drawn, so that all else is drawn at once.
 STANDS = "page_stands"
+
+
+@contextmanager
+def run_in_place() -> Iterator[None]:
+    """What Streamlit's test of a page leaves open: it puts a stand-in where the runtime is.
+
+    A training that ends meanwhile would ask that for a page to redraw. And the script becomes the
+    main module, which processes that other tests start would run.
+    """
+    main = sys.modules["__main__"]
+    try:
+        with patch("pages.session.traces.draw_page"):
+            yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 class Visitor:
@@ -57,12 +74,8 @@ class Visitor:
 
     def run(self) -> None:
         """Redraw the page, with what was chosen on it since."""
-        main = sys.modules["__main__"]  # Streamlit puts the script in its place, and processes
-        try:  # that other tests start would run it
-            with speaking(self._language):
-                self.app.run()
-        finally:
-            sys.modules["__main__"] = main
+        with run_in_place(), speaking(self._language):
+            self.app.run()
         self._has_run()
 
     def _has_run(self) -> None:
@@ -112,7 +125,8 @@ class Visitor:
             states = self.app._tree.get_widget_states()
         told = WidgetState(id=self.component(key).id, json_value=json.dumps(state))
         states.widgets.append(told)
-        self.app._run(states)
+        with run_in_place():
+            self.app._run(states)
         self._has_run()
 
     def step(self, step: int) -> None:

@@ -8,12 +8,13 @@ from classroom.exchange import FILES
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.exports.items import exchange_item
 from pages.session.language import _, current_language, format_number, speaking
+from pages.session.lesson_fragment import lesson_fragment
 
 #: How many questions a file can have.
 SIZES = (10, 50, 200)
 
 
-@st.fragment
+@lesson_fragment
 def questions_box(bank: Bank, *, seed: int, source: str) -> None:
     """Offer the questions of this seed, and of those after it, as a file."""
     with st.expander(_("Questions for a learning platform")):

@@ -12,9 +12,10 @@ from classroom.worksheet import make_worksheet
 from pages.lessons.worksheet.class_sheets.document import class_sheets
 from pages.lessons.worksheet.class_sheets.seeds import MOST_SHEETS, read_seeds
 from pages.session.language import _, current_language, format_number, speaking
+from pages.session.lesson_fragment import lesson_fragment
 
 
-@st.fragment
+@lesson_fragment
 def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int) -> None:
     """Offer one file with a sheet for each seed of a list, and the key to all of them."""
     with st.expander(_("Sheets for a whole class")):

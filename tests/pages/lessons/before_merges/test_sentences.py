@@ -34,7 +34,7 @@ def cut(rule: str, text: str) -> list[str]:
             ["748", "15"],
         ),
         (
-            "cuts off the space before a number",
+            "separates the space before a number from the number",
             "数字前的空格单独切开",
             "gpt4",
             "a 1",
