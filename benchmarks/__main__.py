@@ -16,6 +16,7 @@ MODULES = (
     "stepping",
     "wire",
     "neighbour",
+    "tokenizer_files",
     "held",
     "load",
     "comes_back",
