@@ -114,12 +114,15 @@ async def all_seen(teacher: ClientConnection, count: int) -> float:
 def step_beside(url: str, seconds: float) -> None:
     """Let learners step, and print how long their steps took, in milliseconds."""
     times: list[float] = []
-    end = time.monotonic() + seconds
+    all_here = threading.Barrier(NEIGHBOURS, lambda: print("here", flush=True))
 
     def step(number: int) -> None:
-        # They come one after the other: who opens a page takes far more than who steps.
+        # Who opens a page takes far more than who steps: that is over before anything is measured.
         time.sleep(PAUSE * number / NEIGHBOURS)
         learner = Learner(url, "corpus=english&lang=en")
+        all_here.wait()
+        end = time.monotonic() + seconds
+        time.sleep(PAUSE * number / NEIGHBOURS)
         while time.monotonic() < end:
             times.append(1000 * learner.go_to_step(len(times) % 100))
             time.sleep(PAUSE)
@@ -134,8 +137,12 @@ def step_beside(url: str, seconds: float) -> None:
 
 
 def beside(url: str, seconds: float) -> subprocess.Popen[str]:
+    """Learners who step for so long, once all of them are here."""
     command = [sys.executable, "-m", "benchmarks.room", url, str(seconds)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    return process
 
 
 def p95_of(process: subprocess.Popen[str]) -> float:
