@@ -13,7 +13,7 @@ TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def saved(page: Page, chart: str, format: str) -> Path:
-    """Save a chart by keyboard: the file, which has the chart's name."""
+    """Save a chart by keyboard, from its open menu: the file, which has the chart's name."""
     with page.expect_download() as download:
         page.get_by_role("button", name=f"{chart}: {format}", exact=True).press("Enter")
     assert download.value.suggested_filename == f"{chart}.{format.lower()}"
@@ -29,7 +29,10 @@ def test_a_growth_chart_is_saved_as_svg_and_png(
 ) -> None:
     """The SVG stands alone, with name, axis and curves; the PNG has the same shape, sharper."""
     visit(page, path=path, corpus="low", lang=language, step=2)
-    page.locator(".st-key-growth svg.marks").nth(2).wait_for()
+    page.locator("svg.marks").nth(2).wait_for()
+    menu = page.get_by_role("button", name=re.compile(f"^{chart}(: pictures|：图片)"))
+    menu.press("Enter")
+    expect(menu).to_have_attribute("aria-expanded", "true")
     svg = ElementTree.parse(saved(page, chart, "SVG")).getroot()
     texts = [node.text for node in svg.iter(TEXT)]
     assert texts[0] == chart
@@ -55,16 +58,21 @@ def test_a_chart_has_no_english_buttons_in_chinese(
         expect(button).to_have_accessible_name(re.compile("^全屏"))
 
 
-def test_the_figures_behind_the_charts_are_a_table_in_the_learners_language(
+def test_a_charts_menu_says_what_it_shows_in_the_learners_language(
     page: Page, visit: Callable[..., object]
 ) -> None:
-    """hug, pug, pun, bun, hugs: 113 characters; the first merge joins 20 pairs."""
+    """hug, pug, pun, bun, hugs: 113 characters; the first merges join 20 pairs and 16."""
     visit(page, corpus="hug", merges=2, lang="zh")
-    page.get_by_text("用表格列出图中的数值").click()
-    table = page.get_by_test_id("stExpanderDetails").locator("table")
-    expect(table.locator("thead th")).to_have_text(
-        ["步", "词表大小", "语料的词元数", "每词元字节数"]
+    menu = page.get_by_role("button", name="语料的词元数：图片与数据")
+    menu.click()
+    expect(page.locator(".sheet thead th").locator("visible=true")).to_have_text(
+        ["步", "语料的词元数"]
     )
-    expect(table.locator("tbody tr").nth(1).locator("th, td")).to_have_text(
-        ["1", "8", "93", "1.22"]
+    expect(page.locator(".sheet tbody tr").nth(1).locator("th, td")).to_have_text(["1", "93"])
+    words = "语料的词元数。BPE：从 113（步：0）到 77（步：2）。"
+    expect(page.get_by_test_id("stVegaLiteChart").nth(1)).to_have_attribute(
+        "aria-label", re.compile(f"^{words}")
     )
+    page.keyboard.press("Escape")
+    expect(page.locator(".sheet").locator("visible=true")).to_have_count(0)
+    expect(menu).to_be_focused()

@@ -77,7 +77,7 @@ def test_a_presenter_sees_only_the_stage(page: Page, visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("path", "last", "panel", "hidden"),
     [
-        ("/unigram", "Save as a picture:", "Rounds", ".panel.merges"),
+        ("/unigram", "Bytes per token", "Rounds", ".panel.merges"),
         ("/encode", "Downloads", "The same word by longest match", ".panel.match"),
         ("/side_by_side", "Downloads", "One word, three ways", ".panel.one-word"),
     ],

@@ -1,5 +1,6 @@
 """Charts as functions: data in, an Altair chart out. Colours and fonts come from the theme."""
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
@@ -7,17 +8,21 @@ from typing import Any, Literal
 import altair as alt
 import pyarrow as pa
 
+from pages.components.charts.end_labels import label_heights
 from pages.components.walk_follower import place_parameter
 
 #: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
-#: Of a growth chart without its axis and its legend, in pixels. Were the height that of all,
-#: Vega would leave a hole between the two.
-PLOT_HEIGHT = 150
+#: Of charts without their axes, in pixels. Were the height that of all, Vega would leave a hole.
+PLOT_HEIGHT, CURVES_HEIGHT = 150, 300
 #: The data sets of a growth chart, whose specification is made without them.
 LINE, REFERENCES, START = "line", "references", "start"
-#: The parameters of a growth chart: which figure it shows, and how the legend names its lines.
-MEASURE, LABELS = "measure", "labels"
+#: The names of the lines, at their ends.
+LABELS = "labels"
+#: The parameters of a chart: which figure of the walk it shows, and the largest value on its axis.
+MEASURE, TOP = "measure", "top"
+#: Its plot has the height that was asked for; the labels beside it take from its width.
+FIT = alt.AutoSizeParams(type="fit-x", contains="padding")
 
 
 @alt.theme.register("page", enable=True)
@@ -56,17 +61,15 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
     """One figure over all steps beside what does not move, with a marker that follows the walk.
 
     To be `grown`: made once a language, for to make and check a specification takes 50 ms. Lines
-    go by their numbers: the first is that of the steps, each other one is dashed and named in the
-    legend, where nothing crosses. Until there is a walk the marker is at the start.
+    go by their numbers: the first is that of the steps, each other one is dashed; their names are
+    at their ends. Until there is a walk the marker is at the start.
     """
-    named = f"{LABELS}[datum.label]"
-    legend = alt.Legend(
-        title=None, orient="bottom", offset=6, columns=2, symbolType="stroke", labelExpr=named
-    )
-    colour = alt.Color("line:N", scale=alt.Scale(domain=[*range(lines)]), legend=legend)
+    colour = alt.Color("line:N", scale=alt.Scale(domain=[*range(lines)]), legend=None)
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
-    y = alt.Y("value:Q", title=None, axis=alt.Axis(format="~s", tickCount=5))
-    line, others, start = (alt.Chart(alt.NamedData(each)) for each in (LINE, REFERENCES, START))
+    y = alt.Y("value:Q", title=None, scale=to_top(), axis=alt.Axis(format="~s", tickCount=5))
+    line, others, start, labels = (
+        alt.Chart(alt.NamedData(each)) for each in (LINE, REFERENCES, START, LABELS)
+    )
     here = start.transform_calculate(
         step="walk ? walk.step : datum.step",
         value=f"walk ? walk[{MEASURE}] : datum.value",
@@ -76,12 +79,32 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
         line.mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
         here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
         here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
+        end_names(labels).encode(text="label:N", color=colour),
     )
-    followed = layers.add_params(place_parameter("walk")).properties(
-        height=PLOT_HEIGHT, autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
-    )
-    spec: dict[str, Any] = followed.to_dict()
+    followed = layers.add_params(place_parameter("walk"), alt.param(name=TOP, value=1))
+    spec: dict[str, Any] = followed.properties(height=PLOT_HEIGHT, autosize=FIT).to_dict()
     return spec
+
+
+def to_top() -> alt.Scale:
+    """From 0 to the parameter `TOP`: Python knows where a value is, and where a label fits."""
+    return alt.Scale(domainMin=0, domainMax=alt.ExprRef(TOP), nice=False)
+
+
+def end_names(labels: alt.Chart) -> alt.Chart:
+    """Names right of the plot, at the heights that their rows say."""
+    return labels.mark_text(
+        align="left", baseline="middle", dx=7, fontSize=12, x="width", y=alt.ExprRef("datum.height")
+    )
+
+
+def heights(values: Sequence[float], top: float, height: int) -> list[float]:
+    """How far below the top of a chart the labels of these values are, in pixels.
+
+    >>> heights([0, 100], 100, 150)
+    [150.0, 0.0]
+    """
+    return label_heights([height * (1 - value / top) for value in values], height)
 
 
 def grown(
@@ -98,17 +121,36 @@ def grown(
     `measure` is how the walk calls the figure, `values[k]` is it at step k, and `name` says whose.
     `references` are the figures of other tokenizers by name.
     """
-    labels = [f"{other} {value:{number_format}}" for other, value in references.items()]
+    names = [name, *(f"{other} {value:{number_format}}" for other, value in references.items())]
+    ends = [values[-1], *references.values()]
+    top = max(*values, *references.values()) or 1
     line = [{**point, "line": 0} for point in sampled(values)]
-    others = [{"line": i, "value": v} for i, v in enumerate(references.values(), start=1)]
-    spec = growth_chart(1 + len(references), step_title=step_title)
-    told = {MEASURE: measure, LABELS: [name, *labels]}
-    data = {LINE: line, REFERENCES: others, START: line[:1]}
+    labels = zip(names, heights(ends, top, PLOT_HEIGHT), strict=True)
+    data = {
+        LINE: line,
+        REFERENCES: [{"line": i, "value": v} for i, v in enumerate(references.values(), start=1)],
+        START: line[:1],
+        LABELS: [{"line": i, "label": n, "height": h} for i, (n, h) in enumerate(labels)],
+    }
+    spec = with_values(growth_chart(1 + len(references), step_title=step_title), {TOP: top})
     return {
         **spec,
-        "params": [*spec["params"], *({"name": n, "value": value} for n, value in told.items())],
+        "params": [*spec["params"], {"name": MEASURE, "value": measure}],
         "datasets": {each: in_arrow(rows) for each, rows in data.items()},
     }
+
+
+def with_values(spec: Mapping[str, Any], values: Mapping[str, float]) -> dict[str, Any]:
+    """A specification with values of its parameters.
+
+    >>> with_values({"params": [{"name": "top", "value": 1}]}, {"top": 7})
+    {'params': [{'name': 'top', 'value': 7}]}
+    """
+    params = [
+        {**each, "value": values[each["name"]]} if each["name"] in values else each
+        for each in spec["params"]
+    ]
+    return {**spec, "params": params}
 
 
 def in_arrow(rows: Sequence[Mapping[str, Any]]) -> bytes:
@@ -156,38 +198,72 @@ def curve_rows(curves: Curves) -> list[dict[str, Any]]:
 def curves_chart(
     names: tuple[str, ...],
     *,
-    title: str,
     x_title: str,
     y_title: str | None = None,
     scale: Literal["linear", "log"] = "linear",
     number_format: str = WHOLE,
 ) -> dict[str, Any]:
-    """Named curves, both axes linear or both logarithmic: to be `filled` with `curve_rows`.
+    """Named curves, both axes linear or both logarithmic: to be `drawn_curves`.
 
     Each has its own colour and its own dashes, so that they are told apart without colour.
     """
-    domain = alt.Scale(domain=names)
-    legend = alt.Legend(title=None, orient="bottom", columns=2, symbolType="stroke", symbolSize=400)
-    dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3]])
     if scale == "log":  # powers of ten: more labels would overlap
         axis = alt.Axis(format="~s", values=[10**i for i in range(9)])
-        scaled = alt.Scale(type="log", domainMin=0.9)  # more than a point even where all is 1
+        x_scale = alt.Scale(type="log", domainMin=0.9)  # more than a point even where all is 1
+        y_scale = alt.Scale(type="log", domainMin=0.9, domainMax=alt.ExprRef(TOP), nice=False)
     else:
         least = 1 if number_format == WHOLE else alt.Undefined
         axis = alt.Axis(format=number_format, tickCount=5, tickMinStep=least)
-        scaled = alt.Scale(type="linear")
+        x_scale, y_scale = alt.Scale(type="linear", nice=False), to_top()
+    colour = alt.Color("name:N", scale=alt.Scale(domain=names), legend=None)
+    x = alt.X("x:Q", title=x_title, scale=x_scale, axis=axis)
+    y = alt.Y("y:Q", title=y_title, scale=y_scale, axis=axis)
+    figures = [alt.Tooltip(f"{each}:Q", format=",") for each in ("x", "y")]
     base = alt.Chart(alt.NamedData(POINTS)).encode(
-        x=alt.X("x:Q", title=x_title, scale=scaled, axis=axis),
-        y=alt.Y("y:Q", title=y_title, scale=scaled, axis=axis),
-        color=alt.Color("name:N", scale=domain, legend=legend),
-        tooltip=["name:N", alt.Tooltip("x:Q", format=","), alt.Tooltip("y:Q", format=",")],
+        x=x, y=y, color=colour, tooltip=["name:N", *figures]
     )
+    dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3]])
     lines = base.mark_line(strokeWidth=2.5).encode(
-        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)
+        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None)
     )
     points = base.mark_point(size=14, filled=True, opacity=1)
-    spec: dict[str, Any] = alt.layer(lines, points).properties(height=340, title=title).to_dict()
+    labels = alt.Chart(alt.NamedData(LABELS))
+    named = beginning_names(labels).encode(x=x) if scale == "log" else end_names(labels)
+    layers = alt.layer(lines, points, named.encode(text="name:N", color=colour))
+    whole = layers.add_params(alt.param(name=TOP, value=1))
+    spec: dict[str, Any] = whole.properties(height=CURVES_HEIGHT, autosize=FIT).to_dict()
     return spec
+
+
+def beginning_names(labels: alt.Chart) -> alt.Chart:
+    """Names above the beginnings of curves, which fall and meet at their ends."""
+    return labels.mark_text(
+        align="left", baseline="bottom", dx=8, dy=-5, fontSize=12, y=alt.ExprRef("datum.height")
+    )
+
+
+def drawn_curves(spec: Mapping[str, Any], curves: Curves, *, scale: str) -> dict[str, Any]:
+    """A `curves_chart` with its points, and with names where they fit: at the ends, or, where
+    both axes are logarithmic, at the beginnings.
+    """
+    drawn = {name: points for name, points in curves.items() if points}
+    top = max((y for points in drawn.values() for _x, y in points), default=1)
+    if scale == "log":
+        at = [points[0] for points in drawn.values()]
+        least, top = math.log(0.9), max(top, 1) * 2
+        shares = [(math.log(y) - least) / (math.log(top) - least) for _x, y in at]
+        places = heights(shares, 1, CURVES_HEIGHT)
+    else:
+        at = [points[-1] for points in drawn.values()]
+        places = heights([y for _x, y in at], top or 1, CURVES_HEIGHT)
+    labels = [
+        {"name": name, "x": x, "height": height}
+        for name, (x, _y), height in zip(drawn, at, places, strict=True)
+    ]
+    return {
+        **with_values(spec, {TOP: top or 1}),
+        "datasets": {POINTS: in_arrow(curve_rows(curves)), LABELS: in_arrow(labels)},
+    }
 
 
 def size_rows(sizes: Mapping[str, int], kinds: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -209,7 +285,7 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
 
     Each is a point with its figure beside it: circles for the first kind, diamonds for the other.
     """
-    legend = alt.Legend(title=None, orient="bottom")
+    legend = alt.Legend(title=None, orient="top")
     scale = alt.Scale(type="log", domainMin=1, domainMax=3_000_000)
     base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X(
@@ -235,5 +311,5 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
             text=alt.Text("size:Q", format=",")
         ),
     )
-    spec: dict[str, Any] = layers.properties(height=alt.Step(28)).to_dict()
+    spec: dict[str, Any] = layers.properties(height=alt.Step(28), autosize=FIT).to_dict()
     return spec

@@ -1,5 +1,6 @@
 """How three figures grow over the steps: a number and a chart each, which follow the walk."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -13,14 +14,14 @@ from pages.components.charts.corpus_figures import (
     growth_of,
     word_figures,
 )
-from pages.components.charts.save_chart import savable
-from pages.components.charts.tables import figures_table
+from pages.components.charts.in_words import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.walk_follower import live
 from pages.session.language import _, current_language, format_number
 
 #: Specifications kept: three a training and language, of 30 kB or so.
 _MOST_SPECS = 96
-#: Rows of the table behind the charts.
+#: Rows of the table behind each chart.
 _ROWS = 11
 _FORMATS = {"vocabulary_size": ",.0f", "token_count": ",.0f", "bytes_per_token": ".2f"}
 
@@ -30,35 +31,40 @@ def growth(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
 
     `name` is what the algorithm is called, `key` what the trace is held under.
     """
-    with savable(*_titles().values(), key="growth"):
-        _charts(trace, step, name, key)
-    with st.expander(_("The figures as a table")):
-        _table(trace)
-
-
-def _charts(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
-    """The three, side by side."""
     now = figures_at(trace, step)
+    steps = spread(len(trace), _ROWS)
+    then = [figures_at(trace, each) for each in steps]
     for column, (measure, title) in zip(st.columns(3), _titles().items(), strict=True):
-        shown = live(measure, format_number(round(getattr(now, measure), 2)))
-        column.html(f'<p class="figure">{title} <strong>{shown}</strong></p>')
-        column.vega_lite_chart(
-            spec=_spec(key, measure, current_language(), name, trace),
-            key=f"growth_{measure}",
-            alt=_("{title} over all steps; the value at the current step is shown above.").format(
-                title=title
-            ),
-        )
+        values = [getattr(each, measure) for each in then]
+        with column:
+            shown = live(measure, _figure(getattr(now, measure)))
+            shown_chart(
+                title,
+                _spec(key, measure, current_language(), name, trace),
+                key=f"growth_{measure}",
+                words=_in_words(trace, title, measure, name, values),
+                figures=ChartTable(
+                    [_step_title(trace), title],
+                    [[format_number(k), _figure(v)] for k, v in zip(steps, values, strict=True)],
+                ),
+                value=f" <strong>{shown}</strong>",
+            )
 
 
-def _table(trace: Trace | UnigramTrace) -> None:
-    """The figures of the three charts, from the first step to the last."""
-    rows = []
-    for step in spread(len(trace), _ROWS):
-        then = figures_at(trace, step)
-        figures = (getattr(then, measure) for measure in _titles())
-        rows.append([format_number(step), *(format_number(round(each, 2)) for each in figures)])
-    figures_table(rows, [_step_title(trace), *_titles().values()])
+def _in_words(
+    trace: Trace | UnigramTrace, title: str, measure: str, name: str, values: Sequence[float]
+) -> str:
+    """Where the line begins and ends, and what the dashed ones are at."""
+    ends = {name: [(0.0, values[0]), (float(len(trace)), values[-1])]}
+    others = _("For comparison: {words} with words, {characters} with characters.").format(
+        words=_figure(getattr(word_figures(trace.corpus), measure)),
+        characters=_figure(getattr(character_figures(trace.corpus), measure)),
+    )
+    return f"{curves_in_words(title, ends, _step_title(trace))} {others}"
+
+
+def _figure(value: float) -> str:
+    return format_number(round(value, 2))
 
 
 def _step_title(trace: Trace | UnigramTrace) -> str:

@@ -8,6 +8,8 @@ const PATHS = {
   previous: "M16.5 5v14L7 12z",
   play: "M8 4.5v15l12-7.5z",
   pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
+  more:
+    "M5 10a2 2 0 100 4 2 2 0 000-4zM12 10a2 2 0 100 4 2 2 0 000-4zM19 10a2 2 0 100 4 2 2 0 000-4z",
   last: "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z",
 };
 

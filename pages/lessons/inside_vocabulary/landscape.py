@@ -9,8 +9,9 @@ import altair as alt
 import streamlit as st
 
 from bpe_core.model_files.views.tokens import Landscape
-from pages.components.charts.charts import POINTS, filled
-from pages.components.charts.save_chart import savable
+from pages.components.charts.charts import FIT, POINTS, filled
+from pages.components.charts.in_words import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
 from pages.lessons.inside_vocabulary.names import script_name
@@ -30,17 +31,49 @@ def draw_landscape(vocabulary: Vocabulary) -> None:
     space, parts = format_number(found["space_before"]), format_number(found["half_characters"])
     st.caption(told.format(space=space, parts=parts))
     draw_scripts(found)
+    draw_ranks(found)
+    draw_lengths(found)
+
+
+def draw_ranks(found: Landscape) -> None:
+    """Which scripts the early tokens are of, and which the late ones."""
     title = _("Scripts by rank, one step for each twentieth of the vocabulary")
-    with savable(title, key="inside_scripts_chart"):
-        names = coloured(found)
-        spec = scripts_chart((*names, _("all others")), title, _("tokens"), _("rank"))
-        rows = script_rows(found["by_rank"], names, _("all others"))
-        st.vega_lite_chart(spec=filled(spec, rows), key="inside_scripts", alt=title)
+    scripts = coloured(found)
+    names = (*scripts, _("all others"))
+    rows = script_rows(found["by_rank"], scripts, names[-1])
+    totals: Counter[str] = Counter()
+    for row in rows:
+        totals[row["name"]] += row["tokens"]
+    cells = [format_number(row["tokens"]) for row in rows]
+    shown_chart(
+        title,
+        filled(scripts_chart(names, _("tokens"), _("rank")), rows),
+        key="inside_scripts",
+        words=bars_in_words(title, totals),
+        figures=ChartTable(
+            [_("rank"), *names],
+            [
+                [str(k + 1), *cells[k * len(names) : (k + 1) * len(names)]]
+                for k in range(len(found["by_rank"]))
+            ],
+        ),
+    )
+
+
+def draw_lengths(found: Landscape) -> None:
+    """How many tokens have how many characters."""
     title = _("Tokens by their length in characters")
-    with savable(title, key="inside_lengths_chart"):
-        spec = lengths_chart(title, _("characters"), _("tokens"))
-        rows = length_rows(found["characters"])
-        st.vega_lite_chart(spec=filled(spec, rows), key="inside_lengths", alt=title)
+    rows = length_rows(found["characters"])
+    shown_chart(
+        title,
+        filled(lengths_chart(_("characters"), _("tokens")), rows),
+        key="inside_lengths",
+        words=bars_in_words(title, {row["length"]: row["tokens"] for row in rows}),
+        figures=ChartTable(
+            [_("characters"), _("tokens")],
+            [[row["length"], format_number(row["tokens"])] for row in rows],
+        ),
+    )
 
 
 def draw_scripts(found: Landscape) -> None:
@@ -104,10 +137,10 @@ def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
 
 
 @cache
-def scripts_chart(names: tuple[str, ...], title: str, tokens: str, rank: str) -> dict[str, Any]:
+def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, Any]:
     """Bars of scripts, a bar for each stretch of ranks: to be `filled` with `script_rows`."""
-    legend = alt.Legend(title=None, orient="bottom", columns=3)
-    chart = alt.Chart(alt.NamedData(POINTS), title=title, height=380).mark_bar()
+    legend = alt.Legend(title=None, orient="top", columns=4)
+    chart = alt.Chart(alt.NamedData(POINTS), height=300, autosize=FIT).mark_bar()
     spec: dict[str, Any] = chart.encode(
         x=alt.X("stretch:O", title=rank, axis=alt.Axis(labelAngle=0)),
         y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
@@ -118,9 +151,9 @@ def scripts_chart(names: tuple[str, ...], title: str, tokens: str, rank: str) ->
 
 
 @cache
-def lengths_chart(title: str, characters: str, tokens: str) -> dict[str, Any]:
+def lengths_chart(characters: str, tokens: str) -> dict[str, Any]:
     """A bar for each length: to be `filled` with `length_rows`."""
-    chart = alt.Chart(alt.NamedData(POINTS), title=title, height=300).mark_bar()
+    chart = alt.Chart(alt.NamedData(POINTS), height=220, autosize=FIT).mark_bar()
     by_length = alt.EncodingSortField("rank", op="min")
     spec: dict[str, Any] = chart.encode(
         x=alt.X("length:O", title=characters, sort=by_length, axis=alt.Axis(labelAngle=0)),

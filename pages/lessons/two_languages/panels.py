@@ -7,8 +7,9 @@ from itertools import islice
 import streamlit as st
 
 from bpe_core import Tokenizer, Trace
-from pages.components.charts.charts import curve_rows, curves_chart, filled
-from pages.components.charts.save_chart import savable
+from pages.components.charts.charts import curves_chart, drawn_curves
+from pages.components.charts.in_words import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
@@ -157,14 +158,18 @@ def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None
         _("second text"): [(point.share, point.second) for point in points],
     }
     title = _("Tokens per character")
-    spec = curves_chart(
-        tuple(curves), title=title, x_title=_("% of the second language"), number_format=",.3~f"
+    share = _("% of the second language")
+    spec = curves_chart(tuple(curves), x_title=share, number_format=",.3~f")
+    shown_chart(
+        title,
+        drawn_curves(spec, curves, scale="linear"),
+        key="mixture",
+        words=curves_in_words(title, curves, share),
+        figures=ChartTable(
+            [share, *curves],
+            [[f"{p.share}%", _figure(p.first), _figure(p.second)] for p in points],
+        ),
     )
-    alt = _("{title}: the second text falls from {start} to {end}.").format(
-        title=title, start=_figure(points[0].second), end=_figure(points[-1].second)
-    )
-    with savable(title, key="mixture_chart"):
-        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="mixture", alt=alt)
     size = format_number(mixture_size(*parts))
     st.caption(
         _(
@@ -172,9 +177,6 @@ def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None
             "held-out text."
         ).format(n=size)
     )
-    with st.expander(_("The figures as a table")):
-        rows = [[f"{p.share}%", _figure(p.first), _figure(p.second)] for p in points]
-        figures_table(rows, [_("% of the second language"), *curves])
 
 
 #: Points by their key and share, each worked out once for everybody: nothing of the texts.

@@ -15,7 +15,9 @@ from bpe_core.experiments.number_columns import (
     group_from_left,
     group_from_right,
 )
-from pages.components.charts.charts import POINTS, filled
+from pages.components.charts.charts import FIT, POINTS, filled
+from pages.components.charts.in_words import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, columns
@@ -199,17 +201,25 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
     figures_table(rows, [_("vocabulary"), _("ways of splitting")])
     if chosen.code not in cuts:
         return
-    st.caption(
-        _("{vocabulary}: ways of splitting, by the number of digits in each token").format(
-            vocabulary=chosen.name
-        )
+    title = _("{vocabulary}: ways of splitting, by the number of digits in each token").format(
+        vocabulary=chosen.name
     )
+    bars = {
+        " + ".join(map(str, cut)) or "–": count for cut, count in cuts[chosen.code][:MOST_DRAWN]
+    }
     points = [
-        {"cut": " + ".join(map(str, cut)) or "–", "count": count, "rank": rank}
-        for rank, (cut, count) in enumerate(cuts[chosen.code][:MOST_DRAWN])
+        {"cut": cut, "count": count, "rank": rank} for rank, (cut, count) in enumerate(bars.items())
     ]
-    alt_text = _("A bar for each way of splitting: how many numbers are split like this.")
-    st.vega_lite_chart(spec=filled(cuts_chart(_("numbers")), points), key="sees_cuts", alt=alt_text)
+    shown_chart(
+        title,
+        filled(cuts_chart(_("numbers")), points),
+        key="sees_cuts",
+        words=bars_in_words(title, bars),
+        figures=ChartTable(
+            [_("split"), _("numbers")],
+            [[cut, format_number(count)] for cut, count in bars.items()],
+        ),
+    )
 
 
 @cache
@@ -228,5 +238,5 @@ def cuts_chart(title: str) -> dict[str, Any]:
         base.mark_bar(),
         base.mark_text(align="left", dx=4).encode(text=alt.Text("count:Q", format=",")),
     )
-    spec: dict[str, Any] = layers.properties(height=alt.Step(22)).to_dict()
+    spec: dict[str, Any] = layers.properties(height=alt.Step(22), autosize=FIT).to_dict()
     return spec

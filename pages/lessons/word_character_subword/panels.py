@@ -12,13 +12,9 @@ from numpy.typing import NDArray
 from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.files import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
-from pages.components.charts.charts import (
-    Curves,
-    curve_rows,
-    curves_chart,
-    filled,
-)
-from pages.components.charts.save_chart import savable
+from pages.components.charts.charts import Curves, curves_chart, drawn_curves
+from pages.components.charts.in_words import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.three_tokenizers import (
     READ,
@@ -245,15 +241,14 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
     found = map(ranked, frequencies(plain, trace, step))
     curves = dict(zip(kinds(), found, strict=True))
     title = _("Frequency of tokens by rank")
-    spec = curves_chart(
-        kinds(), title=title, x_title=_("rank"), y_title=_("frequency"), scale="log"
+    spec = curves_chart(kinds(), x_title=_("rank"), y_title=_("frequency"), scale="log")
+    shown_chart(
+        title,
+        drawn_curves(spec, curves, scale="log"),
+        key="compare_ranks",
+        words=curves_in_words(title, curves, _("rank")),
+        figures=_as_table(curves, _("rank")),
     )
-    most = [format_number(points[0][1]) if points else "0" for points in curves.values()]
-    description = _("{title}: the counts of each tokenizer's most frequent token are {counts}.")
-    alt = description.format(title=title, counts=_(", ").join(most))
-    with savable(title, key="compare_ranks_chart"):
-        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_ranks", alt=alt)
-    _as_table(curves, _("rank"))
 
 
 def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
@@ -273,25 +268,26 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
         for name, sizes in zip(kinds(), found, strict=True)
     }
     title = _("Different tokens met so far")
-    spec = curves_chart(kinds(), title=title, x_title=_("words read"))
-    ends = _(", ").join(format_number(sizes[-1]) for sizes in found if sizes)
-    alt = _("{title}: {counts} at the end of the text.").format(title=title, counts=ends)
-    with savable(title, key="compare_growth_chart"):
-        st.vega_lite_chart(spec=filled(spec, curve_rows(curves)), key="compare_growth", alt=alt)
+    spec = curves_chart(kinds(), x_title=_("words read"))
+    shown_chart(
+        title,
+        drawn_curves(spec, curves, scale="linear"),
+        key="compare_growth",
+        words=curves_in_words(title, curves, _("words read")),
+        figures=_as_table(curves, _("words read")),
+    )
     if len(text) == READ:
         st.caption(_("Only the first {n} characters were read.").format(n=format_number(READ)))
-    _as_table(curves, _("words read"))
 
 
-def _as_table(curves: Curves, first: str) -> None:
+def _as_table(curves: Curves, first: str) -> ChartTable:
     """The points of the curves, some ten of each."""
-    with st.expander(_("The figures as a table")):
-        longest = max(curves.values(), key=len)
-        every = max(1, len(longest) // 10)
-        xs = [x for x, _y in longest[::every]]
-        at = [dict(points) for points in curves.values()]
-        rows = [[format_number(x), *(_figure(points, x) for points in at)] for x in xs]
-        figures_table(rows, [first, *curves])
+    longest = max(curves.values(), key=len)
+    every = max(1, len(longest) // 10)
+    xs = [x for x, _y in longest[::every]]
+    at = [dict(points) for points in curves.values()]
+    rows = [[format_number(x), *(_figure(points, x) for points in at)] for x in xs]
+    return ChartTable([first, *curves], rows)
 
 
 def _figure(points: Mapping[float, float], x: float) -> str:

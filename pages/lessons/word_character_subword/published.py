@@ -8,7 +8,8 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.model_files.built_in import BUILT_IN
 from pages.components.charts.charts import filled, size_rows, sizes_chart
-from pages.components.charts.save_chart import savable
+from pages.components.charts.in_words import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import facts_table, figures_table
 from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES, Plain
 from pages.lessons.word_character_subword import LESSON
@@ -216,12 +217,17 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     known = {each.name: each.size for each in KNOWN_VOCABULARIES}
     here, published = _("here"), _("published")
     rows = size_rows(own | known, dict.fromkeys(own, here) | dict.fromkeys(known, published))
-    alt = _("Vocabulary sizes: {sizes}.").format(
-        sizes=_(", ").join(f"{row['name']} {format_number(row['size'])}" for row in rows)
+    title = _("Vocabulary sizes")
+    shown_chart(
+        title,
+        filled(sizes_chart((here, published)), rows),
+        key="compare_sizes",
+        words=bars_in_words(title, {row["name"]: row["size"] for row in rows}),
+        figures=ChartTable(
+            ["", _("vocabulary size")],
+            [[row["name"], format_number(row["size"])] for row in rows],
+        ),
     )
-    spec = filled(sizes_chart((here, published)), rows)
-    with savable(_("Vocabulary sizes"), key="compare_sizes_chart"):
-        st.vega_lite_chart(spec=spec, key="compare_sizes", alt=alt)
     figures_table(_known_rows(), ["", _("vocabulary size"), _("how it is made up"), _("source")])
 
 

@@ -1,21 +1,30 @@
 """The charts, read from their data: what is drawn is what was given."""
 
+from itertools import pairwise
 from typing import Any
 
 import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pages.components.charts.charts import (
+    CURVES_HEIGHT,
     LABELS,
     LINE,
     MEASURE,
     MOST_POINTS,
     REFERENCES,
     START,
+    TOP,
+    curves_chart,
+    drawn_curves,
     grown,
     growth_chart,
     sampled,
 )
+from pages.components.charts.end_labels import APART, label_heights
+from pages.components.charts.in_words import bars_in_words, curves_in_words
 
 
 def chart(values: list[float]) -> dict[str, Any]:
@@ -36,7 +45,7 @@ def test_the_marker_is_at_the_start_until_the_walk_says_otherwise() -> None:
     """Both layers that draw it; the browser tests see it follow."""
     spec = chart([7, 8, 9])
     assert rows(spec["datasets"][START]) == [{"step": 0, "value": 7, "line": 0}]
-    for layer in spec["layer"][2:]:
+    for layer in spec["layer"][2:4]:
         assert layer["data"] == {"name": START}
         assert {"name": MEASURE, "value": "token_count"} in spec["params"]
         taken = {each["as"]: each["calculate"] for each in layer["transform"]}
@@ -51,11 +60,61 @@ def test_every_layer_reads_data_that_are_there() -> None:
     assert {layer["data"]["name"] for layer in spec["layer"]} == set(spec["datasets"])
 
 
-def test_the_legend_names_each_reference_with_its_figure() -> None:
+def test_each_line_is_named_at_its_end_references_with_their_figures() -> None:
+    """150 pixels for 0 to 9: a line that ends at 9 has its label at the top, one at 5 is lower."""
     spec = chart([7, 8, 9])
     references = rows(spec["datasets"][REFERENCES])
     assert references == [{"line": 1, "value": 5}, {"line": 2, "value": 7}]
-    assert {"name": LABELS, "value": ["BPE", "words 5", "characters 7"]} in spec["params"]
+    labels = rows(spec["datasets"][LABELS])
+    assert [(row["line"], row["label"]) for row in labels] == [
+        (0, "BPE"),
+        (1, "words 5"),
+        (2, "characters 7"),
+    ]
+    assert [row["height"] for row in labels] == pytest.approx([0, 150 * 4 / 9, 150 * 2 / 9])
+    assert {"name": TOP, "value": 9} in spec["params"]
+
+
+def test_a_chart_has_no_legend() -> None:
+    curves = curves_chart(("a", "b"), x_title="x")
+    for layer in [*chart([7, 8])["layer"], *curves["layer"]]:
+        assert layer["encoding"]["color"]["legend"] is None
+
+
+def test_names_of_falling_curves_stand_where_they_begin() -> None:
+    """Both axes logarithmic: curves that fall meet at their ends."""
+    spec = curves_chart(("a", "b"), x_title="x", scale="log")
+    drawn = drawn_curves(spec, {"a": [(1, 100), (9, 1)], "b": [(1, 10), (99, 1)]}, scale="log")
+    labels = rows(drawn["datasets"][LABELS])
+    assert [(row["name"], row["x"]) for row in labels] == [("a", 1), ("b", 1)]
+    first, second = (float(str(row["height"])) for row in labels)
+    assert 0 < first < second < CURVES_HEIGHT
+
+
+def test_curves_without_points_still_draw() -> None:
+    drawn = drawn_curves(curves_chart(("a",), x_title="x"), {"a": []}, scale="linear")
+    assert rows(drawn["datasets"][LABELS]) == []
+
+
+@given(st.lists(st.floats(0, 150), max_size=8))
+def test_labels_keep_their_order_never_overlap_and_stay_in_the_chart(wanted: list[float]) -> None:
+    placed = label_heights(wanted, 150)
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    kept = [placed[i] for i in order]
+    assert all(below - above >= APART - 1e-6 for above, below in pairwise(kept))
+    assert not kept or kept[-1] <= 150
+
+
+def test_a_chart_says_where_its_curves_begin_and_end() -> None:
+    told = curves_in_words("Size", {"BPE": [(0, 7), (2, 1234)], "none": []}, "step")
+    assert told == "Size. BPE: from 7 (step: 0) to 1,234 (step: 2)."
+
+
+def test_a_chart_of_bars_tells_of_the_largest_first() -> None:
+    told = bars_in_words("Lengths", {"1": 3, "2": 5000})
+    assert told == "Lengths. 2: 5,000; 1: 3."
+    many = bars_in_words("Lengths", {str(i): i for i in range(9)})
+    assert many.endswith("3: 3; and 3 more.")
 
 
 def test_trainings_share_what_does_not_change() -> None:
@@ -69,7 +128,7 @@ def test_vega_says_nothing_in_english_beside_the_pages_own_description() -> None
 
 
 def test_a_walk_without_steps_still_draws() -> None:
-    assert len(chart([7])["layer"]) == 4
+    assert len(chart([7])["layer"]) == 5
 
 
 @pytest.mark.parametrize("steps", [1, 2, 239, 240, 241, 32_001])

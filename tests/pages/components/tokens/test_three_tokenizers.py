@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from bpe_core import PRE_TOKENIZERS, Corpus, WordTokenizer, train_bpe
 from bpe_core.text.sentences import split_sentences
 from pages.components.charts.charts import (
+    LABELS,
     POINTS,
-    curve_rows,
     curves_chart,
-    filled,
+    drawn_curves,
     size_rows,
     sizes_chart,
 )
@@ -132,11 +132,12 @@ def test_a_row_says_each_chip_once_and_every_place(words: list[list[str | bytes]
 
 
 def test_curves_are_drawn_as_given() -> None:
-    spec = curves_chart(("a", "b"), title="t", x_title="x", scale="log")
-    points = filled(spec, curve_rows({"a": [(1, 5), (2, 3)], "b": [(1, 4)]}))["datasets"][POINTS]
+    spec = curves_chart(("a", "b"), x_title="x", scale="log")
+    curves = {"a": [(1, 5), (2, 3)], "b": [(1, 4)]}
+    points = drawn_curves(spec, curves, scale="log")["datasets"][POINTS]
     rows = pa.ipc.open_stream(points).read_all().to_pylist()
     assert [tuple(row.values()) for row in rows] == [("a", 1, 5), ("a", 2, 3), ("b", 1, 4)]
-    assert spec["data"] == {"name": POINTS}
+    assert [layer["data"]["name"] for layer in spec["layer"]] == [POINTS, POINTS, LABELS]
 
 
 def test_known_sizes_are_those_of_their_papers() -> None:

@@ -1,19 +1,15 @@
 /**
- * Saves charts as they are on the page. Vega has drawn each as SVG; its own menu is left off,
- * for it answers to the mouse alone.
+ * Charts as files, as they are on the page. Vega has drawn each as SVG; its own menu is left
+ * off, for it answers to the mouse alone.
  */
 
-/**
- * @import { Drawing, Texts } from "../../component/component.d.ts"
- */
-
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMES = "http://www.w3.org/2000/svg";
 const HEAD = 32; // height of the name above a chart that does not show it itself
 const DOTS = 3; // of the PNG for each of the page's, so that it is sharp on a projector
 
 /** @param {string} tag @param {Record<string, string|number>} attributes */
 function shape(tag, attributes) {
-  const node = document.createElementNS(SVG, tag);
+  const node = document.createElementNS(SVG_NAMES, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
   return node;
 }
@@ -82,43 +78,19 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** How a chart becomes a file, by the name of the format. */
 const FORMATS = { SVG: (/** @type {Blob} */ drawing) => drawing, PNG: dotsOf };
 
+/** @typedef {keyof typeof FORMATS} Format */
+
+export const FORMAT_NAMES = /** @type {Format[]} */ (Object.keys(FORMATS));
+
 /**
- * The name of a chart with a button for each format.
- * @param {string} within
+ * Saves a chart under its name.
+ * @param {SVGSVGElement} chart
  * @param {string} name
- * @param {number} place
+ * @param {Format} format
  */
-function chartNode(within, name, place) {
-  const node = document.createElement("span");
-  node.className = "chart";
-  node.textContent = name;
-  for (const [format, make] of Object.entries(FORMATS)) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = format;
-    button.setAttribute("aria-label", `${name}: ${format}`);
-    button.onclick = async () => {
-      /** @type {NodeListOf<SVGSVGElement>} */
-      const charts = document.querySelectorAll(`.st-key-${within} svg.marks`);
-      if (charts[place]) {
-        save(await make(drawingOf(charts[place], name)), `${name}.${format.toLowerCase()}`);
-      }
-    };
-    node.append(button);
-  }
-  return node;
-}
-
-/** @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
-/** @param {Drawing<{within: string, names: string[], text: Texts}>} drawing */
-export default function mount({ data, parentElement }) {
-  const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return;
-  drawn.set(parentElement, key);
-  const charts = data.names.map((name, i) => chartNode(data.within, name, i));
-  parentElement.querySelector(".mount")?.replaceChildren(data.text.save, ...charts);
+export async function saveChart(chart, name, format) {
+  save(await FORMATS[format](drawingOf(chart, name)), `${name}.${format.toLowerCase()}`);
 }

@@ -1,0 +1,45 @@
+"""What a chart shows, said in words: for who cannot see it, and for who wants to be sure."""
+
+from collections.abc import Mapping, Sequence
+
+from pages.session.language import _, format_number
+
+#: Bars that are told of; the table has all.
+_MOST_BARS = 6
+
+
+def curves_in_words(
+    title: str, curves: Mapping[str, Sequence[tuple[float, float]]], x_title: str
+) -> str:
+    """Where each curve begins and where it ends."""
+    told = _("{name}: from {first} ({x}: {start}) to {last} ({x}: {end})")
+    sentences = [
+        told.format(
+            name=name,
+            x=x_title,
+            start=_figure(points[0][0]),
+            first=_figure(points[0][1]),
+            end=_figure(points[-1][0]),
+            last=_figure(points[-1][1]),
+        )
+        for name, points in curves.items()
+        if points
+    ]
+    return _told(title, sentences)
+
+
+def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
+    """The largest bars with their figures."""
+    largest = sorted(bars, key=lambda name: -bars[name])
+    sentences = [f"{name}: {_figure(bars[name])}" for name in largest[:_MOST_BARS]]
+    if rest := len(largest) - _MOST_BARS:
+        sentences += [_("and {n} more").format(n=format_number(rest))] if rest > 0 else []
+    return _told(title, sentences)
+
+
+def _told(title: str, sentences: Sequence[str]) -> str:
+    return _("{title}. {sentences}.").format(title=title, sentences=_("; ").join(sentences))
+
+
+def _figure(value: float) -> str:
+    return format_number(round(value, 3))

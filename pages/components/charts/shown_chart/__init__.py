@@ -1,0 +1,62 @@
+"""A chart under its name, what it shows in words, and a small menu: pictures, and its figures."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from pages.components.component import component
+from pages.session.language import _
+
+_component = component(
+    "chart_menu",
+    "components/charts/shown_chart/chart_menu.js",
+    "components/charts/shown_chart/chart_menu.css",
+)
+
+
+@dataclass(frozen=True)
+class ChartTable:
+    """The figures of a chart as rows of a table; the first of each row is its name."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def shown_chart(
+    title: str,
+    spec: Mapping[str, Any],
+    *,
+    key: str,
+    words: str,
+    figures: ChartTable,
+    value: str = "",
+) -> None:
+    """Draw it. `words` says what it shows; `value`, HTML of ours, stands beside its name.
+
+    The menu is not Streamlit's: that makes only PNG, and is labelled in English.
+    """
+    within = f"{key}_chart"
+    with st.container(key=within):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.html(f'<p class="figure">{escape(title)}{value}</p>')
+            _menu(title, words, figures, within)
+        st.vega_lite_chart(spec=dict(spec), key=key, alt=words)
+
+
+def _menu(title: str, words: str, figures: ChartTable, within: str) -> None:
+    text = {
+        "menu": _("{title}: pictures and figures").format(title=title),
+        "save": _("Save as a picture:"),
+        "words": words,
+    }
+    data = {
+        "within": within,
+        "name": title,
+        "columns": figures.columns,
+        "rows": figures.rows,
+        "text": text,
+    }
+    _component(key=f"{within}_menu", data=data, width="content")

@@ -1,0 +1,104 @@
+/** The small menu of a chart: what it shows in words, pictures of it, and its figures. */
+
+import { el } from "../../drawing/elements.js";
+import { icon } from "../../drawing/icons.js";
+import { FORMAT_NAMES, saveChart } from "./chart_files.js";
+
+/**
+ * @import { Drawing, Texts } from "../../component/component.d.ts"
+ */
+
+/**
+ * @typedef {{within: string, name: string, columns: string[], rows: string[][], text: Texts}} Chart
+ */
+
+/** @param {Chart} chart */
+function table({ columns, rows }) {
+  const head = columns.map((column) => el("th", { scope: "col" }, column));
+  const body = rows.map(([name, ...figures]) =>
+    el("tr", {}, el("th", { scope: "row" }, name), ...figures.map((each) => el("td", {}, each)))
+  );
+  return el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...body));
+}
+
+/** @param {Chart} chart */
+function pictures({ name, within, text }) {
+  const buttons = FORMAT_NAMES.map((format) =>
+    el("button", {
+      type: "button",
+      ariaLabel: `${name}: ${format}`,
+      onclick: () => {
+        /** @type {SVGSVGElement|null} */
+        const chart = document.querySelector(`.st-key-${within} svg.marks`);
+        if (chart) saveChart(chart, name, format);
+      },
+    }, format)
+  );
+  return el("p", { className: "pictures" }, text.save, ...buttons);
+}
+
+/** The button, and the sheet that it opens. @param {Chart} chart */
+function menu(chart) {
+  const id = `${chart.within}_sheet`;
+  const label = chart.text.menu;
+  const words = el("p", { className: "words" }, chart.text.words);
+  // A long table scrolls within the sheet: Tab has to reach that.
+  const figures = el("div", { className: "figures", tabIndex: 0, role: "group", ariaLabel: label });
+  const sheet = el(
+    "div",
+    { className: "sheet", id, hidden: true },
+    words,
+    pictures(chart),
+    figures,
+  );
+  const button = el("button", {
+    type: "button",
+    className: "more",
+    ariaLabel: label,
+    title: label,
+  });
+  button.append(icon("more"));
+  button.setAttribute("aria-controls", id);
+  const node = el("div", { className: "menu" }, button, sheet);
+  const open = (/** @type {boolean} */ isOpen) => {
+    if (isOpen) figures.replaceChildren(table(chart));
+    sheet.replaceChildren(...(isOpen ? [words, pictures(chart), figures] : []));
+    sheet.hidden = !isOpen;
+    button.setAttribute("aria-expanded", String(isOpen));
+  };
+  open(false);
+  button.onclick = () => open(Boolean(sheet.hidden));
+  node.onkeydown = (event) => {
+    if (event.key !== "Escape" || sheet.hidden) return;
+    event.stopPropagation();
+    open(false);
+    button.focus();
+  };
+  node.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !node.contains(/** @type {Node} */ (relatedTarget))) open(false);
+  });
+  const pressed = (/** @type {Event} */ event) => {
+    if (!sheet.hidden && !event.composedPath().includes(node)) open(false);
+  };
+  return { node, pressed };
+}
+
+/** @type {WeakMap<HTMLElement, {key: string, pressed: (event: Event) => void}>} */
+const drawn = new WeakMap();
+
+/** @param {Drawing<Chart>} drawing */
+export default function mount({ data, parentElement }) {
+  const forget = () => {
+    const here = drawn.get(parentElement);
+    if (here) document.removeEventListener("pointerdown", here.pressed, true);
+    drawn.delete(parentElement);
+  };
+  const key = JSON.stringify(data);
+  if (drawn.get(parentElement)?.key === key) return forget;
+  forget();
+  const { node, pressed } = menu(data);
+  document.addEventListener("pointerdown", pressed, true);
+  drawn.set(parentElement, { key, pressed });
+  parentElement.querySelector(".mount")?.replaceChildren(node);
+  return forget;
+}
