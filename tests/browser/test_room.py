@@ -165,7 +165,7 @@ def test_a_slow_phone_is_told_everything_once(server: Server, phones: list[Page]
         phone.evaluate(LISTEN)
         question = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
         do("ask", question=question)
-        expect(state).to_have_text("A question has come. Vote below.")
+        expect(state).to_have_text("There is a new question. Vote below.")
         tree = phone.locator("main").aria_snapshot()
         assert '- heading "Question 1"' in tree
         assert '- button "3"' in tree
@@ -181,7 +181,7 @@ def test_a_slow_phone_is_told_everything_once(server: Server, phones: list[Page]
         expect(state).to_have_text("Right: 4.")
         heard = phone.evaluate("window.heard")
         assert "a new region, which is not read out" not in heard
-        assert heard[0] == "A question has come. Vote below."
+        assert heard[0] == "There is a new question. Vote below."
         assert [text for text in heard if text.startswith("Your vote")] == [
             "Your vote: 3. You can change it until the vote is closed."
         ]

@@ -25,7 +25,7 @@ def phone_text() -> dict[str, str]:
         ),
         "question": _("Question {k}"),
         "second_vote": _("Second vote"),
-        "your_turn": _("A question has come. Vote below."),
+        "your_turn": _("There is a new question. Vote below."),
         "your_second_turn": _("The same question again. Vote once more below."),
         "picked": _("You have picked {token}. Now tap the token before or after it."),
         "vote": _("Your vote: {choice}. You can change it until the vote is closed."),
