@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 from tests.examples import FULL, QUICK
 from tests.served_app import Server, start_server, stop
 
-# No deadline: on a busy machine an example may take long once, which says nothing. Both checks ask
-# the same of the same code each time, so that what fails is what was changed.
+# No deadline: on a busy machine a single example may be slow, which means nothing. Both checks try
+# the same examples each time, so a failure comes from a change.
 settings.register_profile(
     "full",
     max_examples=FULL,
@@ -19,7 +19,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("quick", settings.get_profile("full"), max_examples=QUICK)
-# Thinks up new examples. A failure is printed with the line that reproduces it.
+# This one generates new examples. A failure is printed with the line that reproduces it.
 settings.register_profile(
     "explore", settings.get_profile("full"), derandomize=False, print_blob=True
 )
@@ -27,7 +27,7 @@ settings.load_profile("quick")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: a test that drives a page waits, too."""
+    """Half as many again as there are cores: a test that drives a page also waits."""
     return round(1.5 * (os.cpu_count() or 1))
 
 

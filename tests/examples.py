@@ -4,12 +4,12 @@ from typing import Any
 
 from hypothesis import settings
 
-FULL, QUICK = 100, 10  # what Hypothesis thinks up for a property that says nothing else
+FULL, QUICK = 100, 10  # what Hypothesis generates for a property by default
 FEWEST = 5
 
 
 def share(full: int) -> int:
-    """What the profile takes of so many: examples, or the length of a text.
+    """The profile's share of `full`: a number of examples, or the length of a text.
 
     >>> share(10_000) in (1_000, 10_000)
     True
@@ -18,9 +18,9 @@ def share(full: int) -> int:
 
 
 def examples(full: int, **others: Any) -> settings:
-    """So many examples of a property in the full profile, and its share of them in a quick run.
+    """Settings for `full` examples of a property, of which a quick run takes its share.
 
-    `others` are settings of Hypothesis that this property alone needs.
+    `others` are settings of Hypothesis that only this property needs.
 
     >>> examples(400).max_examples == share(400)
     True

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-START_LIMIT = 120.0  # seconds until the server has to be healthy: it needs three, alone
+START_LIMIT = 120.0  # seconds until the server must be healthy: alone, it needs three
 FAULT = re.compile(r"^.*(?:Traceback| at \S+\.py:\d+).*$", re.MULTILINE)
 
 
 @dataclass
 class Server:
-    """The running app, and what it has written."""
+    """The running app, and what it has logged."""
 
     url: str
     log: Path
@@ -31,7 +31,7 @@ class Server:
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def faults(self, since: int = 0) -> list[str]:
-        """Errors that the log tells, by type and place, from a position in it on."""
+        """Errors in the log, by type and place, from a given position on."""
         return FAULT.findall(self.read_log(), since)
 
 
@@ -50,16 +50,16 @@ def _is_healthy(url: str) -> bool:
 
 
 def start_server(log: Path, *options: str, port: int = 0, **environment: str) -> Server:
-    """Start the app and wait until it is healthy, on a free port if none is named.
+    """Start the app, on a free port if none is given, and wait until it is healthy.
 
-    The caller ends its process.
+    The caller ends the process.
     """
     port = port or _free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    # An address of its own keeps Streamlit from asking the internet for this machine's.
+    # With a given address, Streamlit does not ask the internet for this machine's.
     command += ["--server.address", "127.0.0.1", "--server.headless", "true"]
     command += ["--server.fileWatcherType", "none", *options]
-    # A developer's own settings would test another app than the one in the repository.
+    # With a developer's own settings, the tests would not run the repository's app.
     theirs = ("STREAMLIT_", "MERGE_BY_MERGE_")
     own = {name: value for name, value in os.environ.items() if not name.startswith(theirs)}
     begin = time.monotonic()

@@ -1,4 +1,4 @@
-"""The page for administrators says what holds; tests/server/test_settings.py has the settings."""
+"""The page for administrators is correct; tests/server/test_settings.py has the settings."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ del ROWS["what"]
 
 KB, MB, MIB = 1_000, 1_000_000, 2**20
 
-#: Every row of the page, and the numbers that it has to name, in their order.
+#: Every row of the page, and the numbers that it must name, in order.
 LIMITS: dict[str, list[float]] = {
     "pasted text": [reading.PASTE_LIMIT / KB],
     "a file with a text": [reading.UPLOAD_LIMIT / MB, reading.COUNT_LIMIT],
@@ -143,13 +143,13 @@ def test_the_page_lists_the_fixed_limits_that_are_tested() -> None:
 
 @pytest.mark.parametrize("what", LIMITS)
 def test_a_fixed_limit_is_as_the_page_says(what: str) -> None:
-    """Its numbers are those of the program."""
+    """The page's numbers are those of the program."""
     said = re.findall(r"(?<![\w-])\d[\d,]*(?:\.\d+)?", ROWS[what])
     assert [float(number.replace(",", "")) for number in said] == LIMITS[what]
 
 
 def test_streamlit_itself_takes_no_larger_message() -> None:
-    """Where another server than uvicorn runs the app, its own limit is the same."""
+    """If a server other than uvicorn runs the app, Streamlit's own limit is the same."""
     megabytes = config.get_option("server.maxWidgetStateSize")
     assert megabytes == websocket_messages.MESSAGE_BYTES / MB
 

@@ -1,4 +1,4 @@
-"""The files for containers, as far as they can be checked without one."""
+"""The container files, as far as they can be checked without a container."""
 
 import json
 import re
@@ -21,14 +21,14 @@ CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
 
 @pytest.mark.parametrize("text", [DOCKERFILE, COMPOSE], ids=["Dockerfile", "compose"])
 def test_every_image_is_pinned(text: str) -> None:
-    """To the last number of its version."""
+    """It is pinned down to the last number of its version."""
     images = re.findall(r"^(?:FROM|    image:) (\S+:\S+)", text, re.MULTILINE)
     assert images
     assert all(re.search(r":\d+\.\d+\.\d+-", image) for image in images)
 
 
 def test_what_is_copied_is_there_and_is_not_ignored() -> None:
-    """And nothing that the app imports is left behind."""
+    """Nothing that the app imports is left out."""
     lines = re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE)
     copied = {name for line in lines for name in line.split()[:-1]}
     let_in = set(re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text("utf-8"), re.MULTILINE))
@@ -44,7 +44,7 @@ def wanted(*files: str) -> list[str]:
 
 
 def test_what_packages_bring_along_is_pinned() -> None:
-    """At the version that is installed here: an image of next year is the one that was tested."""
+    """At the version installed here: next year's image is the one that was tested."""
     pins = {
         canonicalize_name(name): version
         for name, version in (line.split("==") for line in wanted("constraints.txt"))
@@ -65,7 +65,7 @@ def test_what_packages_bring_along_is_pinned() -> None:
 
 
 def test_the_container_does_not_run_as_root_and_is_watched() -> None:
-    """At an address that is open."""
+    """The health check asks an address that is open."""
     last = DOCKERFILE[DOCKERFILE.rindex("FROM ") :]
     assert re.search(r"^USER [1-9]\d+$", last, re.MULTILINE)
     (path,) = re.findall(r"urlopen\('http://127\.0\.0\.1:8501(/[^']+)'", last)
@@ -75,7 +75,7 @@ def test_the_container_does_not_run_as_root_and_is_watched() -> None:
 
 
 def test_the_container_starts_the_app_as_the_tests_do() -> None:
-    """By the command that the browser tests start it with, on the port that the proxy asks."""
+    """With the command that the browser tests use, on the port that the proxy expects."""
     command = json.loads(re.findall(r"^CMD (.+)$", DOCKERFILE, re.MULTILINE)[0])
     assert command[:3] == ["streamlit", "run", "app.py"]
     assert "--server.port=8501" in command

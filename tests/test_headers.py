@@ -1,4 +1,4 @@
-"""The policy that the browser is sent."""
+"""The security policy sent to the browser."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ def headers_of_an_answer(app: Any) -> dict[str, str]:
         return {"type": "http.request"}
 
     scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
-    with contextlib.suppress(ZeroDivisionError):  # Starlette raises it on when it has answered
+    with contextlib.suppress(ZeroDivisionError):  # Starlette re-raises it after answering
         asyncio.run(app(scope, receive, send))
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
@@ -60,7 +60,7 @@ async def bare_app(scope: Any, receive: Any, send: Any) -> None:
 
 
 def test_every_answer_carries_the_headers() -> None:
-    """Errors too, a refused websocket, and what Starlette answers where a route of ours fails."""
+    """Errors too, a refused websocket, and Starlette's answer when a route of ours fails."""
     own = security_headers(content_security_policy())
     for app in (
         SecurityHeaders(bare_app, own),
@@ -74,7 +74,7 @@ def test_every_answer_carries_the_headers() -> None:
 
 
 def test_a_learning_platform_may_be_let_in() -> None:
-    """By the setting, and only into frames."""
+    """The setting allows it, and only in frames."""
     asked = Settings.read({FRAME_ANCESTORS: "'self' https://moodle.example.edu"})
     policy = content_security_policy(asked.frame_ancestors)
     assert policy.endswith("frame-ancestors 'self' https://moodle.example.edu")
@@ -87,7 +87,7 @@ def test_the_setting_cannot_add_a_rule(value: str) -> None:
 
 
 def test_scripts_come_from_here_only() -> None:
-    """No eval, nothing inline but Streamlit's own script, no other host."""
+    """No eval, nothing inline except Streamlit's own script, no other host."""
     policy = dict(part.split(" ", 1) for part in content_security_policy().split("; "))
     assert "unsafe" not in policy["script-src"]
     assert policy["script-src"].count("'sha256-") == 1

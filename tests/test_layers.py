@@ -1,11 +1,11 @@
-"""Imports point one way: app.py -> pages -> what knows no screen -> bpe_core."""
+"""Imports point one way: app.py -> pages -> code without a screen -> bpe_core."""
 
 import ast
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: What each part may import of the others. A part that is not listed may import nothing of ours.
+#: What each part may import from the others. An unlisted part may import nothing of ours.
 ALLOWED = {
     "app": {"server", "pages"},
     "server": {"server", "bpe_core"},
@@ -14,8 +14,8 @@ ALLOWED = {
     "sample_corpora": {"sample_corpora", "bpe_core"},
     "bpe_core": {"bpe_core"},
 }
-#: The rooms of the pages, and what each may import of the others. A lesson is a room of its own:
-#: it never knows another, and only what is above all lessons knows that there are some.
+#: The folders ("rooms") of the pages, and what each may import from the others. Each lesson is a
+#: room that never imports another; only what is above all lessons knows that there are any.
 ROOMS = {
     "session": set(),
     "components": {"session"},
@@ -34,9 +34,9 @@ ROOMS = {
     },
     "lifespan": {"session", "all lessons"},
 }
-#: What draws. The core must be usable where none of it is installed.
+#: Libraries that draw. The core must be usable where none of them is installed.
 SCREEN = {"streamlit", "altair", "pandas", "starlette", "babel"}
-#: What is around the pages and knows nothing of sessions, so that it can be tested alone.
+#: Code around the pages that knows nothing of sessions, so that it can be tested alone.
 WITHOUT_SCREEN = [
     *sorted((ROOT / "bpe_core").rglob("*.py")),
     *sorted((ROOT / "classroom").rglob("*.py")),
@@ -64,7 +64,7 @@ def room_of(module: str) -> str:
 
 
 def imported_modules(source: str, module: str, is_package: bool = False) -> set[str]:
-    """Every module that a source imports, at its top or inside a function, in full.
+    """Every module that a source imports, at the top or inside a function, by its full name.
 
     >>> sorted(imported_modules("def f():\\n    from ..core import x", "a.b.c"))
     ['a.core', 'a.core.x']
@@ -111,7 +111,7 @@ def test_imports_point_one_way() -> None:
 
 
 def test_no_arrow_runs_between_lessons_or_back_to_them() -> None:
-    """Lessons know the session, components and teaching, never each other; and these no lesson."""
+    """Lessons import session, components and teaching, never each other; those import no lesson."""
     against = {}
     for path in sorted((ROOT / "pages").rglob("*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -133,6 +133,6 @@ def test_what_works_does_not_know_that_it_has_a_screen() -> None:
 
 
 def test_no_file_escapes_the_rule() -> None:
-    """The list of sources is not empty by mistake, and knows the parts that matter."""
+    """The list of sources is not empty by mistake, and includes the parts that matter."""
     parts = {path.relative_to(ROOT).parts[0] for path in sources()}
     assert {"app.py", "server", "pages", "bpe_core", "classroom", "sample_corpora"} <= parts

@@ -1,4 +1,4 @@
-"""The colours of `.streamlit/config.toml` can be told apart from their background."""
+"""The colours in `.streamlit/config.toml` are distinguishable from their background."""
 
 import tomllib
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_text_and_links_are_readable(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lines_and_their_names_in_charts_are_readable(theme: str) -> None:
-    """4.5 to 1, WCAG's AA for text: a line's name has its colour."""
+    """4.5 to 1, WCAG's AA for text: a line's name has the line's colour."""
     colours = CONFIG["theme"][theme]
     for colour in [*colours["chartCategoricalColors"], colours["primaryColor"]]:
         assert contrast(colour, colours["backgroundColor"]) >= 4.5, colour
@@ -46,14 +46,14 @@ def test_lines_and_their_names_in_charts_are_readable(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_primary_colour_serves_as_text_and_below_white_text(theme: str) -> None:
-    """4.5 to 1 where it is text on the page; 3 to 1, AA for bold text, on a primary button."""
+    """4.5 to 1 for text on the page; 3 to 1, AA for bold text, on a primary button."""
     colours = CONFIG["theme"][theme]
     assert contrast(colours["primaryColor"], colours["backgroundColor"]) >= 4.5
     assert contrast(colours["primaryColor"], "#FFFFFF") >= 3
 
 
 def test_both_themes_say_the_same_things() -> None:
-    """A colour set for one theme only would be Streamlit's own in the other."""
+    """A colour set for only one theme would be Streamlit's own in the other."""
     light, dark = CONFIG["theme"]["light"], CONFIG["theme"]["dark"]
     assert light.keys() == dark.keys()
     assert len(light["chartCategoricalColors"]) == len(dark["chartCategoricalColors"])

@@ -11,7 +11,7 @@ def click(page: Page, name: str, times: int = 1) -> None:
 
 
 def come_to_rest(page: Page) -> None:
-    """Wait until the page is drawn to its end: nothing on it changes, and nothing is fetched."""
+    """Wait until the page is fully drawn: nothing on it changes, and nothing is fetched."""
     page.wait_for_function(
         """() => {
           const app = document.querySelector('[data-testid="stApp"]');
@@ -27,7 +27,7 @@ def come_to_rest(page: Page) -> None:
 
 
 def own_text_field(page: Page) -> Locator:
-    """The field for a text of one's own, unfolded: it is folded while a text is in use."""
+    """The field for the learner's own text, unfolded: it is folded while a text is in use."""
     field = page.get_by_label("Your own text, or words")
     field.wait_for(state="attached")
     fold = page.locator("details").filter(has=field)
@@ -37,7 +37,7 @@ def own_text_field(page: Page) -> Locator:
 
 
 def use_text(page: Page, text: str) -> None:
-    """Types a text of one's own, as the learner does; the first one in use folds the field."""
+    """Type the learner's own text as a learner does; the first text in use folds the field."""
     field = own_text_field(page)
     is_first = page.get_by_text("in use. ").count() == 0
     field.fill(text)
@@ -47,7 +47,7 @@ def use_text(page: Page, text: str) -> None:
 
 
 def words(page: Page) -> list[str]:
-    """The words of the corpus as they are shown: tokens between bars, and the count."""
+    """The words of the corpus as shown: tokens between bars, and the count."""
     return page.locator(".words .word").evaluate_all(
         """nodes => nodes.map(node => [...node.querySelectorAll('.chip')].map(c => c.textContent)
            .join('|') + ' ' + (node.querySelector('.count')?.textContent ?? ''))"""

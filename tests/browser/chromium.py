@@ -1,6 +1,6 @@
 """Find the Chromium that the browser tests and the benchmarks drive.
 
-Run as a script it prints the path, or says that there is none and exits with 1.
+Run as a script, it prints the path, or says that there is none and exits with 1.
 """
 
 import shutil
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-#: Debian's packages first: they come with a machine's security updates. Of these the one without
-#: windows, which takes three quarters of the other's processor time for a page.
+#: Debian's packages first: they come with a machine's security updates. The first of
+#: them has no windows and takes three quarters of the other's processor time for a page.
 NAMES = ("chromium-headless-shell", "chromium", "google-chrome-stable", "google-chrome")
 
 
@@ -24,8 +24,8 @@ def find_chromium() -> str | None:
     return own if Path(own).exists() else None
 
 
-#: For speed and quiet: no other host is asked, nothing is drawn by a graphics card that may
-#: not be there, and a container's root may start it (which needs --no-sandbox).
+#: For speed and quiet: the browser contacts no other host, does not draw with a graphics card that
+#: may be missing, and can be started by a container's root (which needs --no-sandbox).
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -22,11 +22,11 @@ from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.served_app import Server
 
 LESSONS = sorted(ADDRESSES)
-#: How long a page may take is for the benchmarks to say: a machine that runs tests may be busy.
+#: The benchmarks check how long a page may take: a machine that runs tests may be busy.
 PATIENCE = 60_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
 #: On a lesson's own address Streamlit first asks whether the server lives below that address,
-#: and takes the 404 for a no. The browser notes it as an error, which it is not.
+#: and takes a 404 to mean that it does not. The browser logs this as an error, which it is not.
 PROBE = re.compile(r"/[\w-]+/_stcore/(health|host-config)$")
 
 
@@ -46,10 +46,10 @@ OpenContext = Callable[..., BrowserContext]
 
 @pytest.fixture(scope="package")
 def context_for(browser: Browser) -> OpenContext:
-    """The browser context with some options, made once: it knows the app's scripts from then on.
+    """The browser context with some options, made once: it caches the app's scripts.
 
-    A test has tabs of its own, and what the app keeps it keeps in a tab (`sessionStorage`): tests
-    in one context share nothing else.
+    Each test has its own tabs, and the app keeps its data in a tab (`sessionStorage`), so tests
+    in one context share nothing but that cache.
     """
     contexts: dict[str, BrowserContext] = {}
 
@@ -65,7 +65,7 @@ def context_for(browser: Browser) -> OpenContext:
 
 @dataclass
 class Watch:
-    """What happened on a test's pages that must not happen. A test may remove what it expects."""
+    """Everything on a test's pages that must not happen. A test may remove what it expects."""
 
     problems: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Watch:
 
 @pytest.fixture
 def watch(server: Server) -> Iterator[Watch]:
-    """Fails the test at its end for anything that a learner's browser should never meet."""
+    """Fail the test at its end for anything that a learner's browser should never meet."""
     watching = Watch()
     logged = len(server.read_log())
     yield watching
@@ -109,9 +109,9 @@ def watch(server: Server) -> Iterator[Watch]:
 def new_page(
     context_for: OpenContext, server: Server, watch: Watch
 ) -> Iterator[Callable[..., Page]]:
-    """Open a watched page in a browser of some options, e.g. `new_page(locale="zh-CN")`.
+    """Open a watched page in a browser with some options, e.g. `new_page(locale="zh-CN")`.
 
-    `url` is the one server that it may talk to.
+    `url` is the only server that the page may talk to.
     """
     pages = []
 
@@ -128,7 +128,7 @@ def new_page(
 
 @pytest.fixture
 def page(new_page: Callable[..., Page]) -> Page:
-    """An English page of usual size, where nothing is animated."""
+    """An English page of the usual size, without animations."""
     return new_page()
 
 
@@ -139,9 +139,9 @@ def status(page: Page) -> Locator:
 
 @pytest.fixture
 def visit(server: Server) -> Callable[..., Locator]:
-    """Open an address and wait for the stepper and the rest: `visit(page, corpus="low", step=3)`.
+    """Open an address, wait for the stepper and the rest: `visit(page, corpus="low", step=3)`.
 
-    Returns the stepper's status. `path` is another lesson's.
+    Returns the stepper's status. `path` opens another lesson.
     """
 
     def open_address(page: Page, path: str = "/", **params: object) -> Locator:
@@ -159,7 +159,7 @@ def visit(server: Server) -> Callable[..., Locator]:
 def open_stepper(new_page: Callable[..., Page], tmp_path: Path) -> Callable[..., Locator]:
     """Open the stepper alone, at a step of a training: `open_stepper(trace, step=3)`.
 
-    It is the file that a learner takes home, in which the stepper is the page's own. Without the
+    It is the file that a learner takes home, where the stepper is the whole page. Without the app's
     page around it, it opens in a tenth of the time. Returns the stepper's status.
     """
 

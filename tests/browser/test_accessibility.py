@@ -1,4 +1,4 @@
-"""What axe-core, Deque's rules for WCAG 2.0 to 2.2 A and AA and for good practice, finds.
+"""Check pages with axe-core: Deque's rules for WCAG 2.0 to 2.2 A and AA and good practice.
 
 Each lesson is seen in both themes and at both widths; the languages and the corpora take turns.
 """
@@ -20,8 +20,8 @@ from tests.served_app import Server
 NewPage = Callable[..., Page]
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-#: What Streamlit draws and has no setting for: the rules, by the element that they find wrong.
-#: The navigation of a phone is a list of sections, each a `div`, so that its items are in no list.
+#: Rules that Streamlit's own drawing breaks, by the element at fault; no setting changes that.
+#: On a phone, the navigation is a list of sections, each a `div`, so its items are not in a list.
 STREAMLITS = {'[data-testid="stSidebarNavItems"]': {"list", "listitem"}}
 HEIGHTS = {1280: 720, 390: 844}
 HUG = {"corpus": "hug", "step": 2}
@@ -32,7 +32,7 @@ TURNS = [
     ("dark", "en", 1280, CHINESE_BYTES),
     ("light", "zh", 390, HUG),
 ]
-#: Two turns for each lesson, which together have both themes, languages and widths.
+#: Two turns for each lesson, which together cover both themes, languages and widths.
 VISITS = [
     pytest.param(lesson, *turn, id=f"{lesson}-{turn[0]}-{turn[1]}-{turn[2]}")
     for i, lesson in enumerate(LESSONS)
@@ -41,7 +41,7 @@ VISITS = [
 
 
 def findings(page: Page) -> list[str]:
-    """What axe finds on the page as it is now, but for what is Streamlit's."""
+    """What axe finds on the current page, apart from Streamlit's own problems."""
     page.evaluate(AXE_SCRIPT)
     ask = "rules => axe.run({resultTypes: ['violations'], runOnly: {type: 'tag', values: rules}})"
     found: list[dict[str, Any]] = page.evaluate(ask, RULES)["violations"]
@@ -57,7 +57,7 @@ def findings(page: Page) -> list[str]:
 
 
 def _is_within(page: Page, target: list[Any], place: str) -> bool:
-    """Whether the element that axe names is within another; what is in a shadow root is not."""
+    """Whether the element that axe names is within another; elements in a shadow root are not."""
     if not isinstance(target[0], str):
         return False
     within: bool = page.locator(target[0]).first.evaluate(

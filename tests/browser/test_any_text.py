@@ -1,4 +1,4 @@
-"""Any text survives, in every lesson: nothing in it is obeyed, and it is shown as it is."""
+"""Any text survives in every lesson: it is shown as it is, and nothing in it is executed."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,14 +17,14 @@ from tests.served_app import Server
 
 NewPage = Callable[..., Page]
 
-#: These choose a few words by what is in them, so that other words are shown than harmless ones:
-#: that every word is shown as it is has a test of its own. Or ids are between a word's tokens,
-#: and how far these are merged depends on the other words.
+#: Lessons that cannot be compared word by word. Some choose a few words by their content, so tricky
+#: words lead to a different choice; another test checks that every word is shown as it is. Others
+#: show ids between a word's tokens, and how far these are merged depends on the other words.
 CHOOSING = {"worksheet", "side_by_side", "code"}
-#: As many words that nothing reads anything into, of the same lengths and kinds.
+#: The same number of harmless words, of the same lengths and kinds.
 PLAIN = [f"w{i:02}{'x' * (len(word) - 3)}" for i, word in enumerate(TRICKY)]
 
-#: Everything below a document, its shadow roots included: the text of each bit of it and which
+#: Everything below a document, including its shadow roots: the text of each node, and which
 #: elements could do something.
 LOOK = """() => {
   const active = [
@@ -63,7 +63,7 @@ def look(page: Page, server: Server, lesson: str, words: list[str]) -> tuple[str
 
 
 def settled(page: Page) -> dict[str, Any]:
-    """What is to be seen once nothing runs and nothing changes any more."""
+    """What can be seen once nothing runs and nothing changes any more."""
     app = page.get_by_test_id("stApp")
     before: dict[str, Any] = {}
     for _ in range(60):
@@ -80,10 +80,10 @@ def settled(page: Page) -> dict[str, Any]:
 def test_tricky_words_are_shown_like_any_other(
     new_page: NewPage, server: Server, lesson: str
 ) -> None:
-    """What a lesson shows of harmless words, it shows of tricky ones, letter by letter.
+    """A lesson shows tricky words exactly as it shows harmless ones, letter by letter.
 
-    And no element is there that is not there with harmless words; that nothing opens
-    a dialog or asks another host is watched on every page.
+    The page also has no element that it lacks with harmless words. Every page is watched for
+    dialogs and requests to other hosts.
     """
     page = new_page(viewport={"width": 1280, "height": 1600})
     plain_text, plain_elements = look(page, server, lesson, PLAIN)
@@ -103,7 +103,7 @@ def address(server: Server, lesson: str, words: list[str]) -> str:
 
 
 def come_to_read(rows: Locator, wanted: list[str]) -> None:
-    """Wait until rows of tokens read as wanted; WordPiece's prefix ## is not text."""
+    """Wait until rows of tokens read as expected; WordPiece's prefix ## is not text."""
     read = """(rows) => rows.map((row) => [...row.children].map((chip) => chip.textContent))"""
     seen: list[str] = []
     for _ in range(200):
@@ -117,7 +117,7 @@ def come_to_read(rows: Locator, wanted: list[str]) -> None:
 
 
 def test_every_tricky_word_is_on_a_worksheet_as_it_is(page: Page, server: Server) -> None:
-    """A sheet takes a handful of short words; where all are long, their beginnings."""
+    """A sheet uses a handful of short words; if all are long, it uses their beginnings."""
     short = [word for word in TRICKY if 2 <= len(word) <= SHORT]
     long = list(dict.fromkeys(word[:MOST_UNITS] for word in TRICKY if len(word) > SHORT))
     for words in (short, long):
@@ -130,8 +130,8 @@ def test_every_tricky_word_is_on_a_worksheet_as_it_is(page: Page, server: Server
 
 
 def test_every_tricky_word_is_cut_as_it_is_side_by_side(page: Page, server: Server) -> None:
-    """By each of the three, typed as any word: several in a row, as many as a word may hold."""
-    # WordPiece has to know each character inside a word, too; and every tenth word is held out.
+    """Each of the three encodes them, typed as one word: several in a row, up to a word's limit."""
+    # WordPiece must also know each character inside a word; and every tenth word is held out.
     corpus = ["x" + "".join(sorted(set("".join(TRICKY)))), *TRICKY]
     for i in range(HOLD_OUT - 1, len(corpus) + len(corpus) // HOLD_OUT + 1, HOLD_OUT):
         corpus.insert(i, f"plain{i}")
@@ -145,7 +145,7 @@ def test_every_tricky_word_is_cut_as_it_is_side_by_side(page: Page, server: Serv
 
 
 def in_a_row(words: list[str], limit: int) -> Iterator[str]:
-    """Words put together, up to so many characters."""
+    """Words joined together, up to a number of characters."""
     row = ""
     for word in words:
         if len(row + word) > limit:

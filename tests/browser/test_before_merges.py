@@ -24,7 +24,7 @@ def cut_by(page: Page, pattern: str) -> None:
 
 
 def test_a_text_is_normalized_cut_and_found_again(page: Page, server: Server) -> None:
-    """The chain and the text come from the link; a word points at its characters."""
+    """The chain and the text come from the link; a word points to its characters."""
     text = Link(input="ﬁne ①").to_params()["input"]
     open_lesson(page, server, input=text, norm="nfkc", pre="gpt4")
     expect(
@@ -42,7 +42,7 @@ def test_a_text_is_normalized_cut_and_found_again(page: Page, server: Server) ->
 
 
 def test_an_own_pattern_cuts_and_says_what_it_drops(page: Page, server: Server) -> None:
-    """And it is not in the address."""
+    """The pattern is not in the address."""
     open_lesson(page, server, input=Link(input="to be 42").to_params()["input"])
     cut_by(page, r"\p{L}+")
     row = page.locator("[data-name=own]")

@@ -19,7 +19,7 @@ def open_lesson(page: Page, server: Server, text: str, **params: str) -> None:
 
 
 def test_one_text_on_four_rulers_with_tokens_below(page: Page, server: Server) -> None:
-    """hug is one token after two merges; the flag one cluster of two code points."""
+    """hug is one token after two merges; the flag is one cluster of two code points."""
     open_lesson(page, server, "hug🇨🇳", corpus="hug")
     expect(page.locator(".sums li")).to_have_text(
         [
@@ -35,7 +35,7 @@ def test_one_text_on_four_rulers_with_tokens_below(page: Page, server: Server) -
 
 
 def test_a_bytes_character_is_derived(page: Page, server: Server) -> None:
-    """The space is looked at first; another byte by a click, the next by an arrow key."""
+    """The space is selected first; a click selects another byte, an arrow key the next one."""
     open_lesson(page, server, "a 哈")
     about = page.locator(".about")
     expect(about).to_contain_text("character 256 + 32 = 288, which is U+0120: Ġ")
@@ -63,7 +63,7 @@ def test_what_characters_do_not_know_bytes_do(page: Page, server: Server) -> Non
 def test_a_hostile_text_is_shown_as_text_and_a_phone_never_scrolls_sideways(
     new_page, server: Server, language: str
 ) -> None:
-    """Without a corpus the rulers and the alphabet are there all the same."""
+    """The rulers and the alphabet are there even without a corpus."""
     page = new_page(viewport={"width": 390, "height": 844})
     open_lesson(page, server, HOSTILE, corpus=OWN, lang=language)
     expect(page.locator(".cell.cluster").first).to_have_text("<")

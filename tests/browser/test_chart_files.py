@@ -13,7 +13,7 @@ TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def saved(page: Page, chart: str, format: str) -> Path:
-    """Save a chart by keyboard, from its open menu: the file, which has the chart's name."""
+    """Save a chart by keyboard from its open menu, and return the file, named after the chart."""
     with page.expect_download() as download:
         page.get_by_role("button", name=f"{chart}: {format}", exact=True).press("Enter")
     assert download.value.suggested_filename == f"{chart}.{format.lower()}"
@@ -27,7 +27,7 @@ def saved(page: Page, chart: str, format: str) -> Path:
 def test_a_growth_chart_is_saved_as_svg_and_png(
     page: Page, visit: Callable[..., object], path: str, language: str, chart: str, axis: str
 ) -> None:
-    """The SVG stands alone, with name, axis and curves; the PNG has the same shape, sharper."""
+    """The SVG is self-contained, with name, axis and curves; the PNG looks the same, sharper."""
     visit(page, path=path, corpus="low", lang=language, step=2)
     page.locator("svg.marks").nth(2).wait_for()
     menu = page.get_by_role("button", name=re.compile(f"^{chart}(: pictures|：图片)"))

@@ -85,7 +85,7 @@ def test_a_presenter_sees_only_the_stage(page: Page, visit: Visit) -> None:
 def test_other_stages_are_presented_and_hide_panels_too(
     page: Page, visit: Visit, path: str, last: str, panel: str, hidden: str
 ) -> None:
-    """A clicker steps on; the link for the class hides the panel under the stage's own name."""
+    """A clicker steps forward; the link for the class hides the panel by the stage's own name."""
     visit(page, path=path, corpus="low", lang="en", view="present")
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_role("spinbutton", name="Vocabulary size")).to_be_hidden()
@@ -126,7 +126,7 @@ def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
 
 
 def read_qr_code(page: Page) -> str:
-    """What a camera reads off the screen, held still until the code is drawn and has stopped."""
+    """What a camera reads off the screen once the code is drawn and no longer moves."""
     formats = zxingcpp.BarcodeFormats(
         zxingcpp.BarcodeFormat.QRCode
     )  # some of its lines look like a shop's barcode
@@ -144,7 +144,7 @@ def read_qr_code(page: Page) -> str:
 def test_the_qr_code_is_the_link(
     new_page: Callable[..., Page], visit: Visit, width: int, lengths: tuple[int, ...]
 ) -> None:
-    """Read off the screen, in the dark as well; a link that is too long for one says so."""
+    """Codes are readable, in dark mode too; a link that is too long for a code says so."""
     page = new_page(viewport={"width": width, "height": 800}, color_scheme="dark")
     digits = Random(7)
     for length in lengths:

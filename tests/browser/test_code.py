@@ -1,4 +1,4 @@
-"""The lesson "The code", as a learner walks through it. Counts are by hand.
+"""The lesson "The code", as a learner walks through it. Expected counts are worked out by hand.
 
 The corpus is hug 10, pug 5, pun 12, bun 4, hugs 5: u + g occurs 20 times, u + n 16.
 """

@@ -1,4 +1,4 @@
-"""A server that dies, and the tabs that outlive it."""
+"""A server that dies, and the open tabs that outlive it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,9 +29,9 @@ def notice(page: Page) -> Locator:
 
 
 def test_a_tab_outlives_its_server(new_page: NewPage, watch: Watch, tmp_path: Path) -> None:
-    """It says that the connection is lost, steps on, and goes on from there when it is back.
+    """The page reports the lost connection, keeps stepping, and continues when it is back.
 
-    A text too long for a link is sent again by the tab, then and after a reload; a training that
+    The tab sends a text too long for a link again, both then and after a reload. A training that
     was running starts again.
     """
     first = start_server(tmp_path / "first.txt")
@@ -67,12 +67,12 @@ def test_a_tab_outlives_its_server(new_page: NewPage, watch: Watch, tmp_path: Pa
         stop(third.process)
     finally:
         stop(second.process)
-    # While there was no server the browser noted as much.
+    # While there was no server, the browser logged that.
     assert all(problem.startswith("console: ") for problem in watch.problems)
     watch.problems.clear()
 
 
-#: Notes whether the settings beside the lesson were ever away.
+#: Records whether the settings beside the lesson ever disappeared.
 WATCH_SETTINGS = """() => {
   const sidebar = document.querySelector('[data-testid="stSidebar"]');
   const settings = () => sidebar.querySelectorAll('[data-testid="stSelectbox"]').length;
@@ -87,7 +87,7 @@ WATCH_SETTINGS = """() => {
 def test_settings_stay_while_a_tab_comes_back(
     new_page: NewPage, watch: Watch, tmp_path: Path
 ) -> None:
-    """Only a page that is opened waits for its stepper; the lost server's page is all there."""
+    """Only a newly opened page waits for its stepper; the lost server's page is complete."""
     first = start_server(tmp_path / "first.txt")
     page = new_page(first.url)
     page.goto(f"{first.url}/?corpus=low&lang=en&step=2")
@@ -115,7 +115,7 @@ def test_settings_stay_while_a_tab_comes_back(
 def test_a_server_that_dies_while_a_text_is_on_its_way_gets_all_of_it_again(
     new_page: NewPage, watch: Watch, tmp_path: Path
 ) -> None:
-    """And the page that was there comes back meanwhile."""
+    """Meanwhile, the page that was already open comes back."""
     first = start_server(tmp_path / "first.txt")
     page = new_page(first.url)
     gate = Gate(page, after=1)
@@ -142,7 +142,7 @@ def test_a_server_that_dies_while_a_text_is_on_its_way_gets_all_of_it_again(
 def test_half_a_character_in_a_field_is_replaced_and_told(
     page: Page, visit: Callable[..., Locator]
 ) -> None:
-    """One that reached the server would end the connection."""
+    """A message that reached the server would end the connection."""
     visit(page, corpus="low", lang="en")
     field = page.get_by_role("textbox", name="End-of-word marker")
     field.fill("<")

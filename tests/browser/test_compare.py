@@ -1,4 +1,4 @@
-"""The lesson "Word, character, subword", as a learner uses it. Expected values by hand."""
+"""The lesson "Word, character, subword", as a learner uses it. Expected values are by hand."""
 
 import re
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def test_typing_encodes_anew_and_the_link_keeps_it(lesson: Open) -> None:
 
 
 def test_the_step_is_in_the_link(lesson: Open) -> None:
-    """Before the first merge BPE's tokens are the characters."""
+    """Before the first merge, BPE's tokens are the characters."""
     page = lesson(corpus="hug", input=encode_text("hug"))
     expect(chips(page, 2)).to_have_text(["hug"])
     slider = page.get_by_role("slider", name="Merges used")
@@ -79,7 +79,7 @@ def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
     page.locator(".chip").evaluate_all("all => all.forEach(n => n.textContent = '')")
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
-    # Names of models and authors; that the rest of them is Chinese tests of the catalogue hold.
+    # Names of models and authors; the catalogue's tests check that the rest is Chinese.
     page.locator("table.figures").last.evaluate("table => table.remove()")
     page.locator("table.facts").evaluate("table => table.remove()")
     words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
@@ -88,7 +88,7 @@ def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
 
 
 def test_a_tokenizer_from_a_file_is_shown_beside_the_three(lesson: Open, tmp_path: Path) -> None:
-    """Its merges, of bytes: l + o, then lo + w. A broken file is reported; there is a way back."""
+    """The file merges bytes: l + o, then lo + w. A broken file is reported; there is a way back."""
     file, broken = tmp_path / "<b>mine<b>.model", tmp_path / "broken.model"
     file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")
     broken.write_bytes(b"minbpe v1\n\n0\n999 1\n")

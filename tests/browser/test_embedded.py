@@ -31,7 +31,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """A course's own site on a port of its own: its origin."""
+    """A course's own site on its own port; the value is its origin."""
     site = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=site.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{site.server_port}"
@@ -40,7 +40,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def heights(page: Page) -> list[tuple[str, int]]:
-    """Who told the page around of a height, and of which; such a message holds nothing else."""
+    """Who reported a height to the surrounding page, and which; the message holds nothing else."""
     heard: list[tuple[str, dict[str, Any]]] = page.evaluate("heard")
     told = [(sender, data) for sender, data in heard if "height" in data]
     assert all(data.keys() == {"type", "height"} for _, data in told)
@@ -73,13 +73,13 @@ def test_a_site_that_is_let_in_shows_the_step_and_hears_the_height(
             expect(frame.get_by_role("status").filter(has_text="Step")).to_contain_text("Step 4")
             page.frames[1].wait_for_url(re.compile("step=4"))
             page.wait_for_function("document.querySelector('iframe').height > 400")
-            page.wait_for_timeout(1_000)  # a frame that grew with its content would grow on
+            page.wait_for_timeout(1_000)  # a frame that grew with its content would keep growing
             inner = frame.get_by_test_id("stMain").evaluate("n => [n.scrollHeight, innerHeight]")
             assert inner[0] <= inner[1] < 1_200
             heard = heights(page)
             assert heard
             assert all(sender == server.url and height > 0 for sender, height in heard)
-            # Streamlit tells of the address, which can hold a text, but not after ours has come.
+            # Streamlit reports the address, which can hold a text, but not after our message.
             told: list[str] = page.evaluate(
                 "heard.slice(heard.findIndex(([, data]) => data.height)).map(([, d]) => d.type)"
             )
@@ -93,7 +93,7 @@ def test_a_site_that_is_let_in_shows_the_step_and_hears_the_height(
 def test_a_site_that_is_not_let_in_shows_nothing(
     tmp_path: Path, browser: Browser, server: Server
 ) -> None:
-    """The browser refuses the frame for the header's sake."""
+    """The browser refuses the frame because of the header."""
     code = snippet(f"{server.url}/?lang=en&corpus=low", "BPE", Size())
     (tmp_path / "course.html").write_text(NOTES.format(frame=code), encoding="utf-8")
     page = browser.new_page()
@@ -106,7 +106,7 @@ def test_a_site_that_is_not_let_in_shows_nothing(
 
 
 def test_the_dialog_gives_the_code(page: Page, visit: Callable[..., object]) -> None:
-    """At the step and the size asked for; where no other site is let in, it says so."""
+    """It opens at the requested step and size; if no other site is allowed, the page says so."""
     visit(page, corpus="low", step=2)
     page.get_by_role("button", name="Link for a class").click()
     page.get_by_role("tab", name="Embed").click()

@@ -60,7 +60,7 @@ def test_special_tokens_are_text_or_tokens(page: Page, visit: Visit) -> None:
 
 
 def test_a_text_is_shown_as_text(page: Page, visit: Visit) -> None:
-    """Nothing in it runs or calls another host: the watch looks on."""
+    """Nothing in it runs or contacts another host: the watch would notice."""
     text = "<img src=x onerror=alert(1)> ![x](http://localhost:9/b) \u202eabc\0 👩‍👩‍👧‍👦"
     visit(page, path="/encode", **Link(corpus=OWN, text=text, input=text, unit="byte").to_params())
     expect(page.locator(".check")).to_contain_text(re.compile("Identical|Not identical"))

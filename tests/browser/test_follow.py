@@ -35,8 +35,8 @@ def test_figures_follow_each_step(page: Page, visit: Visit) -> None:
 def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     page: Page, visit: Visit
 ) -> None:
-    """Charts come once the stepper is drawn: a visitor who clicks before that sees no earlier step
-    in them."""
+    """Charts come once the stepper is drawn: a visitor who clicks before that does not see an
+    earlier step in them."""
     visit(page)
     click(page, "Next")
     click(page, "Next")
@@ -45,13 +45,13 @@ def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
 
 
 def test_the_markers_of_the_charts_are_on_their_curves(page: Page, visit: Visit) -> None:
-    """At step 2 each is where its curve has its third point, on a link as after clicks."""
+    """At step 2 each is at its curve's third point, both from a link and after clicks."""
     visit(page, step=1)
     charts = page.locator("svg.marks")
     expect(charts).to_have_count(3)
     for step in (1, 2):
         for number in range(3):
-            # Looked up again each time: a chart may be drawn in another one's place.
+            # It is looked up again each time: a chart may be drawn in place of another.
             page.wait_for_function(
                 "([number, step]) => {"
                 " const chart = document.querySelectorAll('svg.marks')[number];"
@@ -84,7 +84,7 @@ def test_the_step_of_a_walk_is_in_the_address(page: Page, visit: Visit, path: st
 
 @pytest.mark.parametrize("path", ["/", "/side_by_side"])
 def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, path: str) -> None:
-    """To another lesson and on, without a wait after the last click."""
+    """To another lesson and onwards, without waiting after the last click."""
     visit(page, path, corpus="english")
     expect(page.get_by_text("What is this?")).to_be_visible()  # the page is whole
     for _ in range(3):

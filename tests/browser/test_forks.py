@@ -1,4 +1,6 @@
-"""What if another pair had won: two trainings side by side. Counts are by hand.
+"""What if another pair had won: two trainings side by side.
+
+Expected counts are worked out by hand.
 
 The corpus is the 3, hen 3, moth 2, ten 2: 32 letters. By the rule h + e saves 6 tokens, and
 breaks t + h and e + n, which save 5 each.
@@ -16,7 +18,7 @@ GREED = Link(text="the 3\nhen 3\nmoth 2\nten 2", num_merges=4).to_params()
 
 
 def words(page: Page, panel: str) -> list[str]:
-    """The words of one of the two ways: tokens between bars."""
+    """The words of one of the two trainings: tokens between bars."""
     return page.locator(f"{panel} .word .tokens").evaluate_all(
         "nodes => nodes.map(node => [...node.children].map(c => c.textContent).join('|'))"
     )
@@ -28,7 +30,7 @@ def ask_what_if(page: Page, panel: str, pair: str) -> None:
 
 
 def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
-    """Both ways in lockstep, the first difference, the vocabularies, and a link that says it."""
+    """Both trainings in lockstep, the first difference, the vocabularies, and a link to it all."""
     visit(page, **GREED)
     ask_what_if(page, ".pairs", "t+h")
     fork = page.locator(".fork")
@@ -79,7 +81,7 @@ def test_a_choice_that_cannot_be_had_is_told_and_left_out(page: Page, visit: Vis
 
 
 def test_another_corpus_ends_the_choices(page: Page, visit: Visit) -> None:
-    """They name tokens by their ids, which other words do not have."""
+    """The choices name tokens by their ids, which other words do not have."""
     visit(page, corpus="low", fork="1.4.6")
     expect(page.locator(".fork")).to_be_visible()
     page.get_by_role("combobox", name="Corpus").click()

@@ -1,4 +1,4 @@
-"""The house around the lessons, as a browser meets it."""
+"""What surrounds the lessons, as a browser sees it."""
 
 import re
 from collections.abc import Callable
@@ -32,14 +32,14 @@ def test_the_first_page_is_ready_to_step(page: Page, visit: Visit) -> None:
 def test_the_language_is_the_links_then_the_browsers(
     new_page: NewPage, visit: Visit, locale: str, params: dict[str, str], lang: str, words: str
 ) -> None:
-    """And the document says which it is."""
+    """The document also says which language it is in."""
     page = new_page(locale=locale)
     expect(visit(page, **params)).to_contain_text(words)
     expect(page.locator("html")).to_have_attribute("lang", lang)
 
 
 def test_the_address_says_what_is_shown(page: Page, visit: Visit) -> None:
-    """Language included, so that a copied link opens as it looked."""
+    """The address includes the language, so that a copied link opens as it looked."""
     visit(page, corpus="low", step=2)
     page.wait_for_url(re.compile("lang="))
     params = {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
@@ -73,7 +73,7 @@ WRONG = {
 
 
 def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit) -> None:
-    """What it asked for is repeated as text, cut short, and the default is shown."""
+    """The page repeats the bad value as shortened text, and shows the default."""
     visit(page, **WRONG)
     notices = page.get_by_test_id("stAlert")
     expect(notices).to_have_count(len(WRONG))
@@ -83,7 +83,7 @@ def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit) -
 
 
 def test_a_text_in_a_link_is_shown_as_text(page: Page, visit: Visit) -> None:
-    """Nothing in it runs, calls another host, or breaks the page: the watch looks on."""
+    """Nothing in it runs, contacts another host, or breaks the page: the watch would notice."""
     text = (
         "<img src=x onerror=alert(1)> </script><script>alert(1)</script>"
         " ![x](http://localhost:9/b.png) :red[x] $$x$$ https://localhost:9/"

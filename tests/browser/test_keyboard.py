@@ -26,7 +26,7 @@ def focused(page: Page) -> str:
 
 
 def reach(page: Page, name: str, key: str = "Tab") -> None:
-    """Press Tab, or Shift+Tab, until what is called so has the focus."""
+    """Press Tab, or Shift+Tab, until the element with this name has the focus."""
     for _ in range(MOST_TABS):
         page.keyboard.press(key)
         if focused(page) == name:
@@ -35,7 +35,7 @@ def reach(page: Page, name: str, key: str = "Tab") -> None:
 
 
 def test_tab_leaves_what_scrolls_by_arrows(page: Page, visit: Visit) -> None:
-    """The diagram of a lattice takes the arrows for itself, and no other key."""
+    """The diagram of a lattice uses the arrow keys itself, and no others."""
     visit(page, "/unigram", step=1)
     diagram = page.locator(".diagram .scroll")
     diagram.focus()
@@ -93,7 +93,7 @@ def test_the_guided_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None
 
 
 def test_a_step_is_announced_once_and_keeps_the_focus(page: Page, visit: Visit) -> None:
-    """From the first step to the last, where the button that was pressed cannot be any more."""
+    """From the first step to the last, where the pressed button can no longer be used."""
     status = visit(page)
     come_to_rest(page)
     reach(page, "Next")

@@ -1,4 +1,4 @@
-"""A large text of the learner's own: trained in a worker, in sight, and in nobody's way."""
+"""The learner's own large text: a worker trains it visibly, without holding anyone up."""
 
 import os
 import random
@@ -20,12 +20,12 @@ from tests.served_app import Server
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
 
-#: Trains for many seconds as one word, so that there is time to look.
+#: As one word, this trains for many seconds, so that there is time to look.
 SLOW = "".join(random.Random(3).choices("abcdefghijklmnopqrstuvwxyz", k=2_000_000))
 
 
 def source_text(size: int) -> str:
-    """Python's own library: there is a megabyte of it on every machine."""
+    """Text from Python's own library: every machine has a megabyte of it."""
     folder = Path(random.__file__).parent
     texts = (path.read_text("utf-8", "replace") for path in sorted(folder.glob("*.py")))
     text = "\n".join(texts).encode("ascii", "ignore")[:size]
@@ -34,13 +34,13 @@ def source_text(size: int) -> str:
 
 
 def hand_over(page: Page, text: str, name: str = "text.txt") -> None:
-    """Chooses a file."""
+    """Choose a file."""
     file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
 
 
 def upload(page: Page, text: str, name: str = "text.txt") -> None:
-    """Hands a file over, and waits until it has been taken."""
+    """Hand a file over, and wait until it has been accepted."""
     hand_over(page, text, name)
     expect(page.get_by_text(f"{len(text):,} characters in use")).to_be_visible()
 
@@ -56,7 +56,7 @@ def progress(page: Page) -> Locator:
 
 
 def workers(server: Server) -> list[int]:
-    """The processes that train for this server, and the one that is kept ready."""
+    """The processes that train for this server, including the one kept ready."""
     listed = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
         capture_output=True,
@@ -79,7 +79,7 @@ def test_a_megabyte_is_trained_and_walked(page: Page, visit: Visit) -> None:
 
 
 def test_progress_is_told_and_cancel_works(page: Page, visit: Visit, server: Server) -> None:
-    """And what was there before can be had again."""
+    """What was there before can be restored."""
     open_own_text(page, visit, merges=3000)
     upload(page, source_text(100_000))
     expect(page.get_by_text("of 3,000").first).to_be_visible()
@@ -109,7 +109,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def busy(new_page: NewPage, visit: Visit) -> Page:
-    """Somebody whose training takes long."""
+    """The page of somebody whose training takes long."""
     page = new_page()
     open_own_text(page, visit, merges=20_000)
     upload(page, SLOW)
@@ -118,7 +118,7 @@ def busy(new_page: NewPage, visit: Visit) -> Page:
 
 
 def test_the_page_can_be_used_meanwhile(busy: Page) -> None:
-    """A list that is open stays open while the progress is drawn, and what it chooses counts."""
+    """An open list stays open while the progress is drawn, and a choice made in it counts."""
     busy.get_by_role("combobox", name="Corpus").click()
     option = busy.get_by_role("option", name="Your own text")
     expect(option).to_be_visible()
@@ -133,7 +133,7 @@ def test_the_page_can_be_used_meanwhile(busy: Page) -> None:
 def test_a_neighbour_steps_and_waits_in_the_queue(
     busy: Page, new_page: NewPage, visit: Visit
 ) -> None:
-    """Small trainings need no place; a large one gets a number, and its turn comes."""
+    """Small trainings need no place in the queue; a large one gets a number, then its turn."""
     page = new_page()
     status = visit(page, corpus="english")
     page.get_by_role("button", name="Next", exact=True).click()
@@ -148,7 +148,7 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes with ps")
 def test_a_worker_that_dies_is_told(busy: Page, server: Server) -> None:
-    """Within three seconds, and trying again works."""
+    """The report comes within three seconds, and trying again works."""
     wait_until(lambda: len(workers(server)) == 2)
     for pid in workers(server):
         os.kill(pid, signal.SIGKILL)
@@ -185,7 +185,7 @@ def test_a_text_is_sent_once(new_page: NewPage, visit: Visit) -> None:
 
 
 class Gate:
-    """Sits between a page and its server, and holds the large messages back once it is shut."""
+    """Sits between a page and its server, and holds back large messages once it is shut."""
 
     def __init__(self, page: Page, *, after: int) -> None:
         self._left, self.held = after, list[tuple[WebSocketRoute, str | bytes]]()
@@ -211,7 +211,7 @@ class Gate:
 
 
 def sending(page: Page) -> Locator:
-    """The bar over a text on its way."""
+    """The progress bar of a text that is being sent."""
     return page.get_by_role("progressbar", name="Sending your text")
 
 
@@ -225,7 +225,7 @@ def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, vis
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
     gate.open(drop=True)
-    choose(page, "Unit", "bytes")  # the page runs, and lacks the part still
+    choose(page, "Unit", "bytes")  # the page runs, and still lacks the part
     expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
 
@@ -263,7 +263,7 @@ def test_what_a_browser_cannot_read_is_refused_in_words(page: Page, visit: Visit
 def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at(
     page: Page, visit: Visit
 ) -> None:
-    """It is still there when the learner comes back to it, a part that was lost included."""
+    """The text is still there when the learner returns, including a part that was lost."""
     gate = Gate(page, after=1)
     open_own_text(page, visit, merges=300)
     hand_over(page, source_text(3_000_000))
@@ -281,7 +281,7 @@ def test_another_text_takes_the_place_of_one_on_its_way(page: Page, visit: Visit
     hand_over(page, source_text(3_000_000))
     expect(sending(page)).to_be_visible()
     use_text(page, "pun bun pun")
-    gate.open()  # the part that was late included
+    gate.open()  # including the part that was late
     expect(page.get_by_text("11 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""Predicting the next step, as a learner does it. Expected counts are counted by hand."""
+"""Predict the next step, as a learner does. Expected counts are counted by hand."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def test_nothing_gives_the_next_merge_away(page: Page, visit: Visit) -> None:
 
 
 def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit) -> None:
-    """The score outlives a reload and another lesson, and can be set back."""
+    """The score survives a reload and another lesson, and can be reset."""
     visit(page, view="predict")
     turn = page.locator(".turn")
     pick(page, word=2, first=0)  # p + u
@@ -96,7 +96,7 @@ def test_wordpiece_is_predicted_by_score(page: Page, visit: Visit) -> None:
 
 
 def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Visit) -> None:
-    """By clicking a token of the words, or by a list: what goes first is rarely in a word."""
+    """By clicking a token in the words, or by a list: the first to go is rarely in a word."""
     visit(page, path="/unigram", view="predict")
     turn = page.locator(".turn")
     expect(page.locator(".why")).to_be_hidden()
@@ -137,7 +137,7 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
 
 
 def test_a_wrong_answer_is_met_by_the_belief_behind_it(page: Page, visit: Visit) -> None:
-    """Each word counted once, b + c would have 3 and a + b 1; a + b has 9."""
+    """If each word counted once, b + c would have 3 and a + b 1; in fact a + b has 9."""
     visit(page, **Link(text="ab 9\nbc 1\nbcb 1\ndbc 1").to_params(), view="predict")
     pick(page, word=1, first=0)  # b + c
     belief = page.locator(".turn .belief")

@@ -15,7 +15,7 @@ from tests.served_app import Server
 def test_ten_right_answers_are_ten_right(
     page: Page, server: Server, new_page: Callable[..., Page]
 ) -> None:
-    """The link holds the questions and the answers; both can be exchanged."""
+    """The link holds the questions and the answers; both can be replaced."""
     right = [q["right"] for q in draw_quiz(Hand.of(load("low"), 5), 5)]
     page.goto(f"{server.url}/quiz?corpus=low&seed=5")
     for i, choice in enumerate(right):
@@ -37,7 +37,7 @@ def test_ten_right_answers_are_ten_right(
 
 
 def test_hostile_words_are_literal_in_a_quiz(page: Page, server: Server) -> None:
-    """Whatever the words say, and on a page in Chinese."""
+    """Words are literal whatever they say, on a Chinese page too."""
     text = "<b>x</b> 9\n![x](http://e.example/) 5\n**ab** 4\n\u202eab 3"
     params = Link(text=text, lang="zh").to_params()
     query = "&".join(f"{key}={value}" for key, value in params.items())

@@ -22,7 +22,7 @@ Visit = Callable[..., Locator]
 
 @pytest.fixture
 def phones(browser: Browser) -> Iterator[list[Page]]:
-    """Two of them, one in Chinese, each with its own memory."""
+    """Two phones, one of them in Chinese. Each has its own memory."""
     contexts = [
         browser.new_context(
             locale=locale, viewport={"width": 390, "height": 740}, has_touch=True, is_mobile=True
@@ -68,7 +68,7 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     page.keyboard.press("PageDown")
     expect(first.locator("section").get_by_role("status")).to_contain_text("The vote is closed")
     expect(page.locator(".room-state .moves button").first).to_have_text("Vote again")
-    page.keyboard.press("PageDown")  # onwards to the second vote, with nothing shown
+    page.keyboard.press("PageDown")  # on to the second vote, without showing anything
     expect(page.locator(".votes")).to_have_count(0)
     expect(voters).to_have_text("Second vote: 0 of 2 have voted")
     expect(second.get_by_role("heading", name="第二次投票")).to_be_visible()
@@ -93,7 +93,7 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
 
 
 def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
-    """The question goes to the phones, and the quiz goes on when it is done."""
+    """The question goes to the phones, and the quiz continues when it is done."""
     page.goto(f"{server.url}/quiz?corpus=low&seed=5")
     question = page.locator(".quiz h2")
     page.get_by_role("button", name="Open a room").click()
@@ -118,7 +118,7 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
     expect(page.locator(".way li")).to_have_text("question 1: 100%")
 
 
-#: A phone in a village: 400 ms there and back, 400 kbit/s each way, in bytes a second.
+#: A phone in a village: a round trip of 400 ms, 400 kbit/s each way, in bytes a second.
 SLOW = {
     "offline": False,
     "latency": 400,
@@ -147,7 +147,7 @@ def hear(socket: ClientConnection, name: str) -> Any:
 
 
 def test_a_slow_phone_is_told_everything_once(server: Server, phones: list[Page]) -> None:
-    """By its live region, on a slow connection: the question, its vote, and what was right."""
+    """The live region says the question, the vote and the right answer, on a slow connection."""
     phone = phones[0]
     slow = phone.context.new_cdp_session(phone)
     slow.send("Network.enable")

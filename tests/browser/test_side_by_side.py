@@ -31,7 +31,7 @@ def word_rows(page: Page) -> list[str]:
 
 
 def test_the_three_step_together_and_their_parting_is_flagged(page: Page, visit: Visit) -> None:
-    """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5). hugs as both leave it then."""
+    """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5). Then hugs, as both leave it."""
     open_lesson(visit, page, to=12)
     flag = page.locator(".parting")
     expect(flag).to_contain_text("BPE and WordPiece diverge at step 1")
@@ -83,7 +83,7 @@ def test_tables_say_what_is_shared_and_what_is_unknown(page: Page, visit: Visit)
 
 
 def test_a_jump_to_the_end_of_a_long_walk_shows_its_merges(page: Page, visit: Visit) -> None:
-    """The steps there are fetched when they are needed. BPE has merged each word whole by then."""
+    """Those steps are fetched when needed. By then, BPE has merged each word into one token."""
     open_lesson(visit, page, corpus="inflections", to=400)
     click(page, "Last")
     ways = page.locator(".does")

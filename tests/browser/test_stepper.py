@@ -1,6 +1,6 @@
 """The stepper of BPE and WordPiece, as a learner uses it. Expected values are counted by hand.
 
-It is opened without the page around it; what needs the page is in the tests of the lessons.
+It is opened without the page around it; the lessons' tests cover what needs the page.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """The stepper of Unigram, as a learner uses it. Expected values come from brute force.
 
-It is opened without the page around it; what needs the page is in the tests of the lesson.
+It is opened without the page around it; the lesson's tests cover what needs the page.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def test_words_are_shown_in_their_best_segmentation(open_stepper: Open) -> None:
 
 
 def test_bars_are_what_removals_cost(open_stepper: Open) -> None:
-    """Those that go next are marked by a word, not only by their colour."""
+    """The tokens to be dropped next are marked by a word, not only by colour."""
     page = open_stepper(hug_trace(), step=1).page
     p = probabilities(1)
     tokens = page.locator(".bars .chip").all_text_contents()

@@ -25,7 +25,7 @@ HOSTILE = "</script><script>document.title='owned'</script> <img/src=x/onerror=a
 
 @pytest.fixture
 def offline(new_page: Callable[..., Page], tmp_path: Path) -> Page:
-    """A page with no server behind it: the file of a hostile corpus, at its second step."""
+    """A page without a server: the file of a hostile corpus, at its second step."""
     corpus = Corpus.from_text(f"low low lower hug hug {HOSTILE} {HOSTILE}")
     file = tmp_path / "stepper.html"
     file.write_bytes(offline_page(train_bpe(corpus, num_merges=50), 2, "en"))
@@ -81,7 +81,7 @@ def choose(page: Page, title: str) -> None:
 
 
 def take(page: Page, title: str, told: str) -> Path:
-    """Choose a file, which is then told in a sentence, and download it."""
+    """Choose a file, which a sentence then describes, and download it."""
     choose(page, title)
     expect(page.get_by_text(told)).to_be_visible()
     with page.expect_download() as download:
@@ -112,7 +112,7 @@ def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., obj
 
 
 def taken_tokenizer(page: Page) -> dict[str, Any]:
-    """The model in the tokenizer.json of the lesson that is shown."""
+    """The model in the tokenizer.json of the current lesson."""
     page.get_by_text("Downloads", exact=True).click()
     file = take(page, "tokenizer.json", "the library tokenizers")
     model: dict[str, Any] = json.loads(Tokenizer.from_file(str(file)).to_str())["model"]
@@ -122,7 +122,7 @@ def taken_tokenizer(page: Page) -> dict[str, Any]:
 def test_each_of_three_is_taken_home_as_it_is_at_its_step(
     page: Page, visit: Callable[..., object]
 ) -> None:
-    """Side by side offers all three; the one chosen stays chosen while the learner steps on."""
+    """Side by side offers all three; the choice stays while the learner steps on."""
     visit(page, path="/side_by_side", corpus="low", step=3)
     assert len(taken_tokenizer(page)["merges"]) == 3
     page.get_by_role("combobox", name="Which training").click()
@@ -145,7 +145,7 @@ def test_a_lesson_without_a_training_trains_what_is_taken_home(
 
 
 def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_path: Path) -> None:
-    """It encodes, after a reload too; a broken one changes nothing; there is a way back."""
+    """The file encodes, after a reload too; a broken one changes nothing; there is a way back."""
     file = tmp_path / "<b>mine<b>.model"
     file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")
     broken = tmp_path / "broken.model"
@@ -164,7 +164,7 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
     expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
     page.get_by_text("Use a tokenizer from a file").click()
     expect(page.get_by_text("tokens: 258, merges: 2")).to_be_visible()
-    # By keyboard: what opens and is drawn around it may move it away from a mouse.
+    # By keyboard: what is drawn around the element may move it away from a mouse.
     page.get_by_role("button", name="Remove this tokenizer").press("Enter")
     expect(page.get_by_text("tokens: 258, merges: 2")).to_have_count(0)
     page.reload()
@@ -174,7 +174,7 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
 
 
 def test_slides_are_made_in_the_browser(page: Page, visit: Callable[..., object]) -> None:
-    """PNG in an archive and a GIF, of the steps asked for; a range that cannot be says so."""
+    """An archive of PNGs and a GIF of the requested steps; an impossible range is reported."""
     visit(page, corpus="low", step=3)
     page.get_by_text("Downloads", exact=True).click()
     choose(page, "Slides of the steps")

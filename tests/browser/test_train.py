@@ -53,7 +53,7 @@ def test_a_click_sends_nothing_and_one_report_follows(page: Page, visit: Visit) 
 
 
 def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -> None:
-    """A first step is made before the settings and a notice come; the stepper is not redrawn."""
+    """The first step happens before the settings and a notice come; the stepper stays as it is."""
     page.goto(f"{server.url}/?corpus=low&lang=en&merges=many")
     expect(status(page)).to_contain_text("Step 0 of 10")
     page.keyboard.press("ArrowRight")
@@ -133,7 +133,7 @@ def test_hostile_text_is_shown_as_text(page: Page, visit: Visit) -> None:
         click(page, "Last")
         expect(page.locator(".why")).to_contain_text("Training stops here")
         assert page.locator(".stepper img, .stepper script").count() == 0
-        expect(page).to_have_url(re.compile("step="))  # told, before the next text comes
+        expect(page).to_have_url(re.compile("step="))  # reported before the next text comes
 
 
 def test_half_characters_are_replaced_and_counted(page: Page, visit: Visit) -> None:
@@ -178,7 +178,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: st
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.locator(".addend bdi").evaluate_all("words => words.forEach(w => w.textContent = '')")
     text = page.locator("body").inner_text()
-    entry = CATALOGUE[corpus]  # small corpora are called by their words
+    entry = CATALOGUE[corpus]  # small corpora are named after their words
     known = {
         "BPE",
         "WordPiece",
@@ -247,7 +247,7 @@ def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
 def test_a_marker_that_is_a_letter_is_told_from_it(
     page: Page, visit: Visit, path: str, unit: str
 ) -> None:
-    """With w as the marker low ends with two w: the last one is in a box, and the page says why."""
+    """With w as the marker, low ends with two w: the last one is boxed, and the page says why."""
     visit(page, path=path, corpus="low", marker="w", unit=unit, step=3, lang="en")
     words = page.locator(".words").first.locator(".word")
     boxes = words.locator(".chip").last.locator(".marker")

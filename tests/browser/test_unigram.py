@@ -1,4 +1,4 @@
-"""The lesson "Unigram", as a learner uses it. Expected values come from brute force, here."""
+"""The lesson "Unigram", as a learner uses it. Expected values come from brute force."""
 
 import re
 from collections.abc import Callable
@@ -178,7 +178,7 @@ def test_a_word_opens_by_keyboard(page: Page, visit: Visit) -> None:
 
 
 def test_a_long_text_is_trained_whole_and_shows_how_far_it_is(page: Page, visit: Visit) -> None:
-    """13,500 characters with every word twice go to a worker; all of them are counted."""
+    """A worker trains 13,500 characters, with every word twice; all of them are counted."""
     open_lesson(visit, page)
     page.get_by_role("combobox", name="Corpus").click()
     page.get_by_role("option", name="Your own text").click()
@@ -204,7 +204,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: st
     )
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     text = page.locator("body").inner_text()
-    entry = CATALOGUE[corpus]  # small corpora are called by their words
+    entry = CATALOGUE[corpus]  # small corpora are named after their words
     known = {"BPE", "WordPiece", "Unigram", "English", "ln", "lattice"}
     known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
     assert set(re.findall(r"[A-Za-z]{2,}", text)) <= known

@@ -1,4 +1,4 @@
-"""The lesson "In the wild", as a learner uses it. The ids are those that the packages give."""
+"""The lesson "In the wild", as a learner uses it. The ids are those of the packages."""
 
 import re
 from collections.abc import Callable
@@ -65,7 +65,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
 
 
 def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, server: Server) -> None:
-    """And a bad one is reported in our own words, and not used."""
+    """A bad one is reported in our own words, and not used."""
     page.goto(f"{server.url}/wild?corpus=hug&with=here&lang=en")
     page.get_by_text("Bring any tokenizer file").click()
     chooser = page.locator(".field input[type=file]")
@@ -84,7 +84,7 @@ def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, serve
 
 
 def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> None:
-    """A published one, and one of a file of one's own, which is still there."""
+    """A published one, and one from the learner's own file, which is still there."""
     page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
     page.get_by_text("Bring any tokenizer file").click()
     minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
@@ -107,7 +107,7 @@ def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> N
 
 
 def test_a_token_has_a_life(page: Page, server: Server) -> None:
-    """Its ancestors with their ranks, and the steps of its text: those of tiktoken's own merges."""
+    """Its ancestors with their ranks, and the steps of its text, as in tiktoken's own merges."""
     page.goto(f"{server.url}/inside?look=BERT&find=hug&lang=en")
     found = page.locator(".vocabulary-tokens").first
     expect(found.get_by_role("button", name="hug", exact=True)).to_be_visible(timeout=60_000)
@@ -126,7 +126,7 @@ def test_a_token_has_a_life(page: Page, server: Server) -> None:
 def test_a_file_that_the_server_lost_is_sent_again(
     new_page: NewPage, watch: Watch, tmp_path: Path
 ) -> None:
-    """By the browser itself, after a reload to a new server that has nothing."""
+    """The browser itself sends the file again, after a reload from a new server without it."""
     first = start_server(tmp_path / "first.txt")
     page = new_page(first.url)
     page.goto(f"{first.url}/inside?lang=en")
@@ -145,6 +145,6 @@ def test_a_file_that_the_server_lost_is_sent_again(
         page.close()
     finally:
         stop(second.process)
-    # While there was no server the browser noted as much.
+    # While there was no server, the browser logged that.
     assert all(problem.startswith("console: ") for problem in watch.problems)
     watch.problems.clear()

@@ -1,4 +1,4 @@
-"""What travels to the browser for a megabyte of text, by the browser's own log."""
+"""What is sent to the browser for a megabyte of text, by the browser's own log."""
 
 import base64
 import zlib
@@ -17,7 +17,7 @@ MERGES = 8_000
 
 @dataclass
 class Wire:
-    """Bytes that came, and how often anything was sent."""
+    """Bytes received, and how often anything was sent."""
 
     frames: list[int] = field(default_factory=list)
     answers: int = 0
@@ -33,7 +33,7 @@ class Wire:
         log.on("Network.loadingFinished", self._on_answer)
 
     def _on_frame(self, event: dict[str, Any]) -> None:
-        # The log has frames as they were before compression: they are compressed again here, each
+        # The log has frames as they were before compression. They are compressed again here, each
         # by itself and with the small window that the server uses, so the true figure is lower.
         data = base64.b64decode(event["response"]["payloadData"])
         deflate = zlib.compressobj(wbits=-12, memLevel=5)
@@ -52,9 +52,9 @@ class Wire:
 
 
 def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
-    """From the upload until its first step is there, including every report on the way.
+    """From the upload until the first step arrives, including every report in between.
 
-    By far the largest frame brings the walk; the charts below it come after.
+    By far the largest frame brings the walk; the charts below it come later.
     """
     open_own_text(page, visit, merges=MERGES, pre="gpt2", unit="byte")
     come_to_rest(page)
@@ -69,12 +69,12 @@ def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
 
 
 def test_stepping_over_loaded_pieces_sends_nothing(page: Page, visit: Visit) -> None:
-    """The server is told the step once the learner pauses."""
+    """The server learns the step once the learner pauses."""
     status = visit(page, corpus="english")
     come_to_rest(page)
     wire = Wire()
     wire.follow(page)
-    # All in one go: on a slow machine thirty single presses would take longer than the pause.
+    # All at once: on a slow machine, thirty single presses would take longer than the pause.
     press = "document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))"
     page.evaluate(f"() => {{ for (let i = 0; i < 30; i++) {press}; }}")
     assert wire.sent == 0

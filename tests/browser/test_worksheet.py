@@ -6,7 +6,7 @@ from tests.served_app import Server
 
 
 def test_on_paper_only_the_sheets_are_left(page: Page, server: Server) -> None:
-    """In both languages; the answers begin a page of their own."""
+    """In both languages; the answers begin on their own page."""
     for lang, heading in (("en", "Answers: merge by hand"), ("zh", "答案：动手合并")):
         page.emulate_media(media="screen")
         page.goto(f"{server.url}/worksheet?corpus=low&hand=2&lang={lang}")

@@ -1,4 +1,4 @@
-"""The lesson "Your own BPE", as a learner uses it. Counts are by hand.
+"""The lesson "Your own BPE", as a learner uses it. Expected counts are worked out by hand.
 
 The corpus is hug 10, pug 5, pun 12, bun 4, hugs 5: ug 20, un 16, then h + ug 15 and p + un 12.
 """
@@ -19,7 +19,7 @@ def hand_in(page: Page, label: str, text: str) -> None:
 def test_the_first_difference_its_counts_its_reason_and_both_ways(
     page: Page, server, visit: Visit
 ) -> None:
-    """Each distinct word counted once: u g 3, then the first of those with 2."""
+    """With each distinct word counted once, u g has 3; then comes the first of those with 2."""
     page.goto(f"{server.url}/your_bpe?corpus=hug&merges=3")
     hand_in(page, "The merges that your trainer learned", "u g\nu n\np un")
     said = page.locator(".found")

@@ -1,7 +1,7 @@
 r"""Words that go wrong where something reads more into them than text.
 
-Each is one word to the white-space pre-tokenizer, or has its spaces told. None is longer than a
-chip shows.
+Each is one word to the white-space pre-tokenizer, or its spaces are named. None is too long for
+a chip.
 """
 
 import re
@@ -65,7 +65,7 @@ TRICKY = [
     "www.example.com",
     "a@example.com",
     "data:text/html,<b>",
-    # what charts and tables take for a field or a formula
+    # what charts and tables mistake for a field or a formula
     "a.b",
     "a[0]",
     "a['b']",
@@ -106,6 +106,6 @@ NAMES = rf"⟨U\+({HEX}{{4,6}})⟩|\\x({HEX}{{2}})|\\u({HEX}{{4}})|\\U({HEX}{{8}
 
 
 def as_written(text: str) -> str:
-    r"""A page's text with its names of unseen characters, ⟨U+200B⟩ or \u200b, as those."""
+    r"""A page's text, with names of invisible characters, ⟨U+200B⟩ or \u200b, replaced by them."""
     named = re.sub(NAMES, lambda name: chr(int(name[name.lastindex or 1], 16)), text)
     return named.replace("◌", "")

@@ -1,4 +1,4 @@
-"""Visitors who speak to a running server byte by byte, as no browser would."""
+"""Visitors who send a running server raw bytes, as no browser would."""
 
 import http.client
 import os
@@ -16,7 +16,7 @@ CONTINUATION, BINARY, PING = 0, 2, 9
 
 
 def frame(payload: bytes, head: int = FIN | BINARY) -> bytes:
-    """One frame of a websocket, masked with zeros: what is in it stays as it is."""
+    """One frame of a websocket, masked with zeros, so its content stays as it is."""
     size = len(payload)
     if size < 126:
         length = struct.pack("!B", MASKED | size)
@@ -35,7 +35,7 @@ def bomb(size: int, head: int = FIN | COMPRESSED | BINARY) -> bytes:
 
 
 class Connection:
-    """A connection to the server, on which anything can be sent."""
+    """A connection to the server over which anything can be sent."""
 
     def __init__(self, url: str, source: str = "127.0.0.1") -> None:
         self.host = urlsplit(url).netloc
@@ -64,7 +64,7 @@ class Connection:
         return said.status, {name.lower(): value for name, value in said.getheaders()}
 
     def open_websocket(self) -> int:
-        """Ask for a websocket that may be compressed; the status of the answer."""
+        """Ask for a websocket that may be compressed, and return the answer's status."""
         self.ask(
             "/_stcore/stream",
             "Upgrade: websocket",
@@ -82,7 +82,7 @@ class Connection:
         return int(head.split()[1]) if head else 0
 
     def is_closed_within(self, seconds: float) -> bool:
-        """Whether the server ends the connection by then; what it sends until then is passed by."""
+        """Whether the server ends the connection by then; what it sends before is ignored."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self.socket.settimeout(left)
@@ -97,7 +97,7 @@ class Connection:
 
 
 def seconds_to_serve(url: str, patience: float = 10.0) -> float:
-    """How long a new visitor waits for the page. Raises what a browser would show."""
+    """How long a new visitor waits for the page, in seconds. Raises what a browser would show."""
     begun = time.monotonic()
     asked = urllib.request.Request(url, headers={"Accept": "text/html"})
     with urllib.request.urlopen(asked, timeout=patience) as answer:
@@ -106,6 +106,6 @@ def seconds_to_serve(url: str, patience: float = 10.0) -> float:
 
 
 def memory_of(pid: int) -> int:
-    """Bytes of memory that a process and what it has started have in use."""
+    """Bytes of memory used by a process and those it has started."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,4 +1,4 @@
-"""A machine that lets the app write nothing and ask nobody, made of Linux's namespaces."""
+"""A machine without writable disks or a network, made of Linux's namespaces."""
 
 import shutil
 import subprocess
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PORT = 8501  # nobody else has it: the network is our own
+PORT = 8501  # nobody else uses it: the network is our own
 BARE = "unshare --mount --net --pid --fork --kill-child --mount-proc".split()
 
-#: Every file system is read-only, but the home and the temporary folder, which are full; the log's
-#: disk is full, too; and there is no network but loopback.
+#: Every file system is read-only except the home and the temporary folder, which are full. The
+#: log's disk is full too, and there is no network but loopback.
 START = f"""
 mount -t tmpfs -o size=16k tmpfs /mnt
 cat /dev/zero > /mnt/all 2> /dev/null
@@ -25,7 +25,7 @@ HOME=/mnt TMPDIR=/mnt '{sys.executable}' -m streamlit run app.py --server.port {
 TMPDIR=/dev/shm exec '{sys.executable}' -c "$VISIT"
 """
 
-#: A learner who opens a page, uploads a text and has it trained, which takes a worker.
+#: A learner who opens a page, uploads a text and has it trained, which needs a worker.
 VISIT = f"""
 from benchmarks.browsing import wait_until_healthy
 from benchmarks.learner import Learner, own_text_query
@@ -39,7 +39,7 @@ print(learner.walk["word_counts"])
 
 
 def test_the_app_runs_where_nothing_can_be_written_and_nobody_asked() -> None:
-    """Read-only file systems, a full disk, no network: it starts, draws and trains."""
+    """With read-only file systems, a full disk and no network, the app starts, draws and trains."""
     if not shutil.which("unshare") or not shutil.which("ip"):
         pytest.skip("needs unshare and ip, of Linux")
     if subprocess.run([*BARE, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], check=False).returncode:

@@ -1,4 +1,4 @@
-"""Parts of a page that run again by themselves, as the server meets them."""
+"""Parts of a page that run again by themselves, as the server sees them."""
 
 import random
 
@@ -9,7 +9,7 @@ from tests.served_app import Server
 
 
 def test_a_chosen_merge_stays_and_can_be_taken_back(server: Server) -> None:
-    """The stepper's fragment asks for the whole page, which must not go back to the old address."""
+    """The stepper's fragment asks for the whole page, which must not restore the old address."""
     learner = Learner(server.url, "corpus=low&lang=en")
     learner.send_event("stepper", "fork", [[1, 8, 9]], learner.fragments["stepper"])
     assert "fork=1.8.9" in learner.query
@@ -20,14 +20,14 @@ def test_a_chosen_merge_stays_and_can_be_taken_back(server: Server) -> None:
 
 
 def test_a_word_that_was_clicked_is_looked_into(server: Server) -> None:
-    """It is in the address at once, though the lattice is in another part of the page."""
+    """The word is in the address at once, though the lattice is in another part of the page."""
     learner = Learner(server.url, "corpus=low&lang=en", "unigram")
     learner.send_event("unigram_stepper", "word", 2, learner.fragments["unigram_stepper"])
     assert "word=newest" in learner.query
 
 
 def test_a_page_that_waits_is_drawn_when_its_training_is_over(server: Server) -> None:
-    """It asks for nothing: whoever looks now and then learns late that there is something."""
+    """The page need not poll: one that did would learn of the result late."""
     learner = Learner(server.url, own_text_query("merges=300&pre=none"))
     learner.upload("".join(random.Random(1).choices("abcdefgh", k=1_000_000)))
     assert learner.auto_rerun is not None  # the progress is shown
@@ -38,7 +38,7 @@ def test_a_page_that_waits_is_drawn_when_its_training_is_over(server: Server) ->
 
 
 def test_a_press_that_was_under_way_leaves_the_new_language(server: Server) -> None:
-    """It is sent with the address from before the choice, which says the old language."""
+    """The press comes with the address from before the choice, which has the old language."""
     learner = Learner(server.url, "corpus=low&lang=en")
     before = learner.query
     learner.change("choose_language", string_array_value=StringArray(data=["简体中文"]))
@@ -50,7 +50,7 @@ def test_a_press_that_was_under_way_leaves_the_new_language(server: Server) -> N
 
 
 class FirstDrawn(Learner):
-    """A learner who notes where things were before the rest of the page came."""
+    """A learner who records where things were before the rest of the page came."""
 
     def settle(self) -> None:
         self.first = dict(self.places)
@@ -58,6 +58,6 @@ class FirstDrawn(Learner):
 
 
 def test_charts_that_come_later_leave_the_lattice_where_it_is(server: Server) -> None:
-    """What moves on the page starts again."""
+    """An element that moves on the page would start again."""
     learner = FirstDrawn(server.url, "corpus=low&lang=en", "unigram")
     assert learner.places["lattice"] == learner.first["lattice"]

@@ -1,4 +1,4 @@
-"""What every answer of the running server has around it."""
+"""The headers that every answer of the running server has."""
 
 import urllib.error
 import urllib.request

@@ -1,4 +1,4 @@
-"""The real server, attacked by one visitor: the others go on."""
+"""The real server, attacked by one visitor: the others can carry on."""
 
 import json
 import time
@@ -34,9 +34,9 @@ from tests.served.attackers import (
 )
 from tests.served_app import Server, start_server, stop
 
-#: Files that the attacked server may open, and places that it has.
+#: How many files the attacked server may open, and how many places it has.
 FILES, PLACES = 600, 20
-#: Seconds that a machine which runs other tests, too, may need for a page.
+#: Seconds that a machine running other tests as well may need for a page.
 SOON = 8.0
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
 
@@ -44,7 +44,7 @@ HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("attacked")
-    # Python runs this at its start: the server has few files, and no way to more.
+    # Python runs this at its start: the server may open few files, and cannot raise the limit.
     (folder / "sitecustomize.py").write_text(
         f"import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))\n"
     )
@@ -68,7 +68,7 @@ def open_many(server: Server, stack: ExitStack, count: int, source: str = "127.0
 
 
 def test_half_requests_keep_nobody_out(server: Server, stack: ExitStack) -> None:
-    """More of them than the server may open files; and each is ended after a while."""
+    """There are more of them than the files the server may open; each is ended after a while."""
     begun = time.monotonic()
     for half in open_many(server, stack, FILES + 20):
         half.send(b"GET / HTTP/1.1\r\nHost: x\r\n")
@@ -85,7 +85,7 @@ def test_a_connection_that_says_nothing_is_ended(server: Server, stack: ExitStac
 
 
 def test_a_second_request_has_no_more_time_than_the_first(server: Server, stack: ExitStack) -> None:
-    """A byte every second is no way to stay."""
+    """Sending one byte a second does not keep a connection open."""
     (slow,) = open_many(server, stack, 1)
     slow.ask("/_stcore/health")
     assert slow.answer()[0] == 200
@@ -98,7 +98,7 @@ def test_a_second_request_has_no_more_time_than_the_first(server: Server, stack:
 
 
 def test_an_address_has_half_of_the_connections(server: Server, stack: ExitStack) -> None:
-    """Of one that is no proxy the oldest goes, not another's."""
+    """If the address is not a proxy, its own oldest connection is closed, not another's."""
     (early,) = open_many(server, stack, 1)
     early.send(b"GET /_stcore/health HTTP/1.1\r\n")
     first, *_others = open_many(server, stack, FILES // 2, source="127.0.0.2")
@@ -116,7 +116,7 @@ def test_a_head_without_end_is_refused(server: Server, stack: ExitStack) -> None
 
 
 def test_many_requests_at_once_are_refused(server: Server, stack: ExitStack) -> None:
-    """Browsers send none before the answer to the one before."""
+    """Browsers send no request before the answer to the previous one."""
     (hasty,) = open_many(server, stack, 1)
     hasty.send(f"GET / HTTP/1.1\r\nHost: {hasty.host}\r\n\r\n".encode() * (MOST_PIPELINED + 3))
     assert hasty.is_closed_within(SOON)
@@ -124,7 +124,7 @@ def test_many_requests_at_once_are_refused(server: Server, stack: ExitStack) -> 
 
 @pytest.mark.parametrize("method", ["POST", "PUT"])
 def test_nothing_is_taken_with_a_request(server: Server, stack: ExitStack, method: str) -> None:
-    """Whether its size is declared or not: pages send over the websocket."""
+    """A body is refused whether or not its size is declared: pages send over the websocket."""
     for line in ("Content-Length: 1000000", "Transfer-Encoding: chunked"):
         (sending,) = open_many(server, stack, 1)
         sending.ask("/", line, method=method)
@@ -133,7 +133,7 @@ def test_nothing_is_taken_with_a_request(server: Server, stack: ExitStack, metho
 
 
 def test_files_are_taken_nowhere(server: Server) -> None:
-    """No page reads what Streamlit's own way to upload brings: it is closed."""
+    """No page reads files from Streamlit's own upload route: it is closed."""
     learner = Learner(server.url, own_text_query())
     address = f"{server.url}/_stcore/upload_file/session/file"
     for method, data in (("PUT", b"x" * 1_000), ("OPTIONS", None), ("DELETE", None)):
@@ -173,7 +173,7 @@ def test_every_refusal_carries_the_headers(server: Server, stack: ExitStack, sai
 )
 @pytest.mark.parametrize("digits", [1_000, 5_000])
 def test_no_number_in_an_address_is_too_large(server: Server, address: str, digits: int) -> None:
-    """Not of a trace that is held, either."""
+    """That includes the address of a trace that is kept."""
     learner = Learner(server.url, "lang=en")
     for key in (learner.walk["key"], "x"):
         path = address.format(key=key, n="9" * digits)
@@ -188,10 +188,10 @@ def test_no_number_in_an_address_is_too_large(server: Server, address: str, digi
 
 
 def test_websockets_that_ask_for_nothing_take_no_place(server: Server, stack: ExitStack) -> None:
-    """However many: a learner comes in beside them, and after a while they are gone."""
+    """However many there are, a learner can still come in, and after a while they are gone."""
     idle = open_many(server, stack, MOST_SILENT + PLACES)
     assert {one.open_websocket() for one in idle} == {101}
-    for one in idle[::2]:  # what asks for no page is as good as nothing
+    for one in idle[::2]:  # a message that does not ask for a page does not count
         one.send(frame(BackMsg(app_heartbeat=True).SerializeToString()) + frame(b"?"))
     assert seconds_to_serve(server.url) < SOON
     learner = Learner(server.url, "lang=en")
@@ -202,7 +202,7 @@ def test_websockets_that_ask_for_nothing_take_no_place(server: Server, stack: Ex
 
 
 def test_an_address_has_its_share_of_the_places(tmp_path: Path, stack: ExitStack) -> None:
-    """What is left is for others, be it one tab too many that comes back."""
+    """The rest is for others, even when one tab too many comes back."""
     few = {"MERGE_BY_MERGE_SESSIONS": "6", "MERGE_BY_MERGE_ADDRESS_SESSIONS": "3"}
     server = start_server(tmp_path / "log.txt", **few)
     try:
@@ -221,7 +221,7 @@ def test_an_address_has_its_share_of_the_places(tmp_path: Path, stack: ExitStack
 
 
 def test_what_is_compressed_is_unpacked_one_by_one(server: Server, stack: ExitStack) -> None:
-    """A few hundred kilobytes over some websockets are gigabytes of nothing."""
+    """A few hundred compressed kilobytes over some websockets expand to gigabytes of zeros."""
     before = memory_of(server.process.pid)
     bombs = bomb(MESSAGE_BYTES) * 80
     sockets = open_many(server, stack, 12)
@@ -246,7 +246,7 @@ def send_until_closed(connection: Connection, data: bytes) -> None:
 
 
 def test_a_message_that_is_too_large_ends_its_websocket(server: Server, stack: ExitStack) -> None:
-    """Packed or not, in one piece or in many; empty pieces count, too."""
+    """Compressed or not, in one piece or in many; empty pieces count too."""
     pieces = [
         bomb(MESSAGE_BYTES + 1),
         frame(bytes(MESSAGE_BYTES + 1)),
@@ -264,7 +264,7 @@ def test_a_message_that_is_too_large_ends_its_websocket(server: Server, stack: E
 def test_who_asks_for_signs_of_life_and_reads_none_is_ended(
     server: Server, stack: ExitStack
 ) -> None:
-    """The answers would fill the memory: what is not read is not asked for again."""
+    """Answers would fill the memory: a client that does not read them gets no more."""
     before = memory_of(server.process.pid)
     (one,) = open_many(server, stack, 1)
     one.open_websocket()
@@ -287,7 +287,7 @@ def states(count: int, prefix: str = "$$ID-x-") -> BackMsg:
 
 
 def test_states_of_widgets_that_do_not_exist_are_refused(server: Server) -> None:
-    """A few megabytes of them took the only interpreter for seconds, at each later click again."""
+    """A few megabytes of them blocked the only interpreter for seconds, at each later click too."""
     learner = Learner(server.url, "lang=en")
     with pytest.raises(WebSocketException):
         learner._rerun(states(MOST_STATES + 1))
@@ -295,7 +295,7 @@ def test_states_of_widgets_that_do_not_exist_are_refused(server: Server) -> None
 
 
 def test_states_that_no_page_tells_change_nothing(server: Server) -> None:
-    """Neither what the session keeps under names of its own, nor what is far too long."""
+    """Neither states under the session's own names, nor states that are far too long."""
     begun = len(server.read_log())
     learner = Learner(server.url, "lang=en")
     before = learner.walk
@@ -323,7 +323,7 @@ def test_states_that_no_page_tells_change_nothing(server: Server) -> None:
     ids=lambda message: message.WhichOneof("type"),
 )
 def test_what_no_page_asks_for_is_passed_over(server: Server, message: BackMsg) -> None:
-    """It is answered by nothing, and what is asked after it is."""
+    """Such a message gets no answer, and the next one does."""
     learner = Learner(server.url, "lang=en")
     came: list[str | None] = []
     learner._socket.send(message.SerializeToString())
@@ -336,7 +336,7 @@ def test_what_no_page_asks_for_is_passed_over(server: Server, message: BackMsg) 
 
 
 def test_messages_without_end_wait_for_their_turn(server: Server, stack: ExitStack) -> None:
-    """Others are served meanwhile, and the one who sends them is not ended for it."""
+    """Others are served meanwhile, and the sender is not disconnected."""
     (hasty,) = open_many(server, stack, 1)
     hasty.open_websocket()
     hasty.send(frame(states(1).SerializeToString()) * 2_000)

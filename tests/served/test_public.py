@@ -1,4 +1,4 @@
-"""The real server, and visitors who speak Streamlit's protocol: what do others get to see?"""
+"""Check what others can see of a visitor, with the real server and Streamlit's protocol."""
 
 import base64
 import re
@@ -23,12 +23,12 @@ from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
 from tests.served_app import Server, start_server, stop
 
-#: A word that occurs nowhere in the program. Each place where a text comes in has its own letter.
+#: A word that occurs nowhere in the program. Each place that accepts a text has its own letter.
 CANARY = "kanarienvogel"
 
 
 class Visitor(Learner):
-    """A learner who keeps every byte that came."""
+    """A learner who keeps every byte received."""
 
     def __init__(self, url: str, query: str, lesson: str = "") -> None:
         self.came: list[bytes] = []
@@ -61,7 +61,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_nobody_is_sent_what_another_wrote(public: Server) -> None:
-    """Not on their page, not in the trace of the same settings, not while both train."""
+    """Not on their page, not in a trace with the same settings, not while both train."""
     ann, bob = Visitor(public.url, own_text_query()), Visitor(public.url, own_text_query())
     ann.upload(f"{CANARY} {CANARY} hug pug pun")
     ann.wait_for_training()
@@ -76,7 +76,7 @@ def test_nobody_is_sent_what_another_wrote(public: Server) -> None:
 
 
 def test_a_trace_is_found_by_who_knows_its_secret_name_only(public: Server) -> None:
-    """The name is another for every server, and cannot be worked out from the text."""
+    """The name differs on every server, and cannot be worked out from the text."""
     ann = Visitor(public.url, own_text_query())
     ann.upload(CANARY)
     ann.wait_for_training()
@@ -87,7 +87,7 @@ def test_a_trace_is_found_by_who_knows_its_secret_name_only(public: Server) -> N
 
 
 def test_the_log_holds_nothing_that_a_learner_wrote(public: Server) -> None:
-    """Wherever it comes in: text, file, link, fields, addresses, broken messages, an error."""
+    """Wherever it is entered: text, file, link, fields, addresses, broken messages, an error."""
     learner = Visitor(
         public.url, own_text_query(f"marker={CANARY}M&special={CANARY}S&unit={CANARY}U")
     )
@@ -117,7 +117,7 @@ def test_the_log_holds_nothing_that_a_learner_wrote(public: Server) -> None:
 
 
 def test_it_starts_and_trains_where_nothing_can_be_written(tmp_path: Path) -> None:
-    """No home, no folder for temporary files: a full or read-only disk is no matter."""
+    """Without a home or a temporary folder: a full or read-only disk makes no difference."""
     nowhere = {name: str(tmp_path / "none") for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME")}
     server = start_server(tmp_path / "log.txt", **nowhere)
     try:
@@ -132,7 +132,7 @@ def test_it_starts_and_trains_where_nothing_can_be_written(tmp_path: Path) -> No
 
 
 def test_a_class_that_loses_its_network_comes_back_from_its_links(tmp_path: Path) -> None:
-    """All at once, to a server that knows none of them: each finds its text and its step."""
+    """They come at once, to a server that knows none of them: each finds its text and its step."""
     server = start_server(tmp_path / "log.txt")
     try:
         text = (
@@ -161,7 +161,7 @@ def test_too_many_special_tokens_are_told_and_the_old_ones_stay(public: Server) 
 
 
 def test_each_part_of_a_text_is_charged_and_the_text_in_use_stays(tmp_path: Path) -> None:
-    """Where a file would be more than one may send it is refused in the middle, and said so."""
+    """A file that exceeds what one visitor may send is refused midway, with a message."""
     server = start_server(tmp_path / "log.txt", MERGE_BY_MERGE_SESSION_MEGABYTES="6")
     try:
         learner = Visitor(server.url, own_text_query("merges=3"))
@@ -181,7 +181,7 @@ def test_each_part_of_a_text_is_charged_and_the_text_in_use_stays(tmp_path: Path
     assert not server.faults()
 
 
-#: A first part as a browser sends it, and what a program can send in its place.
+#: A first part as a browser sends it, and what a program can send instead.
 PART = {"id": "mine", "part": 0, "size": 7, "data": base64.b64encode(b"hug pug").decode()}
 STRANGE: list[Any] = [
     *(PART | {"id": name} for name in (None, 1, {"a": 1}, "x" * 81)),
@@ -195,7 +195,7 @@ STRANGE: list[Any] = [
 
 
 def test_whatever_is_sent_as_a_part_is_no_fault(public: Server) -> None:
-    """And another text can be sent after it."""
+    """Another text can be sent afterwards."""
     before = len(public.read_log())
     learner = Visitor(public.url, own_text_query())
     for part in STRANGE:
@@ -208,7 +208,7 @@ def test_whatever_is_sent_as_a_part_is_no_fault(public: Server) -> None:
 
 
 HALF = "a\ud83d"
-#: What components hand over, by their keys: each with half a character wherever a text can be.
+#: What components hand over, by their keys: each has half a character wherever a text can be.
 HALVES: dict[str, dict[str, Any]] = {
     "tokenizer_file_field": {"sent": {"name": f"{HALF}.json", "file": ""}, HALF: HALF},
     "input_text": {"text": HALF},
@@ -222,7 +222,7 @@ HALVES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_half_a_character_breaks_no_session(public: Server, lesson: str) -> None:
-    """Whichever component hands it over: the lesson is drawn again, and others after it."""
+    """Whichever component hands it over, the lesson is drawn again, and others after it."""
     before = len(public.read_log())
     learner = Visitor(public.url, own_text_query(), lesson)
     learner.wait_for_training()
@@ -245,7 +245,7 @@ def test_half_a_character_breaks_no_session(public: Server, lesson: str) -> None
 
 
 def test_a_label_of_the_other_language_chooses_nothing(public: Server) -> None:
-    """A report that left the browser just before the language changed brings all the old labels."""
+    """A report that left the browser just before a change of language has all the old labels."""
     before = len(public.read_log())
     learner = Visitor(public.url, f"text={encode_text('hug pug')}&lang=zh")
     stale = {"choose_corpus": "Your own text", "setting_unit": "characters"}
@@ -259,10 +259,10 @@ def test_a_label_of_the_other_language_chooses_nothing(public: Server) -> None:
 
 
 def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:
-    """On the page a sentence of ours, in the log its type and place; its text in neither."""
+    """The page has a sentence of ours, the log the error's type and place; neither has its text."""
     folder = tmp_path / "broken"
     folder.mkdir()
-    # Python runs this at its start: a part of the lesson then fails with a learner's word.
+    # Python runs this at its start: part of the lesson then fails with a learner's word.
     (folder / "sitecustomize.py").write_text(
         "import sys\n"
         "class Fault:\n"

@@ -44,7 +44,7 @@ class Wire:
         self.socket.send(json.dumps(said))
 
     def hear(self, name: str, **values: Any) -> Any:
-        """The next message of this name, in which these values are."""
+        """The next message with this name and these values."""
         while True:
             said = json.loads(self.socket.recv(timeout=60))
             if name in said and (not values or values.items() <= said[name].items()):
@@ -61,7 +61,7 @@ class Wire:
 
 
 def test_a_room_survives_a_replica(replicas: list[Server]) -> None:
-    """Killed in the second vote: phones come back to the other, with their votes, and go on."""
+    """One dies in the second vote: phones reconnect to the other, keep their votes, and go on."""
     one, two = replicas
     teacher = Wire(two, "teacher", address="https://a.example/room/")
     code = teacher.hear("opened")["code"]

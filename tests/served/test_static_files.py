@@ -1,4 +1,4 @@
-"""Streamlit's own files, as a browser gets them: what the disk has, only smaller."""
+"""Streamlit's own files, as a browser gets them: the same as on disk, only smaller."""
 
 import gzip
 import urllib.request
