@@ -1,7 +1,8 @@
-"""A learner's own pattern on a page: cut in a process of its own, within three seconds.
+"""A learner's own pattern on a page: a separate process cuts by it, within three seconds.
 
-The processes are a queue beside that of the trainings, so that a pattern waits for no training. A
-pattern stays in the session and never goes into a link: whoever opens a link runs nothing.
+The processes have a queue separate from the training queue, so a pattern never waits for a
+training. A pattern stays in the session and never goes into a link, so opening a link never runs
+one.
 """
 
 import hashlib
@@ -27,9 +28,9 @@ from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError, Wor
 from server.ready_worker import start_worker
 from server.streamlit_internals.sessions import is_connected, session_id
 
-#: Results that are kept for another look; each is a list of places in at most one short text.
+#: Number of results kept for reuse; each is a list of places in at most one short text.
 MOST_RESULTS = 64
-#: Seconds that a page waits before it goes on without the result, and between two looks for it.
+#: Seconds that a page waits before it continues without the result, and between checks for it.
 PATIENCE = 0.6
 SECONDS_PER_LOOK = 0.5
 
@@ -52,9 +53,9 @@ QUEUE = JobQueue(
 
 
 def cut_by_own(pattern: str, text: str) -> list[Span] | None:
-    """Where the words of the pattern occur in the text; None while a process is still at it.
+    """Where the words of the pattern occur in the text; None while a process is still working.
 
-    Raises a `BpeError` that says why there are none.
+    Raises a `BpeError` that says why there is no result.
     """
     check_pattern(pattern)
     key = _key(pattern, text)
@@ -74,7 +75,7 @@ def _key(pattern: str, text: str) -> str:
 
 
 def _in_words(error: BpeError) -> BpeError:
-    """The error of a process that was ended, said of a pattern and not of a training."""
+    """The error of a process that was stopped, worded for a pattern instead of a training."""
     ended = WallLimitError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
     was_ended = isinstance(error, ended)
     return PatternStoppedError(seconds=TIME_LIMIT) if was_ended else error
@@ -82,7 +83,7 @@ def _in_words(error: BpeError) -> BpeError:
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
 def _look_again(task: Training) -> None:
-    """A line that looks for the end of the work. Only this runs again, until it is over."""
+    """Show a line and check whether the work is done. Only this fragment reruns until then."""
     if not task.is_live:
         st.rerun()
     st.caption(_("Your pattern is running."))

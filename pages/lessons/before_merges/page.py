@@ -19,7 +19,7 @@ from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
 
 _own_pattern = SessionValue[str]("own_pattern")
-#: Characters that are cut; a character may become 18 (U+FDFA), and every cut takes its time.
+#: Most characters that are cut; one character may become 18 (U+FDFA), and every cut takes time.
 MOST_CUT = 6_000
 
 
@@ -66,7 +66,7 @@ def lesson() -> None:
 
 
 def own_words(text: str) -> list[Span] | None:
-    """Where the words of the learner's own pattern occur; what went wrong has been said."""
+    """Where the words of the learner's own pattern occur; any error is shown on the page."""
     pattern = _own_pattern.get()
     if not pattern:
         return None

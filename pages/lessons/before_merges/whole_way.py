@@ -1,4 +1,4 @@
-"""The whole way of a text through a tokenizer, stage by stage: the learner's own, and BERT's."""
+"""A text's whole way through a tokenizer, stage by stage: the learner's own, and BERT's."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,12 +16,12 @@ from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, gettext
 
-#: Characters of the text that go the whole way.
+#: Most characters of the text that go the whole way.
 MOST_CHARACTERS = 200
 
 
 def draw_whole_way(asked: AskedTraining, text: str) -> None:
-    """The four stages of the learner's own tokenizer, and beside them those of BERT's."""
+    """The four stages of the learner's own tokenizer, next to the four stages of BERT's."""
     if len(text) > MOST_CHARACTERS:
         message = _("Only the first {n} characters are shown here.")
         st.caption(message.format(n=format_number(MOST_CHARACTERS)))
@@ -55,7 +55,7 @@ def _draw_own(asked: AskedTraining, text: str) -> None:
 
 
 def own_stages(tokenizer: Tokenizer, text: str) -> list[TokenRow]:
-    """The text through the learner's tokenizer, with what each stage leaves of it."""
+    """The text on its way through the learner's tokenizer, as each stage leaves it."""
     normalized = normalize(text, tokenizer.normalizer)
     rule = tokenizer.pre_tokenizer
     words = [[Chip(write_space(word, rule, "char"))] for word in rule.split(normalized)]
@@ -68,12 +68,12 @@ def own_stages(tokenizer: Tokenizer, text: str) -> list[TokenRow]:
 
 
 def bert_stages(text: str) -> list[TokenRow] | None:
-    """The text through BERT's tokenizer; None where its vocabulary is not installed."""
+    """The text on its way through BERT's tokenizer; None if its vocabulary is not installed."""
     if (bert := _bert()) is None:
         return None
     found = bert.stages(text)
     words = [[Chip(word)] for word in found.words]
-    # WordPiece keeps no merges: a colour only shows what is a token.
+    # WordPiece does not keep merges, so a colour only shows what is a token.
     tokens = [[Chip(token, 1, token == UNKNOWN) for token in word] for word in found.tokens]
     remarks = (
         _("lowercase, without accents"),
@@ -102,7 +102,7 @@ def _stages(
     added: str,
     ids: Sequence[int],
 ) -> list[TokenRow]:
-    """Four rows: the text, its words, its tokens, and the tokens that the model is given."""
+    """Four rows: the text, its words, its tokens, and the tokens that the model receives."""
     normalization, cuts, model = remarks
     words, tokens, all_tokens = chips
     written = " ".join(map(str, ids))

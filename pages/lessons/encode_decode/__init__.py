@@ -6,7 +6,7 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import SEEDS, Choice, Number
 
-#: The view option that hides what is below the encoder.
+#: The view option that hides everything below the encoder.
 NO_DROPOUT = "no-dropout"
 
 LESSON = Lesson(

@@ -16,16 +16,16 @@ from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
 from pages.session.view_options import is_stage_alone
 
-#: How often the word is encoded; how many of the different segmentations are listed.
+#: How often the word is encoded, and how many of its distinct segmentations are listed.
 DRAWINGS, MOST_LISTED = 100, 12
-#: Base tokens of a word of which every segmentation is looked at.
+#: Most base tokens in a word for which every segmentation is examined.
 MOST_EXACT = 12
 
 
 def draw_dropout(tokenizer: Tokenizer, word: str | None, view: tuple[str, ...]) -> None:
-    """The settings, and the different segmentations of a word with how often each was drawn.
+    """Show the settings, and a word's distinct segmentations with how often each was drawn.
 
-    Nothing without a word or a merge, on the stage, and where a link hides it.
+    Show nothing without a word or a merge, on the stage, or where a link hides this part.
     """
     if not word or not tokenizer.step or NO_DROPOUT in view or is_stage_alone(LESSON):
         return
@@ -57,7 +57,7 @@ def draw_dropout(tokenizer: Tokenizer, word: str | None, view: tuple[str, ...]) 
 
 
 def exact_shares(tokenizer: Tokenizer, word: str, probability: float) -> Mapping[Cut, float]:
-    """The probability of each segmentation; nothing for a long word, which has too many."""
+    """The probability of each segmentation; empty for a long word, which has too many."""
     length = len(tokenizer.encoding_steps(word)[0].ids)
     return tokenizer.shares_of_cuts(word, probability) if length <= MOST_EXACT else {}
 
@@ -91,7 +91,7 @@ def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: 
 
 
 def _listed(drawn: Counter[Cut]) -> str:
-    """How often what is not listed was drawn; nothing where all is listed."""
+    """How often the unlisted segmentations were drawn; empty if all are listed."""
     rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
     said = _("The {limit} most frequent are listed; the others were drawn {n} times altogether.")
     return said.format(limit=MOST_LISTED, n=format_number(rest)) if rest else ""

@@ -1,4 +1,4 @@
-"""The lesson "Encode and decode": a text through the trained tokenizer, one word of it by steps."""
+"""The lesson "Encode and decode": a text through the trained tokenizer, one word step by step."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound_switch
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
-#: How special tokens that occur in the text are taken.
+#: How special tokens that occur in the text are treated.
 WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
 
 
@@ -32,7 +32,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
-    """The tokenizer's settings and the encoder. Only this runs again while the learner types."""
+    """The tokenizer's settings and the encoder. Only this fragment reruns as the learner types."""
     columns = st.container(key="off_stage").columns([3, 2], vertical_alignment="bottom")
     with columns[0]:
         rules = merges_used(source.rules)
@@ -60,12 +60,12 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     if has_left_stage(view):
         st.rerun()
     draw_dropout(tokenizer, word, view)
-    if isinstance(source, TrainedHere):  # a file is at home already
+    if isinstance(source, TrainedHere):  # the learner already has a file
         take_home({"BPE": Offered(source.key, rules)})
 
 
 def merges_used(last: int) -> int:
-    """With how many of its merges the tokenizer works; all of them until the learner says less."""
+    """How many of its merges the tokenizer uses; all of them until the learner chooses fewer."""
     chosen = state.chosen("rules")
     rules = last if chosen is None else min(chosen, last)
     if not last:

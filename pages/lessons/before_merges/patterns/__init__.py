@@ -14,9 +14,9 @@ _component = component(
     "lessons/before_merges/patterns/patterns.css",
 )
 
-#: Pieces that are shown of a text.
+#: Most pieces of a text that are shown.
 MOST_PIECES = 160
-#: Which models cut by a pattern.
+#: Which models cut text by each pattern.
 USED_BY = {
     "GPT-2": ("GPT-2", "GPT-3"),
     "GPT-4": ("GPT-3.5", "GPT-4"),
@@ -30,7 +30,7 @@ _NUMBERS = N_("up to three digits")
 _LEFT_OVER = N_("white space, except its last character, which is left for the piece that follows")
 _OTHER_SPACE = N_("any other white space")
 _LINES = N_("white space up to its last line break")
-#: What each alternative of each pattern takes.
+#: What each alternative of each pattern matches.
 TAKES = {
     "GPT-2": (
         N_("English endings such as 's and 'll, in lower case only"),
@@ -80,7 +80,7 @@ TAKES = {
 
 
 def draw_patterns(text: str) -> None:
-    """The text as each pattern cuts it, every piece marked by what matched it."""
+    """The text as each pattern cuts it, every piece marked with the alternative it matched."""
     _component(
         key="patterns",
         data={
@@ -101,7 +101,7 @@ def draw_patterns(text: str) -> None:
 
 
 def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
-    """A pattern, what each alternative takes and how often, and the first pieces of the text."""
+    """A pattern, what each alternative matches and how often, and the text's first pieces."""
     pieces = list(pattern.pieces(text))
     counts = [0] * len(pattern.alternatives)
     for piece in pieces:

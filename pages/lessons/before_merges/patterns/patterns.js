@@ -1,5 +1,5 @@
 /**
- * A pattern by its alternatives, and a text in which every piece shows which of them matched it.
+ * A pattern split into its alternatives, and a text whose pieces show which alternative matched.
  *
  * A piece has the colour and the number of its alternative. Text is only ever placed with
  * textContent.
@@ -16,8 +16,8 @@ import { visible } from "../../../components/tokens/spelling.js";
  */
 
 /**
- * `alternatives` are the expression, what it takes and how many pieces; `pieces` are a text and
- * the place of its alternative.
+ * Each of `alternatives` is an expression, what it matches, and how many pieces it matched. Each of
+ * `pieces` is a text and the index of its alternative.
  * @typedef {{
  *   name: string, used_by: string, alternatives: [string, string, number][],
  *   pieces: [string, number][], more: number
@@ -26,7 +26,7 @@ import { visible } from "../../../components/tokens/spelling.js";
  * @typedef {{patterns: Pattern[], text: Texts, lang: string}} Data
  */
 
-/** What is chosen in a component, which stays when its data change. */
+/** What is chosen in a component. The choice is kept when the data change. */
 class Chosen {
   pattern = 0;
   /** @type {number|null} */
@@ -103,7 +103,7 @@ class Patterns {
     return row;
   }
 
-  /** The pieces of the alternative that is chosen stand out; without one, all do. */
+  /** Highlights the pieces of the chosen alternative, or all pieces when none is chosen. */
   mark() {
     const { alternative, pattern } = this.chosen;
     this.rows?.forEach((row, i) => (row.ariaPressed = String(i === alternative)));

@@ -1,7 +1,7 @@
 """What happens before the merges: a Components v2 component over a text and all its cuts.
 
-Python normalizes and cuts; the browser draws, and finds for any word the characters of the
-learner's own text. Like the stepper it uses the stepper's chips and its look.
+Python normalizes and cuts. The browser draws, and finds the characters of the learner's own text
+for any word. The component uses the stepper's chips and look.
 """
 
 from collections.abc import Callable
@@ -51,7 +51,7 @@ def draw_each(text: str) -> None:
 
 
 def draw_chain(normalized: Normalized) -> None:
-    """The text with every change in its place, the changes as a table, and whether they go back."""
+    """The text with every change in its place, a table of the changes, and the verdict on them."""
     _normalized(
         key="normalized_text",
         data={
@@ -66,7 +66,7 @@ def draw_chain(normalized: Normalized) -> None:
 
 
 def verdict(normalized: Normalized) -> str:
-    """Whether the original can be found again, and how."""
+    """Whether the original can be recovered, and how."""
     way = way_back(normalized.original, normalized.text)
     lost = lost_count(normalized.pieces)
     if way == "":
@@ -99,7 +99,7 @@ def draw_cuts(
 ) -> None:
     """Every way of cutting the text, `in_use` marked, and the learner's own pattern.
 
-    `own` is where the pattern's words occur in the normalized text, None where it has none.
+    `own` is where the pattern's words occur in the normalized text; None if there is no result.
     `on_pattern` is called with a pattern that the learner has written.
     """
 

@@ -1,7 +1,7 @@
 /**
  * A text and every way of cutting it into words; a word points back to its characters.
  *
- * A cut's parts are [word, start, end] in order, with a fourth entry where a part is in no word;
+ * A cut's parts are [word, start, end] in order. A part that is not in any word has a fourth entry.
  * start and end count code points of the text as it was written. Text is only ever placed with
  * textContent.
  */
@@ -18,7 +18,7 @@ import { visible } from "../../../components/tokens/spelling.js";
  */
 
 /**
- * A word or a dropped part, from where to where it is in the text, and whether it is dropped.
+ * A word or a dropped part, its start and end in the text, and whether it is dropped.
  * @typedef {[string, number, number]|[string, number, number, boolean]} Part
  *
  * One way of cutting: its first parts, and how many there are beyond them.
@@ -30,7 +30,7 @@ import { visible } from "../../../components/tokens/spelling.js";
  * }} Data
  */
 
-/** The text, character by character, with the part that is pointed at marked. */
+/** The text, character by character, with a mark on the part that is pointed at. */
 class Source {
   /** @param {string} original @param {Texts} text */
   constructor(original, text) {
@@ -71,7 +71,7 @@ class Cuts {
     this.number = wholeIn(data.lang);
     /** @type {HTMLElement|undefined} */
     this.pointed = undefined;
-    /** @type {WeakMap<Element, Part>} what the chips are of */
+    /** @type {WeakMap<Element, Part>} the part that each chip shows */
     this.parts = new WeakMap();
     this.data = data;
     this.text = data.text;
@@ -124,7 +124,7 @@ class Cuts {
   }
 
   /**
-   * One part; the first of a row can be reached by Tab, the others from there by arrow keys.
+   * One part. Tab reaches the first part of a row; the arrow keys move on from there.
    * @param {Part} part
    * @param {number} i
    */
@@ -244,7 +244,7 @@ class Cuts {
     this.source.point(part, this.number);
   }
 
-  /** Arrow keys go from word to word. @param {KeyboardEvent} event */
+  /** Arrow keys move from word to word. @param {KeyboardEvent} event */
   walk(event) {
     const chip = closest(event, ".parts .chip");
     const { nextElementSibling: after, previousElementSibling: before } = chip ?? {};

@@ -1,8 +1,8 @@
 /**
  * A text with every change that normalization made, in its place, and as a table.
  *
- * A *piece* is what was changed by itself: [original, text, change], where change is "same",
- * "equivalent" or "lost". Text is only ever placed with textContent.
+ * A *piece* is a part that changed independently of the rest: [original, text, change], where
+ * change is "same", "equivalent" or "lost". Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
@@ -16,7 +16,7 @@ import { visible } from "../../../components/tokens/spelling.js";
  */
 
 /**
- * A different change: what was written and what it became, with their code points, how often.
+ * A distinct change: what was written, what it became, the code points of both, and how often.
  * @typedef {{
  *   original: string, text: string, change: string, from: string, to: string, count: number
  * }} Change
@@ -60,7 +60,7 @@ function changedPiece([original, became, change], text) {
   return node;
 }
 
-/** Text that stayed as it was; a line end stays one. @param {string} run */
+/** Text that did not change; its line ends are kept. @param {string} run */
 function unchanged(run) {
   return run.split("\n").flatMap((line, i) =>
     (i ? [el("span", { className: "break" }, "↵"), el("br")] : []).concat(
@@ -114,7 +114,7 @@ function changeTable({ changes, text, lang }) {
 }
 
 /**
- * One normalization by itself: what can be said of it, and its different changes.
+ * One normalization by itself: a summary of it, and its distinct changes.
  * @param {Each} each
  * @param {Data} data
  */

@@ -1,6 +1,6 @@
-"""What the browser shows of a text before the merges: what was changed, and how it is cut.
+"""What the browser shows of a text before the merges: what changed, and how the text is cut.
 
-Places are always characters of the learner's own text, before any normalization.
+Places always count characters of the learner's own text, before any normalization.
 """
 
 from collections import Counter
@@ -19,19 +19,19 @@ from bpe_core.text.normalization import (
 )
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word, dropped_spans, locate_words
 
-#: Words of one way of cutting, and kinds of changes, that are shown.
+#: Most words of one way of cutting, and most kinds of changes, that are shown.
 MOST_PARTS = 120
 MOST_CHANGES = 24
-#: Different changes that are shown of one normalization by itself.
+#: Most distinct changes that are shown for one normalization by itself.
 MOST_BY_ITSELF = 12
-#: Numbers that are alike to people and cut differently.
+#: Numbers that look alike to people and are cut differently.
 NUMBERS = ("7,481", "74,815", "74815")
 
 Data = dict[str, Any]
 
 
 def pieces_of(normalized: Normalized) -> list[list[str]]:
-    """The text as `[original, text, change]`; what stayed the same is joined to runs.
+    """The text as `[original, text, change]`; adjacent unchanged parts are joined into runs.
 
     >>> from bpe_core.text.normalization import normalize_with_offsets
     >>> pieces_of(normalize_with_offsets("a ﬁn", ["nfkc"]))
@@ -48,7 +48,7 @@ def pieces_of(normalized: Normalized) -> list[list[str]]:
 
 
 def changes_of(normalized: Normalized, most: int = MOST_CHANGES) -> list[Data]:
-    """The different changes, those that lose something first, with how often each was made."""
+    """The distinct changes, lossy ones first, with how often each was made."""
     changed = (p for p in normalized.pieces if p.change != "same")
     counts = Counter((p.original, p.text, p.change) for p in changed)
     first = sorted(counts, key=lambda change: change[2] != "lost")
@@ -86,7 +86,7 @@ def _by_itself(text: str, name: str) -> Data:
 
 
 def code_points(text: str) -> str:
-    """How a text is named in Unicode's charts.
+    """The code points of a text, written as in Unicode's charts.
 
     >>> code_points("ﬁ"), code_points("")
     ('U+FB01', '')
@@ -95,15 +95,15 @@ def code_points(text: str) -> str:
 
 
 def lost_count(pieces: Iterable[Piece]) -> int:
-    """How many pieces nobody can tell the original of."""
+    """The number of pieces whose original cannot be recovered."""
     return sum(piece.change == "lost" for piece in pieces)
 
 
 def cut_of(normalized: Normalized, words: list[Word], name: str) -> Data:
-    """One way of cutting: `[word, start, end]` in order, with what is in no word between them.
+    """One way of cutting: `[word, start, end]` in order, including the parts not in any word.
 
-    `start` and `end` count characters of the original, and a part that is in no word has a fourth
-    entry. `drops` are its places.
+    `start` and `end` count characters of the original. A part that is not in any word has a fourth
+    entry, and `drops` lists where such parts are.
     """
     rule = PRE_TOKENIZERS.get(name)
     gaps = dropped_spans(((w.start, w.end) for w in words), len(normalized.text))
@@ -137,7 +137,7 @@ def cuts_of(normalized: Normalized) -> list[Data]:
 
 
 def numbers_of() -> list[list[list[str]]]:
-    """For each way of cutting, the words of each of `NUMBERS`, spaces as they are written."""
+    """For each way of cutting, the words of each of `NUMBERS`, with spaces as it writes them."""
     return [
         [[write_space(word, rule, "char") for word in rule.split(number)] for number in NUMBERS]
         for rule in PRE_TOKENIZERS.values()

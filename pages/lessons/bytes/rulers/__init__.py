@@ -23,9 +23,9 @@ from pages.lessons.bytes.rulers.payload import (
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, current_language, format_number, ngettext, visible
 
-#: Characters of what a text decodes to that are shown.
+#: Most characters of the decoded text that are shown.
 MOST_DECODED = 200
-#: Characters in Unicode 16.0 (2024), by its own count.
+#: Number of characters in Unicode 16.0 (2024), by its own count.
 UNICODE_CHARACTERS = 154_998
 
 
@@ -44,12 +44,12 @@ _alphabet = component(
 
 
 def both_bases(asked: AskedTraining) -> list[Trained] | None:
-    """The corpus trained by characters and by bytes; None as long as one is missing."""
+    """The corpus trained by characters and by bytes; None while either result is missing."""
     return all_trained([asked.but(unit=unit) for unit in ("char", "byte")])
 
 
 def names() -> list[str]:
-    """What the two tokenizers start from, in their order."""
+    """What the two tokenizers start from, in the order of the tokenizers."""
     return [_("Characters as the base"), _("Bytes as the base")]
 
 
@@ -67,7 +67,7 @@ def draw_rulers(text: str, normalizer: Sequence[str], tokenizer: Tokenizer | Non
 
 
 def draw_alphabet(text: str) -> None:
-    """The 256 bytes as GPT-2 writes them, those of the text marked, each with its reason."""
+    """The 256 bytes as GPT-2 writes them, with the text's bytes marked, and a reason for each."""
     data = {
         **alphabet_of(text),
         "listed": characters_of(text),
@@ -79,7 +79,7 @@ def draw_alphabet(text: str) -> None:
 
 
 def draw_bases(traces: Sequence[Trace], text: str) -> None:
-    """The text by both tokenizers, what is unknown to them, and their figures."""
+    """The text as both tokenizers encode it, what is unknown to them, and their figures."""
     tokenizers = [trace.tokenizer() for trace in traces]
     backs = [round_trip(tokenizer, text) for tokenizer in tokenizers]
     rows = [

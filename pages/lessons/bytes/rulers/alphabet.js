@@ -1,6 +1,6 @@
 /**
- * The 256 bytes as GPT-2 writes them. One of them is looked at closely: how its character comes
- * about, what it does in UTF-8, and how often the text has it.
+ * The 256 bytes as GPT-2 writes them. One byte is shown in detail: how its character is chosen,
+ * what the byte does in UTF-8, and how often the text has it.
  *
  * Text is only ever placed with textContent.
  */
@@ -16,19 +16,19 @@ import { hex, sequenceLength, visible } from "../../../components/tokens/spellin
  */
 
 /**
- * By byte: the character that GPT-2 writes, the place among the moved ones or -1, how often it is
- * used; and the different characters of the text.
+ * For each byte: the character that GPT-2 writes, its index among the moved bytes or -1, and how
+ * often the byte is used. `listed` holds the distinct characters of the text.
  * @typedef {{
  *   characters: string[], moved: number[], used: number[], listed: Listed[], spelled: string,
  *   text: Texts, lang: string
  * }} Data
  *
- * A character with its code points, its first bytes, and how many there are beyond them.
+ * A character with its code points, its first bytes, and how many more it has.
  * @typedef {{text: string, points: string[], bytes: number[], more: number}} Listed
  */
 
 class Alphabet {
-  /** @param {Data} data @param {number} byte that is looked at */
+  /** @param {Data} data @param {number} byte shown in detail */
   constructor(data, byte) {
     this.data = data;
     this.text = data.text;
@@ -120,7 +120,7 @@ class Alphabet {
     this.about.replaceChildren(...parts, " ", role, " ", uses);
   }
 
-  /** Arrow keys go over the grid. @param {KeyboardEvent} event */
+  /** Arrow keys move around the grid. @param {KeyboardEvent} event */
   walk(event) {
     const way = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 16, ArrowUp: -16 }[event.key];
     const next = way && this.cells[Number(closest(event, "button")?.dataset.byte) + way];
@@ -129,7 +129,7 @@ class Alphabet {
     next.focus();
   }
 
-  /** Each different character with its bytes, and how GPT-2 writes them. */
+  /** Each distinct character with its bytes, and how GPT-2 writes them. */
   list() {
     const { listed, spelled, characters } = this.data;
     const rows = listed.map((one) => {

@@ -1,6 +1,6 @@
 """What the browser shows of a text's bytes: four rulers that line up, and GPT-2's alphabet.
 
-Places are bytes of the text in UTF-8, from 0.
+Places count bytes of the text in UTF-8, from 0.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from bpe_core.text.byte_alphabet import BY_GPT2, PRINTABLE, printable_characters
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.pre_tokenization import locate_words
 
-#: Bytes of a text that are drawn, characters that are listed, and bytes of one that are.
+#: Most bytes of a text that are drawn, characters listed, and bytes listed per character.
 MOST_BYTES = 480
 MOST_CHARACTERS = 40
 MOST_LISTED_BYTES = 32
@@ -33,10 +33,10 @@ def clusters_of(text: str) -> list[str]:
 
 
 def rulers_of(text: str, tokenizer: Tokenizer | None) -> Data:
-    """The rulers, each mark as `[what, start, end]`, with how many marks the whole text has.
+    """The rulers, with each mark as `[what, start, end]`, and how many marks the whole text has.
 
-    Tokens are `[id, start, end, was it merged]`; white space that is in no word has none.
-    `tokenizer` is one of bytes; the text has been normalized as it does.
+    Tokens are `[id, start, end, was it merged]`. White space that is not in any word has no token.
+    `tokenizer` works on bytes, and the text is already normalized the way `tokenizer` does it.
     """
     clusters, tokens = clusters_of(text), tokens_of(text, tokenizer) if tokenizer else []
     data = encode_utf8(text)
@@ -52,7 +52,7 @@ def rulers_of(text: str, tokenizer: Tokenizer | None) -> Data:
 
 
 def tokens_of(text: str, tokenizer: Tokenizer) -> list[list[Any]]:
-    """The tokens with their bytes; an end-of-word marker and an added space have none.
+    """The tokens with their bytes; an end-of-word marker and an added space have no bytes.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> tokenizer = train_bpe(Corpus.from_counts({"哈": 1}, unit="byte")).tokenizer(1)
@@ -76,19 +76,19 @@ def tokens_of(text: str, tokenizer: Tokenizer) -> list[list[Any]]:
 
 
 def _marks(parts: Iterable[str]) -> list[list[Any]]:
-    """Each part with where its bytes begin and end."""
+    """Each part, with where its bytes begin and end."""
     parts = list(parts)
     places = [0, *accumulate(len(encode_utf8(part)) for part in parts)]
     return [[part, *place] for part, place in zip(parts, pairwise(places), strict=True)]
 
 
 def _up_to(end: int, marks: list[list[Any]]) -> list[list[Any]]:
-    """The marks that begin before a byte, the last one cut there."""
+    """The marks that begin before the byte `end`, with the last one cut off there."""
     return [[m[0], m[1], min(m[2], end), *m[3:]] for m in marks if m[1] < end]
 
 
 def _end_of_drawing(text: str) -> int:
-    """The byte at which the drawing ends: never inside a code point."""
+    """The byte at which the drawing ends, which is never inside a code point."""
     places = accumulate(len(encode_utf8(character)) for character in text)
     return max((place for place in places if place <= MOST_BYTES), default=0)
 
@@ -97,9 +97,9 @@ def _end_of_drawing(text: str) -> int:
 
 
 def alphabet_of(text: str) -> Data:
-    """GPT-2's character for every byte, its place among those that were moved, and its uses.
+    """GPT-2's character for every byte, its index among the moved ones, and its uses.
 
-    `moved` is -1 for a byte that stands for itself. `used` says how often the text has each byte.
+    `moved` is -1 for a byte that stands for itself. `used` is how often each byte occurs in `text`.
     """
     used = Counter(encode_utf8(text))
     characters = printable_characters()
@@ -122,7 +122,7 @@ def spelled_by_gpt2(text: str) -> str:
 
 
 def characters_of(text: str) -> list[Data]:
-    """The different characters of a text in their order, with their bytes and GPT-2's writing."""
+    """The distinct characters of a text in order, with their bytes and how GPT-2 writes them."""
     found = list(dict.fromkeys(clusters_of(text)))[:MOST_CHARACTERS]
     return [_character(cluster) for cluster in found]
 

@@ -1,8 +1,8 @@
 /**
  * One text on four rulers that line up byte by byte: as people count, code points, bytes, tokens.
  *
- * A mark is [what, start, end] in bytes. A line holds as many bytes as fit, and ends where a
- * character ends if it can. Text is only ever placed with textContent.
+ * A mark is [what, start, end] in bytes. A line holds as many bytes as fit, and if possible ends
+ * where a character ends. Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
@@ -15,18 +15,19 @@ import { codePoint, hex, visible } from "../../../components/tokens/spelling.js"
  */
 
 /**
- * Something from one byte to before another; a token also says whether a merge made it.
+ * Something from a start byte up to, not including, an end byte. A token also says whether a merge
+ * made it.
  * @typedef {[string, number, number]} Mark
  * @typedef {[number, number, number, boolean]} TokenMark
  *
- * `totals` has how many there are on each ruler; null where there is no tokenizer.
+ * `totals` has the number of marks on each ruler; null if there is no tokenizer.
  * @typedef {{
  *   clusters: Mark[], points: Mark[], bytes: number[], tokens: TokenMark[],
  *   totals: (number|null)[], is_cut: boolean, text: Texts, lang: string
  * }} Data
  */
 
-const COLUMN = 34; // pixels of a byte
+const COLUMN = 34; // width of a byte in pixels
 
 class Rulers {
   /** @param {Data} data @param {number} width */
@@ -68,7 +69,7 @@ class Rulers {
     return lines;
   }
 
-  /** Where a line ends: after a whole character if one fits. @param {number} start */
+  /** Where a line ends: if possible, after a whole character. @param {number} start */
   endOfLine(start) {
     const last = Math.min(start + this.columns, this.data.bytes.length);
     const ends = this.data.clusters.map((mark) => mark[2])
@@ -91,7 +92,7 @@ class Rulers {
   }
 
   /**
-   * The cells of one ruler in one line; a mark that goes on is open at its end.
+   * The cells of one ruler in one line. A mark that continues on the next line has an open end.
    * @template {Mark|TokenMark} M
    * @param {M[]} marks
    * @param {number} row
@@ -128,7 +129,7 @@ class Rulers {
   point([character, start, end]) {
     const code = codePoint(character).slice(1, -1);
     const shown = visible(character);
-    // A narrow cell has no room for both; what has no shape of its own is its code already.
+    // A narrow cell has no room for both; a character without a shape already shows as its code.
     const both = end - start > 1 && !shown.includes(code);
     const cell = el(
       "bdi",

@@ -1,10 +1,10 @@
-"""The encoder: a Components v2 component that shows a text as tokens, and one word's way to them.
+"""The encoder: a Components v2 component that shows a text as tokens, and how one word gets there.
 
-Python encodes; the browser steps over what it was sent, and tells which tokens an edit changed.
+Python encodes; the browser steps through what Python sent, and shows which tokens an edit changed.
 
-A part that asks the learner to predict can listen for `encoding-step` on the component's root: it
-bubbles at each step, with `detail = {step, steps, candidates, rule}`; `candidates` are `[place,
-rule, token id]` and `rule` is the one that comes first (undefined at the end).
+Code that asks the learner to predict can listen for `encoding-step` on the component's root. The
+event bubbles at each step, with `detail = {step, steps, candidates, rule}`. `candidates` are
+`[place, rule, token id]`, and `rule` is the rule that comes first (undefined at the end).
 """
 
 from collections.abc import Callable, Collection
@@ -46,14 +46,14 @@ def encoder(
     classroom: dict[str, Any],
     on_leave: Callable[[], None],
 ) -> str | None:
-    """Draw the encoding of `text`; the word that is walked, or its beginning; None without one.
+    """Draw the encoding of `text`; return the walked word, or its beginning, or None without one.
 
-    `tokenizer_key` names the tokenizer, so that an edit is told from another tokenizer. `word` is
-    walked if it is in the text; the walk starts at `step`, and goes there again when `visit` is
-    another number. `on_word` is called with a word that was clicked, `on_step` with the step that
-    was reached. `predict` is whether the learner is asked for each step before it is shown, and
-    `on_predict` is called when they switch it. `classroom` is what `stage_data` made, and
-    `on_leave` is called at the end of a presentation.
+    `tokenizer_key` names the tokenizer, so that the browser can tell an edit from a change of
+    tokenizer. `word` is walked if it is in the text. The walk starts at `step`, and returns there
+    when `visit` changes. `on_word` is called with a word that was clicked, and `on_step` with the
+    step that was reached. `predict` is whether the learner predicts each step before it is shown;
+    `on_predict` is called when they switch this on or off. `classroom` is what `stage_data`
+    returned, and `on_leave` is called at the end of a presentation.
     """
 
     def take_word() -> None:

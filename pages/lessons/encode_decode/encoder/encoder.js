@@ -1,8 +1,8 @@
 /**
- * The encoder: a text as tokens, one of its words on its way, and back from the ids.
+ * The encoder: a text as tokens, the way of one word to its tokens, and the way back from the ids.
  *
- * Python encodes and sends every state of the word; stepping asks nothing. A *rule* is a merge, by
- * the number of the step that learned it.
+ * Python encodes and sends every state of the word, so stepping needs no request. A *rule* is a
+ * merge, given as the number of the step that learned it.
  *
  * Text is only ever placed with textContent.
  */
@@ -31,8 +31,8 @@ class Encoder {
     this.walk = undefined;
     /** @type {Presenter|undefined} */
     this.presenter = undefined;
-    this.lang = ""; // of the presenter
-    this.drawn = ""; // what the walk was drawn from
+    this.lang = ""; // the language of the presenter
+    this.drawn = ""; // the data that the walk was drawn from
     this.visit = -1;
     this.tokens = new TextTokens((word) => this.send.word(word));
     this.back = new WayBack();
@@ -48,7 +48,7 @@ class Encoder {
     mount.replaceChildren(this.node);
   }
 
-  /** What gives a step away is out of sight until the last one is predicted. */
+  /** Hides whatever gives a step away until the last step is predicted. */
   cover() {
     const { walk } = this;
     const isOpen = walk !== undefined && walk.prediction.on && walk.step < walk.model.steps;
@@ -82,7 +82,7 @@ class Encoder {
   }
 
   /**
-   * A walk that is on the screen already stays where it is, unless the visitor went back.
+   * Keeps a walk that is already on the screen where it is, unless the visitor went back.
    * @param {Encoding} data
    * @param {TokenChips} chips
    */

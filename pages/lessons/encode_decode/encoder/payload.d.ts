@@ -4,9 +4,9 @@ import type { Texts } from "../../../components/component/component.d.ts";
 import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
 import type { Spelled } from "../../../components/tokens/tokens.d.ts";
 
-/** A text in tokens, one of its words on its way to them, and the text again. */
+/** A text as tokens, the way of one word to its tokens, and the decoded text. */
 export interface Encoding {
-  /** Of the tokenizer. */
+  /** The key of the tokenizer. */
   key: string;
   input: string;
   step: number;
@@ -14,16 +14,16 @@ export interface Encoding {
   lang: string;
   predict: boolean;
   text: Texts;
-  /** Of each word its name, its ids, whether it is special, whether its two readings differ. */
+  /** Each word: its name, its ids, whether it is special, whether its two readings differ. */
   words: [string, number[], boolean, boolean][];
-  /** How many different words were read in both ways. */
+  /** How many distinct words were read in both ways. */
   compared: number;
-  /** By id: how it is spelled, the rule that made it, whether the marker ends it. */
+  /** By token id: its spelling, the rule that made it, whether it ends with the marker. */
   tokens: Record<string, [Spelled, number, boolean]>;
   marker: string;
   unknown: number;
   joiner: string;
-  /** The place of the word that is walked. */
+  /** The index of the word that is walked. */
   chosen: number | null;
   walk: WordOnItsWay | null;
   back: TextAgain;
@@ -49,7 +49,7 @@ export interface TextAgain {
   is_equal: boolean;
   given_bytes: number;
   decoded_bytes: number;
-  /** What is alike before the first difference, and what both have there. */
+  /** What both texts share before the first difference, and what each has there. */
   before: string;
   given_there: string;
   decoded_there: string;

@@ -1,7 +1,7 @@
-"""What the browser shows of a text that is encoded: its words and tokens, one word's way, and back.
+"""What the browser shows of an encoded text: words and tokens, one word's way, and the way back.
 
-Everything is worked out here, by the tokenizer; the browser only steps through it. Sizes are
-bounded: the text by the field, the word that is walked by `WALKED`.
+The tokenizer computes everything here; the browser only steps through it. Sizes are bounded: the
+input field limits the text, and `WALKED` limits the word that is walked.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -12,9 +12,9 @@ from bpe_core.text.corpus import Token
 from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
 from pages.session.link import NAME_LIMIT
 
-#: Characters of a word that are walked and read by longest match.
+#: Most characters of a word that are walked and read by longest match.
 WALKED = 24
-#: Words of at most so many characters are read in both ways, and marked where they differ.
+#: Words of at most this many characters are read in both ways, and marked if the two differ.
 COMPARED = 64
 #: How many code points of the text and of what came back are shown around the first difference.
 AROUND = 12
@@ -25,10 +25,10 @@ Data = dict[str, Any]
 def encoding_of(
     tokenizer: Tokenizer, text: str, special_tokens: Collection[str], wanted: str | None
 ) -> Data:
-    """What is shown of `text`, as JSON can hold it; `wanted` is the word to walk, if it is there.
+    """What is shown of `text`, ready for JSON; `wanted` is the word to walk if the text has it.
 
-    Words are `[name, ids, is it special, do its two readings differ]`, tokens `[text or bytes,
-    rule, does it end with the marker]`; a name is as much of a word as a link can hold.
+    Words are `[name, ids, is it special, do its two readings differ]`. Tokens are `[text or bytes,
+    rule, does it end with the marker]`. A name is as much of a word as a link can hold.
     """
     words = tokenizer.encoded_words(text, special_tokens)
     matched = {word.text: _matched(tokenizer, word) for word in words}
@@ -56,8 +56,8 @@ def encoding_of(
 def choose_word(
     words: Sequence[EncodedWord], differs: Sequence[bool], wanted: str | None
 ) -> int | None:
-    """Which word is walked: the wanted one, else one that its two readings split differently,
-    else the one with the most merges that can be walked whole.
+    """Choose the word to walk: the wanted word, else a word whose two readings differ,
+    else the word with the most merges among those that can be walked whole.
 
     >>> words = [EncodedWord("a", [1]), EncodedWord("<s>", [0], True), EncodedWord("hugs", [2])]
     >>> choose_word(words, [False, False, False], "a"), choose_word(words, [False] * 3, None)
@@ -76,14 +76,14 @@ def _handiness(word: EncodedWord) -> int:
 
 
 def _matched(tokenizer: Tokenizer, word: EncodedWord) -> list[int] | None:
-    """The word by longest match; None for special tokens and for what is too long."""
+    """The word's tokens by longest match; None for special tokens and words that are too long."""
     if word.is_special or len(word.text) > COMPARED:
         return None
     return tokenizer.match_word(word.text)
 
 
 def _walk(tokenizer: Tokenizer, word: EncodedWord) -> Data:
-    """The states of a word, or of its first characters, and its tokens by longest match."""
+    """The states of a word or of its first characters, and the tokens by longest match."""
     text = word.text[:WALKED]
     steps = tokenizer.encoding_steps(text)
     return {
@@ -131,7 +131,7 @@ def _back(found: RoundTrip) -> Data:
 
 
 def _common_length(one: Iterable[str], other: Iterable[str]) -> int:
-    """How many characters two texts begin with alike.
+    """The length of the common beginning of two texts, in characters.
 
     >>> _common_length("hug pug", "hugpug")
     3

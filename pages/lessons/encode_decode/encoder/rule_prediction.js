@@ -9,18 +9,18 @@ import { Prediction } from "../../../components/stepper/walking/prediction.js";
  */
 
 /**
- * Predicts where the first rule applies; a rule that fits in several places may be found in any.
+ * Predicts where the first rule applies. If the rule fits in several places, any of them is right.
  * @extends {Prediction<WordWalk>}
  */
 export class RulePrediction extends Prediction {
-  /** @override @param {number[]} pick two neighbours' ids as clicked, or a place from the list */
+  /** @override @param {number[]} pick the ids of two clicked neighbours, or a place in the list */
   check(pick) {
     const place = pick.length === 1 ? pick[0] : this.stepper.row.indexOf(this.picked[0]);
     const { step, model } = this.stepper;
     this.answer([place], model.isFirst(step, place) ? "right" : "wrong");
   }
 
-  /** Every two neighbours, in the order of the word. @override */
+  /** Every two adjacent tokens, in word order. @override */
   candidatesNow() {
     return this.stepper.row.slice(0, -1).map((_, i) => ({ label: this.pair(i), pick: [i] }));
   }
@@ -37,7 +37,7 @@ export class RulePrediction extends Prediction {
     );
   }
 
-  /** A token of the word, without what marks it there. @param {HTMLElement} chip */
+  /** A copy of a token of the word, without its marks. @param {HTMLElement} chip */
   plain(chip) {
     const copy = /** @type {HTMLElement} */ (chip.cloneNode(true));
     copy.classList.remove("new", "picked", "ring-left", "ring-right", "coming");

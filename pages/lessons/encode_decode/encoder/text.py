@@ -11,7 +11,7 @@ def interface_text() -> dict[str, str]:
 
 
 def _predicted_rule() -> dict[str, str]:
-    """What is said otherwise where the learner predicts the rule that applies first."""
+    """The texts that differ when the learner predicts the rule that applies first."""
     return {
         "ask": _("Which two tokens does step {k} merge?"),
         "hint_1": _("Hint 1 of 3: how many rules fit"),

@@ -10,9 +10,9 @@ import { charactersOf, visible } from "../../../components/tokens/spelling.js";
  * @import { Encoding } from "./payload.d.ts"
  */
 
-const MOST_IN_EDIT = 8; // tokens of an edit that are shown on each side
+const MOST_IN_EDIT = 8; // most tokens of an edit shown on each side
 
-/** What `Chips` asks of a model. */
+/** The model that `Chips` needs. */
 class TokenModel {
   /** @param {Encoding} data */
   constructor(data) {
@@ -41,7 +41,7 @@ class TokenModel {
   }
 
   /**
-   * The bytes of a row of tokens with the characters that they are part of; none for characters.
+   * The bytes of a row of tokens with the characters they belong to; none for character tokens.
    * @param {number[]} ids
    */
   charactersOf(ids) {
@@ -61,7 +61,7 @@ export class TokenChips {
   }
 
   /**
-   * Neighbours, so that bytes say which character they are part of.
+   * A row of adjacent tokens, in which bytes say which character they belong to.
    * @param {number[]} ids
    * @returns {HTMLElement[]}
    */
@@ -85,7 +85,7 @@ export class TokenChips {
   }
 
   /**
-   * What two neighbours in a row become, in their place.
+   * The token that two neighbours in a row become, shown in their place.
    * @param {number[]} ids
    * @param {number} place
    * @param {number} id
@@ -95,7 +95,7 @@ export class TokenChips {
   }
 
   /**
-   * At most so many tokens, and how many more.
+   * The first tokens, at most `MOST_IN_EDIT`, and how many more there are.
    * @param {number[]} ids
    * @param {(n: number) => string} number
    */
@@ -219,7 +219,7 @@ export class TextTokens {
   }
 
   /**
-   * Which tokens the last edit took away and which it brought.
+   * Shows which tokens the last edit removed and which it added.
    * @param {Encoding} data
    * @param {TokenChips} chips
    * @param {(n: number) => string} number
@@ -227,7 +227,7 @@ export class TextTokens {
   showEdit({ key, text, input, back }, chips, number) {
     const ids = back.ids;
     const before = this.before;
-    // Neither the tokenizer nor the text is another one: it was the word, or the language.
+    // Neither the tokenizer nor the text changed: it was the word or the language.
     if (before?.key === key && before.input === input) return;
     this.before = { key, ids, chips, input };
     this.edit.replaceChildren();
@@ -246,8 +246,8 @@ export class TextTokens {
 }
 
 /**
- * Where two rows differ: how many they begin with alike, then how many the first has of its own,
- * and how many the second.
+ * Where two rows differ: the length of their common beginning, then how many tokens only the first
+ * row has, and how many only the second has.
  * @param {number[]} one @param {number[]} other @returns {[number, number, number]}
  */
 export function changedBetween(one, other) {

@@ -1,4 +1,4 @@
-// The ids, what they decode to, and whether that is the text again.
+// The ids, what they decode to, and whether the result equals the text.
 
 import { el, fill } from "../../../components/drawing/elements.js";
 import { panel, scrollBox } from "../../../components/drawing/panel.js";

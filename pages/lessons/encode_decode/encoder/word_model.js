@@ -4,7 +4,7 @@
  * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
  */
 
-/** A *rule* is a merge, by the number of the step that learned it. */
+/** A word and its rules. A *rule* is a merge, given as the number of the step that learned it. */
 export class WordModel {
   /** @param {Encoding} data of a text with a word that is walked */
   constructor(data) {
@@ -34,7 +34,7 @@ export class WordModel {
   }
 
   /**
-   * The rule that fits two neighbours, and what it makes of them.
+   * The rule that fits two neighbours, and the token that it makes from them.
    * @param {number} step
    * @param {number} place of the left one
    */

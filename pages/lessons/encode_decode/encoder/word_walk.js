@@ -1,4 +1,4 @@
-// One word on its way from base tokens to its tokens, and by longest match.
+// One word on its way from base tokens to its final tokens, and the word by longest match.
 
 import { closest, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { headline, panel, scrollBox } from "../../../components/drawing/panel.js";
@@ -15,7 +15,7 @@ import { WordModel } from "./word_model.js";
  */
 
 /**
- * The walk over one word. Its root tells each step with the event `encoding-step`.
+ * The walk over one word. Its root reports each step with the event `encoding-step`.
  * @extends {Player<WordModel>}
  */
 export class WordWalk extends Player {
@@ -117,7 +117,7 @@ export class WordWalk extends Player {
     return node;
   }
 
-  /** Both readings, one below the other. @param {WordOnItsWay} walk */
+  /** Both readings, one above the other. @param {WordOnItsWay} walk */
   comparison(walk) {
     const { text, unknown } = this.data;
     const merged = walk.ids[walk.ids.length - 1];
@@ -202,7 +202,7 @@ export class WordWalk extends Player {
     );
   }
 
-  /** The word's tokens; new ones are framed, and what is merged next is ringed. */
+  /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */
   showWord() {
     const { step, model, chips } = this;
     const ids = model.states[step];
@@ -233,7 +233,7 @@ export class WordWalk extends Player {
     for (const chip of [left, right]) chip.classList.toggle("coming", coming);
   }
 
-  /** All neighbours with the rule that fits them, if there is one. */
+  /** Shows all adjacent tokens, with the rule that fits them if there is one. */
   showRules() {
     const { step, model, number } = this;
     const { text } = this.data;
@@ -248,7 +248,7 @@ export class WordWalk extends Player {
   }
 
   /**
-   * Two neighbours with the rule that fits them, if one does.
+   * Two adjacent tokens, with the rule that fits them if there is one.
    * @param {number} place of the left one
    */
   pairRow(place) {
