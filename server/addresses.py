@@ -1,4 +1,4 @@
-"""Who a request comes from, as far as limits are counted by it."""
+"""The address that a request is counted under, for limits."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
 
-#: Bits of an IPv6 address that name a household or a school: the others its machines choose freely.
+#: Bits of an IPv6 address that identify a household or school; its machines choose the rest freely.
 NETWORK_BITS = 64
 
 
 def address_of(scope: Scope) -> str:
-    """The address of who sent a request, for its limits.
+    """The sender's address, under which a request is counted.
 
     >>> address_of({"client": ("203.0.113.7", 50_000)})
     '203.0.113.7'
@@ -20,7 +20,7 @@ def address_of(scope: Scope) -> str:
 
 
 def counted_address(host: str) -> str:
-    """An address without what its owner can change at will.
+    """An address without the part that its owner can change at will.
 
     >>> counted_address("2001:db8:1:2:aaaa::1") == counted_address("2001:db8:1:2:bbbb::2")
     True

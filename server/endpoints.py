@@ -1,6 +1,6 @@
-"""Which addresses answer at all: what the pages need, and nothing else that Streamlit brings.
+"""Which addresses answer: those that the pages need, and nothing else that Streamlit offers.
 
-Unlike a list of what is closed, a list of what is open stays right when Streamlit adds a route.
+Unlike a list of closed routes, a list of open ones stays right when Streamlit adds a route.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from server.settings import settings
 #: log-in and its first generation of components are not among them.
 OPEN = re.compile(r"/_stcore/(health|host-config|stream|bidi-components(/.*)?)")
 CLOSED = re.compile(r"(/.*)?/_stcore(/.*)?|/(auth|component)(/.*)?|/oauth2callback(/.*)?")
-#: Where a class is in a room: phones there have no session, and rooms have limits of their own.
+#: Where a class joins a room: phones there have no session, and rooms have their own limits.
 ROOM = "/room"
-#: Bytes of all headers together. The server below stops reading at 64 kB.
+#: Most bytes of all headers together. The server underneath stops reading at 64 kB.
 HEADER_BYTES = 32_000
 
 
@@ -35,7 +35,7 @@ def is_open(path: str) -> bool:
 
 
 def is_of_a_room(scope: Scope) -> bool:
-    """Whether something is asked of a room, and not of Streamlit.
+    """Whether a request is for a room, not for Streamlit.
 
     >>> [is_of_a_room({"type": "http", "path": path}) for path in ("/room/BCDFHJ", "/roomy")]
     [True, False]
@@ -45,11 +45,11 @@ def is_of_a_room(scope: Scope) -> bool:
 
 
 def is_foreign(headers: Headers) -> bool:
-    """Whether a page of another site opens a websocket, which its browser says as `Origin`.
+    """Whether a page of another site is opening a websocket, according to the `Origin` header.
 
-    Streamlit refuses it too, but first asks a host on the internet which address this server has,
-    and everybody waits for the answer, up to two seconds each time. Streamlit's own settings can
-    let a site in.
+    Streamlit refuses such a websocket too, but first asks a host on the internet for this server's
+    address, and everybody waits for the answer, up to two seconds each time. Streamlit's own
+    settings can let a site in.
 
     >>> is_foreign(Headers({"host": "a.example", "origin": "https://b.example"}))
     True
@@ -65,7 +65,7 @@ def is_foreign(headers: Headers) -> bool:
 
 
 def has_body(headers: Headers) -> bool:
-    """Whether a request brings something along. Pages ask without, and send over the websocket.
+    """Whether a request has a body. Pages never send one: they send data over the websocket.
 
     >>> has_body(Headers({"content-length": "0"})), has_body(Headers({"content-length": "1"}))
     (False, True)
@@ -74,9 +74,9 @@ def has_body(headers: Headers) -> bool:
 
 
 class Number(Convertor[int]):
-    """A number in an address, with any number of digits. One that is too large for all is as good.
+    """A number in an address, of any length. A very long one becomes one that is always too large.
 
-    Python reads no number of more than 4,300 digits, and starlette's own convertor raises then.
+    Python doesn't read numbers of more than 4,300 digits, so starlette's own convertor would raise.
 
     >>> Number().convert("12"), Number().convert("9" * 5_000)
     (12, 1000000000)
@@ -93,9 +93,9 @@ class Number(Convertor[int]):
 
 
 class Endpoints:
-    """ASGI middleware: 404 for what is closed, 403 for a websocket of another site's page.
+    """ASGI middleware: 404 for a closed address, 403 for a websocket of another site's page.
 
-    And 413, 414 and 431 for a request that is too long.
+    It also answers 413, 414 or 431 to a request that is too long.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -107,7 +107,7 @@ class Endpoints:
         await (refusal or self.app)(scope, receive, send)
 
     def refusal(self, scope: Scope) -> PlainTextResponse | None:
-        """The answer to a request that is not let in, else None."""
+        """The answer to a request that is refused, else None."""
         line = len(scope.get("raw_path", b"")) + len(scope.get("query_string", b""))
         if line > self.longest_line:
             return PlainTextResponse("URI Too Long", 414)

@@ -1,8 +1,8 @@
 """Security headers on every answer, for a page that contacts no other host.
 
-Streamlit sends none of these. What the policy leaves open was tried one by one on Streamlit
-1.67.0 with charts, data frames, formulas, uploads and components in a real Chromium; each
-exception says what needs it.
+Streamlit sends none of these. Each exception in the policy was tested on Streamlit 1.67.0 with
+charts, data frames, formulas, uploads and components in a real Chromium. A comment at each says
+what needs it.
 """
 
 import base64
@@ -20,7 +20,7 @@ from server.streamlit_internals.static_files import FOLDER
 
 
 def inline_script_hashes(html: str) -> list[str]:
-    """The hash, as a policy names it, of each script that is written inside a page.
+    """The hash, in the notation of a policy, of each inline script in a page.
 
     >>> inline_script_hashes("<script>1</script><script src='a.js'></script>")
     ["'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"]
@@ -31,7 +31,7 @@ def inline_script_hashes(html: str) -> list[str]:
 
 
 def content_security_policy(frame_ancestors: str = "'self'") -> str:
-    """The policy for the Streamlit that is installed.
+    """The policy for the installed Streamlit.
 
     `frame_ancestors` are the sites that may show the app in a frame, such as
     "'self' https://moodle.example.edu". Raises a SettingError.
@@ -51,10 +51,10 @@ def content_security_policy(frame_ancestors: str = "'self'") -> str:
     hashes = inline_script_hashes(index.read_text(encoding="utf-8"))
     policy = {
         "default-src": ["'self'"],
-        # blob: because Streamlit imports a component's script from a blob of its own making.
+        # blob: because Streamlit imports a component's script from a blob that it creates.
         # No 'unsafe-eval': Vega runs in its interpreter mode. The hash is Streamlit's own script.
         "script-src": ["'self'", "blob:", *hashes],
-        # Emotion, which Streamlit styles its widgets with, writes style elements.
+        # Streamlit styles its widgets with Emotion, which writes style elements.
         "style-src": ["'self'", "'unsafe-inline'"],
         "img-src": ["'self'", "data:", "blob:"],
         "font-src": ["'self'", "data:"],
@@ -71,11 +71,11 @@ def content_security_policy(frame_ancestors: str = "'self'") -> str:
 
 
 def security_headers(policy: str) -> dict[str, str]:
-    """What every answer carries, beside its own headers."""
+    """The headers that every answer carries in addition to its own."""
     return {
         "Content-Security-Policy": policy,
         "X-Content-Type-Options": "nosniff",
-        # The address holds the learner's text: it goes to no other site.
+        # The address holds the learner's text, so no other site may see it.
         "Referrer-Policy": "no-referrer",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     }
@@ -84,7 +84,7 @@ def security_headers(policy: str) -> dict[str, str]:
 class SecurityHeaders:
     """ASGI middleware that sets the headers on every answer, errors included.
 
-    A websocket that is refused gets an answer like any other.
+    This includes the answer to a websocket that is refused.
     """
 
     STARTS = ("http.response.start", "websocket.http.response.start")
@@ -103,7 +103,7 @@ class SecurityHeaders:
 
 
 def fault_answer(headers: Mapping[str, str]) -> Callable[[Request, Exception], Response]:
-    """What Starlette answers, before all middleware, where a route fails: 500, and nothing told."""
+    """Starlette's answer, outside all middleware, when a route fails: 500, without any details."""
 
     def answer(_request: Request, _fault: Exception) -> Response:
         return PlainTextResponse("Internal Server Error", 500, headers)

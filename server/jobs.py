@@ -1,13 +1,13 @@
 """Trainings in worker processes: a queue in which everybody has one place.
 
-Heavy work in a thread of the server slows every visitor, and can't be stopped. Here a job is a
-process of its own (`bpe_core.worker.job`), one for every two processors, first come, first served.
-A session has one place: its newest job wins, the one before it is dropped or stopped. Sessions that
-want the same training share one job. Unlike `multiprocessing` this starts nothing but the worker,
-and unlike an executor it survives a worker that dies.
+Heavy work in a thread of the server slows every visitor, and can't be stopped. Here each job runs
+in its own process (`bpe_core.worker.job`), one for every two processors, first come, first served.
+A session has one place: its newest job wins, and the previous one is dropped or stopped. Sessions
+that want the same training share one job. Unlike `multiprocessing` this starts nothing but the
+worker, and unlike an executor it survives a worker that dies.
 
-Throughout: a *session* is whoever wants a job, by name; a *key* says what a job gives, so that
-two jobs of one key give the same.
+Throughout, a *session* is the name of whoever wants a job. A *key* identifies a job's result: two
+jobs with the same key give the same result.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from server.ready_worker import StartWorker, end_worker
 from server.watch import Watch
 
 LOGGER = logging.getLogger("merge_by_merge")
-#: Seconds after which a worker is stopped whatever it does; its own time limit comes before.
+#: Seconds after which a worker is stopped, whatever it is doing; its own time limit is shorter.
 WALL_LIMIT = 150.0
-#: Seconds between two looks for sessions that have ended, while a job runs.
+#: Seconds between two checks for sessions that have ended, while a job runs.
 SECONDS_PER_SWEEP = 1.0
 
 _QUEUES: WeakSet[JobQueue] = WeakSet()
@@ -67,7 +67,7 @@ class WallLimitError(BpeError):
 
 
 class WorkerSilentError(BpeError):
-    """The worker was stopped because it hung, or computed without telling progress."""
+    """The worker was stopped because it hung, or computed without reporting progress."""
 
     template = (
         "The training stopped making progress, so it was cancelled. Train again, or use a "
@@ -100,7 +100,7 @@ class Training:
 
     key: str
     job: Task
-    text: str | None  # given away once the worker has it
+    text: str | None  # None once the worker has it
     sessions: set[str] = field(default_factory=set)
     phase: Phase = Phase.WAITING
     progress: JobProgress = field(default_factory=JobProgress)
@@ -108,7 +108,7 @@ class Training:
     begun: float = 0.0  # by the clock of `monotonic`, once it runs
     process: subprocess.Popen[bytes] | None = None
     over: threading.Event = field(default_factory=threading.Event)
-    watching: set[str] = field(default_factory=set)  # sessions whose pages show how far it is
+    watching: set[str] = field(default_factory=set)  # sessions whose pages show its progress
 
     def __post_init__(self) -> None:
         self.size = len(self.text or "")
@@ -118,11 +118,11 @@ class Training:
         return self.phase in (Phase.WAITING, Phase.RUNNING)
 
     def is_watched_by(self, session: str) -> bool:
-        """Whether the session wants this and its page shows how far it is."""
+        """Whether the session wants this job and its page shows the progress."""
         return session in self.watching and session in self.sessions
 
 
-#: Takes a trace's bytes in, with the key and the sessions that want it, before a job is done.
+#: Receives a trace's bytes, with the key and the sessions that want it, before the job is done.
 Deliver = Callable[[str, bytes, set[str]], None]
 IsAlive = Callable[[str], bool]
 
@@ -134,9 +134,9 @@ def close_queues() -> None:
 
 
 class JobQueue:
-    """The queue. Its threads live only while there is work: one for each worker that runs.
+    """The queue. Its threads live only while there is work: one for each running worker.
 
-    `start` gives a worker process; `tell_over` hears of each job that has run to its end.
+    `start` returns a worker process; `tell_over` is called with each job that has run to its end.
     """
 
     def __init__(
@@ -163,10 +163,10 @@ class JobQueue:
         _QUEUES.add(self)
 
     def want(self, session: str, key: str, job: Task, text: str) -> Training:
-        """This session's place, with the job for `key`: one that is there already, or a new one.
+        """The job for `key`, which now has this session's place: an existing job, or a new one.
 
-        What the session wanted before is dropped, unless others want it too; a new job takes
-        its place in the queue. A job that has failed or was cancelled is given back as it is:
+        The session's previous job is dropped, unless others want it too, and a new job takes over
+        its place in the queue. A job that has failed or was cancelled is returned as it is: call
         `leave` first to try again.
         """
         with self._lock:
@@ -185,12 +185,12 @@ class JobQueue:
             return training
 
     def place_of(self, training: Training) -> int:
-        """How many jobs come before this one, the running ones not counted; 0 for the first."""
+        """How many jobs are ahead of this one, not counting running ones; 0 for the first."""
         with self._lock:
             return self._waiting.index(training) if training in self._waiting else 0
 
     def cancel(self, session: str) -> None:
-        """Stop what the session wants, unless others want it too. Its place remembers that."""
+        """Stop the session's job, unless others want it too. Its place remembers the cancelling."""
         with self._lock:
             mine = self._places.get(session)
             if mine is None or not mine.is_live:
@@ -201,7 +201,7 @@ class JobQueue:
             self._places[session] = cancelled
 
     def leave(self, session: str) -> None:
-        """Forget the session: what only it wants is stopped."""
+        """Forget the session, and stop its job if nobody else wants it."""
         with self._lock:
             self._give_up(session)
 
@@ -212,7 +212,7 @@ class JobQueue:
                 self._give_up(session)
 
     def close(self) -> None:
-        """Stop everything that is wanted of this queue."""
+        """Stop every job of this queue."""
         with self._lock:
             for session in list(self._places):
                 self._give_up(session)
@@ -221,7 +221,7 @@ class JobQueue:
         return [training for training in (*self._running, *self._waiting) if training.is_live]
 
     def _give_up(self, session: str) -> int | None:
-        """Take the session's place away; where in the queue a job became free, if one did."""
+        """Take the session's place away; return the freed position in the queue, if any."""
         mine = self._places.pop(session, None)
         if mine is None:
             return None
@@ -252,7 +252,7 @@ class JobQueue:
                 self._finish(training, TrainingFailedError(name=type(error).__name__))
 
     def _take(self) -> Training | None:
-        """The next job; None if there is none, and then the thread that asked is gone."""
+        """The next job; None if there is none, in which case the calling thread is signed off."""
         self.sweep()
         with self._lock:
             if not self._waiting:
@@ -265,7 +265,7 @@ class JobQueue:
             return training
 
     def _run(self, training: Training) -> None:
-        """Start a worker, hand it its job, and read what it tells until it ends."""
+        """Start a worker, hand it its job, and read its reports until it ends."""
         process = self._start()
         with self._lock:
             training.process = process
@@ -290,7 +290,7 @@ class JobQueue:
     def _read(
         self, training: Training, process: subprocess.Popen[bytes], watch: Watch
     ) -> BpeError | None:
-        """Take the worker's records in; the error in which it ended, or None."""
+        """Read the worker's records; return the error that it ended with, or None."""
         assert process.stdout is not None
         swept = monotonic()
         while True:
@@ -334,21 +334,21 @@ def _end(training: Training, phase: Phase) -> None:
 
 
 def _encoded(training: Training) -> list[bytes]:
-    """What the worker reads; nothing where the job was cancelled meanwhile."""
+    """The worker's input; nothing if the job has been cancelled in the meantime."""
     text = training.text
     return [] if text is None else encode_job(training.job, text)
 
 
 def _send(process: subprocess.Popen[bytes], job: list[bytes]) -> None:
     assert process.stdin is not None
-    # A worker that dies meanwhile is noticed when it is read from.
+    # If the worker dies meanwhile, reading from it will reveal that.
     with suppress(BrokenPipeError):
         process.stdin.writelines(job)
         process.stdin.close()
 
 
 def _read_record(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    """The next record's kind and content; no kind where the stream has ended."""
+    """The next record's kind and content; an empty kind if the stream has ended."""
     head = stream.read(1 + LENGTH_BYTES)
     size = int.from_bytes(head[1:], "little")
     if len(head) <= LENGTH_BYTES:

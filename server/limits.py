@@ -1,6 +1,6 @@
-"""What the machine must give before the server starts: files that it may open.
+"""What the machine must provide before the server starts: enough files that it may open.
 
-Where the machine can't, the server does not start, and says why.
+If the machine can't, the server does not start, and says why.
 """
 
 import contextlib
@@ -8,22 +8,22 @@ import sys
 
 from server.settings import SettingError, Settings
 
-#: File descriptors that a session takes at most, and that the server takes without any.
+#: File descriptors that a session needs at most, and that the server needs without any session.
 FILES_A_SESSION, FILES_OF_ITS_OWN = 4, 256
-#: Connections beside those of sessions: a browser that opens a page has six. As many as there are
-#: files for, and these are asked for where the system allows them.
+#: Connections besides those of sessions: a browser that opens a page has six. There may be fewer if
+#: the system does not allow enough files for all of them.
 MOST_CONNECTIONS = 1_000
 #: Phones in all rooms of a process, each a websocket without a session.
 MOST_PHONES = 2_000
-#: Of the server's own files, those that are no connections: the log, scripts, workers.
+#: Those of the server's own files that are not connections: the log, scripts, workers.
 FILES_NO_CONNECTION = 128
 
 
 def check_files(settings: Settings) -> int:
-    """Raise how many files the process may open to what all sessions and connections take.
+    """Raise the process's limit on open files to what all sessions and connections need.
 
-    With the usual soft limit of 1,024 the 255th visitor is refused. Returns the limit that holds
-    now; on Windows, which has no such limit, what was asked for. Raises a SettingError.
+    With the usual soft limit of 1,024, the 255th visitor would be refused. Returns the limit that
+    now applies, or on Windows, which has no such limit, the one requested. Raises a SettingError.
 
     >>> check_files(Settings(sessions=1)) >= 256
     True
@@ -44,7 +44,7 @@ def check_files(settings: Settings) -> int:
 
 
 def raise_limit(wanted: int) -> int:
-    """Let the process open `wanted` files, or as many as the system allows; how many it may now."""
+    """Let the process open `wanted` files, or as many as the system allows; return the limit."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -57,7 +57,7 @@ def raise_limit(wanted: int) -> int:
 
 
 def most_connections(settings: Settings) -> int:
-    """How many connections may be open beside those of sessions.
+    """How many connections may be open besides those of sessions.
 
     >>> most_connections(Settings(sessions=1)) <= MOST_CONNECTIONS
     True
@@ -66,7 +66,7 @@ def most_connections(settings: Settings) -> int:
 
 
 def most_phones(settings: Settings) -> int:
-    """How many phones may be in rooms at once, beside all these.
+    """How many phones may be in rooms at once, besides all these connections.
 
     >>> 0 <= most_phones(Settings(sessions=1)) <= MOST_PHONES
     True

@@ -1,9 +1,9 @@
 """The log: codes, sizes and durations, and never a word that a learner wrote.
 
-What the app logs is composed here of numbers and names of its own. What libraries log can hold
-anything: a traceback ends in its error's text, which may repeat the learner's. So every record
-that is not ours is stripped when it is made, before any library's handler sees it: of an error
-its type and the places it passed through are kept, of a message its fixed part and its numbers.
+The app's own log lines consist of numbers and names from its own code. What libraries log can
+contain anything: a traceback ends with its error's text, which may repeat the learner's. So every
+record that is not ours is stripped when it is made, before any library's handler sees it. An error
+keeps its type and the places it passed through; a message keeps its fixed part and its numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from server.settings import SettingError
 
 LOGGER = logging.getLogger("merge_by_merge")
 LEVELS = ("debug", "info", "warning", "error")
-#: Places that a logged error keeps, the innermost ones.
+#: How many places a logged error keeps: the innermost ones.
 MOST_PLACES = 12
 _make_record = logging.getLogRecordFactory()
 
@@ -37,7 +37,7 @@ def start_log(level: str) -> None:
     LOGGER.handlers = [handler]
     LOGGER.setLevel(level.upper())
     LOGGER.propagate = False
-    if level == "debug":  # for whoever looks for a bug with texts of their own
+    if level == "debug":  # for somebody who is looking for a bug with their own texts
         return
     logging.setLogRecordFactory(record_without_text)
     sys.excepthook = lambda _type, error, _trace: _log_fault(error)
@@ -50,7 +50,8 @@ def _log_fault(error: BaseException | None) -> None:
 
 
 def record_without_text(*args: Any, **kwargs: Any) -> logging.LogRecord:
-    """A record as the libraries make it; what is not ours loses what a learner may have written."""
+    """A record as the libraries make it; one that is not ours loses any text a learner may have
+    written."""
     record = _make_record(*args, **kwargs)
     if record.name.partition(".")[0] == LOGGER.name:
         return record
@@ -86,7 +87,7 @@ def places_of(error: BaseException) -> str:
 
 
 class RequestLog:
-    """ASGI middleware: a line for each page, each answer that is an error, and each websocket."""
+    """ASGI middleware: logs a line for each page, each error answer, and each websocket."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -106,7 +107,7 @@ class RequestLog:
 
 
 class _Traffic:
-    """What passed in one request."""
+    """What was sent and received in one request."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
@@ -130,7 +131,7 @@ class _Traffic:
 
 
 def kind_of(path: str) -> str:
-    """What is asked for, without the address itself, in which anybody can write anything.
+    """What kind of thing is requested, without the address itself, which could contain anything.
 
     >>> kind_of("/wordpiece"), kind_of("/_stcore/health"), kind_of("/static/js/index.js")
     ('page', 'stcore', 'static')

@@ -1,7 +1,8 @@
-"""What was answered about tokenizer files: the next who asks the same does not wait for a process.
+"""Answers about tokenizer files: the next visitor with the same question waits for no process.
 
-An answer is kept as packed JSON, by the file's digest and the question, and goes when there is no
-room. Nobody gets an answer who could not have asked: the key holds the whole question.
+An answer is kept as compressed JSON, under the file's digest and the question, and is dropped when
+room runs out. Nobody gets an answer that they could not have asked for, because the key holds the
+whole question.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _LEVEL = 1
 
 
 class AnswerStore:
-    """Answers by file and question, those used last; bounded in bytes.
+    """The most recently used answers, by file and question; bounded in bytes.
 
     >>> store = AnswerStore()
     >>> store.put("digest", {"ask": "ids", "texts": ["hug"]}, [[257, 103]])
@@ -38,11 +39,11 @@ class AnswerStore:
 
     @property
     def size(self) -> int:
-        """Bytes of all answers, packed."""
+        """The compressed size of all answers, in bytes."""
         return self._size
 
     def get(self, digest: str, question: Question) -> Any | None:
-        """The answer; None where it is not held."""
+        """The answer; None if it is not held."""
         key = _key(digest, question)
         with self._lock:
             packed = self._held.get(key)
@@ -52,7 +53,7 @@ class AnswerStore:
         return json.loads(zlib.decompress(packed))
 
     def put(self, digest: str, question: Question, answer: Any) -> None:
-        """Keep an answer, and let go of those used longest ago where there is no room."""
+        """Keep an answer, and drop the least recently used ones if there is no room."""
         packed = zlib.compress(json.dumps(answer).encode(), _LEVEL)
         key = _key(digest, question)
         with self._lock:

@@ -1,12 +1,12 @@
-"""Tokenizer files that people brought, and the processes that have some of them open.
+"""Tokenizer files that visitors uploaded, and the processes that have some of them open.
 
-A file is kept packed, by its digest: whoever brings the same file shares it, and it goes with the
-last session that wants it, or when there is no room. At most `most_open` of them are open at a
-time, each in a process of its own (`bpe_core.model_files.process`), for opening one takes seconds
-and a question milliseconds; a process ends when nobody has asked it for a while. Questions are
-answered first come, first served, but for those of one file, which do not wait for another to
-be opened. A session has one place for each purpose: its newest question wins. Unlike
-`server.jobs`, whose workers do one job, these stay.
+A file is kept compressed, under its digest. Visitors who upload the same file share it, and it is
+dropped with the last session that wants it, or when room runs out. At most `most_open` files are
+open at a time, each in its own process (`bpe_core.model_files.process`), because opening one takes
+seconds and a question milliseconds. A process ends when nobody has asked it anything for a while.
+Questions are answered first come, first served, except that questions about an open file do not
+wait for another file to be opened. A session has one place for each purpose: its newest question
+wins. Unlike the workers of `server.jobs`, which do one job, these processes stay.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from bpe_core.model_files.errors import (
 from bpe_core.model_files.limits import ASK_LIMIT, MOST_BYTES
 from bpe_core.model_files.questions import Question
 
-#: Real files have 0.5 to 33 MB, and pack to a fifth.
+#: Real files have 0.5 to 33 MB, and compress to a fifth of that.
 MOST_FILES = 32
 MOST_PACKED = 200_000_000
 MOST_OPEN = 2
-#: Seconds without a question after which a process ends, and after which a question for another
-#: file comes before one for the file that is open.
+#: Seconds without a question after which a process ends, and seconds of waiting after which a
+#: question about another file comes before one about the open file.
 IDLE_SECONDS = 120.0
 TURN_SECONDS = 2.0
-_LEVEL = 1  # 40 MB are packed in half a second; a higher level would take many
+_LEVEL = 1  # compresses 40 MB in half a second; a higher level would take many seconds
 
 
 class FileGoneError(BpeError):
@@ -59,7 +59,7 @@ class _Held:
 
 
 class ModelFileStore:
-    """Files by digest, those used last; bounded in number and in bytes.
+    """The most recently used files, by digest; bounded in number and in bytes.
 
     >>> store = ModelFileStore()
     >>> digest = store.put([b"#version: 0.2"], "somebody")
@@ -78,12 +78,12 @@ class ModelFileStore:
 
     @property
     def size(self) -> int:
-        """How many bytes all files take, packed."""
+        """The compressed size of all files, in bytes."""
         with self._lock:
             return sum(held.size for held in self._held.values())
 
     def put(self, files: Sequence[bytes], session: str) -> str:
-        """Keep a file of one or two parts; its digest. Raises `FileTooLargeError`."""
+        """Keep a file of one or two parts; return its digest. Raises `FileTooLargeError`."""
         size = sum(map(len, files))
         if size > MOST_BYTES:
             raise FileTooLargeError(size=size, limit=MOST_BYTES)
@@ -96,7 +96,7 @@ class ModelFileStore:
         return digest
 
     def own(self, digest: str, session: str) -> bool:
-        """Whether the file is held; then the session owns it from now on, too."""
+        """Whether the file is held; if so, the session becomes one of its owners."""
         with self._lock:
             held = self._held.get(digest)
             if held is None:
@@ -155,7 +155,7 @@ class Phase(Enum):
 
 @dataclass(eq=False)
 class Asked:
-    """A question, as a page reads it: `answer` once it is done, `error` once it has failed."""
+    """A question, as a page reads it: `answer` is set once it is done, `error` if it has failed."""
 
     session: str
     digest: str
@@ -168,7 +168,7 @@ class Asked:
     over: threading.Event = field(default_factory=threading.Event)
 
     def wait(self, seconds: float) -> bool:
-        """Whether it is over within so many seconds."""
+        """Wait up to `seconds` for the end; return whether it has come."""
         return self.over.wait(seconds)
 
     def _end(self, phase: Phase, answer: Any = None, error: BpeError | None = None) -> None:
@@ -177,14 +177,14 @@ class Asked:
 
 
 class FileSource(Protocol):
-    """Where a file's parts are found by what names it: a store of digests, or packages."""
+    """Where a file's parts are found by an identifier: a store of digests, or packages."""
 
     def get(self, digest: str, /) -> list[bytes] | None:
         """The parts of a file; None where it is not held."""
 
 
 class ModelFileReaders:
-    """The open files. Threads live only while there is something to ask: one for each."""
+    """The open files, with one thread for each. Threads live only while there is work."""
 
     def __init__(
         self,
@@ -211,8 +211,8 @@ class ModelFileReaders:
         return len(self._open)
 
     def ask(self, session: str, digest: str, question: Question, purpose: str = "") -> Asked:
-        """A question that will be answered; the same session's last one for the same purpose is
-        dropped if it still waits."""
+        """Queue a question, and return it. The session's previous question for the same purpose is
+        dropped if it is still waiting."""
         asked = Asked(session, digest, question, purpose)
         with self._changed:
             for other in [o for o in self._waiting if (o.session, o.purpose) == (session, purpose)]:
@@ -226,12 +226,12 @@ class ModelFileReaders:
         return asked
 
     def place_of(self, asked: Asked) -> int:
-        """How many questions were asked before this one and still wait; 0 for the next."""
+        """How many questions are ahead of this one in the queue; 0 for the next."""
         with self._changed:
             return self._waiting.index(asked) if asked in self._waiting else 0
 
     def close(self) -> None:
-        """End all processes; for the end of the server."""
+        """End all processes, when the server shuts down."""
         with self._changed:
             self._is_closed = True
             for asked in self._waiting:
@@ -265,7 +265,7 @@ class ModelFileReaders:
                 self._open.pop(me, None)
 
     def _take(self, me: int, digest: str | None) -> Asked | None:
-        """The next question for this thread; None where it is to end, and then it is gone."""
+        """The next question for this thread; None if the thread must end, which signs it off."""
         end = monotonic() + self._idle_seconds
         with self._changed:
             while not self._is_closed:
@@ -288,22 +288,22 @@ class ModelFileReaders:
             asked._end(Phase.DROPPED)
 
     def _choose(self, me: int, digest: str | None) -> Asked | None:
-        """The oldest question for the file that is open here, unless one for a file that nobody
-        has open has waited for its turn."""
+        """The oldest question about the file that is open here, unless a question about a file that
+        no thread has open has waited long enough to come first."""
         elsewhere = {held for thread, held in self._open.items() if thread != me and held}
         mine = next((asked for asked in self._waiting if asked.digest == digest), None)
         other = next(
             (a for a in self._waiting if a.digest != digest and a.digest not in elsewhere), None
         )
         if digest is not None and None in self._open.values():
-            other = None  # a thread that has nothing open yet is there for it
+            other = None  # a thread that has nothing open yet will take it
         if mine is None or other is None:
             return mine or other
         has_waited = monotonic() - other.since > TURN_SECONDS
         return other if has_waited and other.since < mine.since else mine
 
     def _opened(self, asked: Asked) -> OpenFile | None:
-        """The file that is asked about; None where it cannot be opened, which is told."""
+        """The file that the question is about; None if it cannot be opened, which is reported."""
         parts = self._store.get(asked.digest)
         if parts is None:
             asked._end(Phase.FAILED, error=FileGoneError())
@@ -312,12 +312,12 @@ class ModelFileReaders:
             return self._open_file(parts)
         except BpeError as error:
             asked._end(Phase.FAILED, error=error)
-            if not isinstance(error, LibrarySlowError):  # it may be the machine that is slow
+            if not isinstance(error, LibrarySlowError):  # perhaps only the machine is slow
                 self._fail_alike(asked.digest, error)
             return None
 
     def _fail_alike(self, digest: str, error: BpeError) -> None:
-        """Nobody else who waits for a file has to see that it cannot be opened."""
+        """Fail every waiting question about a file that cannot be opened, without trying again."""
         with self._changed:
             for asked in [asked for asked in self._waiting if asked.digest == digest]:
                 self._waiting.remove(asked)

@@ -1,8 +1,8 @@
-"""How many can be in the class at once. When it is full, visitors are told, and let in later.
+"""How many visitors the class can hold at once. When it is full, others are told to try later.
 
 A place is a websocket that has asked for a page: each open tab has one. A websocket that asks for
-nothing has no place and no session, and not for long. New pages are refused before websockets are,
-so that a tab that lost its connection comes back even to a full class.
+nothing has no place and no session, and is soon closed. New pages are refused before websockets
+are, so that a tab that lost its connection can come back even to a full class.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from server.streamlit_internals.browser_messages import asks_for_a_page
 from server.streamlit_internals.proxies import is_from_a_proxy_itself
 
 STREAM = "/_stcore/stream"
-#: Of all places, how many more a tab that comes back may take.
+#: The share of extra places, on top of all places, that returning tabs may take.
 SPARE = 0.1
-#: Seconds after which a page that was refused asks again: not all of a class at once.
+#: Range of seconds after which a refused page asks again: a whole class must not ask at once.
 WAIT = (20, 40)
-#: Seconds in which a websocket has to ask for a page: a browser does so at once.
+#: Seconds in which a websocket has to ask for a page: a browser does so immediately.
 SECONDS_TO_ASK = 10.0
-#: Websockets that have not asked yet. Where there are more, the one that has waited longest goes.
+#: Websockets that have not asked yet. If there are more, the one that has waited longest is closed.
 MOST_SILENT = 100
-#: Messages that may come before it.
+#: Messages that a websocket may send before it asks for a page.
 MOST_BEFORE = 3
-#: Websockets that one address may open in so many seconds: a class that opens the page comes in.
+#: Websockets that one address may open in this many seconds: enough for a class to open the page.
 OPENED, OPENED_SECONDS = 600, 120
-#: What a websocket is told that is closed for want of a place: try again later.
+#: The code for closing a websocket when there is no place for it: try again later.
 TRY_AGAIN = 1013
 _PAGE = (Path(__file__).parent / "full.html").read_text(encoding="utf-8")
 
 
 class Places:
-    """ASGI middleware that counts the open tabs, and answers 503 where there are too many."""
+    """ASGI middleware that counts the open tabs, and answers 503 if there are too many."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -50,7 +50,7 @@ class Places:
         self.most_of_an_address = settings().address_sessions
         self.by_address: Counter[str] = Counter()
         self.opened = Quota(OPENED, OPENED_SECONDS)
-        self.silent: dict[asyncio.Task[Message | None], None] = {}  # in the order of coming
+        self.silent: dict[asyncio.Task[Message | None], None] = {}  # in order of arrival
 
     @property
     def taken(self) -> int:
@@ -67,7 +67,7 @@ class Places:
             await self.app(scope, receive, send)
 
     def _is_full(self, scope: Scope, spare: float = 0.0) -> bool:
-        """Whether all places are taken, or all that one address may have, and `spare` more."""
+        """Whether all places, or all those of one address, are taken, plus a share of `spare`."""
         taken = [(self.taken, self.most)]
         if not is_from_a_proxy_itself(scope):
             taken.append((self.by_address[address_of(scope)], self.most_of_an_address))
@@ -95,7 +95,7 @@ class Places:
                 self.by_address -= Counter([address])
 
     async def _first_message(self, receive: Receive) -> Message | None:
-        """What asks for a page, or the end; None where neither comes in time."""
+        """The message that asks for a page, or the end; None if neither comes in time."""
         asking = asyncio.ensure_future(wait_for_asking(receive))
         self.silent[asking] = None
         if len(self.silent) > MOST_SILENT:
@@ -109,7 +109,7 @@ class Places:
 
 
 async def wait_for_asking(receive: Receive) -> Message | None:
-    """What asks for a page, or the end; a few messages before it are passed over."""
+    """The message that asks for a page, or the end; a few messages before it are skipped."""
     for _ in range(MOST_BEFORE):
         message = await receive()
         if message["type"] != "websocket.receive" or asks_for_a_page(message):
@@ -118,7 +118,7 @@ async def wait_for_asking(receive: Receive) -> Message | None:
 
 
 def replay(messages: list[Message], receive: Receive) -> Receive:
-    """`receive` for an app that comes late: what has come already, and then what comes."""
+    """`receive` for an app that joins late: first the messages that have come, then new ones."""
 
     async def receive_again() -> Message:
         return messages.pop(0) if messages else await receive()
@@ -127,7 +127,7 @@ def replay(messages: list[Message], receive: Receive) -> Receive:
 
 
 def accepted(send: Send) -> Send:
-    """`send` for an app that accepts a websocket which has been accepted."""
+    """`send` for an app that accepts a websocket which has already been accepted."""
 
     async def send_the_rest(message: Message) -> None:
         if message["type"] != "websocket.accept":
@@ -137,14 +137,14 @@ def accepted(send: Send) -> Send:
 
 
 def is_page(scope: Scope) -> bool:
-    """Whether a browser asks for a page to show, and not for a part of one."""
+    """Whether a browser asks for a whole page, not for a part of one."""
     if scope["type"] != "http" or scope["path"].startswith(("/_stcore/", "/static/", "/media/")):
         return False
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def full() -> HTMLResponse:
-    """The page that says so, in both languages; it tries again by itself."""
+    """The page that says the class is full, in both languages; it tries again by itself."""
     wait = str(random.randint(*WAIT))
     headers = {"Retry-After": wait, "Cache-Control": "no-store"}
     return HTMLResponse(_PAGE.replace("{seconds}", wait), 503, headers)

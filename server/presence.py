@@ -1,7 +1,7 @@
-"""Which sessions are still there, told from a look now and then.
+"""Which sessions are still present, judging by occasional checks.
 
 A browser that loses its connection comes back within seconds, and a phone that was asleep within
-minutes. Unlike being connected, being here lasts for a while after the last look at it.
+minutes. Unlike a connection, presence lasts for a while after the last check that found it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import threading
 from collections.abc import Callable
 from time import monotonic
 
-#: Streamlit itself keeps a disconnected session for as long.
+#: Streamlit itself keeps a disconnected session for this long.
 SECONDS_AWAY = 120.0
 
 
 class Presence:
-    """Notes since when a session has been away.
+    """Notes how long each session has been away.
 
     >>> connected, now = {"ann"}, 0.0
     >>> presence = Presence(connected.__contains__, clock=lambda: now)
@@ -40,7 +40,7 @@ class Presence:
         self._lock = threading.Lock()
 
     def is_gone(self, session: str) -> bool:
-        """Whether the session has been away for long, as far as anybody looked."""
+        """Whether the session has been away for too long, as far as the checks show."""
         with self._lock:
             if self._is_connected(session):
                 self._away_since.pop(session, None)

@@ -1,9 +1,9 @@
-"""How much one visitor, and one address, may send in a while.
+"""How much one visitor, and one address, may send in a given time.
 
-A text of one's own comes over the websocket, so that is where it is counted; requests bring none.
-A whole class can sit behind one address: its quota is wide. A page that takes a text over asks
-`UPLOADS` first, and says in words what the middleware would only refuse. Unlike bytes, messages are
-not refused where there are too many: they wait.
+A learner's own text comes over the websocket, so it is counted there; requests carry no text.
+A whole class can share one address, so the quota of an address is generous. A page that accepts a
+text asks `UPLOADS` first, and explains what the middleware would only refuse. If there are too many
+messages, they are not refused, as bytes are: they wait.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from bpe_core.errors import BpeError
 from server.addresses import address_of
 from server.settings import MEGABYTE, settings
 
-#: Visitors remembered before those whose quota is whole again are forgotten.
+#: Visitors remembered before those who have their full quota again are forgotten.
 MOST_KEPT = 10_000
-#: A websocket is closed at so many times a session's quota: its page has long said why.
+#: A websocket is closed at this many times a session's quota: by then its page has long said why.
 HARD = 2
-#: Messages that a websocket may send in so many seconds; a page sends a few a second at most.
+#: Messages that a websocket may send in this many seconds; a page sends a few a second at most.
 MESSAGES, MESSAGES_SECONDS = 150, 10
-#: What a websocket is told that has sent too much: try again later.
+#: The code for closing a websocket that has sent too much: try again later.
 TOO_MUCH = 1013
 
 
 class QuotaError(BpeError):
-    """More was sent in a while than one session may send."""
+    """A session has sent more in a given time than it may."""
 
     template = (
         "You have sent {limit} MB within {minutes} min, which is the limit for one person. Wait "
@@ -40,7 +40,7 @@ class QuotaError(BpeError):
 
 
 class Quota:
-    """So many bytes in so many seconds for each key. What was used comes back evenly.
+    """`limit` bytes in `seconds` seconds for each key. Used bytes come back at an even rate.
 
     >>> now = 0.0
     >>> quota = Quota(100, 10, clock=lambda: now)
@@ -61,13 +61,14 @@ class Quota:
         self._lock = threading.Lock()
 
     def wait(self, key: object, size: float) -> float:
-        """Seconds to wait until `size` bytes can be had; none is taken."""
+        """Seconds to wait until `size` bytes are available; none are taken."""
         with self._lock:
             used = self._used_by(key, self._clock())
             return max(0.0, (used + size - self.limit) / self._rate)
 
     def take(self, key: object, size: float) -> float:
-        """Take `size` bytes; 0, or the seconds to wait where they can't be had (none is taken)."""
+        """Take `size` bytes and return 0; if too few are available, take none and return the
+        seconds to wait."""
         with self._lock:
             now = self._clock()
             used = self._used_by(key, now)
@@ -92,14 +93,15 @@ _ADDRESSES = Quota(settings().address_megabytes * MEGABYTE, _SECONDS)
 
 
 def charge_session(session: str, size: int) -> None:
-    """Count `size` bytes that a session has sent. Raises a QuotaError where that is too much."""
+    """Count `size` bytes that a session has sent. Raises a QuotaError if that is too much."""
     if wait := UPLOADS.take(session, size):
         limit, minutes = settings().session_megabytes, settings().quota_minutes
         raise QuotaError(limit=limit, minutes=minutes, wait=math.ceil(wait / 60))
 
 
 class Quotas:
-    """ASGI middleware: who sends too fast waits, and a websocket that sends too much is ended."""
+    """ASGI middleware that slows visitors who send too fast, and ends websockets that send too
+    much."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -111,7 +113,7 @@ class Quotas:
 
 
 def _counted(address: str, receive: Receive, send: Send) -> Receive:
-    """`receive` until too much has come; from then on the visitor is gone."""
+    """`receive` until too much has come; from then on it reports the visitor as gone."""
     socket = object()
 
     async def receive_counted() -> Message:

@@ -1,8 +1,8 @@
 """Worker processes: started when there is a job, or a moment before.
 
-A Python with NumPy and our own modules needs a third of a second to start, which is as long as a
-training of a megabyte. So a `ReadyWorker` keeps one process that has imported everything and waits
-for its job. Each still does one job and ends: what a training leaves in memory goes with it.
+Python needs a third of a second to start with NumPy and our own modules, which is as long as
+training on a megabyte takes. So a `ReadyWorker` keeps one process that has imported everything and
+waits for its job. Each process still does one job and ends, which frees all memory that it used.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 Process = subprocess.Popen[bytes]
-#: Gives a process that reads its job from its input.
+#: Returns a process that reads its job from its input.
 StartWorker = Callable[[], Process]
 
 
@@ -42,7 +42,7 @@ def worker_environment() -> dict[str, str]:
 
 
 def end_worker(process: Process) -> None:
-    """Kill a worker, whatever it does, and let go of what it held open."""
+    """Kill a worker, whatever it is doing, and close its streams."""
     process.kill()
     for stream in (process.stdin, process.stdout):
         if stream is not None:
@@ -52,7 +52,7 @@ def end_worker(process: Process) -> None:
 
 
 class ReadyWorker:
-    """One process that is kept ready, and another as soon as it is taken."""
+    """One process that is kept ready. As soon as it is taken, another is prepared."""
 
     def __init__(self, start: StartWorker) -> None:
         self._start = start
@@ -61,16 +61,16 @@ class ReadyWorker:
         self._is_closed = False
 
     def prepare(self) -> None:
-        """Have one ready, if none is."""
+        """Start a process if none is ready."""
         with self._lock:
             if self._process is None and not self._is_closed:
-                with suppress(OSError):  # no process to be had now: the next job says so
+                with suppress(OSError):  # no process can be started: the next job reports that
                     self._process = self._start()
 
     def take(self) -> Process:
-        """The one that is ready, or a new one if it has died; then the next is prepared.
+        """Return the ready process, or a new one if it has died; then prepare the next.
 
-        Raises an OSError where no process can be started.
+        Raises an OSError if no process can be started.
         """
         with self._lock:
             ready, self._process = self._process, None
@@ -82,7 +82,7 @@ class ReadyWorker:
         return process
 
     def close(self) -> None:
-        """End the one that is ready; no other is started from now on."""
+        """End the ready process; no other is started from now on."""
         with self._lock:
             self._is_closed = True
             ready, self._process = self._process, None

@@ -22,7 +22,7 @@ def _number(default: int, low: int, high: int) -> int:
 
 
 class SettingError(SystemExit):
-    """A setting that cannot be used: where nobody catches it, the process ends with its text."""
+    """A setting that cannot be used. If nobody catches this, the process ends with its text."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"Merge by Merge does not start: {reason}")
@@ -30,7 +30,7 @@ class SettingError(SystemExit):
 
 @dataclass(frozen=True)
 class Settings:
-    """The limits. Sizes are in megabytes of 1,000,000 bytes, where the name says nothing else.
+    """The limits. Sizes are in megabytes of 1,000,000 bytes, unless the name says otherwise.
 
     >>> Settings.read({"MERGE_BY_MERGE_SESSIONS": "40"}).sessions
     40

@@ -1,7 +1,7 @@
-"""The server's key, and keys made from it: what only this server can sign.
+"""The server's key, and keys derived from it, with which only this server can sign.
 
-Where the administrator sets none, the server makes one when it starts. Then what it has signed
-cannot be checked after a restart, nor by another replica.
+If the administrator doesn't set a key, the server makes one when it starts. In that case its
+signatures can't be checked after a restart, nor by another replica.
 """
 
 import hmac
@@ -10,9 +10,9 @@ from functools import cache
 
 from server.settings import SettingError, settings
 
-#: The setting that has the server make a key.
+#: The setting that makes the server create a key.
 RANDOM = "random"
-#: Characters of a key that nobody guesses.
+#: Fewest characters of a key that nobody can guess.
 _SHORTEST = 32
 
 
@@ -38,7 +38,7 @@ def _server_key() -> bytes:
 
 
 def derived_key(*names: str) -> bytes:
-    """A key of 32 bytes for a purpose: the same for the same names, of no use for any others.
+    """A key of 32 bytes for one purpose. The same names give the same key; others, unrelated ones.
 
     >>> derived_key("a", "b") == derived_key("a", "b"), derived_key("a", "b") == derived_key("ab")
     (True, False)

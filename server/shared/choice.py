@@ -9,7 +9,7 @@ SCHEMES = ("redis://", "rediss://", "unix://")
 
 
 def check_rooms(rooms: str) -> None:
-    """Raise a SettingError where the setting names no store.
+    """Raise a SettingError if the setting does not name a store.
 
     >>> check_rooms("memory"), check_rooms("redis://rooms:6379/0")
     (None, None)
@@ -25,5 +25,5 @@ def check_rooms(rooms: str) -> None:
 
 
 def store_of(rooms: str, form: Form[T], most: int) -> Store[T]:
-    """The store that the setting names; nothing is connected before it is used."""
+    """The store that the setting names. It does not connect before it is used."""
     return MemoryStore(form, most) if rooms == MEMORY else RedisStore(rooms, form, most)

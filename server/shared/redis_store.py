@@ -1,9 +1,9 @@
-"""Things in a Redis or Valkey, where all replicas find them.
+"""Things in a Redis or Valkey server, where all replicas find them.
 
-A change reads the thing, works it out here, and writes it only if nobody has written it meanwhile
-(WATCH, MULTI, EXEC); else it begins again. So what a change does is in one place, in Python, for
-this store and the one in memory. Many changes that come at once from one replica are made in one
-go: three hundred votes need a few writes and not three hundred.
+A change reads the thing, computes the new one here, and writes it only if nobody has written it
+meanwhile (WATCH, MULTI, EXEC); otherwise it starts over. So a change is defined in one place, in
+Python, for this store and the one in memory. Many changes that come at once from one replica are
+made in one go: three hundred votes need a few writes, not three hundred.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from redis.exceptions import RedisError, WatchError
 
 from server.shared.store import Form, FullError, MissingError, R, Store, T, UnreachableError
 
-#: Before each key, so that a store can have other tenants.
+#: Put before each key, so that other applications can use the same Redis server.
 PREFIX = "merge-by-merge:room:"
 #: Seconds that one command may take.
 SECONDS = 3.0
-#: Times that a change is begun again before the store counts as unreachable: others are faster.
+#: Times that a change starts over, because others were faster, before the store counts as
+#: unreachable.
 MOST_TRIES = 100
 
 Change = tuple[Callable[[Any], Any], "asyncio.Future[Any]"]
 
 
 class RedisStore(Store[T]):
-    """Things that outlive this process. `most` holds for all replicas together, roughly."""
+    """Things that outlive this process. `most` applies, roughly, to all replicas together."""
 
     is_shared = True
 
@@ -68,7 +69,7 @@ class RedisStore(Store[T]):
         await self._redis.aclose()
 
     async def _count(self) -> int:
-        """How many there are: few, in a store that may have millions of other keys."""
+        """How many things there are: few, in a store that may have millions of other keys."""
         return sum([1 async for _ in self._redis.scan_iter(match=PREFIX + "*", count=1_000)])
 
     def _read(self, text: str | None) -> T:
@@ -80,7 +81,7 @@ class RedisStore(Store[T]):
         return round(self._form.expires(thing) * 1_000)
 
     async def _work(self, key: str) -> None:
-        """Make the changes that wait, all that there are at a time, until none is left."""
+        """Make all waiting changes together, and repeat until none are left."""
         try:
             while changes := self._waiting.pop(key, None):
                 try:
@@ -93,7 +94,7 @@ class RedisStore(Store[T]):
             del self._at_work[key]
 
     async def _make(self, key: str, changes: list[Callable[[T], Any]]) -> list[Any]:
-        """What each change has returned or raised, once all of them are written."""
+        """What each change returned or raised, once all of them are written."""
         async with _reached(), self._redis.pipeline() as pipeline:
             for _ in range(MOST_TRIES):
                 await pipeline.watch(PREFIX + key)
@@ -121,7 +122,7 @@ def _outcome(change: Callable[[T], Any], thing: T) -> Any:
 
 
 def _settle(result: asyncio.Future[Any], outcome: Any) -> None:
-    if result.done():  # who asked has gone
+    if result.done():  # the caller has gone
         return
     if isinstance(outcome, Exception):
         result.set_exception(outcome)

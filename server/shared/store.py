@@ -1,7 +1,7 @@
-"""Things kept under a key that several people change, each change whole or not at all.
+"""Things, kept under keys, that several people change. A change happens completely or not at all.
 
-Unlike a cache, a store is the only place where a thing is; unlike a database, it forgets each at
-its time.
+Unlike a cache, a store is the only place that holds a thing. Unlike a database, it forgets each
+thing when its time is up.
 """
 
 from collections.abc import Callable
@@ -14,20 +14,20 @@ R = TypeVar("R")
 
 
 class MissingError(Exception):
-    """There is nothing under this key, or not any more."""
+    """Nothing is kept under this key, or no longer."""
 
 
 class FullError(Exception):
-    """The store holds as many things as it may."""
+    """The store already holds as many things as it may."""
 
 
 class UnreachableError(Exception):
-    """The store does not answer, so nothing is known."""
+    """The store does not answer, so its content is unknown."""
 
 
 @dataclass(frozen=True)
 class Form(Generic[T]):
-    """How a kind of thing is written as text, read again, and when it is gone (Unix time)."""
+    """How a kind of thing is written as text and read back, and when it expires (Unix time)."""
 
     save: Callable[[T], str]
     load: Callable[[str], T]
@@ -35,33 +35,34 @@ class Form(Generic[T]):
 
 
 class Store(Protocol[T]):
-    """Where things of one kind are kept. Each method may raise an UnreachableError."""
+    """A place for things of one kind. Each method may raise an UnreachableError."""
 
-    #: Whether others can change what is in it.
+    #: Whether other processes can change what is in it.
     is_shared: bool
 
     async def create(self, key: str, thing: T) -> bool:
-        """Put a thing under a free key; False where it is taken. Raises a FullError."""
+        """Put a thing under a free key; return False if the key is taken. Raises a FullError."""
 
     async def read(self, key: str) -> T:
-        """What is there, not to be changed. Raises a MissingError."""
+        """The thing under a key, which must not be modified. Raises a MissingError."""
 
     async def change(self, key: str, change: Callable[[T], R]) -> R:
-        """Change a thing, alone. What `change` raises is raised, and then nothing has changed.
+        """Change a thing while nobody else does. If `change` raises, so does this, and the thing
+        stays as it was.
 
-        `change` may be called again on what somebody else has made of it meanwhile. Raises a
-        MissingError.
+        If somebody else has changed the thing meanwhile, `change` may be called again, with the
+        newer one. Raises a MissingError.
         """
 
     async def delete(self, key: str) -> None:
-        """Forget a thing, if it is there."""
+        """Forget a thing, if it exists."""
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close the connections."""
 
 
 class MemoryStore(Store[T]):
-    """Things in this process: they end with it.
+    """Things in this process, which end with it.
 
     >>> import asyncio
     >>> store = MemoryStore(Form(str, str, lambda _: 10.0), most=1, clock=lambda: 5.0)

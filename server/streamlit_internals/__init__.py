@@ -1,5 +1,5 @@
-"""What leans on the insides of Streamlit, uvicorn and websockets, and on nothing they promise.
+"""Code that relies on internals of Streamlit, uvicorn and websockets, which may change any time.
 
 Each file says which behaviour of Streamlit 1.67.0, uvicorn 0.54.0 or websockets 17.4 it leans on,
-and when it can go. Read these first when one of the three is raised.
+and when it can go. Read these files first when you upgrade one of the three.
 """

@@ -1,13 +1,13 @@
-"""What a browser may say to Streamlit over the websocket: what the pages say, and no more of it.
+"""What a browser may say to Streamlit over the websocket: only what the pages need to say.
 
-Streamlit takes more messages than a page of this app sends: some clear what everybody shares, ask
-git for the state of the checkout, or install files beside the app. And it keeps whatever a message
-says of widgets, whether there are such widgets or not.
+Streamlit accepts more messages than a page of this app sends. Some of them clear what everybody
+shares, ask git for the state of the checkout, or install files beside the app. Streamlit also keeps
+whatever a message says about widgets, even about widgets that don't exist.
 
-Leans on: the messages of Streamlit 1.67.0 (`BackMsg`), how it names widgets (`$$ID`, and before it
-`$$STREAMLIT_INTERNAL_KEY` for what a component hands over), and that it drops the state of a widget
-that was not drawn only where it is named so.
-Can go: when Streamlit bounds the number of states and lets an app choose what it takes.
+Leans on: the messages of Streamlit 1.67.0 (`BackMsg`); how it names widgets (`$$ID`, preceded by
+`$$STREAMLIT_INTERNAL_KEY` for values from a component); and that it drops the state of a widget
+that was not drawn only if its name has this form.
+Can go: when Streamlit bounds the number of states and lets an app choose what it accepts.
 """
 
 from __future__ import annotations
@@ -25,30 +25,31 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from server.endpoints import is_of_a_room
 from server.settings import settings
 
-#: The kinds of messages that are handed on; others are passed over.
+#: The kinds of messages that are passed on; others are ignored.
 KINDS = ("rerun_script", "stop_script", "app_heartbeat")
-#: And of what else a browser can ask for: the file that a download button stands for.
+#: The other operations that a browser may ask for: the file behind a download button.
 OPERATIONS = ("deferred_file",)
-#: How Streamlit names what it has drawn, and what one of our components hands over.
+#: How Streamlit names the widgets it has drawn, and the values from our components.
 WIDGET = re.compile(r"\$\$ID-|\$\$STREAMLIT_INTERNAL_KEY_\$\$ID-")
-#: States in a message: the lesson with the most widgets has some forty.
+#: States in a message: the lesson with the most widgets has about forty.
 MOST_STATES = 500
-#: Bytes of one state. What a component hands over once, such as a part of a text, may be longer.
+#: Bytes of one state. A value that a component sends only once, such as part of a text, may be
+#: longer.
 STATE_BYTES = 200_000
-#: Large messages that a browser has kept, and that need not be sent to it again.
+#: Large messages that a browser has cached, so that they need not be sent to it again.
 MOST_HASHES = 1_000
 #: Characters of a name: of a page, a part of it, a time zone.
 NAME_CHARACTERS = 500
-#: What a websocket is told that has said what no page says.
+#: The code for closing a websocket that has said something no page says.
 REFUSED = 1008
 
 
 class NotFromAPageError(Exception):
-    """No page sends such a message."""
+    """A message that no page sends."""
 
 
 class BrowserMessages:
-    """ASGI middleware that hands on what a page may say, and ends a websocket that says more."""
+    """ASGI middleware that passes on what a page may say, and ends a websocket that says more."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -88,9 +89,9 @@ def asks_for_a_page(event: Event) -> bool:
 
 
 def let_in(data: bytes | None, longest_address: int) -> bytes | None:
-    """What of a message is handed on; None where nothing is. Raises a NotFromAPageError.
+    """The part of a message that is passed on, or None. Raises a NotFromAPageError.
 
-    What cannot be read is handed on as it is: Streamlit ends the websocket then.
+    An unreadable message is passed on as it is: Streamlit then ends the websocket.
 
     >>> let_in(BackMsg(clear_cache=True).SerializeToString(), 32_000)
     >>> BackMsg.FromString(let_in(BackMsg(stop_script=True).SerializeToString(), 32_000))
@@ -122,7 +123,7 @@ def let_in(data: bytes | None, longest_address: int) -> bytes | None:
 
 
 def is_of_a_page(state: WidgetState) -> bool:
-    """Whether a page may tell this state.
+    """Whether a page may send this state.
 
     >>> is_of_a_page(WidgetState(id="$$ID-0-x")), is_of_a_page(WidgetState(id="corpus"))
     (True, False)
@@ -148,5 +149,5 @@ def _check(asked: ClientState, longest_address: int) -> None:
 
 
 def _texts(message: Message) -> Iterable[tuple[str, str]]:
-    """The fields of a message that hold one text, with their names."""
+    """The fields of a message that hold a single text, as pairs of name and text."""
     return ((field.name, value) for field, value in message.ListFields() if isinstance(value, str))
