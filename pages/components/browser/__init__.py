@@ -1,1 +1,1 @@
-"""What all components have to do with the browser."""
+"""What all components need from the browser."""

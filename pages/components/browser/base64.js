@@ -1,9 +1,9 @@
-// Bytes as text, in which they travel to the server and are kept in the tab.
+// Bytes as text: the form in which they travel to the server and are kept in the tab.
 
 /** @param {Uint8Array} bytes */
 export function base64(bytes) {
   const atOnce = /** @type {{toBase64?: () => string}} */ (bytes);
-  if (atOnce.toBase64) return atOnce.toBase64(); // the newer browsers'
+  if (atOnce.toBase64) return atOnce.toBase64(); // in newer browsers
   let binary = "";
   for (let i = 0; i < bytes.length; i += 0x8000) {
     binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));

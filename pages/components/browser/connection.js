@@ -6,7 +6,7 @@ export const pageState = () => document.querySelector("[data-testid='stApp']");
 export const isConnected = () => pageState()?.dataset.testConnectionState === "CONNECTED";
 export const isDrawing = () => pageState()?.dataset.testScriptState === "running";
 
-/** Calls back whenever that changes, until it is disconnected. @param {() => void} changed */
+/** Calls back whenever that changes, until disconnected. @param {() => void} changed */
 export function onConnection(changed) {
   const observer = new MutationObserver(changed);
   const state = pageState();

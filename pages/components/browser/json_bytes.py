@@ -1,7 +1,7 @@
 """JSON that is written once and sent often.
 
-Streamlit writes what a component is given as JSON again, twice, for everybody who opens a page; a
-class of learners opens the same one. Bytes it passes on as they are.
+Streamlit serializes a component's data to JSON twice for everybody who opens a page, and a whole
+class of learners opens the same one. Bytes are passed on unchanged.
 """
 
 import json
@@ -13,7 +13,7 @@ def to_json(value: object) -> bytes:
 
 
 def one_object(*objects: bytes) -> bytes:
-    """One JSON object with the members of several, none of which is empty.
+    """One JSON object with the members of several non-empty ones.
 
     >>> one_object(to_json({"a": 1}), to_json({"b": [2]}))
     b'{"a":1,"b":[2]}'

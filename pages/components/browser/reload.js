@@ -1,7 +1,8 @@
-// How the page came to be.
+// How the page was opened.
 
 /**
- * Whether this page was reloaded: what the tab kept is of it. An address newly opened is another's.
+ * Whether this page was reloaded. What the tab kept belongs to a reloaded page, but not to a newly
+ * opened address.
  */
 export function wasReloaded() {
   const [how] = performance.getEntriesByType("navigation");

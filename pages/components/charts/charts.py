@@ -11,31 +11,32 @@ import pyarrow as pa
 from pages.components.charts.end_labels import label_heights
 from pages.components.walk_follower import place_parameter
 
-#: A line of 8,000 steps is no smoother than one of 240, and takes 30 times the bytes.
+#: A line of 8,000 points looks no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
-#: Of charts without their axes, in pixels. Were the height that of all, Vega would leave a hole.
+#: Heights in pixels, without the axes. If they included the axes, Vega would leave a gap.
 PLOT_HEIGHT, CURVES_HEIGHT = 150, 300
-#: The data sets of a growth chart, whose specification is made without them.
+#: The data sets of a growth chart, whose specification is built without them.
 LINE, REFERENCES, START = "line", "references", "start"
-#: The names of the lines, at their ends.
+#: The data set with the names of the lines, which are drawn at their ends.
 LABELS = "labels"
-#: The parameters of a chart: which figure of the walk it shows, and the largest value on its axis.
+#: A chart's parameters: which figure of the walk it shows, and the largest value on its axis.
 MEASURE, TOP = "measure", "top"
-#: Its plot has the height that was asked for; the labels beside it take from its width.
+#: The plot gets the height that was asked for; the labels beside it reduce its width.
 FIT = alt.AutoSizeParams(type="fit-x", contains="padding")
 
 
 @alt.theme.register("page", enable=True)
 def page_theme() -> alt.theme.ThemeConfig:
-    """No sizes of its own. What a chart says aloud is the page's: Vega's words are English.
+    """A theme without sizes, and without Vega's ARIA labels.
 
-    The axes are silenced by the first setting, the marks by the second alone.
+    Vega's labels are always in English, so the page describes each chart itself. The first setting
+    silences the axes; only the second silences the marks.
     """
     return {"config": {"aria": False, "mark": {"aria": False}}}
 
 
 def sampled(values: Sequence[float]) -> list[dict[str, Any]]:
-    """At most `MOST_POINTS` of the values by step, the first and the last among them.
+    """At most `MOST_POINTS` of the values by step, including the first and the last.
 
     >>> sampled([5, 4])
     [{'step': 0, 'value': 5}, {'step': 1, 'value': 4}]
@@ -47,7 +48,7 @@ def sampled(values: Sequence[float]) -> list[dict[str, Any]]:
 
 
 def spread(last: int, most: int) -> list[int]:
-    """At most so many steps from 0 to the last, both among them, evenly apart.
+    """At most `most` evenly spaced steps from 0 to `last`, including both.
 
     >>> spread(2, 11), spread(100, 5)
     ([0, 1, 2], [0, 25, 50, 75, 100])
@@ -58,11 +59,12 @@ def spread(last: int, most: int) -> list[int]:
 
 @cache
 def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
-    """One figure over all steps beside what does not move, with a marker that follows the walk.
+    """One figure over all steps beside constant ones, with a marker that follows the walk.
 
-    To be `grown`: made once a language, for to make and check a specification takes 50 ms. Lines
-    go by their numbers: the first is that of the steps, each other one is dashed; their names are
-    at their ends. Until there is a walk the marker is at the start.
+    This is the specification for `grown`. It is made once per language, because making and
+    checking it takes 50 ms. Lines are identified by number: the first is that of the steps, and
+    the others are dashed. Their names are at their ends. Until there is a walk, the marker is at
+    the start.
     """
     colour = alt.Color("line:N", scale=alt.Scale(domain=[*range(lines)]), legend=None)
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
@@ -92,14 +94,14 @@ def to_top() -> alt.Scale:
 
 
 def end_names(labels: alt.Chart) -> alt.Chart:
-    """Names right of the plot, at the heights that their rows say."""
+    """Names to the right of the plot, at the heights given in their rows."""
     return labels.mark_text(
         align="left", baseline="middle", dx=7, fontSize=12, x="width", y=alt.ExprRef("datum.height")
     )
 
 
 def heights(values: Sequence[float], top: float, height: int) -> list[float]:
-    """How far below the top of a chart the labels of these values are, in pixels.
+    """How far below the top of a chart the labels of these values belong, in pixels.
 
     >>> heights([0, 100], 100, 150)
     [150.0, 0.0]
@@ -116,10 +118,10 @@ def grown(
     step_title: str,
     number_format: str = ",.0f",
 ) -> dict[str, Any]:
-    """A growth chart with its lines, which are written here as they travel.
+    """A growth chart with its lines, which are encoded here in the form in which they are sent.
 
-    `measure` is how the walk calls the figure, `values[k]` is it at step k, and `name` says whose.
-    `references` are the figures of other tokenizers by name.
+    `measure` is the walk's name for the figure, `values[k]` is its value at step k, and `name` is
+    the name of the line. `references` are the figures of other tokenizers by name.
     """
     names = [name, *(f"{other} {value:{number_format}}" for other, value in references.items())]
     ends = [values[-1], *references.values()]
@@ -141,7 +143,7 @@ def grown(
 
 
 def with_values(spec: Mapping[str, Any], values: Mapping[str, float]) -> dict[str, Any]:
-    """A specification with values of its parameters.
+    """A specification with these values for its parameters.
 
     >>> with_values({"params": [{"name": "top", "value": 1}]}, {"top": 7})
     {'params': [{'name': 'top', 'value': 7}]}
@@ -168,7 +170,7 @@ def in_arrow(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 #: Points by the names of their curves.
 Curves = Mapping[str, Sequence[tuple[float, float]]]
-#: The data set that holds the points of a chart whose specification is made without them.
+#: The data set that holds the points of a chart whose specification is built without them.
 POINTS = "points"
 #: How whole numbers are written on an axis.
 WHOLE = ",d"
@@ -177,7 +179,8 @@ WHOLE = ",d"
 def filled(spec: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """A specification with the points that it draws.
 
-    The specification is made once: to make and check one takes 40 ms. Only its points change.
+    The specification is made once, because making and checking one takes 40 ms. Only its points
+    change.
 
     >>> filled({"title": "Size"}, [{"x": 1}])["datasets"] == {POINTS: in_arrow([{"x": 1}])}
     True
@@ -203,13 +206,13 @@ def curves_chart(
     scale: Literal["linear", "log"] = "linear",
     number_format: str = WHOLE,
 ) -> dict[str, Any]:
-    """Named curves, both axes linear or both logarithmic: to be `drawn_curves`.
+    """Named curves, with both axes linear or both logarithmic: for `drawn_curves`.
 
-    Each has its own colour and its own dashes, so that they are told apart without colour.
+    Each has its own colour and its own dashes, so that they can be told apart without colour.
     """
     if scale == "log":  # powers of ten: more labels would overlap
         axis = alt.Axis(format="~s", values=[10**i for i in range(9)])
-        x_scale = alt.Scale(type="log", domainMin=0.9)  # more than a point even where all is 1
+        x_scale = alt.Scale(type="log", domainMin=0.9)  # some width even if all are 1
         y_scale = alt.Scale(type="log", domainMin=0.9, domainMax=alt.ExprRef(TOP), nice=False)
     else:
         least = 1 if number_format == WHOLE else alt.Undefined
@@ -236,15 +239,16 @@ def curves_chart(
 
 
 def beginning_names(labels: alt.Chart) -> alt.Chart:
-    """Names above the beginnings of curves, which fall and meet at their ends."""
+    """Names above the beginnings of curves that fall and meet at their ends."""
     return labels.mark_text(
         align="left", baseline="bottom", dx=8, dy=-5, fontSize=12, y=alt.ExprRef("datum.height")
     )
 
 
 def drawn_curves(spec: Mapping[str, Any], curves: Curves, *, scale: str) -> dict[str, Any]:
-    """A `curves_chart` with its points, and with names where they fit: at the ends, or, where
-    both axes are logarithmic, at the beginnings.
+    """A `curves_chart` with its points, and with names where they fit.
+
+    The names are at the ends of the curves, or at their beginnings if both axes are logarithmic.
     """
     drawn = {name: points for name, points in curves.items() if points}
     top = max((y for points in drawn.values() for _x, y in points), default=1)
@@ -267,7 +271,7 @@ def drawn_curves(spec: Mapping[str, Any], curves: Curves, *, scale: str) -> dict
 
 
 def size_rows(sizes: Mapping[str, int], kinds: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The points of `sizes_chart`, the largest first; `kinds` says of what kind each name is.
+    """The points of `sizes_chart`, largest first; `kinds` gives the kind of each name.
 
     >>> size_rows({"GPT": 40_478, "BERT": 30_522}, {"GPT": "known", "BERT": "known"})[1]
     {'name': 'BERT', 'size': 30522, 'kind': 'known', 'rank': 1}
@@ -281,9 +285,10 @@ def size_rows(sizes: Mapping[str, int], kinds: Mapping[str, str]) -> list[dict[s
 
 @cache
 def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
-    """Vocabulary sizes on a logarithmic scale: to be `filled` with `size_rows`.
+    """Vocabulary sizes on a logarithmic scale, to be `filled` with `size_rows`.
 
-    Each is a point with its figure beside it: circles for the first kind, diamonds for the other.
+    Each size is a point with its figure beside it: a circle for the first kind, a diamond for the
+    second.
     """
     legend = alt.Legend(title=None, orient="top")
     scale = alt.Scale(type="log", domainMin=1, domainMax=3_000_000)

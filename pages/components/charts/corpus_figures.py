@@ -1,4 +1,4 @@
-"""The same corpus cut into words, into characters, and by BPE at one step: the plain figures.
+"""Figures of one corpus, cut into words, into characters, and by a tokenizer at one step.
 
 Compression ratio is UTF-8 bytes per token; fertility is tokens per word (Rust et al., 2021).
 """
@@ -22,7 +22,7 @@ _CHARACTERS_AT_A_TIME = 200_000
 
 @dataclass(frozen=True)
 class Figures:
-    """How one tokenizer cuts a corpus: its vocabulary, and the tokens of the whole corpus."""
+    """How one tokenizer cuts a corpus: the vocabulary size, and the tokens in the whole corpus."""
 
     vocabulary_size: int
     token_count: int
@@ -31,26 +31,26 @@ class Figures:
 
     @property
     def tokens_per_word(self) -> float:
-        """Fertility: tokens for each word of the running text."""
+        """Fertility: tokens per word of the running text."""
         return fertility(self.token_count, self.word_count)
 
     @property
     def bytes_per_token(self) -> float:
-        """Compression ratio: UTF-8 bytes of the text for each token."""
+        """Compression ratio: UTF-8 bytes of the text per token."""
         return compression_ratio(self.byte_count, self.token_count)
 
     def embedding_parameters(self, width: int = EMBEDDING_WIDTH) -> int:
-        """Numbers in an embedding matrix with one row of `width` a token."""
+        """Numbers in an embedding matrix with one row of `width` numbers per token."""
         return self.vocabulary_size * width
 
     @property
     def token_pairs(self) -> int:
-        """How many pairs of tokens full attention compares: each token with each."""
+        """How many pairs of tokens full attention compares: every token with every token."""
         return self.token_count**2
 
 
 def word_figures(corpus: Corpus) -> Figures:
-    """Every different word is a token.
+    """Figures where every distinct word is a token.
 
     >>> word_figures(Corpus.from_counts({"hug": 10, "pug": 5})).vocabulary_size
     2
@@ -58,12 +58,12 @@ def word_figures(corpus: Corpus) -> Figures:
     return Figures(len(corpus.words), corpus.word_total, corpus.word_total, corpus.text_bytes)
 
 
-#: Read off a whole corpus once, not whenever its learner is at a step.
+#: Computed once for a whole corpus, and not at every step.
 _character_figures: WeakKeyDictionary[Corpus, Figures] = WeakKeyDictionary()
 
 
 def character_figures(corpus: Corpus) -> Figures:
-    """Every different character is a token, and so is the end-of-word marker where there is one.
+    """Figures where every distinct character is a token, and so is an end-of-word marker.
 
     >>> character_figures(Corpus.from_counts({"hug": 10, "pug": 5})).token_count
     45
@@ -81,10 +81,10 @@ def _count_characters(corpus: Corpus) -> Figures:
 
 
 def _character_count(corpus: Corpus) -> int:
-    """How many characters and markers the whole corpus has."""
+    """Count the characters and markers of the whole corpus."""
     if corpus.unit == "char":
         return int(np.diff(corpus.starts) @ corpus.counts)
-    # A byte opens a character unless it continues one (0x80 to 0xBF); a marker counts as one.
+    # A byte begins a character unless it continues one (0x80 to 0xBF); a marker counts as one.
     opens = np.array([len(token) > 1 or token[0] & 0xC0 != 0x80 for token in _bytes_of(corpus)])
     in_words = np.add.reduceat(opens[corpus.units], corpus.starts[:-1], dtype=np.int64)
     return int(in_words @ corpus.counts)
@@ -95,9 +95,10 @@ def _bytes_of(corpus: Corpus) -> list[bytes]:
 
 
 def _alphabet_size(words: Sequence[str]) -> int:
-    """How many different characters the words have.
+    """Count the distinct characters of the words.
 
-    A few at a time: one call over a million words, or over one as long, would hold up everybody.
+    This takes a few at a time: a single call over a million words, or over a single word of that
+    length, would hold up everybody.
     """
     found = np.zeros(CODE_POINTS, bool)
     for i in range(0, len(words), _WORDS_AT_A_TIME):
@@ -109,13 +110,13 @@ def _alphabet_size(words: Sequence[str]) -> int:
 
 
 def figures_at(trace: Trace | UnigramTrace, step: int) -> Figures:
-    """What was trained, at a step: special tokens and base vocabulary are in the vocabulary."""
+    """Figures of a training at a step; the vocabulary includes special tokens and base tokens."""
     corpus, vocabulary = trace.corpus, int(_sizes(trace)[step])
     return Figures(vocabulary, int(trace.token_counts[step]), corpus.word_total, corpus.text_bytes)
 
 
 def _sizes(trace: Trace | UnigramTrace) -> Sequence[int]:
-    """How large the vocabulary is at each step: a merge adds one token, a round drops some."""
+    """The vocabulary size at each step: a merge adds one token, a round drops some."""
     if isinstance(trace, UnigramTrace):
         return trace.sizes
     start = trace.first_merge_id
@@ -123,7 +124,7 @@ def _sizes(trace: Trace | UnigramTrace) -> Sequence[int]:
 
 
 def growth_of(trace: Trace | UnigramTrace) -> dict[str, list[float]]:
-    """What `figures_at` says, for all steps at once, by the names of its figures.
+    """The results of `figures_at` for all steps at once, by the names of the figures.
 
     >>> from bpe_core import train_bpe
     >>> growth = growth_of(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=2))

@@ -1,16 +1,16 @@
-"""Names at the ends of lines, where the eye already is: no legend to look up."""
+"""Names at the ends of lines, where the eye already is, so that no legend is needed."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 
-#: What a line of type needs, in pixels.
+#: The height that a line of text needs, in pixels.
 APART = 15
 
 
 def label_heights(wanted: Sequence[float], height: float) -> list[float]:
-    """Pixels below the top for one label each, as near as they fit to where their lines end.
+    """Positions of labels in pixels below the top, as near as possible to the ends of their lines.
 
-    Labels keep the order of their lines and are `APART`, as far as the chart's height allows.
+    Labels keep the order of their lines and are `APART` pixels apart, if the chart's height allows.
 
     >>> label_heights([100, 98, 20], 150)
     [113, 98, 20]

@@ -1,4 +1,4 @@
-"""Formulas with the numbers of a step put into them; tokens never go where LaTeX is read."""
+"""Formulas with the numbers of a step; tokens are never put where LaTeX would interpret them."""
 
 import streamlit as st
 
@@ -7,7 +7,7 @@ from pages.session.language import _, format_number
 
 
 def count_of(counted: str) -> str:
-    r"""How often something occurs, in a formula that speaks the learner's language.
+    r"""How often something occurs, in a formula in the learner's language.
 
     >>> count_of(r"a\,b")
     '\\text{count}(a\\,b)'
@@ -17,13 +17,13 @@ def count_of(counted: str) -> str:
 
 
 def score_fraction() -> str:
-    """What WordPiece ranks pairs by."""
+    """The score by which WordPiece ranks pairs, as a fraction."""
     together, left, right = map(count_of, (r"a\,b", "a", "b"))
     return rf"\frac{{{together}}}{{{left} \times {right}}}"
 
 
 def score_formula(trace: WordPieceTrace, step: int) -> None:
-    """The score that won at a step; before the first step that of the first merge."""
+    """Draw the score that won at a step; before the first step, that of the first merge."""
     coming = max(1, step)
     if len(trace):
         st.header(_("The score of step {k}").format(k=format_number(coming)))
@@ -33,12 +33,12 @@ def score_formula(trace: WordPieceTrace, step: int) -> None:
 
 
 def in_two_lines(formula: str, numbers: str) -> str:
-    """A formula and below it what its numbers give: a phone and a column are narrow."""
+    """A formula with its numbers on the line below, because phones and columns are narrow."""
     return r"\begin{aligned} &" + formula + r" \\[0.5em] &" + numbers + r" \end{aligned}"
 
 
 def score_numbers(trace: WordPieceTrace, step: int) -> str:
-    r"""The counts behind the merge of a step, and its score with three digits.
+    r"""The counts behind the merge at a step, and its score to three digits.
 
     >>> from bpe_core import Corpus, train_wordpiece
     >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -52,7 +52,7 @@ def score_numbers(trace: WordPieceTrace, step: int) -> str:
 
 
 def three_digits(value: float) -> float:
-    """A number with three digits.
+    """A number rounded to three significant digits.
 
     >>> three_digits(0.0123456)
     0.0123
@@ -61,7 +61,7 @@ def three_digits(value: float) -> float:
 
 
 def in_latex(value: int | float) -> str:
-    r"""A number in a formula: a comma there would get a space after it.
+    r"""A number in a formula; a bare comma would be followed by a space there.
 
     >>> in_latex(1234), in_latex(0.05), in_latex(1.5e-07)
     ('1{,}234', '0.05', '1.5 \\times 10^{-7}')

@@ -1,4 +1,4 @@
-"""How three figures grow over the steps: a number and a chart each, which follow the walk."""
+"""How three figures grow over the steps: each has a number and a chart that follow the walk."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.walk_follower import live
 from pages.session.language import _, current_language, format_number
 
-#: Specifications kept: three a training and language, of 30 kB or so.
+#: Specifications kept: three per training and language, of about 30 kB each.
 _MOST_SPECS = 96
 #: Rows of the table behind each chart.
 _ROWS = 11
@@ -27,9 +27,9 @@ _FORMATS = {"vocabulary_size": ",.0f", "token_count": ",.0f", "bytes_per_token":
 
 
 def growth(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
-    """The figures at a step, each over all steps beside the word- and character-based ones.
+    """Draw the figures at a step, each over all steps beside the word- and character-based ones.
 
-    `name` is what the algorithm is called, `key` what the trace is held under.
+    `name` is the name of the algorithm, and `key` the key under which the trace is held.
     """
     now = figures_at(trace, step)
     steps = spread(len(trace), _ROWS)
@@ -54,7 +54,7 @@ def growth(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
 def _in_words(
     trace: Trace | UnigramTrace, title: str, measure: str, name: str, values: Sequence[float]
 ) -> str:
-    """Where the line begins and ends, and what the dashed ones are at."""
+    """Where the line begins and ends, and the values of the dashed lines."""
     ends = {name: [(0.0, values[0]), (float(len(trace)), values[-1])]}
     others = _("For comparison: {words} with words, {characters} with characters.").format(
         words=_figure(getattr(word_figures(trace.corpus), measure)),
@@ -83,7 +83,7 @@ def _titles() -> dict[str, str]:
 def _spec(
     key: str, measure: str, language: str, name: str, _trace: Trace | UnigramTrace
 ) -> dict[str, Any]:
-    """The chart of one figure, made once a training: figures alone, nothing of its text."""
+    """The chart of one figure, made once per training: it holds figures, and none of its text."""
     words, characters = word_figures(_trace.corpus), character_figures(_trace.corpus)
     return grown(
         measure,

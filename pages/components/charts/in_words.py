@@ -1,10 +1,10 @@
-"""What a chart shows, said in words: for who cannot see it, and for who wants to be sure."""
+"""What a chart shows, in words: for anyone who cannot see it, or who wants to be sure."""
 
 from collections.abc import Mapping, Sequence
 
 from pages.session.language import _, format_number
 
-#: Bars that are told of; the table has all.
+#: The number of bars that are described; the table has all of them.
 _MOST_BARS = 6
 
 

@@ -1,7 +1,7 @@
 """Small tables of figures as plain HTML.
 
-Streamlit's own tables bring a megabyte of script along, which a first visit would wait for, and
-read their cells as Markdown.
+Streamlit's own tables need a megabyte of script, which would delay a first visit, and interpret
+their cells as Markdown.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ import streamlit as st
 
 
 class Html(str):
-    """HTML of our own making, which is placed as it is; any other text is literal."""
+    """HTML of our own, which is inserted as it is; any other text is literal."""
 
 
 def figures_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
-    """Draw rows of texts under their columns; the first cell of each row is its name."""
+    """Draw rows of texts under column titles; the first cell of each row is its name."""
     st.html(table_html(rows, columns))
 
 
 def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
-    """The table as HTML in which every text is literal, but for `Html`.
+    """The table as HTML, in which every text but `Html` is literal.
 
     >>> table_html([["<b>", "1"]], ["", "tokens"])
     '<table class="figures"><thead><tr><td></td><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td>1</td></tr></tbody></table>'
@@ -55,7 +55,7 @@ def _fact_row(row: Sequence[str], columns: Sequence[str]) -> str:
 
 
 def _title(column: str) -> str:
-    """The head of a column; one without a name is no head of anything."""
+    """The heading of a column; a column without a name gets a plain cell."""
     return f'<th scope="col">{_cell(column)}</th>' if column else "<td></td>"
 
 

@@ -1,4 +1,4 @@
-"""Components v2 made of parts: a module with all that it imports, and stylesheets."""
+"""Streamlit v2 components made of parts: a module with everything it imports, and stylesheets."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from pages.components.component.joined_module import joined_module, without_idle
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
-#: The folder that components' files are named from.
+#: The folder that the paths of components' files are relative to.
 _PAGES = Path(__file__).parents[2]
 MOUNT = '<div class="mount"></div>'
 
@@ -18,9 +18,10 @@ MOUNT = '<div class="mount"></div>'
 def component(
     name: str, module: str, *styles: str, html: str | None = MOUNT
 ) -> "ComponentRenderer":
-    """A component to be called with data: files are named by their path under pages/.
+    """A component to be called with data. Files are given by their path under pages/.
 
-    `module` exports as its default the function that Streamlit calls; what it imports comes along.
+    The default export of `module` is the function that Streamlit calls; what the module imports is
+    included.
     """
     return st.components.v2.component(
         name, html=html, css=joined_styles(*styles) or None, js=joined_module(_PAGES / module)
@@ -28,5 +29,5 @@ def component(
 
 
 def joined_styles(*files: str) -> str:
-    """Stylesheets, each after those that it may overrule."""
+    """Stylesheets joined in order, each after those that it may override."""
     return "\n".join(without_idle_text(_PAGES / file) for file in files)

@@ -1,12 +1,12 @@
 // What Streamlit calls a component's default export with.
 
-/** One drawing of a component: what Python sent, where it goes, and how Python is told. */
+/** One drawing of a component: what Python sent, where it goes, and how to report to Python. */
 export interface Drawing<Data> {
   data: Data;
   parentElement: HTMLElement;
-  /** A value that Python keeps until it is told another. */
+  /** Reports a value that Python keeps until it gets another. */
   setStateValue: Tell;
-  /** A value that Python is told once. */
+  /** Reports a value to Python once. */
   setTriggerValue: Tell;
 }
 

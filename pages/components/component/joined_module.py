@@ -1,17 +1,17 @@
-"""A module of the browser's code with everything that it imports, joined to one text.
+"""Join a module of the browser's code with everything that it imports into one text.
 
-Streamlit takes a component's code as one text, and a file that is taken home has to stand alone. So
-a module's imports are followed, and each module is put once, after those that it imports. Unlike a
-bundler it renames nothing: two modules that name alike what is at their top cannot be joined.
+Streamlit takes a component's code as one text, and a downloaded file has to be self-contained. So
+a module's imports are followed, and each module is included once, after those that it imports.
+Unlike a bundler, this renames nothing: two modules with the same top-level name cannot be joined.
 """
 
 import re
 from functools import cache
 from pathlib import Path
 
-#: What a browser has no use for: comments that have their lines for themselves, types in front of
-#: an expression, and indentation. No string or template of ours goes on over a line's end, or
-#: holds a comment's beginning, so none of it is in one.
+#: What a browser does not need: comments on lines of their own, types in front of an expression,
+#: and indentation. None of our strings or templates spans lines or contains the beginning of a
+#: comment, so a match is never inside one.
 _COMMENT = re.compile(
     r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n|/\*\* @type (?:(?!\*/).)*\*/ ?",
     re.DOTALL | re.MULTILINE,
@@ -26,14 +26,14 @@ _OTHERWISE = re.compile(r"^(?:import|export|var|(?:const|let) [{[]).*", re.MULTI
 
 
 class JoiningError(Exception):
-    """Modules that cannot be joined: they import in a circle, or name two things alike."""
+    """Modules that cannot be joined: they import in a circle, or share a top-level name."""
 
 
 def joined_module(entry: Path) -> str:
     """The module at `entry` and all that it imports, as one module with the entry's default export.
 
-    Imports are `import { a, b } from "./x.js";` or `import a from "./x.js";` where x exports its
-    `a` as its default. Raises `JoiningError`, and `OSError` for a file that is not there.
+    Imports are `import { a, b } from "./x.js";`, or `import a from "./x.js";` where `a` is the
+    default export of x. Raises `JoiningError`, and `OSError` for a missing file.
     """
     modules = _in_order(entry.resolve())
     owners: dict[str, Path] = {}
@@ -47,18 +47,18 @@ def joined_module(entry: Path) -> str:
 
 
 def without_idle_text(path: Path) -> str:
-    """A file as it travels: without its comments and indentation."""
+    """A file as it is sent: without its comments and indentation."""
     return _INDENTATION.sub("", _code(path))
 
 
 @cache
 def _code(path: Path) -> str:
-    """A file without its comments: a quarter less of a module, with the indentation."""
+    """A file without its comments; together with the indentation, that saves a quarter."""
     return _COMMENT.sub("", path.read_text(encoding="utf-8"))
 
 
 def _in_order(path: Path, above: tuple[Path, ...] = ()) -> list[Path]:
-    """What a module imports, in its order, and then the module itself: each once."""
+    """What a module imports, in order, and then the module itself, each listed once."""
     if path in above:
         raise JoiningError(f"{path} imports itself, by way of {above[-1]}")
     imported = (path.parent / name for name in _IMPORT.findall(_code(path)))
@@ -67,7 +67,7 @@ def _in_order(path: Path, above: tuple[Path, ...] = ()) -> list[Path]:
 
 
 def _part(path: Path, *, is_entry: bool) -> str:
-    """A module as a part of the whole: without imports, and only the entry exports anything."""
+    """A module as a part of the whole: without imports, and only the entry keeps its exports."""
     text = _IMPORT.sub("", _code(path))
     without_exports = _EXPORT.sub("", text)
     if other := _OTHERWISE.search(without_exports):

@@ -4,11 +4,11 @@ import { localeOf } from "./numbers.js";
 
 const SMALL = 0.001; // smaller numbers are written with a power of ten
 
-/** @param {number} n */
+/** An exponent in superscript digits. @param {number} n */
 export const raised = (n) => [...String(n)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 
 /**
- * Numbers of any size with three digits or so: 1,234.5, 0.0123, 1.23 × 10⁻⁵.
+ * Numbers of any size with about three digits: 1,234.5, 0.0123, 1.23 × 10⁻⁵.
  * @param {string} lang
  */
 export function amountIn(lang) {

@@ -6,19 +6,19 @@ import { el } from "./elements.js";
  * @template Item
  * @typedef {{
  *   item: Item, key: string, share: number, value: string, mark: string, label: string
- * }} Bar  `share` of the longest bar, from 0 to 1; `mark` says in what way the row is special
+ * }} Bar  `share` of the longest bar, from 0 to 1; `mark` says how the row is special
  */
 
 /** @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} Row */
 
 /**
- * Rows with bars: what stays from one drawing to the next keeps its row, and with it the focus.
+ * Rows with bars. An item that remains from one drawing to the next keeps its row and its focus.
  * @template Item
  */
 export class Bars {
   /**
-   * @param {(item: Item) => (Node|null)[]} label what the row is called, and what comes behind it
-   * @param {(item?: Item) => void} point is called with what is pointed at, and with nothing
+   * @param {(item: Item) => (Node|null)[]} label the name of the row, and what follows it
+   * @param {(item?: Item) => void} point called with the item pointed at, or without one
    */
   constructor(label, point) {
     this.label = label;
@@ -43,7 +43,7 @@ export class Bars {
     this.arrange();
   }
 
-  /** Puts the rows in order and moves none that is where it belongs. */
+  /** Puts the rows in order without moving those that are already in place. */
   arrange() {
     let place = this.node.firstChild;
     for (const { node } of this.rows.values()) {

@@ -1,7 +1,7 @@
 // The theme's colours, as our stylesheets use them.
 
 /**
- * The theme's categorical colours as --token-0 to --token-6, and whether it is dark.
+ * Takes over the theme's categorical colours as --token-0 to --token-6, and whether it is dark.
  * @param {HTMLElement} mount
  */
 export function takeColours(mount) {

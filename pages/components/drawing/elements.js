@@ -1,4 +1,4 @@
-// Elements, and sentences with elements in their places: text is only ever a text node.
+// Elements, and sentences with elements in their placeholders: text is only ever a text node.
 
 /**
  * An element with properties and children; strings become text nodes, never markup.
@@ -19,7 +19,7 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
- * The nearest element of a kind around what an event met.
+ * The closest element around an event's target that matches a selector.
  * @param {Event} event
  * @param {string} selector
  * @returns {HTMLElement|null}
@@ -29,7 +29,7 @@ export function closest({ target }, selector) {
 }
 
 /**
- * A mouse click leaves no focus behind, so that Space goes on playing.
+ * Removes the focus that a mouse click gives a button, so that Space still plays the steps.
  * @param {HTMLElement} node
  */
 export function leaveNoFocus(node) {
@@ -39,7 +39,7 @@ export function leaveNoFocus(node) {
 }
 
 /**
- * A translated template with nodes in its places: fill("{a} of {b}", {a: chip, b: "3"}).
+ * A translated template with nodes in its placeholders: fill("{a} of {b}", {a: chip, b: "3"}).
  * @param {string} template
  * @param {Record<string, Node|string|number>} values
  */

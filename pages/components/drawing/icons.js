@@ -1,4 +1,4 @@
-// Icons as inline SVG: no machine lacks their glyphs, and they take the colour of the text.
+// Icons as inline SVG: they need no font, and they take the colour of the text.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,7 +14,7 @@ const PATHS = {
 };
 
 /**
- * An icon, which says nothing to a screen reader: the button that holds it has a name.
+ * An icon. It is hidden from screen readers, because the button that holds it has a name.
  * @param {keyof typeof PATHS} name
  */
 export function icon(name) {

@@ -1,4 +1,4 @@
-// What the keyboard points at, kept while a part of the page is drawn again.
+// Keeps the keyboard focus while a part of the page is drawn again.
 
 const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
 
@@ -6,8 +6,8 @@ const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
 const focusable = (node) => [...node.querySelectorAll(/** @type {"button"} */ (FOCUSABLE))];
 
 /**
- * Draws something again. What had the focus gets it back; if it is no more, what is in its place
- * does, and if nothing is, `instead`.
+ * Draws something again. The element that had the focus gets it back. If it is gone, the one in
+ * its place does, and if there is none, `instead`.
  * @param {HTMLElement} node what is drawn again
  * @param {() => void} draw
  * @param {HTMLElement} [instead]
@@ -23,7 +23,7 @@ export function keepFocus(node, draw, instead) {
 }
 
 /**
- * What has the focus within something.
+ * The focused element within a node.
  * @param {HTMLElement} node
  * @returns {HTMLElement|undefined}
  */

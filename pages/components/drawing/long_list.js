@@ -1,4 +1,4 @@
-// A list of any length, of which only the rows that are seen are drawn.
+// A list of any length that draws only its visible rows.
 
 import { el } from "./elements.js";
 import { keepFocus } from "./kept_focus.js";
@@ -6,8 +6,8 @@ import { keepFocus } from "./kept_focus.js";
 const ROW_HEIGHT = 34; // pixels; the same figure is --row in the stylesheet
 
 /**
- * Draws only the rows that can be seen. Where it is scrolled to is remembered rather than asked:
- * asking makes the browser lay the whole page out at every step.
+ * Draws only the visible rows. The scroll position is remembered and not queried, because a query
+ * makes the browser lay out the whole page at every step.
  */
 export class LongList {
   /** @param {string} label @param {(index: number) => HTMLElement} drawRow */
@@ -42,7 +42,7 @@ export class LongList {
   }
 
   /**
-   * Below the fold a list has no height; it gets one when it is scrolled to.
+   * Sets the height. A list below the fold has none until it is scrolled to.
    * @param {number} height
    */
   resize(height) {
@@ -51,7 +51,7 @@ export class LongList {
     this.redraw();
   }
 
-  /** Once a frame is enough, however fast the clicks come. */
+  /** Redraws at most once a frame, however fast the clicks come. */
   redraw() {
     this.drawing ||= requestAnimationFrame(() => {
       this.drawing = 0;

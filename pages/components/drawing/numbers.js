@@ -1,6 +1,6 @@
 // How numbers are written in the learner's language.
 
-/** The shapes of Chinese characters that we mean are the simplified ones. @param {string} lang */
+/** The locale of a language; Chinese is written in simplified characters. @param {string} lang */
 export const localeOf = (lang) => lang === "zh" ? "zh-Hans" : "en";
 
 /** Whole numbers: 1,234. @param {string} lang */

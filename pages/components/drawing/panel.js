@@ -1,4 +1,4 @@
-// A part of a page with a heading, and the sentence above all parts.
+// A part of a page with a heading, and the sentence above all the parts.
 
 import { el } from "./elements.js";
 
@@ -19,8 +19,8 @@ export function panel(title, name, tools, ...children) {
 }
 
 /**
- * A box that may hold more than it has room for: the keyboard reaches it, to scroll, and a screen
- * reader says what is in it.
+ * A box whose content may overflow: the keyboard can reach and scroll it, and a screen reader says
+ * what is in it.
  * @param {string} className
  * @param {Record<string, string>} name `ariaLabel`, or `aria-labelledby` with a heading's id
  * @param {...(Node|string|null)} children
@@ -29,7 +29,7 @@ export function scrollBox(className, name, ...children) {
   return el("div", { className, tabIndex: 0, role: "group", ...name }, ...children);
 }
 
-/** What happens now, in a sentence: for eyes and for screen readers. */
+/** The sentence that says what happens now, for the eye and for screen readers. */
 export function headline() {
   return el("p", { className: "headline", role: "status", "aria-live": "polite" });
 }

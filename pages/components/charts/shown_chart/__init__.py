@@ -1,4 +1,4 @@
-"""A chart under its name, what it shows in words, and a small menu: pictures, and its figures."""
+"""A chart with its name, a description in words, and a small menu with pictures and figures."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,9 +34,9 @@ def shown_chart(
     figures: ChartTable,
     value: str = "",
 ) -> None:
-    """Draw it. `words` says what it shows; `value`, HTML of ours, stands beside its name.
+    """Draw a chart. `words` describes it; `value` is HTML of ours that is shown beside its name.
 
-    The menu is not Streamlit's: that makes only PNG, and is labelled in English.
+    The menu is our own, because Streamlit's offers only PNG and is labelled in English.
     """
     within = f"{key}_chart"
     with st.container(key=within):

@@ -1,11 +1,11 @@
 /**
- * Charts as files, as they are on the page. Vega has drawn each as SVG; its own menu is left
- * off, for it answers to the mouse alone.
+ * Charts as files, as they look on the page. Vega has drawn each as SVG; its own menu is left
+ * out, because it works only with the mouse.
  */
 
 const SVG_NAMES = "http://www.w3.org/2000/svg";
 const HEAD = 32; // height of the name above a chart that does not show it itself
-const DOTS = 3; // of the PNG for each of the page's, so that it is sharp on a projector
+const DOTS = 3; // PNG pixels for each pixel of the page, so that it is sharp on a projector
 
 /** @param {string} tag @param {Record<string, string|number>} attributes */
 function shape(tag, attributes) {
@@ -15,8 +15,8 @@ function shape(tag, attributes) {
 }
 
 /**
- * The chart as a drawing of its own: on the page's background, under its name, and with each text
- * as wide as it is here, whatever font is there.
+ * The chart as a standalone drawing: on the page's background, under its name, and with each text
+ * as wide as it is here, whatever font the viewer has.
  * @param {SVGSVGElement} chart
  * @param {string} name
  */
@@ -53,7 +53,7 @@ function drawingOf(chart, name) {
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
 }
 
-/** The same in dots. @param {Blob} drawing @returns {Promise<Blob>} */
+/** The same as a PNG. @param {Blob} drawing @returns {Promise<Blob>} */
 async function dotsOf(drawing) {
   const image = new Image();
   image.src = URL.createObjectURL(drawing);
@@ -74,11 +74,11 @@ function save(blob, name) {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Some browsers read it only after asking where to.
+  // Some browsers read the file only after asking where to save it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** How a chart becomes a file, by the name of the format. */
+/** Functions that turn a drawing into a file, by the name of the format. */
 const FORMATS = { SVG: (/** @type {Blob} */ drawing) => drawing, PNG: dotsOf };
 
 /** @typedef {keyof typeof FORMATS} Format */

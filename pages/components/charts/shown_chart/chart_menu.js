@@ -1,4 +1,4 @@
-/** The small menu of a chart: what it shows in words, pictures of it, and its figures. */
+/** The small menu of a chart: a description in words, pictures, and the figures. */
 
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
@@ -42,7 +42,7 @@ function menu(chart) {
   const id = `${chart.within}_sheet`;
   const label = chart.text.menu;
   const words = el("p", { className: "words" }, chart.text.words);
-  // A long table scrolls within the sheet: Tab has to reach that.
+  // A long table scrolls within the sheet, so Tab has to reach it.
   const figures = el("div", { className: "figures", tabIndex: 0, role: "group", ariaLabel: label });
   const sheet = el(
     "div",
