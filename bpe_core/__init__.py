@@ -2,7 +2,7 @@
 
 Data flows one way: text, normalization, pre-tokenization, `Corpus`, `train_bpe`, `Trace`,
 `Tokenizer`, ids and back. Unlike trainers made for speed alone, this one keeps every step; unlike
-teaching code, it does so for megabytes. It knows nothing of a screen: no Streamlit, no pandas.
+teaching code, it does so for megabytes. It has no user interface: no Streamlit, no pandas.
 
 >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> trace = train_bpe(corpus, num_merges=3)

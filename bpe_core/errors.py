@@ -3,7 +3,7 @@
 Every error is a `BpeError`. It keeps its sentence as a class attribute `template` with named
 fields, and the values in `fields`, so that a page can translate the sentence and fill it in
 again. `str(error)` is the English text. Unlike `TypeError` and friends, which tell a programmer
-about a bug, these say what happened and every way out.
+about a bug, these errors say what happened and list every way out.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class BpeError(ValueError):
     def __reduce__(
         self,
     ) -> tuple[Callable[..., BpeError], tuple[type[BpeError], dict[str, object]]]:
-        """So that an error comes whole from another process."""
+        """Let an error arrive intact from another process."""
         return restore, (type(self), self.fields)
 
 
 def restore(error: type[BpeError], fields: dict[str, object]) -> BpeError:
-    """The error with these fields, not made in its own way: it may fill them in from others.
+    """Rebuild an error from its fields, bypassing its constructor, which may compute some of them.
 
     >>> restore(UnknownTieRuleError, {"name": "luck", "known": "first-seen"}).fields["name"]
     'luck'
@@ -47,7 +47,7 @@ def restore(error: type[BpeError], fields: dict[str, object]) -> BpeError:
 
 
 class EmptyCorpusError(BpeError):
-    """The corpus holds no word at all."""
+    """The corpus contains no words at all."""
 
     template = (
         "There is nothing to train on: the text has no words. Type or paste some text, add a "
@@ -98,7 +98,7 @@ class TimeLimitError(BpeError):
 
 
 class VocabularyTooSmallError(BpeError):
-    """The wanted vocabulary is smaller than what there is before the first merge."""
+    """The requested vocabulary is smaller than the one before the first merge."""
 
     template = (
         "A vocabulary of {vocab_size} is too small: before the first merge there are already "
@@ -108,7 +108,7 @@ class VocabularyTooSmallError(BpeError):
 
 
 class SingleUnitsError(VocabularyTooSmallError):
-    """The wanted Unigram vocabulary has no room for all single units."""
+    """The requested Unigram vocabulary has no room for all single units."""
 
     template = (
         "A vocabulary of {vocab_size} is too small: single characters or bytes always stay, and "
@@ -118,7 +118,7 @@ class SingleUnitsError(VocabularyTooSmallError):
 
 
 class FactorError(BpeError):
-    """The share of tokens that stays in a round is not between 0 and 1."""
+    """The share of tokens kept in each round is not between 0 and 1."""
 
     template = (
         "The shrinking factor is {value!r}. It is the share of tokens kept in each round: choose "
@@ -184,7 +184,7 @@ class UnknownNameError(BpeError):
 
 
 class UnknownSpecialTokenError(UnknownNameError):
-    """A special token that the vocabulary does not have."""
+    """The vocabulary does not have this special token."""
 
     template = "This vocabulary has no special token {name!r}. It has: {known}."
 
@@ -238,7 +238,7 @@ class TokenIdError(BpeError):
 
 
 class ChoiceError(BpeError):
-    """A pair that was chosen for a step occurs nowhere then."""
+    """A pair that was chosen for a step does not occur anywhere at that step."""
 
     template = (
         "Step {step} cannot merge the tokens {left} and {right}: they are not adjacent anywhere "
@@ -256,6 +256,6 @@ class UnreachedChoiceError(BpeError):
 
 
 class TraceFormatError(BpeError):
-    """Bytes that should hold a trace don't."""
+    """The bytes do not contain a valid trace."""
 
     template = "This training cannot be read: {reason}. Train again, or use another file."

@@ -29,15 +29,15 @@ class TrainingSpecification:
 
     - `algorithm`: `side-by-side` trains the three to the same size
     - `source` says what the text is: running text, a table of words and counts as
-      `bpe_core.text.reading.read_counts` reads it, or either, to be found out; with a `delimiter`
+      `bpe_core.text.reading.read_counts` reads it, or either, to be detected; with a `delimiter`
       it is a table in a .csv or .tsv file
     - `unit`, `alphabet`, `end_of_word`, `normalizer`, `pre_tokenizer`: as in a `Corpus`
     - `num_merges`, `vocab_size`, `min_frequency`, `tie_break`: as in `train_bpe`. For Unigram
-      `num_merges` is how many longer tokens there are at most where no size of the vocabulary is
-      asked for, and frequencies and ties do not matter
-    - `special_tokens`: where there are none, WordPiece still has its unknown token
-    - `separators`: texts at which running text is cut before anything else; they are in no word.
-      Courses treat special tokens so
+      `num_merges` is the maximum number of longer tokens where no vocabulary size is given, and
+      frequencies and ties do not matter
+    - `special_tokens`: even where there are none, WordPiece still has its unknown token
+    - `separators`: texts at which running text is cut before anything else; they are not part of
+      any word. Courses treat special tokens in this way
     - `choices`: those of `train_bpe`: step, left id, right id
 
     >>> specification = TrainingSpecification(num_merges=3, special_tokens=("<s>",))
@@ -62,12 +62,12 @@ class TrainingSpecification:
     choices: tuple[tuple[int, int, int], ...] = ()
 
     def to_plain(self) -> dict[str, Any]:
-        """The same in lists, numbers and texts, for `from_plain`."""
+        """The specification as lists, numbers and strings, for `from_plain`."""
         return asdict(self)
 
     @classmethod
     def from_plain(cls, said: Mapping[str, Any]) -> Self:
-        """The specification that `to_plain` told, by way of JSON or not."""
+        """The specification that `to_plain` described, whether or not it went through JSON."""
         lists = {name: tuple(said[name]) for name in _LISTS}
         choices = tuple((step, left, right) for step, left, right in said["choices"])
         return cls(**{**said, **lists, "choices": choices})
@@ -99,7 +99,7 @@ class TrainingSpecification:
         )
 
     def _corpus_of_parts(self, text: str) -> Corpus:
-        """The corpus of what is between the separators; it has no running text."""
+        """The corpus of the text between the separators; it has no running text."""
         longest_first = sorted(self.separators, key=len, reverse=True)
         rule = find_pre_tokenizer(self.pre_tokenizer)
         counts: Counter[str] = Counter()

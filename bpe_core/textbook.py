@@ -47,7 +47,7 @@ def merge_pair(word, pair, new):
 
 
 def train(corpus, vocabulary, num_merges, prefer=None):
-    """Learn up to `num_merges` merges, in order; each adds a token to the vocabulary.
+    """Learn up to `num_merges` merges, in order; each one adds a token to the vocabulary.
 
     >>> train([([0, 1, 2], 10), ([1, 2], 5)], ["h", "u", "g"], num_merges=2)
     {(1, 2): 3, (0, 3): 4}

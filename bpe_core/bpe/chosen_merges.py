@@ -1,8 +1,8 @@
-"""A training whose merges are chosen by somebody at some steps, and by the rule at all others.
+"""A training in which the user chooses the merges at some steps, and the rule at all others.
 
 Greedy BPE takes the most frequent pair at each step, which need not be the best in the end: a
-rarer pair may pay later. Unlike `Merger`, which merges what its queue chooses, this can merge any
-pair that occurs somewhere.
+rarer pair may pay off later. Unlike `Merger`, which merges what its queue chooses, this class can
+merge any pair that occurs somewhere.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bpe_core.bpe.pair_queue import PairIndex
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.text.corpus import Corpus
 
-#: For some steps, counted from 1, the ids of the left and the right token that are merged then.
+#: For some steps, counted from 1, the ids of the left and right tokens that are merged there.
 Choices = Mapping[int, tuple[int, int]]
 
 
@@ -27,7 +27,7 @@ class ChoosingMerger(Merger):
         self._first_id = first_id
 
     def merge_next(self) -> bool:
-        """Do one step; `ChoiceError` where its chosen pair occurs nowhere."""
+        """Do one step; raise `ChoiceError` if its chosen pair does not occur."""
         chosen = self._choices.get(self.step + 1)
         if chosen is None:
             return super().merge_next()
@@ -46,6 +46,6 @@ class ChoosingMerger(Merger):
         return True
 
     def check_all_made(self) -> None:
-        """`UnreachedChoiceError` for a choice that is for no step."""
+        """Raise `UnreachedChoiceError` for a choice whose step was never reached."""
         for step in self._choices.keys() - range(1, self.step + 1):
             raise UnreachedChoiceError(step=step, last=self.step)

@@ -1,14 +1,15 @@
-"""BPE-dropout: the merges at work with some of them left out at random (Provilkov et al., 2020).
+"""BPE-dropout: encoding with some merges left out at random (Provilkov et al., 2020).
 
 A word is encoded as usual, but at each step every merge that could be applied is dropped with
-probability p, each place of a pair by itself. Of those that are left, the one that was learned
-first is applied, leftmost first, once; then all are possible again. Where all are dropped, the
+probability p, independently at each place of a pair. Of the merges that are left, the one learned
+first is applied, leftmost first, once; then all are possible again. If all are dropped, the
 word stays as it is (algorithm 1 of "BPE-Dropout: Simple and Effective Subword Regularization",
 ACL 2020). With p = 0 this is the usual encoding, with p = 1 the base tokens.
 
-Unlike subword-nmt, which applies the chosen merge at all places where it was not dropped, and like
-Hugging Face tokenizers, a step merges one place. There dropped merges get another chance also when
-a merge comes up whose pair is gone by then; here, as in the paper, only after a merge.
+Unlike in subword-nmt, which applies the chosen merge at all places where it was not dropped, but
+as in Hugging Face tokenizers, a step merges one place. In Hugging Face tokenizers, dropped merges
+also get another chance when a merge comes up whose pair is already gone; here, as in the paper,
+they get it only after a merge.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Cut = tuple[int, ...]  # a word as token ids
 
 
 def drop_merges(ids: Iterable[int], ranks: Ranks, probability: float, random: Random) -> Cut:
-    """One drawing: the token ids of a word that is given by those of its base tokens.
+    """Draw once: the token ids of a word, which is given as the ids of its base tokens.
 
     Time grows with the square of the word's length. Raises `ProbabilityError`.
 
@@ -42,7 +43,7 @@ def drop_merges(ids: Iterable[int], ranks: Ranks, probability: float, random: Ra
 def draw_cuts(
     ids: Iterable[int], ranks: Ranks, probability: float, random: Random
 ) -> Iterator[Cut]:
-    """One drawing after the other, without end."""
+    """Draw again and again, endlessly."""
     units = tuple(ids)
     while True:
         yield drop_merges(units, ranks, probability, random)
@@ -51,15 +52,15 @@ def draw_cuts(
 def shares_of_cuts(ids: Iterable[int], ranks: Ranks, probability: float) -> dict[Cut, float]:
     """All cuts that can be drawn, with their exact probabilities.
 
-    Every state of the word is visited once, and a word of n base tokens can have 2^(n-1) of them:
-    for short words. Raises `ProbabilityError`.
+    Every state of the word is visited once, and a word of n base tokens can have 2^(n-1) states,
+    so use this only for short words. Raises `ProbabilityError`.
 
     >>> shares_of_cuts([1, 2, 1, 2], {1 << 32 | 2: 3, 3 << 32 | 3: 4}, 0.5)
     {(1, 2, 1, 2): 0.25, (3, 1, 2): 0.25, (1, 2, 3): 0.125, (3, 3): 0.1875, (4,): 0.1875}
     """
     check_probability(probability)
     reached, ended = {tuple(ids): 1.0}, {}
-    while reached:  # each round has one token less: no cut is reached in two of them
+    while reached:  # each round has one token fewer, so no cut is reached in two rounds
         following: dict[Cut, float] = {}
         for cut, share in reached.items():
             for merge in _possible(cut, ranks):
@@ -79,7 +80,7 @@ def check_probability(value: object) -> None:
 
 
 def _possible(cut: Cut, ranks: Ranks) -> Sequence[tuple[int, int]]:
-    """The merges that could be applied: the new token and the place, the first-learned first."""
+    """The merges that could be applied, as (new token, place), the first learned first."""
     found = (
         (new, place)
         for place, (left, right) in enumerate(pairwise(cut))
@@ -91,7 +92,7 @@ def _possible(cut: Cut, ranks: Ranks) -> Sequence[tuple[int, int]]:
 def _first_kept(
     merges: Iterable[tuple[int, int]], probability: float, random: Random
 ) -> tuple[int, int] | None:
-    """The first that is not dropped. What comes after it would not be applied, dropped or not."""
+    """The first merge that is not dropped; those after it would not be applied anyway."""
     return next((merge for merge in merges if random.random() >= probability), None)
 
 

@@ -1,8 +1,8 @@
 """Merging pairs quickly: the part of a training that BPE and WordPiece share.
 
-Two things do the work: the places of the tokens (`Places`), in which a merge rewrites what it
-changes, and the pairs that wait for their turn (`PairIndex`), of which one is chosen. Here they
-work together, step by step.
+Two things do the work: the places of the tokens (`Places`), where a merge rewrites what it
+changes, and the waiting pairs (`PairIndex`), from which one is chosen. Here they work together,
+step by step.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bpe_core.training.limits import MOST_TOKEN_BYTES, Clock, StopReason
 def merge_until_over(
     merger: Merger, clock: Clock, limit: int | None, limited_by: StopReason
 ) -> StopReason:
-    """Merge until something ends it; returns what did. `limit` is how many merges at most."""
+    """Merge until the training ends, and return why. `limit` is the maximum number of merges."""
     while merger.step != limit:
         if clock.is_over(merger.step):
             stopped: StopReason = "time_limit"
@@ -35,7 +35,7 @@ def merge_until_over(
 class Merger:
     """A training step by step: what was merged, and how long the tokens have become.
 
-    `shared_bytes` is how many bytes a merged token has fewer than its two.
+    `shared_bytes` is how many bytes shorter a merged token is than its two parts together.
     """
 
     def __init__(self, corpus: Corpus, pairs: PairIndex, shared_bytes: int = 0) -> None:
@@ -54,7 +54,7 @@ class Merger:
         return len(self.merged)
 
     def why_it_ended(self) -> StopReason:
-        """Why there is no next step."""
+        """The reason why there is no next step."""
         if self._is_too_long:
             return "token_length"
         return "min_frequency" if self.places.has_open_gaps() else "nothing_left"
@@ -67,7 +67,7 @@ class Merger:
         return ids
 
     def merge_next(self) -> bool:
-        """Do one step of the algorithm; False if there is none: `why_it_ended` tells why."""
+        """Do one step of the algorithm; False if there is none (`why_it_ended` says why)."""
         pair = self.pairs.choose()
         if pair is None or not self.fits(pair >> 32, pair & 0xFFFFFFFF):
             return False
@@ -75,7 +75,7 @@ class Merger:
         return True
 
     def fits(self, left: int, right: int) -> bool:
-        """Whether the two make a token that is not too long; if they don't, training ends."""
+        """Whether the two tokens together are short enough; if they are not, training ends."""
         self._is_too_long = self._size_of(left, right) > MOST_TOKEN_BYTES
         return not self._is_too_long
 
@@ -83,7 +83,7 @@ class Merger:
         return self._sizes[left] + self._sizes[right] - self._shared_bytes
 
     def merge(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Merge a pair that waits no more, which occurs at some of these gaps."""
+        """Merge a pair that is no longer waiting, at those of these gaps where it occurs."""
         left, right = pair >> 32, pair & 0xFFFFFFFF
         new = self._base + len(self.merged)
         self.merged.append((left, right))

@@ -1,14 +1,14 @@
 """The counts of all pairs at all steps, as one table that answers "what at step k?" at once.
 
-A pair comes to be in one step, and from then on its count only falls. So its life is a few
+A pair comes into being in one step, and from then on its count only falls. So its life is a few
 stretches of steps with a constant count, and a table with a row for each stretch (pair, since,
 until, count) holds everything. The rows are sorted as the trainer would prefer them: by count,
 then by the tie rule. The most frequent pairs at step k are then the first rows of the table whose
 stretch covers k, and the search can start at the row of the pair that wins at k.
 
-The table is worked out from the gaps of the trace alone: a merge at a gap changes the pair at the
+The table is computed from the gaps of the trace alone: a merge at a gap changes the pair at the
 border before the new token and at the border after it, and nothing else. Unlike the trainer's
-index, which knows only the present, this knows all steps; and it is only made where it is wanted.
+index, which knows only the current step, this knows all steps; it is made only when it is needed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Int64s = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Occurrences:
-    """Stretches of steps in which a pair of tokens occurs at a gap: one entry for each.
+    """Stretches of steps in which a pair of tokens occurs at a gap, one entry per stretch.
 
     The pair (`left`, `right`) occurs at `gap` in the states `since` to `until - 1`.
     """
@@ -44,12 +44,12 @@ class Occurrences:
 def list_occurrences(recorded: RecordedMerges) -> Occurrences:
     """All occurrences of all pairs at all steps, sorted by pair and then by `until`.
 
-    `until` is one past the last state for an occurrence that is never merged away.
+    For an occurrence that is never merged away, `until` is one past the last state.
     """
     changes = _sorted_changes(recorded)
     until = np.where(recorded.closed == 0, len(recorded) + 1, recorded.closed)[changes.gap]
     until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], changes.since[1:], until[:-1])
-    real = changes.since < until  # else both sides change in one step: only the last one counts
+    real = changes.since < until  # else both sides change in one step: only the last change counts
     gap, since, until = changes.gap[real], changes.since[real], until[real]
     left, right = _filled(changes.left)[real], _filled(changes.right)[real]
     pair = left.astype(np.int64) * len(recorded.token_lengths) + right
@@ -58,10 +58,10 @@ def list_occurrences(recorded: RecordedMerges) -> Occurrences:
 
 
 def _sorted_changes(recorded: RecordedMerges) -> Occurrences:
-    """When the tokens around a gap change, sorted by gap and step; -1 where a side stays.
+    """When the tokens around a gap change, sorted by gap and step; -1 for an unchanged side.
 
-    At the start each gap has two base tokens. A merge at a gap makes a token that reaches over
-    the lengths of its parts: at its borders the gaps get a new token on one side.
+    At the start each gap has a base token on either side. A merge at a gap makes a token that
+    covers both its parts: the gaps at its two borders get a new token on one side.
     """
     inside = recorded.corpus.inside
     units = recorded.corpus.units
@@ -88,7 +88,7 @@ def _order_by(first: Int64s, second: Int32s | Int64s, second_limit: int) -> Int6
     places = len(first).bit_length()
     if len(first) and int(first.max()) < 2 ** (62 - places) // second_limit:
         key = first * np.int64(second_limit) + second
-        # With each place in its own number, sorting is several times as quick as an argsort.
+        # With its place packed into each number, a sort is several times faster than an argsort.
         key <<= places
         key |= np.arange(len(key))
         key.sort()
@@ -103,7 +103,7 @@ def _filled(values: Int32s) -> Int32s:
 
 
 class Rows:
-    """The rows of a `PairHistory` while they are made; `rank` is their order by the tie rule."""
+    """The rows of a `PairHistory` under construction; `rank` is their order by the tie rule."""
 
     def __init__(self, recorded: RecordedMerges) -> None:
         found = list_occurrences(recorded)
@@ -139,7 +139,7 @@ class Rows:
         self.distinct = np.cumsum(begun - gone)
 
     def _counts(self, corpus: Corpus, begin: Int64s) -> Int64s:
-        """The count in each row: all occurrences that last at least as long."""
+        """The count in each row: that of all occurrences that last at least as long."""
         sums = np.zeros(len(self.gaps) + 1, np.int64)
         np.cumsum(corpus.counts[corpus.word_of_unit[self.gaps]], out=sums[1:])
         counts: Int64s = sums[self.end] - sums[begin]
@@ -161,7 +161,7 @@ class Rows:
 
 
 def _first_gaps(found: Occurrences, number: Int64s) -> Int64s:
-    """For each occurrence the first gap among it and those of its pair that last longer."""
+    """For each occurrence, the first gap among it and its pair's longer-lasting occurrences."""
     size = int(found.gap.max(initial=0)) + 1
     backwards = (number * size + found.gap)[::-1]
     smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
@@ -169,7 +169,7 @@ def _first_gaps(found: Occurrences, number: Int64s) -> Int64s:
 
 
 def largest_counts(rows: Rows, last_state: int) -> Int64s:
-    """The highest count of a pair at each state but the last; it never rises."""
+    """The highest count of any pair at each state but the last; it never rises."""
     largest = np.zeros(last_state, np.int64)
     levels = np.unique(rows.count)[::-1]
     starts = np.searchsorted(-rows.count, -levels, side="left").tolist()
@@ -183,14 +183,14 @@ def largest_counts(rows: Rows, last_state: int) -> Int64s:
 
 
 def _are_alive(rows: Rows | PairHistory, part: slice, step: int) -> NDArray[np.bool_]:
-    """Which of these rows hold at a state."""
+    """Whether each of these rows holds at a state."""
     alive: NDArray[np.bool_] = (rows.since[part] <= step) & (rows.until[part] > step)
     return alive
 
 
 @dataclass(frozen=True, eq=False)
 class PairHistory:
-    """The table of all pairs and their counts at all steps. Ids are without special tokens.
+    """The table of all pairs and their counts at all steps. Ids do not count special tokens.
 
     Row i says: the pair (`left[i]`, `right[i]`) has the count `count[i]` in the states `since[i]`
     to `until[i] - 1`, and had `count_before[i]` until then (0: it is new). `is_last[i]`: the pair
@@ -215,9 +215,9 @@ class PairHistory:
 
     @classmethod
     def of(cls, recorded: RecordedMerges) -> Self:
-        """Work the table out."""
+        """Compute the table."""
         rows = Rows(recorded)
-        # A chosen pair may not be the most frequent one; else the merged ones are.
+        # A chosen pair may not be the most frequent; without choices, the merged pair always is.
         largest = largest_counts(rows, len(recorded)) if recorded.choices else recorded.merge_counts
         kept = {name: value for name, value in vars(rows).items() if name != "rank"}
         return cls(**kept, largest=largest)
@@ -235,7 +235,7 @@ class PairHistory:
             width *= 4
 
     def find(self, step: int, left: int, right: int) -> Int64s:
-        """The row of one pair at a state; none where the pair does not occur then."""
+        """The row of one pair at a state; empty if the pair does not occur there."""
         alive = (self.since <= step) & (self.until > step)
         return np.flatnonzero(alive & (self.left == left) & (self.right == right))
 
@@ -252,7 +252,7 @@ class PairHistory:
         return np.flatnonzero(_are_alive(self, slice(first, stop), step))
 
     def _first_row_not_above(self, step: int) -> int:
-        """The first row that can hold at a state: above it are only larger counts."""
+        """The first row that can hold at a state: all rows above it have larger counts."""
         if step == len(self.largest):  # the last state
             return 0
         return self._first_below(int(self.largest[step]) + 1)

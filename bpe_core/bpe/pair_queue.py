@@ -1,15 +1,15 @@
-"""Which pair is merged next: the pairs that wait, in the order of their counts.
+"""Which pair is merged next: the waiting pairs, in the order of their counts.
 
-The tutorials' trainer counts all pairs again at each step. Unlike it, this one counts once and then
-touches only what a merge has changed:
+Unlike the trainer in tutorials, which counts all pairs again at each step, this one counts once
+and then touches only what a merge has changed:
 
-- A pair comes to be in a single step (the one that makes its younger token) and afterwards only
-  loses occurrences: its count never rises and its first gap never moves back. So the list of its
-  gaps is written once, and a gap where it no longer occurs is passed over when it is met.
+- A pair comes into being in a single step (the one that makes its younger token) and afterwards
+  only loses occurrences: its count never rises and its first gap never moves back. So the list of
+  its gaps is written once, and gaps where the pair no longer occurs are skipped when read.
 - A pair waits in the bucket of its count. The highest bucket is opened first; a pair whose count
-  has fallen meanwhile moves on to a lower bucket. Within a bucket the tie rule decides.
-- Only the most frequent pairs are known. What is rarer cannot win before those are used up; then
-  all pairs are counted once more, and again the most frequent are taken.
+  has fallen meanwhile moves to a lower bucket. Within a bucket the tie rule decides.
+- Only the most frequent pairs are known. Rarer pairs cannot win before those are used up; then
+  all pairs are counted once more, and again the most frequent are kept.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Merged(NamedTuple):
 class PairIndex(ABC):
     """Pairs with their counts and gaps, kept up to date from merge to merge.
 
-    `counts` and `gaps` are by pair, `left << 32 | right`; a gap where the pair no longer occurs may
-    still be among its gaps. Pairs that come to be with a count below `floor` are not known.
+    `counts` and `gaps` are indexed by pair, `left << 32 | right`; a gap where the pair no longer
+    occurs may still be among its gaps. New pairs with a count below `floor` are not recorded.
     """
 
     def __init__(self, places: Places, rule: TieRule, min_frequency: int) -> None:
@@ -54,21 +54,21 @@ class PairIndex(ABC):
 
     @abstractmethod
     def choose(self) -> int | None:
-        """The pair that is merged next; None if there is none."""
+        """Choose the pair that is merged next; None if there is none."""
 
     @abstractmethod
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Take note of a pair that has come to be."""
+        """Record a new pair."""
 
     def withdraw(self, pair: int) -> None:
-        """Let a pair be merged although it was not chosen here: it no longer occurs anywhere."""
+        """Remove a pair that is merged although it was not chosen here: it no longer occurs."""
         if pair in self.counts:
             self.counts[pair], self.gaps[pair] = 0, []
 
     def key(self, pair: int) -> Key:
-        """The pair's key by the tie rule: the smallest wins.
+        """The pair's key by the tie rule: the smallest key wins.
 
-        Gaps before the first at which it occurs, where it occurred once, are dropped.
+        Stale gaps before the first one where the pair still occurs are dropped.
         """
         left, right = pair >> 32, pair & 0xFFFFFFFF
         gaps = self.gaps[pair]
@@ -77,7 +77,7 @@ class PairIndex(ABC):
         return self.rule.key(left, right, int(gaps[0]))
 
     def exchange(self, merged: Merged) -> None:
-        """The neighbours of a merge's two tokens are now those of the new one."""
+        """Update the pairs around a merge: its tokens' neighbours are now the new token's."""
         counts, floor, add = self.counts, self.floor, self.add
         left, right, new = merged.left, merged.right, merged.new
         before, after = merged.neighbours
@@ -97,7 +97,7 @@ class PairIndex(ABC):
 
 
 class PairQueue(PairIndex):
-    """The pairs in buckets by their counts: the most frequent one is chosen, as in BPE."""
+    """The pairs in buckets by count: the most frequent one is chosen, as in BPE."""
 
     def __init__(self, places: Places, rule: TieRule, min_frequency: int) -> None:
         super().__init__(places, rule, min_frequency)
@@ -108,20 +108,20 @@ class PairQueue(PairIndex):
         self._count_pairs()
 
     def _count_pairs(self) -> None:
-        """Count all pairs of the corpus and take note of the most frequent."""
+        """Count all pairs of the corpus and record the most frequent."""
         pairs = self.places.pairs()
         self.floor = self._choose_floor(pairs.sums)
         for pair, count, gaps in pairs.at_least(self.floor):
             self.add(pair, count, gaps)
 
     def _choose_floor(self, counts: NDArray[np.int64]) -> int:
-        """The lowest count that is known, given the counts of all pairs."""
+        """Choose the lowest count to record, given the counts of all pairs."""
         if len(counts) <= INDEXED:
             return self.min_frequency
         return max(self.min_frequency, int(np.partition(counts, -INDEXED)[-INDEXED]))
 
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Take note of a pair that has come to be; it waits in the bucket of its count."""
+        """Record a new pair; it waits in the bucket of its count."""
         self.counts[pair] = count
         self.gaps[pair] = gaps
         self._put(pair, count)
@@ -136,7 +136,7 @@ class PairQueue(PairIndex):
             heapq.heappush(self._levels, -count)
 
     def _put_lower(self, pair: int) -> None:
-        """A pair whose count has fallen waits in a lower bucket, or is known no more."""
+        """Move a pair whose count has fallen to a lower bucket, or forget it."""
         count = self.counts[pair]
         if count >= self.floor:
             self._put(pair, count)
@@ -144,7 +144,7 @@ class PairQueue(PairIndex):
             del self.counts[pair], self.gaps[pair]
 
     def choose(self) -> int | None:
-        """The most frequent pair, by the tie rule among equals; None if there is none."""
+        """Choose the most frequent pair, by the tie rule among equals; None if there is none."""
         while True:
             while self._open:
                 pair = heapq.heappop(self._open)[1]

@@ -1,12 +1,12 @@
 """Where the tokens of a training occur, and what a merge changes there.
 
-A pair occurs at a gap: its left token ends there, its right token starts behind it. Each token is
-noted where it starts and where it ends, so a merge rewrites these two places and closes the gap,
-and one huge word costs no more than many short ones. Unlike the queue of pairs, this knows nothing
-of what is merged next.
+A pair occurs at a gap: its left token ends there, and its right token starts after it. Each token
+is recorded where it starts and where it ends, so a merge rewrites these two places and closes the
+gap, and one huge word costs no more than many short ones. Unlike the queue of pairs, this module
+does not know what is merged next.
 
-A pair that occurs in many places is merged with NumPy, one in few places by a plain loop: the
-same steps, whichever is faster.
+A pair that occurs in many places is merged with NumPy, one that occurs in few places by a plain
+loop: the steps are the same, and the faster way is used.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from bpe_core.text.corpus import Corpus
 
 Ids = NDArray[np.int32]
 Gaps = list[int] | Ids
-Group = tuple[int, int, Gaps]  # a token or pair, its count, the gaps where it occurs
-Neighbours = tuple[Iterable[Group], Iterable[Group]]  # of a merged pair: before it, after it
+Group = tuple[int, int, Gaps]  # a token or pair, its count, and the gaps where it occurs
+Neighbours = tuple[Iterable[Group], Iterable[Group]]  # before and after a merged pair
 Number = TypeVar("Number", np.int32, np.int64)
 
 NOTHING = -1  # in place of a token: a word's border
@@ -33,13 +33,13 @@ MANY = 96  # from this many gaps on NumPy is faster than a loop
 class Places:
     """The tokens of a corpus while they are merged; a pair is `left << 32 | right`, by ids.
 
-    Every unit of the corpus has a place, and so has the border before and after each word. The gap
-    after the unit at place g is gap g. `starting[i]` is the token that starts at place i, and
-    `ending[i]` the one that ends there; a border holds NOTHING, a closed gap minus the step that
-    closed it. Both exist twice over the same memory: as `array`, quick to read one by one, and as
-    NumPy array (`_np`), quick to read in bulk.
+    Every unit of the corpus has a place, and so does the border before and after each word. The
+    gap after the unit at place g is gap g. `starting[i]` is the token that starts at place i, and
+    `ending[i]` the one that ends there. A border holds NOTHING; a closed gap holds the negative of
+    the step that closed it. Each list exists twice over the same memory: as an `array`, fast to
+    read item by item, and as a NumPy array (`_np`), fast to read in bulk.
 
-    `step` is how many merges were made; `lengths` are the units of each token.
+    `step` is the number of merges made; `lengths` is the number of units in each token.
 
     >>> places = Places(Corpus.from_counts({"hug": 10, "pug": 5}))  # g h p u
     >>> for pair, count, gaps in places.pairs().at_least(6):
@@ -68,7 +68,7 @@ class Places:
     # What is at which place
 
     def closed_gaps(self) -> Ids:
-        """For each unit the step that closed the gap after it, 0 for none (int32)."""
+        """For each unit, the step that closed the gap after it, 0 for none (int32)."""
         closed: Ids = np.maximum(-self._np_ending[self._places], 0)
         return closed
 
@@ -98,7 +98,7 @@ class Places:
         return int(self._np_weights[gaps].sum())
 
     def first_of(self, gaps: Gaps, left: int, right: int) -> int:
-        """Of gaps where a pair once occurred, the place of the first one where it still does.
+        """The index of the first of these gaps where a pair still occurs.
 
         The pair has to occur at one of them.
         """
@@ -109,13 +109,13 @@ class Places:
         raise AssertionError("a pair with a count occurs somewhere")
 
     def times_merged(self) -> int:
-        """How often the last merge took place: of overlapping pairs not all are merged."""
+        """How often the last merge was made: not all overlapping pairs are merged."""
         return int(self._np_weights[self._np_ending == -self.step].sum())
 
     # The merge
 
     def merge(self, gaps: Gaps, left: int, right: int) -> Neighbours:
-        """Make the next token of a pair, at those of the gaps where it occurs; its neighbours."""
+        """Merge a pair at those gaps where it occurs; return the new token's neighbours."""
         self.step += 1
         new = len(self.lengths)
         self.lengths.append(self.lengths[left] + self.lengths[right])
@@ -139,7 +139,7 @@ class Places:
     ) -> Neighbours:
         """What comes before and after each new token; the new token itself only before.
 
-        The two halves of the loop are alike on purpose: most of a training's time goes by here.
+        The two halves of the loop are alike on purpose: most of a training's time is spent here.
         """
         starting, ending, weights = self._starting, self._ending, self._weights
         before: dict[int, list[int]] = {}
@@ -196,7 +196,7 @@ def _shared(typecode: str, values: NDArray[Number]) -> tuple[array[int], NDArray
 
 
 def _every_other(gaps: Ids, length: int) -> Ids:
-    """Of overlapping occurrences of (a, a) in a run, the first, third, fifth, ..."""
+    """The first, third, fifth, ... of overlapping occurrences of (a, a) in a run."""
     index = np.arange(len(gaps))
     begins = np.ones(len(gaps), bool)
     begins[1:] = gaps[1:] != gaps[:-1] + length
@@ -206,7 +206,7 @@ def _every_other(gaps: Ids, length: int) -> Ids:
 
 
 class Groups:
-    """Many labels, some of them equal: each distinct one with its sum of weights and its gaps."""
+    """Labels grouped by value: each distinct label with its sum of weights and its gaps."""
 
     def __init__(self, labels: NDArray[np.integer], gaps: Ids, weights: NDArray[np.int64]) -> None:
         order = np.argsort(labels, kind="stable")

@@ -1,4 +1,4 @@
-"""What a training by merges leaves behind, as data: the merges, and the history of every word.
+"""The data recorded by a training that merges: the merges, and the history of every word.
 
 The history of a word is one number for each gap between its base tokens: the step that closed the
 gap, or 0 for none. A gap once closed stays closed, so the word at step k is its base tokens
@@ -6,8 +6,8 @@ joined over the gaps closed by step k. Unlike keeping a copy of the corpus for e
 takes four bytes per base token, whatever the number of steps.
 
 Steps count from 1; state 0 is before the first merge. Token ids: special tokens from 0, then the
-base vocabulary, then one token per merge. States, views, tokenizers and files are made of these
-data by others, which know them and are not known here; a `Trace` has all of it.
+base vocabulary, then one token per merge. Other modules make states, views, tokenizers and files
+from these data; this module does not depend on them. A `Trace` brings everything together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bpe_core.training.limits import StopReason, check_step
 
 @dataclass(frozen=True)
 class Merge:
-    """One step: `left` and `right` became `token`; as a pair they occurred `count` times.
+    """One step: the pair `left`, `right` occurred `count` times and became `token`.
 
     `step` counts from 1. `count` counts overlapping occurrences, as the choice does.
     """
@@ -47,15 +47,15 @@ class RecordedMerges:
     """The data of a training by merges, and the figures that follow from them.
 
     - `merge_ids`: left, right and new id of each merge (int32, n x 3); `base_merges`: the same
-      without special tokens, the base vocabulary starts at 0
+      without special tokens, so that the base vocabulary starts at 0
     - `merge_counts`: how often each merged pair occurred (int64, n)
     - `closed`: for each entry of `corpus.units` the step that closed the gap after it, 0 for none
       or where a word ends (int32)
-    - `special_tokens`, `tie_break`, `min_frequency`, `stopped_because`, `choices`, `corpus`: as
-      given, or as it ended
+    - `special_tokens`, `tie_break`, `min_frequency`, `choices`, `corpus`: as given to the
+      training; `stopped_because`: why it ended
     """
 
-    #: Figures that every page shows: they can be worked out elsewhere and given.
+    #: Figures that every page shows: they can be computed elsewhere and passed in.
     FIGURES = (
         "token_lengths",
         "first_gaps",
@@ -79,7 +79,7 @@ class RecordedMerges:
         choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
         figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
     ) -> None:
-        """`merges` become `base_merges`; `figures` are those that are known, by their names."""
+        """Take `merges` as `base_merges`, and in `figures` those already known, by name."""
         self.corpus = corpus
         self.merge_counts = merge_counts
         self.closed = closed
@@ -99,7 +99,7 @@ class RecordedMerges:
 
     @property
     def figures(self) -> dict[str, NDArray[Any]]:
-        """All figures, worked out now where they are not known yet."""
+        """All figures; those not known yet are computed now."""
         return {name: getattr(self, name) for name in self.FIGURES}
 
     @property
@@ -118,7 +118,7 @@ class RecordedMerges:
         return _Merges(self)
 
     def check_step(self, step: int) -> int:
-        """The step if it is one of 0 to n, else `StepError`."""
+        """Return the step if it is from 0 to n, else raise `StepError`."""
         return check_step(step, len(self))
 
     @property
@@ -138,7 +138,7 @@ class RecordedMerges:
             special = [encode_utf8(token) for token in self.special_tokens]
         return (*special, *self.corpus.base_vocabulary)
 
-    # What the merges and the gaps say about tokens. Ids here are without special tokens.
+    # What the merges and the gaps say about tokens. Ids here do not count special tokens.
 
     @cached_property
     def token_lengths(self) -> NDArray[np.int32]:
@@ -149,28 +149,28 @@ class RecordedMerges:
         return np.array(lengths, np.int32)
 
     def example_of_merge(self, step: int) -> tuple[int, int]:
-        """Where the token of a step occurs in `corpus.units`: start and stop."""
+        """One place where the token of a step occurs in `corpus.units`: start and stop."""
         left, _, new = self.base_merges[step - 1].tolist()
         start = int(self.first_gaps[step]) - int(self.token_lengths[left]) + 1
         return start, start + int(self.token_lengths[new])
 
     def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
-        """`example_of_merge` of all steps up to this one, at once."""
+        """`example_of_merge` for all steps up to this one, in one go."""
         left, _, new = self.base_merges[:step].T
         starts = self.first_gaps[1 : step + 1] - self.token_lengths[left] + 1
         return zip(starts.tolist(), (starts + self.token_lengths[new]).tolist(), strict=True)
 
     @cached_property
     def first_gaps(self) -> NDArray[np.int64]:
-        """For each step the first gap it closed (entry 0 means nothing)."""
+        """For each step, the first gap it closed (entry 0 is unused)."""
         first = np.zeros(len(self) + 1, np.int64)
         backwards = np.arange(len(self.closed) - 1, -1, -1)
-        first[self.closed[::-1]] = backwards  # of equal indices the last assignment stays
+        first[self.closed[::-1]] = backwards  # for equal indices the last assignment wins
         return first
 
     @cached_property
     def token_counts(self) -> NDArray[np.int64]:
-        """How many tokens the whole corpus has at each state, counts included (int64, n + 1)."""
+        """How many tokens the whole corpus has at each state, weighted by count (int64, n + 1)."""
         corpus = self.corpus
         closed_by = np.zeros(len(self) + 1, np.int64)
         weights = corpus.counts[corpus.word_of_unit]
@@ -179,10 +179,10 @@ class RecordedMerges:
         return int(weights.sum()) - np.cumsum(closed_by)
 
     def frequencies_at(self, step: int) -> NDArray[np.int64]:
-        """How often each token made so far occurs in the corpus at a state, counts included.
+        """How often each token made so far occurs in the corpus at a state, weighted by count.
 
-        By id without special tokens (int64). A merge gives its token what it takes away from its
-        two. Raises `StepError`.
+        Indexed by id without special tokens (int64). A merge gives its new token what it takes
+        away from its two parts. Raises `StepError`.
 
         >>> from bpe_core import train_bpe
         >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -208,12 +208,12 @@ class RecordedMerges:
 
     @cached_property
     def _merged_times(self) -> NDArray[np.int64]:
-        """For each step how many gaps it closed in the distinct words (entry 0 means nothing)."""
+        """For each step, how many gaps it closed in the distinct words (entry 0 is unused)."""
         return np.bincount(self.closed, minlength=len(self) + 1)
 
     @cached_property
     def dropped_at(self) -> NDArray[np.int32]:
-        """For each token the step that merged its last occurrence away, -1 for none (int32).
+        """For each token, the step that merged its last occurrence away, -1 for none (int32).
 
         Base tokens that never occurred in the corpus have 0.
         """

@@ -1,8 +1,8 @@
-"""A state: the corpus after a number of merges, worked out when it is asked for.
+"""A state: the corpus after a number of merges, computed on demand.
 
 A token at step k is a stretch of units between two gaps that are still open, and its id follows
-from the last gap that closed inside it. Unlike the trace, which is about all steps, a state is
-about one; unlike the trainer, it merges nothing.
+from the last gap that closed inside it. Unlike the trace, which covers all steps, a state covers
+one step; unlike the trainer, it merges nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Pair = tuple[Token, Token]
 class State:
     """The corpus at one step of a trace; get it with `trace.state_at(step)`.
 
-    `history` gives the table of all pairs, and is only called where pairs are asked for.
+    `history` returns the table of all pairs; it is called only when pairs are needed.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -53,7 +53,7 @@ class State:
 
     @property
     def token_count(self) -> int:
-        """How many tokens the whole corpus has, each word as often as it occurs."""
+        """How many tokens the whole corpus has; each word counts as often as it occurs."""
         return int(self._recorded.token_counts[self.step])
 
     @cached_property
@@ -80,8 +80,8 @@ class State:
     ) -> list[list[int]]:
         """The token ids of the words with these indices, in that order.
 
-        With `max_units` a longer word is cut after so many units, and what has closed beyond is
-        left out: give it where a word may be a whole text.
+        With `max_units`, a longer word is cut after this many units, and the gaps beyond are
+        ignored. Use it where a word may be a whole text.
         """
         chosen = np.asarray(indices if isinstance(indices, np.ndarray) else list(indices), np.int64)
         if not len(chosen):
@@ -103,7 +103,7 @@ class State:
     def _token_ids(
         self, units: NDArray[np.int64], closed: NDArray[np.int32], ends: NDArray[np.bool_]
     ) -> list[int]:
-        """The ids of tokens that end at `ends`: each is the token of the last merge inside it."""
+        """The ids of the tokens that end at `ends`: each was made by the last merge inside it."""
         recorded = self._recorded
         first = np.flatnonzero(ends) + 1
         first[1:] = first[:-1]
@@ -124,7 +124,7 @@ class State:
     def ties(self) -> list[Pair]:
         """Every pair that shares the highest count, in the tie rule's order: the first wins.
 
-        (Unless none is frequent enough, and training ends here.)
+        (If no pair is frequent enough, none wins and training ends here.)
         """
         return self._texts(self._history().ties(self.step))
 

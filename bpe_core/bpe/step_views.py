@@ -1,8 +1,8 @@
 """What is shown at a step: the top pairs, why the winner wins, what the last merge changed.
 
 A `StepView` is what the stepper draws, with token ids instead of texts, so that it is small and
-can travel. Unlike a `State`, which answers any question about a step, it holds the answers to the
-few that are always asked, for a whole block of steps at once.
+can be sent. Unlike a `State`, which answers any question about a step, a view holds only the
+answers that are always needed. Views are made for a whole block of steps at once.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ TOP_CHANGES = 24
 
 @dataclass(frozen=True)
 class StepView:
-    """State `step` of a trace, as it is shown. Ids are those of `trace.vocabulary`.
+    """State `step` of a trace as a page shows it. Ids are those of `trace.vocabulary`.
 
     - `pairs`: (left id, right id, count) of the most frequent pairs, best first;
       `pair_total`: how many different pairs there are; `tie_total`: how many share the top count
     - `words`: (word index, occurrences) for the words in which the first of `pairs` occurs, those
-      that add most to its count first; an occurrence is counted as pairs are (a a a: 2);
-      `word_total`: how many words these are in all
+      that add most to its count first; overlapping occurrences count (a a a: 2);
+      `word_total`: the total number of such words
     - `changes`: (left id, right id, count before, count after) of the pairs whose count the merge
-      of this step changed, the largest change first, without the merged pair itself; 0 before is
-      a new pair, 0 after one that is gone. `new_total`, `fell_total`, `gone_total`: how many
-      there are in all
-    - `dropped`: ids of the tokens that this step's merge put out of use
+      of this step changed, the largest change first, without the merged pair itself; 0 before
+      means a new pair, 0 after means that the pair is gone. `new_total`, `fell_total`,
+      `gone_total`: how many pairs are new, rarer or gone in all
+    - `dropped`: ids of the tokens that no longer occur after this step's merge
     """
 
     step: int
@@ -98,7 +98,7 @@ def sum_of_pair(
     *,
     top_words: int = 12,
 ) -> PairSum:
-    """How often any pair occurs at a state, by the ids of its tokens; 0 where it does not."""
+    """How often a pair occurs at a state, by the ids of its tokens; 0 if it does not occur."""
     shift = recorded.first_base_id
     rows = history.find(step, left - shift, right - shift)
     words, word_total = _words_of(recorded.corpus, history, rows, top_words)
@@ -107,7 +107,7 @@ def sum_of_pair(
 
 @dataclass(frozen=True)
 class _Steps:
-    """What the views of all steps are made of, and how long their lists are."""
+    """The data from which the views of all steps are made, and the lengths of their lists."""
 
     recorded: RecordedMerges
     history: PairHistory
@@ -158,7 +158,7 @@ def _words_of(
 def _changes_between(
     recorded: RecordedMerges, history: PairHistory, start: int, stop: int
 ) -> dict[int, _Changes]:
-    """For each step the pairs whose counts its merge changed."""
+    """For each step, the pairs whose counts its merge changed."""
     changed = np.flatnonzero((history.since >= max(start, 1)) & (history.since < stop))
     gone = np.flatnonzero(history.is_last & (history.until >= start) & (history.until < stop))
     rows = np.concatenate([changed, gone])
@@ -175,7 +175,7 @@ def _changes_between(
 
 
 def _by_step(table: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """The rows of a table that is sorted by step, for each step, without the step."""
+    """Group the rows of a table sorted by step; the step is removed from the rows."""
     steps, starts = np.unique(table[:, 0], return_index=True)
     borders = [*starts.tolist(), len(table)]
     for step, (a, b) in zip(steps.tolist(), pairwise(borders), strict=False):
@@ -189,7 +189,7 @@ def _summed_up(rows: NDArray[np.int64]) -> _Changes:
 
 
 def _dropped_between(recorded: RecordedMerges, start: int, stop: int) -> dict[int, list[int]]:
-    """For each step the ids of the tokens that it put out of use."""
+    """For each step, the ids of the tokens that no longer occur after it."""
     dropped = recorded.dropped_at
     dropped_by: dict[int, list[int]] = {}
     for token in np.flatnonzero((dropped >= max(start, 1)) & (dropped < stop)).tolist():

@@ -1,9 +1,9 @@
-"""Which pair wins when several are equally frequent, which the algorithm leaves open.
+"""Which pair wins when several are equally frequent: BPE itself leaves this open.
 
 BPE says "merge the most frequent pair" and nothing about ties, and ties are common. Every
-implementation decides, and its merges follow from that. Here the decision has one place:
+implementation has to decide, and its merges depend on that. Here the decision is in one place:
 
-- `first-seen`: the pair met first when the current corpus is read from its start (what
+- `first-seen`: the pair found first when the current corpus is read from its start (what
   `max(counts, key=counts.get)` does in most tutorials);
 - `lowest-id`: the smallest left id, then the smallest right id (Hugging Face tokenizers, rustbpe);
 - `largest-text`: the largest pair of strings (subword-nmt, the code of Sennrich et al., 2016).
@@ -29,26 +29,26 @@ Key = Any  # whatever can be compared with the keys of the same rule
 
 
 _RULES: dict[str, type[TieRule]] = {}
-#: The rules that can be chosen, by their names, in the order in which they are written below.
+#: The rules that can be chosen, by name, in the order in which they are defined below.
 TIE_RULES: Mapping[str, type[TieRule]] = MappingProxyType(_RULES)
 
 
 class TieRule(ABC):
-    """A tie rule at work in one training: it is told of every merge and ranks pairs.
+    """A tie rule for one training: it is told about every merge and ranks pairs.
 
-    A rule with a name of its own is one that can be chosen (`TIE_RULES`). What it says of itself is
-    in English, and a page translates it:
+    A rule with a name of its own can be chosen (`TIE_RULES`). These descriptions of it are in
+    English, and a page translates them:
 
-    - `label`: what it is called in a list
-    - `about`: what it takes, and who does so, in a sentence that begins with its label
+    - `label`: its name in a list
+    - `about`: which pair it takes, and who uses it, in a sentence that begins with its label
     - `verdict`: why the first pair of a tie won
     - `instruction`: what to do by hand, after "If several pairs share the highest count:"
 
     and for the short Python program of a training:
 
-    - `comment`: what it takes, in a comment
-    - `python_key`: what the largest of a tie is chosen by, given `pair` and `TOKENS`; empty where
-      it is the one met first
+    - `comment`: which pair it takes, as a comment
+    - `python_key`: the key by which the largest of a tie is chosen, given `pair` and `TOKENS`;
+      empty where the rule takes the first pair found
     """
 
     name: ClassVar[str]
@@ -60,19 +60,19 @@ class TieRule(ABC):
     python_key: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
-        """Note a rule that has a name of its own."""
+        """Register a rule that has a name of its own."""
         if "name" in vars(cls):
             _RULES[cls.name] = cls
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:  # noqa: B027
-        """Start with the base tokens, whose ids are their places."""
+        """Start with the base tokens, whose ids are their positions."""
 
     def learn(self, left: int, right: int) -> None:  # noqa: B027  (most rules need not know)
-        """Take note of the next merge."""
+        """Record the next merge."""
 
     @abstractmethod
     def key(self, left: int, right: int, first: int) -> Key:
-        """The pair's key, the smallest wins; `first` is the position of its first occurrence."""
+        """The pair's key; the smallest wins. `first` is the position of its first occurrence."""
 
     @staticmethod
     @abstractmethod
@@ -86,7 +86,7 @@ class TieRule(ABC):
 
 
 class FirstSeen(TieRule):
-    """The pair met first when the current corpus is read from its start.
+    """The pair found first when the current corpus is read from its start.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"ba": 1, "ab": 1})
@@ -122,7 +122,7 @@ class FirstSeen(TieRule):
 
 
 class LowestId(TieRule):
-    """The pair with the smallest left id, and of these the one with the smallest right id.
+    """The pair with the smallest left id, and among those the one with the smallest right id.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"ba": 1, "ab": 1})
@@ -161,7 +161,7 @@ class LowestId(TieRule):
 
 
 class LargestText(TieRule):
-    """The pair whose left token comes last in text order, and of these the last right token.
+    """The pair whose left token is last in text order; among equals, the last right token.
 
     Texts are compared code point by code point (bytes by value). Where two different tokens have
     the same text (a marker that is also in the text), the smaller id counts as larger.

@@ -1,17 +1,18 @@
 """Using what was learned: text to token ids and back.
 
-A text is normalized and cut into words as the corpus was; in each word the merges are applied in
+A text is normalized and cut into words as the corpus was. In each word the merges are applied in
 the order in which they were learned (Sennrich et al., 2016), which is the same as always merging
-the pair that was learned first, leftmost first. Unlike `longest_match`, the greedy reading of
+the pair that was learned first, leftmost first. Unlike `longest_match`, the greedy method of
 WordPiece and of some tutorials, this gives each word of the corpus exactly the tokens it had at
 that step of the training.
 
-What `decode` gives back: bytes, and characters after a pre-tokenization that keeps all, exactly
-the (normalized) text. After one that drops white space, the words: joined by single spaces where
-an end-of-word marker tells where they end, without spaces where there is none. Exceptions: an
-unknown character comes back as the unknown token's text; with characters a `Ġ` in the text comes
-back as a space after `gpt2` and `gpt4`, a `▁` after `metaspace`, and that also takes one space off
-the beginning, for it puts one there.
+What `decode` gives back: with bytes, and with characters after a pre-tokenization that keeps
+everything, exactly the (normalized) text. After a pre-tokenization that drops white space, it
+gives back the words: joined by single spaces where an end-of-word marker shows where they end, and
+without spaces where there is no marker. Exceptions: an unknown character comes back as the unknown
+token's text. With characters, a `Ġ` in the text comes back as a space after `gpt2` and `gpt4`, and
+so does a `▁` after `metaspace`. Decoding after `metaspace` also removes one space from the
+beginning, because encoding adds one there.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ KEPT_LENGTH = 1_000  # the ids of longer texts are not kept
 
 
 def _replace_but_keep_surrogates(error: UnicodeError) -> tuple[str, int]:
-    """U+FFFD for bytes that are not UTF-8; a lone surrogate comes back as itself."""
+    """Return U+FFFD for bytes that are not UTF-8, but a lone surrogate as itself."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     three = error.object[error.start : error.start + 3]
@@ -63,7 +64,7 @@ codecs.register_error("bpe_core.replace", _replace_but_keep_surrogates)
 
 
 def decode_utf8(data: bytes) -> str:
-    """UTF-8 to text; U+FFFD for what is not UTF-8; a lone surrogate stays one.
+    """Decode UTF-8; what is not UTF-8 becomes U+FFFD, and a lone surrogate is kept.
 
     >>> decode_utf8("哈".encode()[:2] + b"!"), decode_utf8(b"\\xed\\xa0\\x80") == "\\ud800"
     ('�!', True)
@@ -72,7 +73,7 @@ def decode_utf8(data: bytes) -> str:
 
 
 class EncodedWord(NamedTuple):
-    """A word of a text as the tokenizer writes it, and its token ids; or a special token."""
+    """A word of a text as the tokenizer writes it, or a special token, with its token ids."""
 
     text: str
     ids: list[int]
@@ -80,13 +81,13 @@ class EncodedWord(NamedTuple):
 
 
 class Tokenizer:
-    """The merges up to one step at work; get it with `trace.tokenizer(step)`.
+    """A tokenizer that applies the merges up to one step; get it with `trace.tokenizer(step)`.
 
     Ids are those of the trace: special tokens, base vocabulary, merges. A character that is not
     in the base vocabulary gets `unknown_id`: that of the special token `unknown` if there is one
-    (without a name given, `<unk>` or `[UNK]`), else the first id after the vocabulary. Bytes are
-    never unknown. The text of a special token is ordinary text, unless `encode` is told to take it
-    as the token.
+    (`<unk>` or `[UNK]` if no name is given), else the first id after the vocabulary. Bytes are
+    never unknown. The text of a special token is ordinary text, unless `encode` is told to treat
+    it as the token.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -122,12 +123,12 @@ class Tokenizer:
 
     @property
     def end_of_word(self) -> str:
-        """The end-of-word marker, "" for none."""
+        """The end-of-word marker, or "" if there is none."""
         return self._corpus.end_of_word
 
     @property
     def normalizer(self) -> tuple[str, ...]:
-        """The names of the normalizations that a text goes through first."""
+        """The names of the normalizations that are applied to a text first."""
         return self._corpus.normalizer
 
     @property
@@ -145,8 +146,8 @@ class Tokenizer:
     def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]:
         """The token ids of a text.
 
-        `special_tokens` are those of the vocabulary that are taken as tokens where they occur in
-        the text; the others are ordinary text (as in tiktoken).
+        `special_tokens` names the special tokens that are recognised as tokens where they occur in
+        the text; all others are ordinary text (as in tiktoken).
 
         >>> from bpe_core import Corpus, train_bpe
         >>> trace = train_bpe(Corpus.from_counts({"ab": 1}), special_tokens=["<s>"])
@@ -165,14 +166,14 @@ class Tokenizer:
     def parts(
         self, text: str, special_tokens: Collection[str] = ()
     ) -> Iterator[tuple[str, int | None]]:
-        """Special tokens with their ids, and between them normalized text with None."""
+        """Special tokens with their ids, and the normalized text between them with None."""
         wanted = wanted_tokens(special_tokens, self.special_ids)
         for part, special in cut_at_special_tokens(text, wanted):
             ordinary = special is None
             yield normalize(part, self._corpus.normalizer) if ordinary else part, special
 
     def unknown_characters(self, text: str, special_tokens: Collection[str] = ()) -> list[str]:
-        """The different characters of a text that are not in the vocabulary, in their order.
+        """The distinct characters of a text that are not in the vocabulary, in order.
 
         >>> from bpe_core import Corpus, train_bpe
         >>> train_bpe(Corpus.from_counts({"hug": 5})).tokenizer().unknown_characters("bugs")
@@ -185,12 +186,12 @@ class Tokenizer:
         return list(dict.fromkeys(chain.from_iterable(found)))
 
     def _unknown_in(self, word: str) -> list[str]:
-        """The characters of a word, written as in `encoded_words`, that are not known there."""
+        """The unknown characters of a word, which is written as in `encoded_words`."""
         ids = zip(word, self._spell(word), strict=False)  # the marker may come after them
         return [character for character, token_id in ids if token_id == self.unknown_id]
 
     def rejoin(self, words: Sequence[EncodedWord]) -> str:
-        """The words of a text put together again as decoding does it, all characters known."""
+        """Join the words of a text as decoding does, but with every character known."""
         after = self._rule.joiner if self.end_of_word else ""
         joined = "".join(word.text if word.is_special else word.text + after for word in words)
         if leading := self._rule.leading:
@@ -219,7 +220,7 @@ class Tokenizer:
         return words
 
     def encoding_steps(self, word: str) -> list[EncodingStep]:
-        """How a word, written as in `encoded_words`, gets its tokens: merge by merge.
+        """How a word, written as in `encoded_words`, gets its tokens, merge by merge.
 
         >>> from bpe_core import Corpus, train_bpe
         >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
@@ -229,9 +230,9 @@ class Tokenizer:
         return encoding_steps(self._spell(word), self._ranks)
 
     def drop_merges(self, word: str, probability: float, seed: int = 0) -> Iterator[Cut]:
-        """Drawings of a word's tokens with merges dropped at random, without end; see `dropout`.
+        """Draw a word's tokens with merges dropped at random, endlessly; see `dropout`.
 
-        The word is written as in `encoded_words`. The same seed draws the same. Raises
+        The word is written as in `encoded_words`. The same seed gives the same draws. Raises
         `ProbabilityError`.
 
         >>> from itertools import islice
@@ -245,7 +246,7 @@ class Tokenizer:
         return draw_cuts(self._spell(word), self._ranks, probability, Random(seed))
 
     def shares_of_cuts(self, word: str, probability: float) -> dict[Cut, float]:
-        """All cuts that `drop_merges` can draw, with their probabilities: for short words.
+        """All cuts that `drop_merges` can draw, with their probabilities. Only for short words.
 
         >>> from bpe_core import Corpus, train_bpe
         >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
@@ -255,7 +256,7 @@ class Tokenizer:
         return shares_of_cuts(self._spell(word), self._ranks, probability)
 
     def rule_of(self, token_id: int) -> int:
-        """Which merge made a token, counted from 1; 0 for any other token."""
+        """The number of the merge that made a token, from 1; 0 for a token that no merge made."""
         return self._rules.get(token_id, 0)
 
     @cached_property
@@ -263,7 +264,7 @@ class Tokenizer:
         return {new: rule for rule, new in enumerate(self._ranks.values(), start=1)}
 
     def token(self, token_id: int) -> Token:
-        """The token with this id, the unknown token included. Raises `TokenIdError`."""
+        """The token with this id, including the unknown token. Raises `TokenIdError`."""
         check_token_ids([token_id], len(self.vocabulary) - 1)
         if 0 <= token_id < len(self.vocabulary):
             return self.vocabulary[token_id]
@@ -273,7 +274,7 @@ class Tokenizer:
 
     @property
     def _has_unknown(self) -> bool:
-        """Whether there is anything that becomes the unknown token."""
+        """Whether anything can become the unknown token."""
         return self.unit == "char"
 
     def _encode_piece(self, piece: str) -> list[int]:
@@ -289,7 +290,7 @@ class Tokenizer:
         return [write_space(word, self._rule, self._corpus.unit) for word in self._rule.split(text)]
 
     def _spell(self, word: str) -> list[int]:
-        """The word as base-token ids, its marker included."""
+        """The word as base-token ids, including its marker."""
         base = self._base_ids
         if self._corpus.unit == "byte":
             ids = [base[byte] for byte in encode_utf8(word)]
@@ -342,7 +343,7 @@ class Tokenizer:
         return bool(ids) and self._rule.joiner != "" and self.has_marker(ids[-1])
 
     def has_marker(self, token_id: int) -> bool:
-        """Whether the token ends with the end-of-word marker, which may look like a letter.
+        """Whether the token ends with the end-of-word marker (which may look like a letter).
 
         >>> from bpe_core import train_bpe
         >>> corpus = Corpus.from_counts({"see": 2}, end_of_word="e")
@@ -376,12 +377,12 @@ class Tokenizer:
         is_text = self._first_base <= token_id < len(self.vocabulary)
         return token.replace(self._rule.space, " ") if self._rule.space and is_text else token
 
-    # The other reading
+    # The other way to encode
 
     def longest_match(self, text: str) -> list[Token]:
-        """Each word read from the left, always the longest token of the vocabulary that fits.
+        """Encode each word from the left, always taking the longest token that fits.
 
-        The tokens may differ from `tokens(text)`, which applies the merges. A character that no
+        The tokens may differ from `tokens(text)`, which applies the merges. A character where no
         token fits becomes the unknown token.
 
         >>> from bpe_core import Corpus, train_bpe
@@ -396,7 +397,7 @@ class Tokenizer:
         """The ids of a word, written as in `encoded_words`, by longest match."""
         ids = self._spell(word)
         matcher = self._matcher_up_to(1 << max(6, len(ids).bit_length()))
-        beyond = len(self.vocabulary)  # what is not in it fits no token
+        beyond = len(self.vocabulary)  # no token fits what is not in the vocabulary
         spelled = "".join(chr(min(token_id, beyond)) for token_id in ids)
         found, start = [], 0
         while start < len(spelled):
@@ -406,16 +407,16 @@ class Tokenizer:
         return found
 
     def _matcher_up_to(self, longest: int) -> LongestMatch:
-        """Finds tokens of up to `longest` base tokens."""
+        """A matcher that finds tokens of up to `longest` base tokens."""
         if longest not in self._matchers:
             spelled = self._spell_tokens(longest)
             self._matchers[longest] = LongestMatch({text: i for i, text in spelled.items()})
         return self._matchers[longest]
 
     def _spell_tokens(self, longest: int) -> dict[int, str]:
-        """Each token with one character for a base token."""
+        """Each token spelled with one character per base token."""
         spelled = {i: chr(i) for i in self._base_ids.values()}
-        # The marker is spelled by its id. A token that is too long leaves its id: no word has it.
+        # The marker is spelled by its id. A token that is too long leaves its id unused.
         for pair, new in self._ranks.items():
             left, right = (spelled.get(i, chr(i)) for i in (pair >> 32, pair & 0xFFFFFFFF))
             if len(left) + len(right) <= longest:
@@ -424,7 +425,7 @@ class Tokenizer:
 
 
 class Memory(dict[str, list[int]]):
-    """The ids of texts that were met before, worked out where they were not."""
+    """The ids of texts seen before; those of a new text are computed on first access."""
 
     def __init__(self, encode: Callable[[str], list[int]]) -> None:
         self._encode = encode
@@ -449,7 +450,7 @@ def merge_word(ids: Iterable[int], ranks: Ranks) -> list[int]:
 
 
 def merge_short_word(word: list[int], ranks: Ranks) -> list[int]:
-    """Look for the best of all pairs, merge it, look again: good for few tokens.
+    """Find the best of all pairs, merge it, and look again: good for few tokens.
 
     `merged[i]` is what the pair at i would become.
     """
@@ -469,7 +470,7 @@ def merge_long_word(word: list[int], ranks: Ranks) -> list[int]:
     """The same for many tokens: all places of the best pair are merged in one go.
 
     A pair that a merge makes was learned later, so it waits for its turn. Time grows with the
-    number of places, whatever the number of merges.
+    number of places, not with the number of merges.
     """
     following = list(range(1, len(word) + 1))
     previous = list(range(-1, len(word) - 1))

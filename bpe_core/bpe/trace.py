@@ -1,7 +1,7 @@
-"""A trace: the whole history of a training, from which every state can be read off at once.
+"""A trace: the whole history of a training, from which any state can be read immediately.
 
-Unlike `RecordedMerges`, which are its data, a trace knows what can be made of them: states, views,
-tokenizers, files. None of these knows the trace.
+Unlike `RecordedMerges`, which holds only the data, a trace knows what can be made from it: states,
+views, tokenizers, files. None of these knows the trace.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bpe_core.training.limits import StopReason, is_whole
 
 
 class Trace(RecordedMerges):
-    """What `train_bpe` returns: the data of the training (see `RecordedMerges`), and their use.
+    """What `train_bpe` returns: the data of a training (see `RecordedMerges`) and ways to use it.
 
     >>> from bpe_core import train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -51,7 +51,7 @@ class Trace(RecordedMerges):
         figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
         history: PairHistory | None = None,
     ) -> None:
-        """The arguments of `RecordedMerges`; `history` where it was made in another process."""
+        """Take the arguments of `RecordedMerges`, and `history` if another process made it."""
         super().__init__(
             corpus=corpus,
             merges=merges,
@@ -71,7 +71,7 @@ class Trace(RecordedMerges):
         return f"Trace({len(self)} merges, stopped by {self.stopped_because})"
 
     def state_at(self, step: int) -> State:
-        """The corpus after `step` merges, 0 is before the first. Raises `StepError`."""
+        """The corpus after `step` merges; 0 is before the first. Raises `StepError`."""
         return State(self, self.check_step(step), lambda: self.history)
 
     def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> Tokenizer:
@@ -84,8 +84,8 @@ class Trace(RecordedMerges):
     def views(self, start: int, stop: int, *, top: int = 20, top_words: int = 12) -> list[StepView]:
         """What is shown at the states `start` to `stop - 1`. Raises `StepError`.
 
-        `stop` may be one past the last state, `len(trace) + 1`. `top` is how many pairs a view
-        lists and `top_words` how many words.
+        `stop` may be one past the last state: `len(trace) + 1`. A view lists up to `top` pairs and
+        `top_words` words.
         """
         for step in (start, stop):
             if not is_whole(step):
@@ -107,7 +107,7 @@ class Trace(RecordedMerges):
 
     @property
     def history(self) -> PairHistory:
-        """The counts of all pairs at all steps; made at first use, then kept."""
+        """The counts of all pairs at all steps; computed at first use, then cached."""
         with self._history_lock:
             if self._history is None:
                 self._history = self._make_history()

@@ -1,11 +1,11 @@
-"""Byte pair encoding: merge the most frequent pair of neighbouring tokens, again and again.
+"""Byte pair encoding: merge the most frequent pair of adjacent tokens, again and again.
 
 Source: Gage, 1994, "A New Algorithm for Data Compression"; for words, Sennrich, Haddow, Birch,
-2016. How the merging is done quickly is in `bpe_core.bpe.merging`. Unlike WordPiece, which
-takes the pair with the highest score, this takes the one that occurs most often.
+2016. The fast merging itself is in `bpe_core.bpe.merging`. Unlike WordPiece, which takes the pair
+with the highest score, this takes the pair that occurs most often.
 
-Pairs are counted as tutorials do: in a a a the pair (a, a) counts twice, and a merge goes from
-left to right and leaves aa a.
+Pairs are counted as in tutorials: in a a a the pair (a, a) counts twice. A merge goes from left
+to right, so it leaves aa a.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ def train_bpe(
 ) -> Trace:
     """Learn merges from a corpus and keep the whole history as a `Trace`.
 
-    It stops after `num_merges` merges, at `vocab_size` tokens (special, base and merged ones),
-    when no pair occurs `min_frequency` times, when the next token would be longer than 4,096
-    bytes, after `time_limit` seconds, or when nothing is left to merge; `stopped_because` of the
-    trace says which. `progress(done, total)` is called about
-    four times a second and may raise to cancel; `total` is None where no number of steps is set.
+    Training stops after `num_merges` merges, at `vocab_size` tokens (special, base and merged
+    ones), when no pair occurs `min_frequency` times, when the next token would be longer than
+    4,096 bytes, after `time_limit` seconds, or when nothing is left to merge; `stopped_because` of
+    the trace says which. `progress(done, total)` is called about four times a second and may raise
+    an exception to cancel; `total` is None if the number of steps is not limited.
 
     `choices` says for some steps, counted from 1, which pair is merged instead of the most
     frequent one: the ids of its left and right token, as in `Trace.merge_ids`. All other steps
-    follow from them by the rule.
+    still merge the most frequent pair.
 
     Raises `VocabularyTooSmallError`, `NumberTooSmallError`, `TimeLimitError`,
-    `SpecialTokenError`, `UnknownTieRuleError`, and for a choice that is impossible `ChoiceError`
-    or `UnreachedChoiceError`.
+    `SpecialTokenError`, `UnknownTieRuleError`, and for an impossible choice `ChoiceError` or
+    `UnreachedChoiceError`.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     >>> trace = train_bpe(corpus, num_merges=3)

@@ -1,8 +1,8 @@
 """The vocabulary of a trace: special tokens, base tokens, one token per merge.
 
 A merged token is a stretch of base tokens that occurs somewhere in the corpus, so its text is cut
-out of the corpus when it is asked for. Unlike a tuple of strings this stays small where tokens
-get long (without pre-tokenization the lengths of n tokens can add up to n squared).
+out of the corpus on demand. Unlike a tuple of strings, this stays small where tokens get long
+(without pre-tokenization the lengths of n tokens can add up to n squared).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 from bpe_core.text.word_texts import WordTexts
 
-#: How people call the token that stands for what no other token can say.
+#: The usual names of the token that represents anything no other token can spell.
 _UNKNOWN_NAMES = ("<unk>", "[UNK]")
 
 
 def name_of_unknown(special_tokens: Sequence[str], usual: str) -> str:
-    """The unknown token: the special token that is called so, else the usual one.
+    """The name of the unknown token: the special token with such a name, else `usual`.
 
     >>> name_of_unknown(["<s>", "[UNK]"], "<unk>"), name_of_unknown(["<s>"], "<unk>")
     ('[UNK]', '<unk>')
@@ -53,7 +53,7 @@ class UnitText:
 
     @cached_property
     def _offsets(self) -> NDArray[np.int64] | None:
-        """Where each base token begins in the text; None where each is one long."""
+        """Where each base token begins in the text; None if each has length one."""
         sizes = np.array([len(token) for token in self._corpus.base_vocabulary])
         if np.all(sizes == 1):
             return None
@@ -63,21 +63,21 @@ class UnitText:
 
 
 class Examples(Protocol):
-    """Where the token of each merge occurs in the corpus, and the corpus's text."""
+    """A place in the corpus where the token of each merge occurs, and the corpus's text."""
 
     unit_text: UnitText
 
     def example_of_merge(self, step: int) -> tuple[int, int]:
-        """Where the token of a step occurs in `corpus.units`: start and stop."""
+        """One place where the token of a step occurs in `corpus.units`: start and stop."""
 
     def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
-        """The same of all steps up to this one, at once."""
+        """The same for all steps up to this one, in one go."""
 
 
 class Vocabulary(Sequence[Token]):
     """All tokens up to a step, by id: special, base, merged. Compares equal to a list or tuple.
 
-    `first` are those that no merge made.
+    `first` holds the tokens that no merge made.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10}), special_tokens=["<eos>"])
@@ -111,7 +111,7 @@ class Vocabulary(Sequence[Token]):
         return self._examples.unit_text.cut(start, stop)
 
     def __iter__(self) -> Iterator[Token]:
-        """All at once is much faster than one by one."""
+        """Yield all tokens; cutting them all at once is much faster than one by one."""
         yield from self._first
         for start, stop in self._examples.examples_of_merges(self._size - len(self._first)):
             yield self._examples.unit_text.cut(start, stop)
