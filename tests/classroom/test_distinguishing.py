@@ -1,4 +1,4 @@
-"""Items that tell beliefs apart: what they promise is counted again here, by hand as it were."""
+"""Items that tell beliefs apart: what they promise is recounted here independently."""
 
 from collections import Counter
 from itertools import pairwise
@@ -27,7 +27,7 @@ def merged(words: list[list[str]], pair: tuple[str, str]) -> list[list[str]]:
 
 
 def numbers(belief: str, text: list[list[str]], letters: list[list[str]], done: list) -> Counter:
-    """What a belief counts; `text` has each word as often as it occurs."""
+    """What a belief counts; `text` repeats each word as often as it occurs."""
     counts: Counter = Counter()
     types = [list(word) for word in dict.fromkeys(map(tuple, text))]
     if belief == "pairs-across-words":
@@ -65,7 +65,7 @@ def winner(counts: Counter) -> tuple[str, str]:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_each_belief_gives_another_answer_and_none_is_a_tie(family: str) -> None:
-    """For every seed; and each wrong answer names its belief, its number and the true count."""
+    """This holds for every seed. A wrong answer names its belief, its number and the true count."""
     for seed in SEEDS:
         item = draw_item(family, seed)
         text = [[*word] for word in item.text]
@@ -90,7 +90,7 @@ def test_each_belief_gives_another_answer_and_none_is_a_tie(family: str) -> None
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_step_that_an_item_asks_for_refutes_the_beliefs(family: str) -> None:
-    """There the right pair is merged, without a tie; and the question says the same."""
+    """At that step the right pair is merged, without a tie; and the question says the same."""
     item = draw_item(family, 3)
     assert item.hand.merged_pair(item.step) == item.answer
     assert len(item.hand.trace.state_at(item.step - 1).ties) == 1
@@ -105,13 +105,13 @@ def test_the_step_that_an_item_asks_for_refutes_the_beliefs(family: str) -> None
 
 
 def test_the_same_seed_gives_the_same_item() -> None:
-    """And another one another."""
+    """Another seed gives another item."""
     assert draw_item("overlaps", 5).text == draw_item("overlaps", 5).text
     assert draw_item("overlaps", 5).text != draw_item("overlaps", 6).text
 
 
 def test_questions_of_a_quiz_name_the_belief_behind_a_wrong_answer() -> None:
-    """Where a belief alone leads to it: with each word counted once, p u is the most frequent."""
+    """Only that belief leads to it: with each word counted once, p u is the most frequent."""
     hand = Hand.of(Corpus.from_counts({"hug": 30, "pug": 1, "pun": 1, "put": 1}), 1)
     assert "words-once" in believed_pairs(hand, 1).values()
     for seed in range(40):

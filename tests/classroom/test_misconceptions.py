@@ -1,4 +1,4 @@
-"""Each belief is refuted by the corpus itself, at the first step that can: against a recount."""
+"""The corpus itself refutes each belief, at the first possible step: against a recount."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ from tests.classroom.test_questions import Recount
 
 
 class Walk:
-    """What `Recount` asks of a hand, for any corpus."""
+    """What `Recount` needs of a `Hand`, for any corpus."""
 
     def __init__(self, corpus: Corpus) -> None:
         trace = train_bpe(corpus)
@@ -82,7 +82,7 @@ def test_every_finding_is_true_of_any_corpus(counts: dict[str, int], unit: str) 
 
 
 def test_repetition_refutes_what_overlaps_do() -> None:
-    """In `aaa` the pair a + a counts two and gives one merge: 2 x 3 + 3 x 1 = 9, 3 + 3 = 6."""
+    """In `aaa` the pair a + a counts as two and gives one merge: 2 x 3 + 3 x 1 = 9, 3 + 3 = 6."""
     trace = train_bpe(Corpus.from_counts({"aaa": 3, "aab": 3}))
     overlap = next(f for f in find_misconceptions(trace) if f.kind == "overlap")
     assert (overlap.step, overlap.facts["count"], overlap.facts["merged"]) == (1, 9, 6)

@@ -21,7 +21,7 @@ from tests.examples import examples
 
 
 class Recount:
-    """The same words, trained on and counted as a tutorial does it, with texts for ids."""
+    """The same words, trained on and counted as in a tutorial, with texts instead of ids."""
 
     def __init__(self, hand: Hand) -> None:
         corpus = hand.corpus
@@ -64,7 +64,7 @@ class Recount:
         return sum(self.token_counts(step).values())
 
     def encode(self, word: str, step: int) -> tuple:
-        """One merge after the other, from left to right."""
+        """Apply one merge after another, from left to right."""
         if self.unit == "char":
             tokens = [*word, *([self.marker] if self.marker else [])]
         else:
@@ -122,7 +122,7 @@ def vocabulary(n: Recount, step: int) -> list:
     return n.run.texts[: n.base + step]
 
 
-#: For each kind, whether a choice is right: by the recount `n`, the question's facts `f`.
+#: For each kind, whether a choice is right, by the recount `n` and the question's facts `f`.
 RIGHT: dict[str, Callable] = {
     "pair_count": lambda n, f, v: v == n.pairs(f["step"])[f["pair"]],
     "most_frequent_pair": lambda n, f, v: (
@@ -192,7 +192,7 @@ RIGHT: dict[str, Callable] = {
     "unknown_character": lambda n, f, v: v.text not in "".join(n.words),
     "unmerged_character": lambda n, f, v: v == len(f["character"].text.encode()),
 }
-#: The same where the question itself is needed.
+#: The same for kinds that need the question itself.
 RIGHT_OF: dict[str, Callable] = {
     "least_frequent_pair": lambda n, q, v: (
         n.pairs(q.facts["step"])[v] == n.pairs(q.facts["step"])[least_of(n, q)] == q.facts["count"]
@@ -241,13 +241,13 @@ def test_every_kind_is_recounted() -> None:
 
 @cache
 def hand_of(corpus: str) -> Hand:
-    """The words of a sample that are asked about: the same for every kind of question."""
+    """The words of a sample to ask about: the same for every kind of question."""
     return Hand.of(load(corpus), 1, special_tokens=CATALOGUE[corpus].special_tokens)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_answer_is_right_and_no_other_choice_is(kind: str) -> None:
-    """On every sample corpus; each kind can be asked of some of them."""
+    """On every sample corpus; each kind can be asked about some of them."""
     asked = 0
     for corpus in CATALOGUE:
         for seed in range(3):
@@ -265,7 +265,7 @@ def test_the_answer_is_right_and_no_other_choice_is(kind: str) -> None:
 def test_any_words_give_right_questions(
     counts: dict[str, int], unit: str, marker: str, rule: str, seed: int
 ) -> None:
-    """Whatever the words: hostile ones, repetitions, a marker that looks like a letter."""
+    """Whatever the words are: hostile, repetitive, or with a marker that looks like a letter."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     hand = Hand.of(corpus, seed, tie_break=rule)
     for question in draw_questions(hand, seed=seed, size=6):

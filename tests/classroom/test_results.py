@@ -1,4 +1,4 @@
-"""Codes of results: what is genuine is read as it was signed, and nothing else passes."""
+"""Codes of results: a genuine code reads as it was signed, and nothing else passes."""
 
 import string
 from base64 import b32decode, b32encode
@@ -32,7 +32,7 @@ def statuses(*lines: str) -> list[str]:
 
 @given(results, st.binary(min_size=4, max_size=4))
 def test_a_code_says_what_was_signed(result: Result, nonce: bytes) -> None:
-    """Also in small letters, in quotes, and behind white space, as a table gives it."""
+    """Also in lower case, in quotes, and after white space, as a table may contain it."""
     code = sign(KEY, result, nonce)
     letters, _, label = code.partition(" ")
     for line in (code, f'  "{letters.lower()}\t{label}"  ', f"{letters}   {label}\n"):
@@ -49,7 +49,7 @@ def test_no_letter_can_be_changed(place: int, letter: str) -> None:
 
 
 def test_what_is_wrong_with_a_code_is_told_apart() -> None:
-    """Given out and changed, never given out, given out for another class, or no code."""
+    """Issued and then changed, never issued, issued for another class, or not a code."""
     body = b32decode(code_of().split()[0])
     better = b32encode(body[:14] + b"\x0a" + body[15:]).decode()
     invented = b32encode(Random(1).randbytes(30)).decode()
@@ -72,7 +72,7 @@ def test_parts_of_two_genuine_codes_make_none() -> None:
 
 
 def test_the_same_code_twice_is_copied_both_times() -> None:
-    """Two codes of one pupil are not, and empty lines are nothing."""
+    """Two different codes of one pupil are not copies, and empty lines are ignored."""
     ann, bob = code_of(), code_of("Bob", b"0002")
     small = ann.removesuffix("Ann").lower() + "Ann"
     assert statuses(ann, "", bob, small) == ["copied", "genuine", "copied"]

@@ -1,4 +1,4 @@
-"""Every question on what a model sees, against a naive recount that shares no code with it."""
+"""Every question about what a model sees, against a naive recount that shares no code with it."""
 
 import math
 import unicodedata
@@ -53,7 +53,7 @@ def from_right(digits: str) -> list[str]:
 
 
 def columns(digits: str, shared: int) -> set[int]:
-    """How many digits are to the right of each border, for columns that both numbers have."""
+    """The number of digits to the right of each border, for columns that both numbers have."""
     ends = {len("".join(from_left(digits)[i:])) for i in range(1, len(from_left(digits)))}
     return {place for place in ends if place < shared}
 
@@ -64,7 +64,7 @@ def is_aligned(one: str, other: str) -> bool:
 
 
 def carried(one: str, other: str) -> list[int]:
-    """By columns: what is below a place makes more than fits there."""
+    """By columns: the digits below a place add up to more than fits there."""
     a, b = int(one), int(other)
     places = range(1, max(len(one), len(other)) + 1)
     return [place for place in places if a % 10**place + b % 10**place >= 10**place]
@@ -92,7 +92,7 @@ def is_alone(n: Recount, question: Question, word: str) -> bool:
     return question.facts["character"].text in map(text_of, n.encode(word, question.rules))
 
 
-#: For each kind, whether a choice is right: by the recount `n`, the question `q`.
+#: For each kind, whether a choice is right, by the recount `n` and the question `q`.
 RIGHT: dict[str, Callable] = {
     "letter_tokens": lambda n, q, v: (
         v == sum(q.facts["character"].text in part for part in bare(n, split(n, q)))
@@ -181,7 +181,7 @@ def hand_of(corpus: str) -> Hand:
 
 @pytest.mark.parametrize("kind", SEEN_KINDS)
 def test_the_answer_is_right_and_no_other_choice_is(kind: str) -> None:
-    """On every sample corpus; each kind can be asked of some of them."""
+    """On every sample corpus; each kind can be asked about some of them."""
     asked = 0
     for corpus in CATALOGUE:
         for seed in range(3):
@@ -205,7 +205,7 @@ def test_any_words_give_right_questions(
 
 
 def test_the_right_choice_is_the_longest_in_at_most_a_third() -> None:
-    """Nobody shall guess it by its look: neither is it the largest number more often."""
+    """Its look must not give it away: nor is it the largest number more often than that."""
     longest = total = 0
     for corpus in CATALOGUE:
         for question in draw_questions(hand_of(corpus), seed=1, size=30, kinds=SEEN_KINDS):

@@ -1,6 +1,6 @@
-"""What the code says, and what the catalogues make of it.
+"""Compare the messages in the code with the catalogues.
 
-Run by `make messages`, it lists what `pages/locale/zh.po` lacks and what nobody says any more.
+Run by `make messages`, it lists what `pages/locale/zh.po` lacks and what is no longer used.
 """
 
 import ast
@@ -43,7 +43,7 @@ def messages_in(path: Path) -> dict[str, str]:
 
 
 def unextractable(path: Path) -> list[str]:
-    """Calls whose message is not written in place, so that no catalogue can hold it."""
+    """Calls whose message is not a literal, so that no catalogue can hold it."""
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", None) in KEYWORDS:
@@ -69,7 +69,7 @@ def error_templates() -> dict[str, str]:
     return {
         cls.template: f"{cls.__module__}.{cls.__name__}"
         for cls in sorted(_subclasses(BpeError) - {BpeError}, key=lambda cls: cls.__qualname__)
-        # A test's own error is no message of the app.
+        # A test's own error is not a message of the app.
         if "template" in vars(cls) and cls.__module__.startswith(("bpe_core", "server", "pages"))
     }
 
@@ -86,7 +86,7 @@ FAMILIES: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
 
 
 def family_messages() -> dict[str, str]:
-    """What the members of all families say; the place of what one does not say is under ""."""
+    """What the members of all families say. Places where one lacks a text are under ""."""
     units = {UNIT_LABELS.get(name, ""): f"unit {name}" for name in UNITS}
     return units | {
         getattr(member, what, ""): f"{family} {name}: {what}"
@@ -97,7 +97,7 @@ def family_messages() -> dict[str, str]:
 
 
 def said() -> dict[str, str]:
-    """Every message of the app, and where it is said."""
+    """Every message of the app, and where it is used."""
     found = error_templates() | family_messages()
     for path in page_sources():
         found |= messages_in(path)
@@ -118,7 +118,7 @@ def translations(message_string: str | tuple[str, ...]) -> list[str]:
 
 
 def translated() -> set[str]:
-    """Messages that the catalogue says something for; a fuzzy one is a guess and does not count."""
+    """Messages that the catalogue translates; a fuzzy translation is a guess and does not count."""
     return {
         singular(message.id)
         for message in read_catalogue()

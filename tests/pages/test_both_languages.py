@@ -1,4 +1,4 @@
-"""What must be the same in both languages: code, and that each message is there once."""
+"""What both languages must share: the code spans, and each message exactly once."""
 
 import re
 from collections import Counter
@@ -46,7 +46,7 @@ def test_messages_show_the_same_code_in_both_languages() -> None:
 
 
 def test_no_message_is_translated_twice() -> None:
-    """Of two translations of the same English, one is never shown."""
+    """If the same English had two translations, one would never be shown."""
     text = CATALOGUE.read_text(encoding="utf-8")
     entries = re.findall(r'^((?:msgctxt "[^\n]*"\n)?msgid (?:"[^\n]*"\n)+)', text, re.MULTILINE)
     assert len(entries) > 500

@@ -1,15 +1,15 @@
-"""What leaves a page as a table that a spreadsheet opens: a word such as =1+1 would be computed."""
+"""Tables that leave a page for a spreadsheet, which would compute a word such as =1+1."""
 
 import ast
 from pathlib import Path
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
-#: Streamlit writes CSV for these in the browser, and guards no formula in it.
+#: Streamlit writes CSV for these in the browser, without guarding against formulas.
 UNGUARDED = {"dataframe", "data_editor", "line_chart", "bar_chart", "area_chart", "scatter_chart"}
 
 
 def unguarded_calls(path: Path) -> list[str]:
-    """Where a source calls one of these."""
+    """The lines where a source calls one of these."""
     return [
         f"{path.relative_to(PAGES)}:{node.lineno}: {node.func.attr}"
         for node in ast.walk(ast.parse(path.read_text("utf-8")))

@@ -1,6 +1,6 @@
-"""What can be chosen finds its own way to every list and every sentence.
+"""Every choice appears by itself in every list and every sentence.
 
-Adding a member is a class or an entry in the core. What it forgets to say, or has no Chinese for,
+Adding a member takes a class or an entry in the core. A text that it lacks, or lacks in Chinese,
 fails here under its name: "tie rule lowest-id: verdict".
 """
 
@@ -57,14 +57,14 @@ def test_a_link_can_name_every_member(parameter: str, field: str, names: list[st
 
 
 def test_the_stepper_explains_every_tie_rule() -> None:
-    """The browser looks for the sentence by the rule's name."""
+    """The browser looks up the sentence by the rule's name."""
     text = interface_text("bpe")
     assert not [name for name in TIE_RULES if not text.get(f"rule_{name}")]
 
 
 @pytest.mark.parametrize("name", TIE_RULES)
 def test_a_program_follows_every_tie_rule(name: str) -> None:
-    """What it prints is held equal elsewhere; here every rule has a key, and says what it does."""
+    """Other tests compare its output; here every rule has a key, and says what it does."""
     trace = train_bpe(Corpus.from_counts({"ba": 1, "ab": 1}), tie_break=name)
     source = read_text(write_program(trace))
     assert TIE_RULES[name].python_key in source

@@ -27,7 +27,7 @@ from tests.pages.messages import (
     unextractable,
 )
 
-#: English that Chinese textbooks use as it is, names, and the words of our first example.
+#: English that Chinese textbooks use untranslated, names, and the words of our first example.
 TERMS = """
     BPE WordPiece Unigram SentencePiece BERT GPT GPT-2 GPT-4 T5 DeepSeek V3 tiktoken Hugging Face
     tokenizers tokenizer Transformer Transformer-XL WikiText-103 Llama Qwen
@@ -44,7 +44,7 @@ TERMS = """
 
 
 def chinese_texts() -> list[tuple[str, str]]:
-    """Every Chinese text of the app, and what it is called."""
+    """Every Chinese text of the app, and its name."""
     texts = [
         (repr(singular(message.id)), text)
         for message in read_catalogue()
@@ -60,9 +60,9 @@ def chinese_texts() -> list[tuple[str, str]]:
 
 
 def english_words(text: str) -> list[str]:
-    """Latin words that are no term, nor code, a placeholder, an address, or a file's ending.
+    """Latin words that are not terms, code, placeholders, addresses or file extensions.
 
-    Nor in a work that is cited: `Author，*Title*（year）` stays in the language it was written in.
+    Words of a cited work are left out too: `Author，*Title*（year）` stays in its own language.
 
     >>> english_words("训练 `hug` 的 tokenizer，{count!r} 次 Click。Philip Gage，*A Title*（1994）")
     ['Click']
@@ -95,7 +95,7 @@ def test_placeholders_are_those_of_the_message() -> None:
     misspelt = []
     for message in read_catalogue():
         if message.id:
-            # The plural's: an English singular may write "1 word" out.
+            # The plural's: an English singular may spell out "1 word".
             ids = [message.id] if isinstance(message.id, str) else list(message.id)
             texts = translations(message.string)
             misspelt += [text for text in texts if placeholders(text) != placeholders(ids[-1])]
@@ -126,14 +126,14 @@ def test_no_english_is_left_in_chinese() -> None:
     assert not [(name, words) for name, words in english if words]
 
 
-#: Punctuation of half a width beside a Chinese character, or a full stop after one.
+#: Half-width punctuation beside a Chinese character, or a full stop after one.
 HALF_WIDTH = re.compile(
     r"[\u4e00-\u9fff”’）》][,;:!?()]|[,;:!?()][\u4e00-\u9fff“‘（《]|[\u4e00-\u9fff]\.(?!\w)"
 )
 
 
 def test_chinese_is_punctuated_as_chinese() -> None:
-    """Code, formulas and the addresses of links keep theirs."""
+    """Code, formulas and the addresses of links keep their own punctuation."""
     code = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
     found = [(name, HALF_WIDTH.findall(code.sub(" ", text))) for name, text in chinese_texts()]
     assert found
@@ -163,7 +163,7 @@ def test_the_browser_decides_first(wanted: str | None, language: str) -> None:
 
 
 class ForTest(BpeError):
-    """Says a learner's word and a number."""
+    """The error quotes a learner's word and a number."""
 
     template = "The word {word!r} occurs {count!r} times."
 
@@ -183,7 +183,7 @@ class ForTest(BpeError):
     ],
 )
 def test_a_learners_text_stays_literal_in_a_message(word: str, shown: str) -> None:
-    """In code, made visible, cut at 40 characters; numbers are written as the language does."""
+    """As code, made visible, cut at 40 characters; numbers follow the language's conventions."""
     message = translate_error(ForTest(word=word, count=1234))
     assert message == f"The word {shown} occurs 1,234 times."
 
@@ -219,7 +219,7 @@ COUNTED = re.compile(
 
 
 def test_a_count_of_one_reads_well() -> None:
-    """What is counted has a singular beside it, or the number comes after its noun."""
+    """Every count has a singular form, or the number comes after its noun."""
     messages = set(said())
     for message in messages:
         found = COUNTED.search(message)

@@ -1,4 +1,4 @@
-"""Every corpus in the catalogue, whichever they are: an added one is tested from then on."""
+"""Every corpus in the catalogue; a corpus that is added later is tested as well."""
 
 import dataclasses
 import re
@@ -14,7 +14,7 @@ LANGUAGES = {"en", "zh"}
 DATA = Path(sample_corpora.__file__).parent / "data"
 ENTRIES = [pytest.param(entry, id=corpus_id) for corpus_id, entry in CATALOGUE.items()]
 TERMS_IN_CHINESE = {"BPE", "Python"}
-JOINER = "\N{ZERO WIDTH JOINER}"  # what makes one emoji of several
+JOINER = "\N{ZERO WIDTH JOINER}"  # joins several emoji into one
 
 each_corpus = pytest.mark.parametrize("entry", ENTRIES)
 
@@ -29,7 +29,7 @@ def latin_words(text: str) -> set[str]:
 
 
 def test_lists_the_corpora_in_the_order_of_a_course():
-    """The smallest come first, the texts last: this is the order of the picker."""
+    """The smallest come first, the texts last, as in the picker."""
     assert list(CATALOGUE)[:8] == [
         "hug", "loop", "low", "learning", "happily", "course", "repetition", "inflections",
     ]  # fmt: skip
@@ -41,7 +41,7 @@ def test_has_no_file_without_an_entry():
 
 
 def test_titles_tell_corpora_apart():
-    """Two corpora of one name could not be chosen between."""
+    """Nobody could choose between two corpora with the same name."""
     for language in LANGUAGES:
         titles = [entry.title[language] for entry in CATALOGUE.values()]
         assert len(set(titles)) == len(titles)
@@ -60,10 +60,10 @@ def test_speaks_both_languages_on_one_line(entry):
 
 @each_corpus
 def test_chinese_has_english_words_only_where_it_quotes_the_corpus(entry):
-    """A Chinese reader is not asked to read English, except the words that are looked at."""
+    """A Chinese reader need not read English, except for the words under discussion."""
     quoted = latin_words(words_of(entry))
     for text in (entry.title["zh"], entry.note["zh"]):
-        # A quotation may be a part of a word: `happ` of `happily`, `ing` of `learning`.
+        # A quotation may be part of a word: `happ` of `happily`, `ing` of `learning`.
         strangers = {word for word in latin_words(text) if not any(word in w for w in quoted)}
         assert strangers <= TERMS_IN_CHINESE
     assert any("CJK" in unicodedata.name(char) for char in entry.note["zh"])
@@ -98,7 +98,7 @@ def test_a_table_names_each_word_once(entry):
 
 @each_corpus
 def test_is_plain_normalized_text(entry):
-    """NFC, no tabs, no control characters: what is odd in a lesson should be odd on purpose."""
+    """NFC, no tabs, no control characters: oddities in a lesson should be deliberate."""
     text = words_of(entry)
     assert unicodedata.is_normalized("NFC", text)
     odd = {char for char in text if unicodedata.category(char)[0] == "C"}
@@ -118,7 +118,7 @@ def test_its_file_ends_with_one_line_break_that_is_not_part_of_it(entry):
 
 @each_corpus
 def test_content_is_fresh_each_time(entry):
-    """What one visitor does to a table must not reach the next."""
+    """One visitor's change to a table must not reach the next."""
     first = content(entry.id)
     if isinstance(first, dict):
         first.clear()
@@ -127,7 +127,7 @@ def test_content_is_fresh_each_time(entry):
 
 @each_corpus
 def test_loads_with_its_counts(entry):
-    """Nothing is lost on the way: each word keeps its count, and a text all its bytes."""
+    """Nothing is lost: each word keeps its count, and a text keeps all its bytes."""
     corpus = load(entry.id)
     stored = content(entry.id)
     if entry.kind == "counts":

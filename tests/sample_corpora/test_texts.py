@@ -1,4 +1,4 @@
-"""What single corpora promise: the figures of courses, and the texts written for this app."""
+"""What individual corpora promise: the figures of courses, and texts written for this app."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ SCRIPTS = {
 
 
 def scripts_of(text: str) -> Counter[str]:
-    """Letters by script: the first word of a letter's Unicode name says which it is."""
+    """Letters by script: the first word of a letter's Unicode name is its script."""
     letters = (char for char in text if unicodedata.category(char)[0] == "L")
     return Counter(unicodedata.name(char).split()[0] for char in letters)
 
@@ -47,7 +47,7 @@ def paragraphs(corpus_id: str) -> list[str]:
 
 @pytest.mark.parametrize("corpus_id", COURSES)
 def test_a_course_corpus_has_the_course_s_own_figures(corpus_id):
-    """Words, counts and their order, so that a learner finds the numbers of the textbook."""
+    """Words, counts and their order, so that a learner finds the textbook's numbers."""
     stored = content(corpus_id)
     assert stored == COURSES[corpus_id]
     assert list(stored) == list(COURSES[corpus_id])
@@ -79,7 +79,7 @@ def test_inflections_show_stems_and_endings():
 
 
 def test_numbers_has_the_two_that_the_lesson_compares():
-    """And many more, so that they fall apart where real ones would."""
+    """There are many more, so that they break up where real ones would."""
     counts = content("numbers")
     assert {"7,481", "74,815"} <= set(counts)
     assert 60 <= len(counts) <= 150
@@ -87,7 +87,7 @@ def test_numbers_has_the_two_that_the_lesson_compares():
 
 
 def test_numbers_that_look_like_telephones_belong_to_nobody():
-    """555-0100 to 555-0199 are kept free for examples."""
+    """555-0100 to 555-0199 are reserved for examples."""
     assert all(re.fullmatch("555-01[0-9][0-9]", word) for word in words_with("-", "numbers"))
 
 
@@ -110,7 +110,7 @@ def test_chinese_is_about_2000_characters_on_one_subject():
 
 
 def test_scripts_says_the_same_in_fourteen_scripts_and_emoji():
-    """One paragraph a script, in which that script prevails, and a last line of emoji."""
+    """One paragraph per script, mostly in that script, and a last line of emoji."""
     *written, emoji = paragraphs("scripts")
     assert {scripts_of(text).most_common(1)[0][0] for text in written} == SCRIPTS
     assert len(written) == len(SCRIPTS) == len(CATALOGUE["scripts"].languages)
@@ -119,7 +119,7 @@ def test_scripts_says_the_same_in_fourteen_scripts_and_emoji():
 
 
 def test_code_is_python_that_parses():
-    """About a hundred lines, of which every one is real."""
+    """About a hundred lines, all of them real."""
     text = content("code")
     assert 80 <= len(text.split("\n")) <= 120
     names = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
@@ -137,7 +137,7 @@ def test_mixed_turns_from_english_to_chinese_and_back():
 
 
 def test_news_has_the_same_names_and_numbers_in_three_languages():
-    """What a joint vocabulary splits alike has to occur in all of them."""
+    """Words that a joint vocabulary splits alike must occur in all of them."""
     texts = [content(f"news-{language}") for language in ("en", "de", "zh")]
     for name in ("Kestrel", "Lindner", "Keller", "Nowak", "Rotterdam", "Hamburg", "Wilhelm"):
         assert all(name in text for text in texts)

@@ -1,4 +1,4 @@
-"""What is in front of the pages: which requests come in, and how many."""
+"""The doors in front of the pages: which requests come in, and how many."""
 
 import asyncio
 from collections.abc import Callable
@@ -88,7 +88,7 @@ def test_a_request_that_is_too_long_is_refused() -> None:
     "header", [(b"content-length", b"1"), (b"content-length", b"-1"), (b"transfer-encoding", b"x")]
 )
 def test_a_request_that_brings_something_is_refused(header: tuple[bytes, bytes]) -> None:
-    """Before any of it is read, and the connection is closed."""
+    """The refusal comes before any of it is read, and the connection is closed."""
     status, headers, _ = ask(Endpoints(inner), method="PUT", headers=[header])
     assert (status, headers["connection"]) == (413, "close")
     assert ask(Endpoints(inner), headers=[(b"content-length", b"0")])[0] == 200
@@ -96,19 +96,19 @@ def test_a_request_that_brings_something_is_refused(header: tuple[bytes, bytes])
 
 @pytest.mark.parametrize("origin", [b"https://b.example", b"https://a.example", b"null", b"//["])
 def test_a_page_of_another_site_opens_no_websocket(origin: bytes) -> None:
-    """Streamlit says so, too, but first asks the internet for the server's own address."""
+    """Streamlit refuses it too, but first asks the internet for the server's own address."""
     headers = [(b"host", b"a.example:8501"), (b"origin", origin)]
     assert ask(Endpoints(inner), "/_stcore/stream", type="websocket", headers=headers)[0] == 403
 
 
 @pytest.mark.parametrize("origin", [b"http://a.example:8501", b"https://a.example:8501", None])
 def test_a_page_of_this_site_opens_one(origin: bytes | None) -> None:
-    """Behind a proxy that ends TLS, too; and so does a program, which has no page."""
+    """Also behind a proxy that ends TLS; and so does a program, which has no page."""
     said = [(b"origin", origin)] if origin else []
     assert not is_foreign(Headers(raw=[(b"host", b"a.example:8501"), *said]))
 
 
-#: What a browser says first.
+#: What a browser sends first.
 PAGE_ASKED = BackMsg(rerun_script={"page_name": "quiz"}).SerializeToString()
 
 
@@ -159,13 +159,13 @@ async def status_of_a_page(app: ASGIApp, headers: Any = PAGE) -> tuple[int, str]
 
 
 async def settle() -> None:
-    """Let everybody do what they can do now."""
+    """Let every task do what it can do now."""
     for _ in range(10):
         await asyncio.sleep(0)
 
 
 def test_a_full_class_says_so_in_both_languages() -> None:
-    """With 503; what belongs to an open page still comes; who leaves makes room."""
+    """The answer is a 503. Files of an open page still come; a visitor who leaves makes room."""
 
     async def class_of_two() -> None:
         app = Places(inner)
@@ -185,7 +185,7 @@ def test_a_full_class_says_so_in_both_languages() -> None:
 
 
 def test_a_tab_that_comes_back_finds_a_place_in_a_full_class() -> None:
-    """And beyond those few, a websocket is refused before it is accepted."""
+    """Beyond those few places, a websocket is refused before it is accepted."""
 
     async def class_of_two() -> None:
         app = Places(inner)
@@ -204,7 +204,7 @@ def test_a_tab_that_comes_back_finds_a_place_in_a_full_class() -> None:
 
 
 def test_a_full_class_ends_a_websocket_that_asks_too_late() -> None:
-    """It was accepted while there was room, as others were who then asked first."""
+    """It was accepted while there was room, but others asked for a page first."""
 
     async def class_of_two() -> None:
         app = Places(inner)
@@ -222,7 +222,7 @@ def test_a_full_class_ends_a_websocket_that_asks_too_late() -> None:
 
 
 def test_a_websocket_has_a_place_when_it_asks_for_a_page() -> None:
-    """It is accepted before, as Streamlit would do it, and the app is told nothing of that."""
+    """It is accepted earlier, as Streamlit would, without the app's knowledge."""
 
     async def class_of_two() -> None:
         app = Places(inner)
@@ -230,7 +230,7 @@ def test_a_websocket_has_a_place_when_it_asks_for_a_page() -> None:
         await settle()
         assert (app.taken, len(app.silent)) == (0, 1)
         assert tab.sent == [{"type": "websocket.accept", "subprotocol": "streamlit"}]
-        for size in range(places.MOST_BEFORE - 1):  # what asks for nothing is passed over
+        for size in range(places.MOST_BEFORE - 1):  # a message that asks for nothing is ignored
             await tab.say(size)
         assert (app.taken, len(app.silent)) == (0, 1)
         await tab.ask()
@@ -254,7 +254,7 @@ def test_a_websocket_that_talks_and_asks_for_nothing_is_ended() -> None:
 
 
 def test_a_websocket_that_asks_for_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a while, and at once where there are too many: the one that has waited longest."""
+    """It ends after a while; if there are too many, the longest-waiting one ends at once."""
     monkeypatch.setattr(places, "SECONDS_TO_ASK", 0.05)
     monkeypatch.setattr(places, "MOST_SILENT", 2)
 
@@ -272,7 +272,7 @@ def test_a_websocket_that_asks_for_nothing_is_ended(monkeypatch: pytest.MonkeyPa
 
 
 def test_an_address_has_its_share_of_the_class() -> None:
-    """Pages are refused to it, and not to others; networks of IPv6 count as one."""
+    """Beyond that, only it is refused pages; an IPv6 network counts as one address."""
 
     async def class_of_four() -> None:
         app = Places(inner)
@@ -294,7 +294,7 @@ def test_an_address_has_its_share_of_the_class() -> None:
 def test_an_address_that_opens_websockets_without_end_waits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each costs a little, whatever is done with it."""
+    """Each websocket uses a little of the allowance, whatever happens on it."""
     monkeypatch.setattr(places, "OPENED", 3)
 
     async def opening() -> None:
@@ -310,7 +310,7 @@ def test_an_address_that_opens_websockets_without_end_waits(
 
 
 def test_a_websocket_that_sends_without_end_is_ended() -> None:
-    """Long after its page has said so."""
+    """It ends long after its page has reported the limit."""
 
     async def flood() -> None:
         tab = Tab(Quotas(inner), asks=False)
@@ -326,7 +326,7 @@ def test_a_websocket_that_sends_without_end_is_ended() -> None:
 
 
 def test_a_websocket_that_says_too_much_at_once_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is refused for it: it is only later."""
+    """Its messages are not refused, only delayed."""
     monkeypatch.setattr(quotas, "_MESSAGES", Quota(5, 1))
 
     async def hurry() -> None:
@@ -334,7 +334,7 @@ def test_a_websocket_that_says_too_much_at_once_waits(monkeypatch: pytest.Monkey
         for _ in range(9):
             await tab.say(1)
         await settle()
-        assert len(tab.sent) == 6  # one is for the opening
+        assert len(tab.sent) == 6  # one is for opening the websocket
         while len(tab.sent) < 10:
             await asyncio.sleep(0.05)
         await tab.close()
@@ -343,7 +343,7 @@ def test_a_websocket_that_says_too_much_at_once_waits(monkeypatch: pytest.Monkey
 
 
 def test_a_page_says_when_to_send_again() -> None:
-    """In words, with the limit and the minutes."""
+    """The page says it in words, with the limit and the minutes."""
     whole = settings().session_megabytes * MEGABYTE
     charge_session("carol", whole)
     with pytest.raises(QuotaError) as told:

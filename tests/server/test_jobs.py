@@ -32,7 +32,7 @@ from server.ready_worker import start_worker
 
 LONG = Job(TrainingSpecification(pre_tokenizer="none"))
 QUICK = Job(TrainingSpecification(num_merges=2))
-#: Takes many seconds without a limit, and none of these tests waits for it.
+#: Takes many seconds without a limit; none of these tests waits for it to finish.
 LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1_000_000))
 TALKATIVE = """
 import json, sys, time
@@ -115,7 +115,7 @@ def test_a_job_is_done_and_delivered(make_queue: MakeQueue, delivered: Delivered
 
 
 def test_the_end_of_a_job_is_told_once_its_answer_is_there(make_queue: MakeQueue) -> None:
-    """A page that waits is drawn then: what it draws must be there."""
+    """A waiting page is drawn then, so what it draws must be there."""
     told: list[tuple[Phase, bool]] = []
     queue = make_queue(
         tell_over=lambda ended: told.append((ended.phase, ended.is_watched_by("ann")))
@@ -125,13 +125,13 @@ def test_the_end_of_a_job_is_told_once_its_answer_is_there(make_queue: MakeQueue
     wait_for(training)
     wait_until(lambda: bool(told), "nothing was told")
     assert told == [(Phase.DONE, True)]
-    assert not training.is_watched_by("bob")  # who never wanted it
+    assert not training.is_watched_by("bob")  # bob never wanted it
     queue.leave("ann")
-    assert not training.is_watched_by("ann")  # who has got it
+    assert not training.is_watched_by("ann")  # ann has received it
 
 
 def test_no_worker_outlives_the_server(make_queue: MakeQueue) -> None:
-    """Whoever made a queue: when the server ends, the workers of all end."""
+    """Whoever made a queue: when the server ends, the workers of all queues end."""
     trainings = [make_queue().want("ann", "long", LONG, LONG_TEXT) for _ in range(2)]
     workers = list(map(running, trainings))
     close_queues()
@@ -204,7 +204,7 @@ def test_cancel_ends_the_process(make_queue: MakeQueue) -> None:
 
 
 def test_two_sessions_share_a_job(make_queue: MakeQueue, delivered: Delivered) -> None:
-    """And it goes on when one of them leaves."""
+    """The job continues when one of them leaves."""
     queue = make_queue()
     queue.want("first", "long", LONG, LONG_TEXT)
     one, two = (queue.want(name, "k", QUICK, "hug pug") for name in ("ann", "bob"))
@@ -232,7 +232,7 @@ def test_two_sessions_share_a_job(make_queue: MakeQueue, delivered: Delivered) -
 def test_a_worker_that_is_killed_or_hangs_is_told_within_three_seconds(
     make_queue: MakeQueue, delivered: Delivered, name: str, error: type[BpeError]
 ) -> None:
-    """Stopped from outside it can tell nothing any more; and the next job runs."""
+    """A worker stopped from outside can no longer report anything; the next job still runs."""
     queue = make_queue()
     training = queue.want("ann", "long", LONG, LONG_TEXT)
     next_one = queue.want("bob", "next", QUICK, "hug pug")
@@ -255,7 +255,7 @@ def test_a_worker_that_spins_is_told(make_queue: MakeQueue) -> None:
 def test_a_worker_that_tells_progress_may_take_longer(
     make_queue: MakeQueue, delivered: Delivered
 ) -> None:
-    """Three seconds of computing, and a record every half a second of it."""
+    """Three seconds of computing, with a record every half second."""
     training = make_queue(start=partial(start_worker, "-c", TALKATIVE)).want(
         "ann", "k", QUICK, "hug"
     )
@@ -288,7 +288,7 @@ def test_a_time_limit_gives_the_trace_so_far(make_queue: MakeQueue, delivered: D
 def test_a_session_that_ends_takes_its_jobs_with_it(
     make_queue: MakeQueue, delivered: Delivered
 ) -> None:
-    """The running one while it runs, a waiting one before it would start."""
+    """The running job ends while it runs, a waiting one before it would start."""
     alive = {"ann", "bob", "cleo"}
     queue = make_queue(is_alive=lambda session: session in alive)
     process = running(queue.want("ann", "long", LONG, LONG_TEXT))

@@ -34,7 +34,7 @@ def lines() -> Iterator[list[str]]:
 
 
 def test_an_error_keeps_its_type_and_place_and_loses_its_text(lines: list[str]) -> None:
-    """The errors that it came from too, and the lines of code between."""
+    """The log also has the errors that caused it, and the lines of code in between."""
     try:
         try:
             int(CANARY)

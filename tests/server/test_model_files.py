@@ -1,4 +1,4 @@
-"""Tokenizer files of visitors: shared by digest, bounded, opened once, asked in turn."""
+"""Tokenizer files of visitors: shared by digest, bounded, opened once, queried in turn."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ IDS = {"ask": "ids", "texts": ["hug"]}
 
 
 def other(number: int) -> bytes:
-    """Another file for each number."""
+    """A different file for each number."""
     return HUG + b"%d 257\n" % number
 
 
 def test_the_same_file_is_kept_once() -> None:
-    """Whoever brings it, it is kept once, and goes with the last tab that wants it."""
+    """Whoever uploads it, it is kept once, and goes with the last tab that uses it."""
     store = ModelFileStore()
     assert store.put([HUG], "one") == store.put([HUG], "two") == digest_of([HUG])
     assert len(store) == 1
@@ -47,7 +47,7 @@ def test_the_same_file_is_kept_once() -> None:
 
 
 def test_files_are_bounded_in_number_and_bytes() -> None:
-    """Those that were used longest ago go first; a single one is kept however large."""
+    """The least recently used files go first; a single one is kept, however large."""
     store = ModelFileStore(most=3)
     digests = [store.put([other(i)], "one") for i in range(3)]
     assert store.get(digests[0]) == [other(0)]
@@ -61,7 +61,7 @@ def test_files_are_bounded_in_number_and_bytes() -> None:
 
 
 def test_a_file_that_is_too_large_is_not_kept() -> None:
-    """Nor packed."""
+    """Nor is a compressed one."""
     store = ModelFileStore()
     with pytest.raises(FileTooLargeError):
         store.put([bytes(MOST_BYTES), b"x"], "one")
@@ -69,7 +69,7 @@ def test_a_file_that_is_too_large_is_not_kept() -> None:
 
 
 class Opened:
-    """Files that are opened in this process, and how often."""
+    """Counts how often each file is opened in this process."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -122,7 +122,7 @@ def _over(asked: Asked) -> Asked:
 
 
 def test_a_file_is_opened_once_and_asked_often() -> None:
-    """By everybody who has it."""
+    """Everybody who has the file can ask it questions."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
     digest = store.put([HUG], "one")
@@ -133,7 +133,7 @@ def test_a_file_is_opened_once_and_asked_often() -> None:
 
 
 def test_only_so_many_are_open_and_all_have_their_turn() -> None:
-    """Six files with room for two: all are answered, and never are more than two open."""
+    """Six files with room for two: all are answered, and at most two are ever open."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, most_open=2, open_file=opened)
     digests = [store.put([other(i)], "one") for i in range(6)]
@@ -144,7 +144,7 @@ def test_only_so_many_are_open_and_all_have_their_turn() -> None:
 
 
 def test_a_second_file_does_not_close_the_first_while_there_is_room() -> None:
-    """Asked in turn, two files are opened once each."""
+    """When two files are asked in turn, each is opened once."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, most_open=2, open_file=opened)
     digests = [store.put([other(i)], "one") for i in range(2)]
@@ -155,7 +155,7 @@ def test_a_second_file_does_not_close_the_first_while_there_is_room() -> None:
 
 
 def test_the_newest_question_of_a_session_wins() -> None:
-    """One for the same purpose that still waits is dropped; one for another purpose is not."""
+    """A waiting question for the same purpose is dropped; one for another purpose is not."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
     digest = store.put([HUG], "one")
@@ -173,7 +173,7 @@ def test_the_newest_question_of_a_session_wins() -> None:
 
 
 def test_who_is_gone_is_not_answered() -> None:
-    """And the question after is."""
+    """The next question is answered."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened, is_alive=lambda name: name != "gone")
     digest = store.put([HUG], "one")
@@ -185,7 +185,7 @@ def test_who_is_gone_is_not_answered() -> None:
 
 
 def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it() -> None:
-    """With its own error, after one try; and one that is no longer kept says so."""
+    """They get its error after one try; a file that is no longer kept has its own error."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
     digest = store.put([b"bad"], "one")
@@ -197,7 +197,7 @@ def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it() -> None:
 
 
 def test_after_a_crash_the_file_is_opened_anew() -> None:
-    """The question that crashed it fails, the next one is answered."""
+    """The question that crashed it fails; the next one is answered."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
     digest = store.put([HUG], "one")
@@ -208,7 +208,7 @@ def test_after_a_crash_the_file_is_opened_anew() -> None:
 
 
 def test_a_process_ends_when_nobody_asks() -> None:
-    """After its idle time; the next question opens the file again."""
+    """It ends after its idle time; the next question opens the file again."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened, idle_seconds=0.05)
     digest = store.put([HUG], "one")
@@ -221,7 +221,7 @@ def test_a_process_ends_when_nobody_asks() -> None:
 
 
 def test_a_real_file_is_asked() -> None:
-    """In a real process, with an error that comes whole."""
+    """A real process answers, and its error arrives complete."""
     store = ModelFileStore()
     readers = ModelFileReaders(store)
     digest = store.put([HUG], "one")

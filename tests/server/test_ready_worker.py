@@ -17,7 +17,7 @@ WAITS = partial(start_worker, "-c", "input()")
 
 
 class Starter:
-    """Starts processes that wait, and notes them."""
+    """Starts processes that wait, and records them."""
 
     def __init__(self) -> None:
         self.started: list[Process] = []
@@ -49,7 +49,7 @@ def test_one_is_kept_ready_and_another_once_it_is_taken(start: Starter) -> None:
     assert ready.take() is start.started[1]
     ready.close()
     assert is_over(start.started[2])
-    assert not is_over(start.started[1])  # who took it ends it
+    assert not is_over(start.started[1])  # whoever took it ends it
 
 
 def test_one_that_died_meanwhile_is_replaced(start: Starter) -> None:
@@ -85,7 +85,7 @@ def test_a_worker_that_was_kept_ready_does_its_job(start: Starter) -> None:
 
 
 def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
-    """It would wait forever, and has no job of which to tell anything."""
+    """It would otherwise wait forever, and has no job to report on."""
     said = io.BytesIO()
     run(io.BytesIO(), said, Job.from_line)
     assert said.getvalue() == b""

@@ -1,4 +1,4 @@
-"""What an administrator can set, and that it is written down."""
+"""What an administrator can set, and that all of it is documented."""
 
 import re
 from dataclasses import fields
@@ -13,7 +13,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "administrators.md"
 
 @pytest.mark.parametrize("field", fields(Settings), ids=lambda field: field.name)
 def test_every_setting_is_documented_with_its_default(field) -> None:  # type: ignore[no-untyped-def]
-    """The page for administrators has a row for it, with the value that holds without it."""
+    """The page for administrators has a row for it, with its default value."""
     rows = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| `")]
     (row,) = (row for row in rows if f"`{PREFIX}{field.name.upper()}`" in row)
     default = "half of the processors" if field.name == "workers" else str(field.default)
@@ -27,7 +27,7 @@ def test_the_page_names_no_setting_that_does_not_exist() -> None:
 
 @pytest.mark.parametrize("value", ["-1", "0", "1.5", "abc", "9" * 30, "٣", "1e3"])
 def test_a_number_that_cannot_be_used_is_refused(value: str) -> None:
-    """With the name of the setting and its bounds."""
+    """The error has the name of the setting and its bounds."""
     with pytest.raises(SettingError, match=r"MERGE_BY_MERGE_SESSIONS is .* from 1 to 10000"):
         Settings.read({"MERGE_BY_MERGE_SESSIONS": value})
 

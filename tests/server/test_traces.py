@@ -18,7 +18,7 @@ def some_trace(words: int = 5) -> Trace:
 
 
 def test_fifty_visitors_train_once() -> None:
-    """Also where all ask before the first is done."""
+    """Even if all ask before the first training is done."""
     store, trained = TraceStore(), []
     everybody = threading.Barrier(50)
 

@@ -1,4 +1,4 @@
-"""Published vocabularies of a server: loaded once, in the background; what is missing is known."""
+"""A server's published vocabularies load once, in the background; missing ones are known."""
 
 import threading
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How long a worker has been silent, by its own time."""
+"""How long a worker has been silent, by its own computing time."""
 
 import os
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from server.watch import Look, Silence, look_at
 
 @dataclass
 class Worker:
-    """A worker as the system tells of it, looked at once a second."""
+    """A worker as the system reports it, checked once a second."""
 
     silence: Silence
     computed: float = 0.0
 
     def goes_on(self, state: str, computes: float, seconds: int) -> bool:
-        """Whether it is left alone, if it is in a state for so long and computes so much of it."""
+        """Whether it is left alone after some seconds in a state, computing for a share of them."""
         for _ in range(seconds):
             self.computed += computes
             if self.silence.is_too_long(Look(state, self.computed), 1.0):
@@ -30,7 +30,7 @@ def test_a_worker_that_waits_hangs(state: str) -> None:
 
 
 def test_a_worker_that_gets_no_turn_is_left_alone() -> None:
-    """On a machine that is busy it wants to run, and does not for a minute."""
+    """On a busy machine, it wants to run, and cannot for a minute."""
     worker = Worker(Silence())
     assert worker.goes_on("R", 0.0, 60)
     assert worker.goes_on("R", 0.02, 60)

@@ -1,4 +1,4 @@
-"""The ballot of a step: every winner is a choice, and right; every choice is a pair there."""
+"""The ballot of a step: every winner is a choice, and right; every choice is a current pair."""
 
 from itertools import pairwise
 from typing import Any
@@ -67,7 +67,7 @@ def test_two_neighbours_on_a_phone_are_the_choice_between_them(
 
 
 def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
-    """Where the most frequent words lack it, and where a word has to be cut."""
+    """Also if the most frequent words lack it, and if a word has to be shortened."""
     counts = {f"{a}{b}": 9 for a in "abcdef" for b in "ghijkl"} | {"m" + "no" * 90: 1}
     ballot = ballot_of_step(train_bpe(Corpus.from_counts(counts), num_merges=1), 0)
     assert [ballot.choices[right] for right in ballot.right] == ["n + o"]
@@ -78,7 +78,7 @@ def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
 
 
 def test_wordpiece_goes_by_scores() -> None:
-    """Its winners are those of the highest score, and no belief about counts is named."""
+    """Its winners have the highest score, and no belief about counts is named."""
     counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     trace = train_wordpiece(Corpus.from_counts(counts))
     ballot = ballot_of_step(trace, 0)
@@ -89,7 +89,7 @@ def test_wordpiece_goes_by_scores() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_wrong_pair_has_its_belief(family: str, seed: int) -> None:
-    """The items whose wrong answers all represent a belief say the same of the same words."""
+    """Items whose wrong answers all represent a belief agree with the ballot on the same words."""
     item = draw_item(family, seed)
     text = " ".join(item.text)
     trace = train_bpe(Corpus.from_text(text, pre_tokenizer="whitespace"), num_merges=item.step)
@@ -98,7 +98,7 @@ def test_a_wrong_pair_has_its_belief(family: str, seed: int) -> None:
         assert believed[each.pair.left, each.pair.right]
     names = {(each.pair.left, each.pair.right): each.belief for each in item.believed}
     found = {pair: believed[pair] for pair in names}
-    # A pair can be that of two beliefs; the first is named.
+    # A pair can belong to two beliefs; the first is named.
     assert sum(found[pair] == name for pair, name in names.items()) >= len(names) - 1
     ballot = ballot_of_step(trace, item.step - 1)
     assert {ballot.choices[right] for right in ballot.right} == {

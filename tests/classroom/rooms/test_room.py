@@ -1,6 +1,6 @@
-"""A room counts what was voted, once, in time, and keeps it to itself until it is shown.
+"""A room counts each vote once and in time, and keeps the votes secret until they are shown.
 
-What other platforms of peer instruction got wrong is asked here by name.
+The tests name what other platforms for peer instruction got wrong.
 """
 
 import csv
@@ -39,7 +39,7 @@ def asked_of(*seats: str) -> Room:
 
 
 def refuses(room: Room, action: Any, *arguments: Any) -> bool:
-    """Whether it is refused, and changes nothing at all."""
+    """Whether the room refuses the action; checks that a refusal changes nothing at all."""
     before = save(room)
     try:
         action(*arguments)
@@ -50,7 +50,7 @@ def refuses(room: Room, action: Any, *arguments: Any) -> bool:
 
 
 def test_the_first_vote_is_not_seen_before_the_second() -> None:
-    """However the first went, phones and projector are sent the same, until it is shown."""
+    """Until it is shown, phones and projector receive the same, however the first vote went."""
     seen = []
     for choice in (0, 2):
         room = asked_of("ann", "bob")
@@ -69,7 +69,7 @@ def test_the_first_vote_is_not_seen_before_the_second() -> None:
 
 
 def test_only_the_teacher_shows_the_first_vote_alone() -> None:
-    """Closing it, and asking for the second, tells nothing of what is right."""
+    """Closing it, and asking for the second, reveals nothing about the right answer."""
     room = asked_of("ann")
     for act in (room.close, room.vote_again, room.close):
         act()
@@ -81,7 +81,7 @@ def test_only_the_teacher_shows_the_first_vote_alone() -> None:
 
 
 def test_both_rounds_are_shown_side_by_side() -> None:
-    """With every tied pair marked as right, and the belief behind a wrong one."""
+    """Every tied pair is marked as right, and a wrong one has the belief behind it."""
     room = asked_of("ann", "bob", "cy")
     for seat, choice in {"ann": 2, "bob": 2, "cy": 0}.items():
         room.vote(seat, 1, 1, choice)
@@ -101,7 +101,7 @@ def test_both_rounds_are_shown_side_by_side() -> None:
 
 
 def test_a_vote_can_be_changed_until_the_round_is_closed() -> None:
-    """And counts once."""
+    """It counts once."""
     room = asked_of("ann")
     for choice in (0, 1, 1, 2):
         room.vote("ann", 1, 1, choice)
@@ -112,7 +112,7 @@ def test_a_vote_can_be_changed_until_the_round_is_closed() -> None:
 
 
 def test_a_vote_that_comes_late_counts_for_no_other_round() -> None:
-    """Sent in the first, it comes in the second; sent for one step, it comes at the next."""
+    """A vote sent in the first round comes in the second, or one for a step comes at the next."""
     room = asked_of("ann")
     room.close()
     room.vote_again()
@@ -138,7 +138,7 @@ def test_who_has_no_seat_has_no_vote() -> None:
 
 
 def test_who_comes_back_keeps_one_vote() -> None:
-    """And is there, though the end of the old connection is noticed after the new one came."""
+    """The phone counts as present, though its old connection ends after the new one begins."""
     room = asked_of("ann", "bob")
     room.vote("ann", 1, 1, 2)
     room.leave("bob", "wire of bob")
@@ -210,7 +210,7 @@ def test_codes_are_spread_over_all_letters() -> None:
 
 
 class Rooms(RuleBasedStateMachine):
-    """Anybody does anything at any time; beside the room a naive one, of a few lists."""
+    """Anybody does anything at any time. A naive room, made of a few lists, runs beside it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -287,7 +287,7 @@ class Rooms(RuleBasedStateMachine):
         self.room = again
 
     def naive(self, asked: int, rounds: int) -> list[list[int]]:
-        """The last word of each seat, counted."""
+        """The last choice of each seat, counted."""
         out = []
         for number in range(1, rounds + 1):
             last = {s: c for a, r, s, c in self.said if (a, r) == (asked, number)}

@@ -1,7 +1,7 @@
-"""The browser's own code, asked by tests: a script that deno runs, given one JSON value per line.
+"""Run the browser's own code from tests: a deno script that reads one JSON value per line.
 
-One process answers all that Hypothesis thinks up: starting deno again costs 50 ms, a question less
-than one.
+One process answers every example of Hypothesis: starting deno again costs 50 ms, a question less
+than 1 ms.
 """
 
 import json
@@ -28,7 +28,7 @@ class Script:
         )
 
     def ask(self, question: object) -> Any:
-        """What the browser's code makes of a question; what it throws fails the test."""
+        """The browser code's answer to a question; anything it throws fails the test."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(question).encode() + b"\n")

@@ -1,4 +1,4 @@
-"""A lesson is a folder and one record: nothing else has to know that it is there."""
+"""A lesson is a folder and one record: nothing else has to know that it exists."""
 
 import ast
 from pathlib import Path
@@ -19,7 +19,7 @@ each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 
 
 def test_every_folder_is_a_lesson_that_is_listed() -> None:
-    """And each is found at an address of its own."""
+    """Each is found at its own address."""
     folders = {path.name for path in (PAGES / "lessons").iterdir() if (path / "page.py").exists()}
     assert folders == set(FOLDERS)
     assert len(LESSONS) == len(FOLDERS)
@@ -36,7 +36,7 @@ def test_the_addresses_that_people_kept_still_open() -> None:
 
 
 def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
-    """The names in the address, and the value of each as an older link wrote it."""
+    """The names in the address, with each value as an older link wrote it."""
     kept = {
         "train": {"fork": "3.2.9", "card": "2"},
         "compare": {"rules": "7", "width": "1024"},
@@ -68,7 +68,7 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
 
 @each_lesson
 def test_a_record_is_complete(lesson: Lesson) -> None:
-    """It names its own folder, and everything that it says is there."""
+    """It names its own folder, and everything that it mentions exists."""
     assert lesson.folder == PAGES / "lessons" / lesson.folder.name
     assert lesson.page.is_file()
     assert lesson.prose("idea").strip()
@@ -89,7 +89,7 @@ def test_what_a_record_says_to_learners_is_translated(lesson: Lesson) -> None:
 
 @each_lesson
 def test_a_record_can_be_read_without_its_page(lesson: Lesson) -> None:
-    """A page draws as soon as it is imported, so the record is separate, and needs no drawing."""
+    """A page draws as soon as it is imported, so the record is separate and does not draw."""
     tree = ast.parse((lesson.folder / "__init__.py").read_text(encoding="utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert all(name and name.startswith(("pages.session", "pathlib")) for name in imported)

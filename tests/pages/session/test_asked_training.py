@@ -1,4 +1,4 @@
-"""What a session asks for: equal wishes share one trace, different ones never do."""
+"""What a session asks for: equal requests share one trace, different ones never do."""
 
 from dataclasses import fields, replace
 
@@ -39,7 +39,7 @@ def test_the_same_wish_has_the_same_key() -> None:
 
 
 def test_the_text_is_in_the_key_by_its_digest() -> None:
-    """A text of one's own is never anybody else's trace."""
+    """A learner's own text never leads to anybody else's trace."""
     own = replace(ASKED, corpus="own", text="hug pug", digest="a")
     keys = {ASKED.key, own.key, replace(own, digest="b").key, replace(ASKED, corpus="news-de").key}
     assert len(keys) == 4
@@ -58,7 +58,7 @@ def test_every_field_of_a_specification_is_in_the_link_or_said_elsewhere() -> No
     by_the_lesson = {"algorithm", "choices"}
     by_the_text = {"source"}
     by_files_alone = {"alphabet"}
-    by_a_course = {"separators"}  # of the merges that are handed in for it
+    by_a_course = {"separators"}  # belongs to the merges handed in for it
     others = by_the_lesson | by_the_text | by_files_alone | by_a_course
     assert {field.name for field in fields(TrainingSpecification)} - OF_A_TRAINING == others
 

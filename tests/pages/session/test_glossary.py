@@ -1,4 +1,4 @@
-"""The words of the field are those of the glossary, in every text and in both languages."""
+"""Every text uses the technical terms of the glossary, in both languages."""
 
 import tomllib
 from pathlib import Path
@@ -64,7 +64,7 @@ def test_each_term_is_said_once_and_shown_by_a_lesson() -> None:
 
 
 def test_contributing_lists_the_terms() -> None:
-    """The list is what the glossary makes: `python -m pages.session.glossary` prints it."""
+    """The list is generated from the glossary: `python -m pages.session.glossary` prints it."""
     assert terms_table() in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""A part of a lesson runs again by itself, and ends by writing the address."""
+"""Part of a lesson runs again by itself, and finally writes the address."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from pages.session.lesson_fragment import lesson_fragment as decorate
 
 
 class WholePageIsAskedForError(Exception):
-    """As `st.rerun` ends a fragment."""
+    """Raised as `st.rerun` ends a fragment."""
 
 
 @pytest.fixture
@@ -31,9 +31,9 @@ def test_the_address_is_written_once_all_is_drawn(written: list[str]) -> None:
 def test_a_fragment_that_asks_for_the_whole_page_leaves_the_address_to_it(
     written: list[str],
 ) -> None:
-    """The page starts with the address as it was then: what differs would be taken for a way back.
+    """The page starts with the address as it was then: a difference would look like going back.
 
-    Merges that a learner had chosen were lost by this.
+    Merges that a learner had chosen were once lost in this way.
     """
 
     @decorate

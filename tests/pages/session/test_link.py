@@ -100,7 +100,7 @@ def links(draw: st.DrawFn) -> Link:
 @example(Link(special_tokens=("a b", "100%", "%20", "<|end|>")))
 @example(Link(end_of_word=""))
 def test_any_state_survives_its_link(link: Link) -> None:
-    """Through the text of a real address, percent signs and all."""
+    """It survives in the text of a real address, percent signs and all."""
     query = urlencode(link.to_params(OWN_PARAMETERS))
     params = {key: values[-1] for key, values in parse_qs(query, keep_blank_values=True).items()}
     assert Link.from_params(params, own=OWN_PARAMETERS) == (link, [])
@@ -116,7 +116,7 @@ keys = st.sampled_from([*SHARED, *OWN_PARAMETERS, "utm"])
 
 @given(st.dictionaries(keys, st.text() | st.from_regex(r"[A-Za-z0-9_-]*", fullmatch=True)))
 def test_any_garbage_gives_a_state_and_notices(params: dict[str, str]) -> None:
-    """Nothing is raised, and the state that comes out can be linked to again."""
+    """Nothing is raised, and the resulting state can be linked to again."""
     link, notices = Link.from_params(
         params, corpora=["hug"], pre_tokenizers=["whitespace"], own=OWN_PARAMETERS
     )
@@ -149,7 +149,7 @@ def test_surrogates_do_not_travel(text: str) -> None:
 
 
 def test_a_bomb_is_stopped_at_the_limit() -> None:
-    """A gigabyte packs into a megabyte and a few megabytes into a link: neither is unpacked."""
+    """A gigabyte packs into a megabyte, and a few megabytes into a link: neither is unpacked."""
     data = b"a" * 4_000_000
     packed = zlib.compress(data, 9, -zlib.MAX_WBITS)
     code = zlib.crc32(data).to_bytes(4, "big") + packed
@@ -205,6 +205,6 @@ def test_a_special_token_named_twice_counts_once() -> None:
 
 
 def test_a_lesson_links_to_its_own_choices_alone() -> None:
-    """What was chosen in another lesson, and what is usual, stays out."""
+    """Choices of another lesson stay out, and so do defaults."""
     link = Link(own={"form": "nfd", "width": 768, "elsewhere": 3})
     assert link.to_params(OWN_PARAMETERS) == {"form": "nfd"}

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-#: Who touches it: the place itself, and what leans on Streamlit's insides and knows no pages.
+#: Modules that touch it: the place itself, and code on Streamlit's internals that knows no pages.
 IN_PLACE = {
     "pages/session/session_state.py",
     "server/streamlit_internals/drawn_twice.py",
@@ -13,7 +13,7 @@ IN_PLACE = {
 
 
 def test_session_state_is_touched_in_one_place() -> None:
-    """Everyone else keeps a `SessionValue`, binds a widget, or asks what a component has said."""
+    """All other code keeps a `SessionValue`, binds a widget, or asks what a component reported."""
     touching = set()
     for folder in ("pages", "server"):
         for path in (ROOT / folder).rglob("*.py"):

@@ -1,4 +1,4 @@
-"""The address is the state: what it says is shown, and what is done is in it."""
+"""The address is the state: the page shows what it says, and it records what is done."""
 
 import pytest
 
@@ -15,7 +15,7 @@ WALKS = [lesson.address for lesson in LESSONS.values() if lesson.begins_with_ste
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_lesson_opens_at_its_own_address(lesson: str, language: str) -> None:
-    """With the frame around it, on the corpus of the link, and without a fault."""
+    """It opens with the frame around it, on the link's corpus, and without an error."""
     visitor = Visitor(lesson, corpus="low", lang=language)
     assert visitor.app.title[0].value
     assert visitor.address["lang"] == language
@@ -36,7 +36,7 @@ def test_a_link_opens_at_its_step_and_each_step_is_in_the_address(lesson: str) -
 
 
 def test_the_link_is_the_state() -> None:
-    """What another visitor is shown who opens it is the same."""
+    """Another visitor who opens the link sees the same."""
     one = Visitor(corpus="low", lang="zh", tie="lowest-id")
     one.step(4)
     other = Visitor(**one.address)
@@ -45,7 +45,7 @@ def test_the_link_is_the_state() -> None:
 
 
 def test_a_step_is_not_lost_by_leaving() -> None:
-    """To another lesson and back: its address is empty, and the state stays."""
+    """To another lesson and back: the new address is empty, but the state stays."""
     visitor = Visitor(corpus="low")
     visitor.step(3)
     for lesson in ("wordpiece", "train"):
@@ -83,7 +83,7 @@ WRONG = [
 
 @pytest.mark.parametrize("value", WRONG)
 def test_a_link_that_is_wrong_is_told_and_not_obeyed(value: str) -> None:
-    """What it asked for is repeated as code, cut short, and the usual is shown."""
+    """The page repeats the bad value as shortened code, and shows the default."""
     visitor = Visitor(corpus=value)
     (notice,) = visitor.app.warning
     assert as_code(visible(value)) in notice.value

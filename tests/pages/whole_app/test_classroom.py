@@ -1,4 +1,4 @@
-"""What a link for a class does: it fixes settings, hides panels, says the teacher's words."""
+"""A link for a class fixes settings, hides panels, and shows the teacher's words."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_a_teachers_message_is_literal() -> None:
 
 @pytest.mark.parametrize("lesson", PRESENTED)
 def test_a_presenter_sees_only_the_stage_until_it_is_left(lesson: str) -> None:
-    """No headings of what is below it; leaving brings all back, and the address says so."""
+    """Headings below the stage are hidden; leaving restores them, and the address shows it."""
     shown = Visitor(lesson, corpus="low")
     visitor = Visitor(lesson, corpus="low", view="present")
     assert len(visitor.app.header) < len(shown.app.header) or not shown.app.header
@@ -43,7 +43,7 @@ def test_a_hidden_panel_is_named_to_the_stage(lesson: str, name: str) -> None:
 
 @pytest.mark.parametrize("lesson", PRESENTED)
 def test_a_frame_of_another_page_shows_the_stage_alone(lesson: str) -> None:
-    """Without a presenter's bar: `embed` is no part of the link, which stays as it was."""
+    """There is no presenter's bar: `embed` is not part of the link, which stays unchanged."""
     shown = Visitor(lesson, corpus="low")
     visitor = Visitor(lesson, is_embedded=True, corpus="low")
     assert not visitor.app.sidebar.button

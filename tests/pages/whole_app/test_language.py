@@ -1,4 +1,4 @@
-"""Which language a visitor gets: the link's, else the browser's; both say everything they draw."""
+"""Which language a visitor gets: the link's, else the browser's; both say everything."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.pages.whole_app.visitor import Visitor
 def test_the_language_is_the_links_then_the_browsers(
     locale: str, params: dict[str, str], language: str
 ) -> None:
-    """And the address says it, so that a copied link opens as it looked."""
+    """The address says it, so that a copied link opens as it looked."""
     visitor = Visitor(locale=locale, **params)
     assert visitor.address["lang"] == language
     names = {"en": "Corpus", "zh": "语料"}

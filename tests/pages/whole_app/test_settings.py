@@ -1,4 +1,4 @@
-"""The settings beside a lesson: what is chosen is used in training, and is in the address."""
+"""The settings beside a lesson: a choice is used in training, and is in the address."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from bpe_core import train_bpe
 from sample_corpora import load
 from tests.pages.whole_app.visitor import Visitor
 
-#: A control, what is chosen there, and what the address says then.
+#: A control, the choice made there, and what the address then says.
 CHOICES = [
     ("setting_unit", "selectbox", "byte", {"unit": "byte"}),
     ("setting_tie_break", "selectbox", "largest-text", {"tie": "largest-text"}),
@@ -30,7 +30,7 @@ def choose(visitor: Visitor, kind: str, key: str, value: Any) -> None:
 def test_what_is_chosen_is_in_the_address_and_the_usual_leaves_it(
     key: str, kind: str, value: Any, params: dict[str, str]
 ) -> None:
-    """The step stays; going back to the usual settings drops it, too."""
+    """The step stays; going back to the default settings drops it too."""
     visitor = Visitor(corpus="low", step=2)
     usual = getattr(visitor.app, kind)(key=key).value
     choose(visitor, kind, key, value)
@@ -50,7 +50,7 @@ def test_what_is_chosen_is_what_is_trained() -> None:
 
 
 def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
-    """The rule for ties is the learner's wish, and stays."""
+    """The rule for ties is the learner's choice, and stays."""
     visitor = Visitor(corpus="low", step=4, merges=5, tie="lowest-id")
     choose(visitor, "selectbox", "choose_corpus", "learning")
     assert visitor.address == {"corpus": "learning", "tie": "lowest-id", "lang": "en"}
@@ -79,7 +79,7 @@ def test_a_size_of_the_vocabulary_takes_the_place_of_a_number_of_merges() -> Non
 
 
 def test_too_small_a_size_of_unigram_is_explained() -> None:
-    """And a size that will do is trained."""
+    """A size that is large enough is trained."""
     visitor = Visitor("unigram", size=3)
     assert "7" in visitor.app.error[0].value
     choose(visitor, "number_input", "unigram_size", 12)

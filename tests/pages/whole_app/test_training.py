@@ -1,4 +1,4 @@
-"""A training that is not done at once: told how far it is, cancelled, and shown when it is done."""
+"""A training that takes time reports its progress, can be cancelled, and is shown when done."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from pages.session import traces
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
-#: Too much for Unigram to be trained in between, and little enough for a link.
+#: Too much for Unigram to train within a page run, and little enough for a link.
 TEXT = "hug pug pun bun hugs " * 30
 
 
@@ -18,7 +18,7 @@ def test_a_training_is_shown_when_it_is_done() -> None:
 
 
 def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here in the queue, where no worker can be done with it too soon."""
+    """Here it waits in the queue, so that no worker can finish it too soon."""
     words = (f"{number:x}" for number in range(0, 90_000, 250))  # some hundred different ones
     monkeypatch.setattr(traces.QUEUE, "_workers", 0)
     visitor = Visitor("unigram", text=encode_text(" ".join(words)), size=20)

@@ -1,4 +1,4 @@
-"""In the wild, and inside a vocabulary: what is looked at is in the link, but for own files."""
+"""In the wild, and inside a vocabulary: the link says what is shown, except for own files."""
 
 from tests.pages.whole_app.visitor import Visitor
 
@@ -9,7 +9,7 @@ def compared(visitor: Visitor) -> list[str]:
 
 
 def test_a_link_of_before_shows_what_it_showed() -> None:
-    """Four published vocabularies and the tokenizer trained here, with no word of it."""
+    """Four published vocabularies and the tokenizer trained here; the link names none of them."""
     visitor = Visitor("wild", corpus="low", merges="7", lang="en")
     assert compared(visitor) == ["GPT-2", "cl100k", "o200k", "Qwen", "here"]
     assert visitor.address == {"corpus": "low", "merges": "7", "lang": "en"}
@@ -34,7 +34,7 @@ def test_a_fifth_vocabulary_is_not_taken() -> None:
 
 
 def test_a_link_asks_for_a_file_that_it_cannot_include() -> None:
-    """And keeps asking for it in the address; its name is shown literally."""
+    """The address keeps asking for it; its name is shown literally."""
     code = "file.0123456789ab.*my* tokenizer.json"
     visitor = Visitor("wild", corpus="low", **{"with": f"GPT-2 {code.replace(' ', '%20')}"})
     assert compared(visitor) == ["GPT-2"]
@@ -43,7 +43,7 @@ def test_a_link_asks_for_a_file_that_it_cannot_include() -> None:
 
 
 def test_a_link_into_a_vocabulary_says_what_is_looked_at() -> None:
-    """Which one, which of its tokens, which word, and what was looked for."""
+    """The link says which vocabulary, which token, which word, and what was searched for."""
     address = {
         "lang": "en", "look": "BERT", "token": "7592", "word": "hello", "find": "hug",
         "by": "pattern", "script": "Latin", "only": "whole", "sort": "bytes", "order": "down",

@@ -1,7 +1,7 @@
-"""A visitor of the whole app inside this process: no server, no browser, nothing to wait for.
+"""A visitor of the whole app inside this process: without a server, a browser, or waiting.
 
-Streamlit's `AppTest` runs the frame and the lesson as for a session, and gives what they drew as
-a tree. What a component's script does in a browser it does not run: `tell` says what it would.
+Streamlit's `AppTest` runs the frame and the lesson as in a session, and returns what they drew as
+a tree. It does not run a component's browser script: `tell` reports what the script would.
 """
 
 import json
@@ -24,16 +24,16 @@ from pages.session.language import speaking
 FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
 #: Seconds that a run may take on a busy machine.
 PATIENCE = 120
-#: Where the session notes that the stepper is drawn, so that all else is drawn at once.
+#: Where the session records that the stepper is drawn, so that all else is drawn at once.
 STANDS = "page_stands"
 
 
 @contextmanager
 def run_in_place() -> Iterator[None]:
-    """What Streamlit's test of a page leaves open: it puts a stand-in where the runtime is.
+    """Undo what Streamlit's test of a page leaves behind: it replaces the runtime with a stand-in.
 
-    A training that ends meanwhile would ask that for a page to redraw. And the script becomes the
-    main module, which processes that other tests start would run.
+    A training that ends meanwhile would ask the stand-in to redraw a page. The test also makes the
+    script the main module, which the processes of other tests would then run.
     """
     main = sys.modules["__main__"]
     try:
@@ -44,7 +44,7 @@ def run_in_place() -> Iterator[None]:
 
 
 class Visitor:
-    """Opens a lesson by a link, and does what a learner does: `Visitor("unigram", corpus="low")`.
+    """Opens a lesson by a link, and acts as a learner does: `Visitor("unigram", corpus="low")`.
 
     `app` is Streamlit's own test of the page, with its widgets: `app.selectbox`, `app.warning`.
     """
@@ -57,7 +57,7 @@ class Visitor:
         **params: object,
     ) -> None:
         self.app = AppTest.from_file(FRAME, default_timeout=PATIENCE)
-        # Its own looks through all installed packages for components, again at each visit.
+        # Streamlit's own version searches all installed packages for components at each visit.
         self.app._bidi_component_manager = BidiComponentManager()
         self.app.context = {"locale": locale, "is_embedded": is_embedded}
         self.app.session_state[STANDS] = True
@@ -66,21 +66,21 @@ class Visitor:
         self.go_to(lesson, keep_address=True)
 
     def go_to(self, lesson: str, keep_address: bool = False) -> None:
-        """Choose a lesson from the navigation, which drops what the address said."""
+        """Choose a lesson from the navigation, which clears the address."""
         if not keep_address:
             self.app.query_params.clear()
         self.app._page_hash = calc_hash("" if lesson == FIRST_LESSON.address else lesson)
         self.run()
 
     def run(self) -> None:
-        """Redraw the page, with what was chosen on it since."""
+        """Redraw the page, with the choices made on it since."""
         with run_in_place(), speaking(self._language):
             self.app.run()
         self._has_run()
 
     def _has_run(self) -> None:
         assert not self.app.exception
-        #: Streamlit's test names what is chosen by its label, which has the language of the page.
+        #: Streamlit's test names a choice by its label, which is in the page's language.
         self._language = self.address["lang"]
 
     def follow(self, address: dict[str, str]) -> None:
@@ -90,14 +90,14 @@ class Visitor:
         self.run()
 
     def press(self, label: str) -> None:
-        """Press the button of this name."""
+        """Press the button with this name."""
         (button,) = (button for button in self.app.button if button.label == label)
         button.click()
         self.run()
 
     @property
     def address(self) -> dict[str, str]:
-        """What is after the `?` by now."""
+        """What is now after the `?`."""
         return {
             name: value if isinstance(value, str) else value[0]
             for name, value in self.app.query_params.items()
@@ -105,11 +105,11 @@ class Visitor:
 
     @property
     def walk(self) -> dict[str, Any]:
-        """What the stepper was sent."""
+        """What was sent to the stepper."""
         return dict(json.loads(self.component("stepper").bytes))
 
     def has_walk(self) -> bool:
-        """Whether the stepper is drawn by now, after a look at the page."""
+        """Whether the stepper is drawn by now; looks at the page first."""
         self.run()
         return any(one.proto.id.endswith("stepper") for one in self.app.get("bidi_component"))
 
@@ -141,7 +141,7 @@ class Visitor:
 
 
 def wait_until(true: Callable[[], bool]) -> None:
-    """Look again and again, as a page does that shows a progress."""
+    """Redraw again and again, as a page does that shows progress."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end

@@ -1,4 +1,4 @@
-"""Debian's Valkey or Redis, started for a test."""
+"""Start Debian's Valkey or Redis for a test."""
 
 import shutil
 import socket
@@ -16,7 +16,7 @@ SECONDS_TO_START = 20.0
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[str]:
-    """Its address. The test is skipped where neither is installed; `make test` installs one."""
+    """The server's address. Skips the test if neither is installed; `make test` installs one."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip("neither valkey-server nor redis-server is installed")

@@ -1,4 +1,4 @@
-"""What both stores promise: every change is made once, whole, and seen by everybody."""
+"""What both stores promise: every change is made once, completely, and seen by everybody."""
 
 import asyncio
 import tempfile
@@ -12,7 +12,7 @@ from server.shared.choice import store_of
 from server.shared.store import Form, FullError, MissingError, Store, UnreachableError
 from tests.server.shared.redis_server import redis_server
 
-#: Some numbers, and when they are gone.
+#: Some numbers, and the time at which they expire.
 Numbers = tuple[list[int], float]
 
 
@@ -32,7 +32,7 @@ Act = Callable[[Store[Numbers]], Awaitable[None]]
 @pytest.fixture(scope="module")
 def redis() -> Iterator[str]:
     with (
-        tempfile.TemporaryDirectory() as folder,  # a socket's path is short
+        tempfile.TemporaryDirectory() as folder,  # a socket's path must be short
         redis_server(Path(folder)) as address,
     ):
         yield address
@@ -74,7 +74,7 @@ def test_a_key_is_taken_once(where: str) -> None:
 
 
 def test_every_change_counts(where: str) -> None:
-    """Of five hundred that come at once, and each knows what it has done."""
+    """Five hundred come at once, and each gets the result of its own change."""
 
     async def act(store: Store[Numbers]) -> None:
         await store.create("all", ([], soon()))
@@ -112,7 +112,7 @@ def test_a_change_that_is_refused_spoils_no_other(where: str) -> None:
 
 
 def test_a_thing_is_gone_at_its_time(where: str) -> None:
-    """Also one whose time was changed."""
+    """This includes a thing whose time was changed."""
 
     async def act(store: Store[Numbers]) -> None:
         for key in ("short", "longer"):
@@ -143,7 +143,7 @@ def test_a_full_store_takes_no_more(where: str) -> None:
 
 
 def test_replicas_change_the_same_thing(redis: str) -> None:
-    """Two of them at once, and no change is lost."""
+    """Two replicas change it at once, and no change is lost."""
 
     async def act() -> None:
         stores = [store_of(redis, FORM, 10) for _ in range(2)]

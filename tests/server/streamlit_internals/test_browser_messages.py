@@ -1,4 +1,4 @@
-"""What of a browser's message is handed on."""
+"""Which parts of a browser's message are handed on."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ def told(message: BackMsg) -> bytes | None:
 
 @given(st.binary(max_size=200))
 def test_whatever_comes_is_handed_on_or_refused(data: bytes) -> None:
-    """With no other error; what cannot be read is Streamlit's to refuse."""
+    """Other errors never come; Streamlit itself refuses what cannot be read."""
     try:
         said = let_in(data, LONGEST)
     except NotFromAPageError:
@@ -50,7 +50,7 @@ def test_what_a_page_says_is_handed_on_as_it_is() -> None:
 
 
 def test_a_file_can_be_asked_for_and_nothing_can_be_installed() -> None:
-    """A download button stands for a file that is made once the browser asks for it."""
+    """A download button represents a file that is made once the browser asks for it."""
     wanted = BackMsg(
         backend_operation_request={"request_id": "1", "deferred_file": {"file_id": "f"}}
     )
@@ -77,7 +77,7 @@ def test_what_no_page_says_is_refused(message: BackMsg) -> None:
 
 
 def test_states_that_no_page_tells_are_left_out() -> None:
-    """Names of the session's own values, and what is too long; the others stay in their order."""
+    """The session's own names and long states are dropped; the others stay in order."""
     kept = [WidgetState(id=f"$$ID-{i}", string_value="x" * 99_000) for i in range(3)]
     others = [
         WidgetState(id="text", string_value="x"),

@@ -10,7 +10,7 @@ from server.streamlit_internals.connections import Connections, ReadingTime
 
 
 class Transport:
-    """What goes out, and whether it was ended; `unread` are the bytes that nobody takes."""
+    """Records what is sent, and whether it was closed; `unread` counts bytes that nobody reads."""
 
     def __init__(self, unread: int = 0) -> None:
         self.unread = unread
@@ -29,7 +29,7 @@ class Connection:
 
 
 def waiting(all_connections: Connections, address: str, is_proxy: bool = False) -> Any:
-    """A connection that waits for its next request, or None where it may not stay."""
+    """A connection that waits for its next request, or None if it may not stay."""
     connection: Any = Connection()
     if not all_connections.enter(connection, address, is_proxy):
         return None
@@ -38,10 +38,10 @@ def waiting(all_connections: Connections, address: str, is_proxy: bool = False) 
 
 
 def test_where_there_are_too_many_the_one_that_waits_longest_goes() -> None:
-    """Not one that is being answered; and where none waits, no more come in."""
+    """A connection that is being answered stays; if none waits, no more can come in."""
     all_connections = Connections(3)
     first, second, third = (waiting(all_connections, address) for address in "abc")
-    del all_connections.waiting[first]  # it is being answered now
+    del all_connections.waiting[first]  # it is now being answered
     fourth = waiting(all_connections, "d")
     assert [one.transport.is_ended for one in (first, second, third, fourth)] == [
         *(False, True),
@@ -55,14 +55,14 @@ def test_where_there_are_too_many_the_one_that_waits_longest_goes() -> None:
 
 
 def test_an_address_has_half_and_a_proxy_all() -> None:
-    """Beyond its half an address ends its own."""
+    """Beyond its half, an address loses its own connections."""
     all_connections = Connections(4)
     other = waiting(all_connections, "other")
     own = [waiting(all_connections, "own") for _ in range(3)]
     assert [one.transport.is_ended for one in (other, *own)] == [False, True, False, False]
     proxied = [waiting(all_connections, "own", is_proxy=True) for _ in range(2)]
     assert not any(one.transport.is_ended for one in (*own[1:], *proxied[:1]))
-    assert other.transport.is_ended  # of all, when all are too many
+    assert other.transport.is_ended  # the oldest of all, when there are too many in total
 
 
 def test_what_left_twice_is_counted_once() -> None:
@@ -78,7 +78,7 @@ def test_what_left_twice_is_counted_once() -> None:
 def test_an_answer_that_nobody_takes_ends_its_connection(
     monkeypatch: pytest.MonkeyPatch, taken: int, ends: bool
 ) -> None:
-    """One that is taken slowly goes on."""
+    """An answer that is read slowly continues."""
     monkeypatch.setattr(connections, "READING_SECONDS", 0.01)
 
     async def read() -> bool:

@@ -1,4 +1,4 @@
-"""The visits that nobody makes: what they ask for, and that they leave nothing behind."""
+"""The app's own first visits: what they ask for, and that they leave nothing behind."""
 
 import asyncio
 import gc
@@ -46,7 +46,7 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> S
 
 
 def test_a_visit_ends_whatever_the_page_does(server: Server) -> None:
-    """It says whether the page was drawn, and its session is closed."""
+    """The visit reports whether the page was drawn, and its session is closed."""
     assert asyncio.run(visit("compare")) == server.answers
     assert (server.asked, server.open) == (["compare"], {})
 

@@ -1,4 +1,4 @@
-"""Answers leave at once."""
+"""Answers are sent without delay."""
 
 import socket
 
@@ -6,7 +6,7 @@ from server.streamlit_internals.listening_sockets import send_at_once
 
 
 def test_a_connection_to_a_listening_socket_waits_for_no_receipt() -> None:
-    """Bound as Streamlit binds it: without the protocol by name, and on the listener alone."""
+    """Bound as Streamlit does it: without naming the protocol, and only on the listener."""
     with socket.socket() as listener, socket.socket() as visitor:
         listener.bind(("127.0.0.1", 0))
         assert send_at_once() >= 0

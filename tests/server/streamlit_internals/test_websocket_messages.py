@@ -1,4 +1,4 @@
-"""One message at a time, as the parser hands them on. tests/served has the attacks."""
+"""The parser hands on one message at a time. tests/served has the attacks."""
 
 import pytest
 from websockets.protocol import OPEN
@@ -9,7 +9,7 @@ from tests.served.attackers import BINARY, CONTINUATION, FIN, PING, frame
 
 
 def parser() -> Parser:
-    """One that has shaken hands."""
+    """A parser after its handshake."""
     opened = Parser(state=OPEN, max_size=100)
     return opened
 
@@ -20,7 +20,7 @@ def came(opened: ServerProtocol, data: bytes = b"") -> list[bytes]:
 
 
 def test_the_next_message_waits_for_the_one_before() -> None:
-    """However they are cut; what comes between the pieces of one is let through."""
+    """However messages are cut; frames between the pieces of a message are let through."""
     opened = parser()
     said = frame(b"one") + frame(b"tw", BINARY) + frame(b"?", FIN | PING)
     said += frame(b"o", FIN | CONTINUATION) + frame(b"three")
@@ -42,7 +42,7 @@ def test_what_has_begun_is_counted() -> None:
 
 @pytest.mark.parametrize("pieces", [MOST_FRAMES - 2, MOST_FRAMES])
 def test_a_message_of_too_many_pieces_ends_its_websocket(pieces: int) -> None:
-    """Empty ones, too."""
+    """Empty pieces count too."""
     opened = parser()
     came(opened, frame(b"", BINARY) + frame(b"", CONTINUATION) * pieces)
     assert (opened.parser_exc is not None) == (pieces == MOST_FRAMES)

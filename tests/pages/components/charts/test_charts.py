@@ -42,7 +42,7 @@ def test_the_line_goes_through_every_step() -> None:
 
 
 def test_the_marker_is_at_the_start_until_the_walk_says_otherwise() -> None:
-    """Both layers that draw it; the browser tests see it follow."""
+    """Both layers draw the marker; the browser tests check that it follows."""
     spec = chart([7, 8, 9])
     assert rows(spec["datasets"][START]) == [{"step": 0, "value": 7, "line": 0}]
     for layer in spec["layer"][2:4]:

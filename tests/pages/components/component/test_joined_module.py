@@ -1,4 +1,4 @@
-"""What a browser is sent of a component's files."""
+"""What a browser receives of a component's files."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ STYLE = """\
 
 
 def write(folder: Path, **modules: str) -> Path:
-    """Modules in files of their names, and the first one's path."""
+    """Write each module to a file of its name; returns the first one's path."""
     for name, text in modules.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
     return folder / f"{next(iter(modules))}.js"
@@ -41,7 +41,7 @@ def write(folder: Path, **modules: str) -> Path:
 def test_comments_with_lines_of_their_own_types_and_indentation_stay_at_home(
     tmp_path: Path,
 ) -> None:
-    """What comes after code stays, and so does every line's end: a style and a module by hand."""
+    """Comments after code stay, and so does every line end: a style and a module by hand."""
     (tmp_path / "a.css").write_text(STYLE, encoding="utf-8")
     assert joined_module(write(tmp_path, a=MODULE)) == (
         "export default function draw() {\n"
@@ -109,21 +109,21 @@ def test_a_name_inside_a_function_is_no_name_at_the_top(tmp_path: Path) -> None:
     ],
 )
 def test_what_the_joiner_does_not_understand_is_refused(tmp_path: Path, line: str) -> None:
-    """Rather than joined wrongly."""
+    """It is refused rather than joined wrongly."""
     with pytest.raises(JoiningError, match="not how our modules are written"):
         joined_module(write(tmp_path, a=f"{line}\n", b="export const b = 1;\n"))
 
 
 def test_every_module_of_ours_can_be_joined() -> None:
-    """A component's module or the file that is taken home, and each that they are made of."""
+    """A component's module or the take-home file, and every module that they consist of."""
     joined = {file.stem: joined_module(file) for file in FILES if file.suffix == ".js"}
     assert len(joined["stepper"]) > 50_000
 
 
 def test_no_text_goes_on_over_a_lines_end_and_no_line_is_long() -> None:
-    """So that taking away indentation and comments changes no string and no template.
+    """Then removing indentation and comments leaves strings and templates unchanged.
 
-    The formatter breaks lines of code; comments and strings are up to us.
+    The formatter wraps lines of code; comments and strings are up to us.
     """
     wrong = [
         f"{file.relative_to(PAGES)}:{number}"
@@ -135,7 +135,7 @@ def test_no_text_goes_on_over_a_lines_end_and_no_line_is_long() -> None:
 
 
 def test_imports_point_one_way() -> None:
-    """Lessons import components, components nothing else, and no lesson another one."""
+    """Lessons import components and never another lesson; components import only components."""
     imports = re.compile(r'^(?:import|\} from|export) .*?"(\..*?)"', re.MULTILINE)
     against = []
     for file in FILES:

@@ -1,4 +1,4 @@
-// Two taps are a pair; a wave of the same phone comes back to its seat.
+// Two taps are a pair; a second connection of the same phone returns to its seat.
 
 import { placeByKey, placeOf, tap } from "../../../../pages/components/rooms/phone/choosing.js";
 import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/seat.js";
@@ -45,7 +45,7 @@ Deno.test("a class does not come back all at once, and nobody waits for long", (
   equal([waitBefore(0, 0), waitBefore(0, 1), waitBefore(99, 1)], [250, 500, 10_000]);
 });
 
-/** @returns {any} a seat in a room, with what was sent from it and what was told */
+/** @returns {any} a seat in a room, with what it sent and what it reported */
 function seated() {
   /** @type {any[]} */
   const sent = [];

@@ -1,4 +1,4 @@
-// A clicker's two keys do all of a room.
+// A clicker's two keys are enough to lead a room.
 
 import {
   moveByKey,
@@ -20,7 +20,7 @@ const pressed = (key, phase, round) =>
     movesAt({ phase, round }, true),
   );
 
-/** What a move makes of a moment, as in `classroom/rooms/room.py`. @type {Record<string, any>} */
+/** What a move turns a moment into, as in `classroom/rooms/room.py`. @type {Record<string, any>} */
 const AFTER = {
   ask: () => ({ phase: "voting", round: 1 }),
   close: (/** @type {any} */ { round }) => ({ phase: "closed", round }),
@@ -29,7 +29,10 @@ const AFTER = {
   carry_out: () => ({ phase: "waiting", round: 0 }),
 };
 
-/** The moves that keys make one after the other, from a room that waits. @param {string[]} keys */
+/**
+ * The moves that keys make one after another, starting from a waiting room.
+ * @param {string[]} keys
+ */
 function made(keys) {
   let moment = { phase: "waiting", round: 0 };
   return keys.map((key) => {

@@ -1,4 +1,4 @@
-"""A room over its websockets: a teacher, phones, and what strangers try."""
+"""Test a room over its websockets: a teacher, phones, and what strangers try."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ MOST_ROOMS = 3
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """The routes behind the app's own doors, with rooms and limits of this test alone."""
+    """The routes behind the app's own doors, with rooms and limits for this test alone."""
     hub = Hub(MemoryStore(FORM, MOST_ROOMS))
     monkeypatch.setattr(routes, "hub", lambda: hub)
     monkeypatch.setattr(routes, "_DOORS", Doors())
@@ -39,7 +39,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
 
 
 class Wire:
-    """A websocket, read until something that is looked for has come."""
+    """A websocket that is read until an expected message has come."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -75,7 +75,7 @@ class Wire:
 
 
 class Class:
-    """A teacher and phones, who leave when the lesson is over."""
+    """A teacher and phones that leave when the lesson is over."""
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
@@ -103,12 +103,12 @@ def lesson(app: TestClient) -> Iterator[Class]:
     held = Class(app)
     yield held
     for socket in held.open_sockets:
-        with suppress(CancelledError):  # what the client makes of one that is still open
+        with suppress(CancelledError):  # what the client does with one that is still open
             socket.__exit__(None, None, None)
 
 
 def test_a_lesson_from_the_first_code_to_the_table(lesson: Class) -> None:
-    """Two votes, shown at the end only, side by side; then the next question."""
+    """Two votes, shown side by side only at the end; then the next question."""
     teacher, opened = lesson.teacher()
     code = opened["code"]
     assert opened["address"] == ADDRESS + code
@@ -147,7 +147,7 @@ def test_a_lesson_from_the_first_code_to_the_table(lesson: Class) -> None:
 
 
 def test_who_comes_back_has_the_same_seat_and_vote(lesson: Class) -> None:
-    """Also while the old connection is still open; a made-up seat gives a new one."""
+    """This also works while the old connection is open; a made-up seat gets a new one."""
     teacher, opened = lesson.teacher()
     teacher.do("ask", question=QUESTION)
     ann, seat = lesson.phone(opened["code"])
@@ -237,7 +237,7 @@ def test_a_question_without_sense_is_refused(lesson: Class, asked: dict[str, Any
 
 
 def test_codes_cannot_be_guessed_by_trying(lesson: Class) -> None:
-    """After too many wrong ones a right one is refused like any other."""
+    """After too many wrong codes, a right one is refused like any other."""
     _, opened = lesson.teacher()
     for _ in range(limits.ALL_MISSES):
         routes._DOORS.missed({"client": ("203.0.113.9", 0)})
@@ -267,7 +267,7 @@ def test_the_page_is_in_the_language_of_the_phone(
 
 
 def test_the_page_is_light(app: TestClient) -> None:
-    """60 kB in all, and it asks for nothing else."""
+    """It is at most 60 kB in total, and requests nothing else."""
     parts = [app.get(path) for path in ("/room/BCDFHJ", "/room/files/phone.js")]
     parts.append(app.get("/room/files/phone.css"))
     assert [part.status_code for part in parts] == [200] * 3
@@ -277,7 +277,7 @@ def test_the_page_is_light(app: TestClient) -> None:
 
 
 def test_a_full_class_lets_phones_in(app: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They take no place of a session."""
+    """Phones do not take a session's place."""
     monkeypatch.setattr(Places, "_is_full", lambda *_: True)
     assert app.get("/room/BCDFHJ", headers={"Accept": "text/html"}).status_code == 200
 

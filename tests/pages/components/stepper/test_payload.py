@@ -1,6 +1,6 @@
-"""What travels to the browser: how much of it, and that any text survives the way.
+"""What is sent to the browser: its size, and that any text arrives unchanged.
 
-That it says what the trace says is held by the browser's own code:
+That it agrees with the trace is checked with the browser's own code, in
 test_walks_read_by_the_browser.py.
 """
 
@@ -31,7 +31,7 @@ TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")
     [(0, [0]), (PIECE_SIZE - 1, [0]), (PIECE_SIZE, [0, 1]), (PIECE_SIZE + 1, [1])],
 )
 def test_what_the_first_picture_needs_travels_along(step: int, pieces: list[int]) -> None:
-    """The step itself, and the step before it, whose view explains the merge."""
+    """The step itself, and the one before, whose view explains the merge."""
     trace = train_bpe(Corpus.from_text(TEXT))
     walk = json.loads(walk_json(trace, step=step))
     assert [int(piece) for piece in walk["pieces"]] == pieces

@@ -1,4 +1,7 @@
-"""What the browser reads from a walk of rounds, held against the trace: its own code, by deno."""
+"""Compare what the browser reads from a walk of rounds with the trace.
+
+The browser's own code runs in deno.
+"""
 
 import json
 from collections.abc import Iterator
@@ -45,7 +48,7 @@ def as_sent(token: str | bytes) -> str | list[int]:
 def test_every_word_is_read_at_every_round(
     browser: Script, counts: dict[str, int], unit: str, marker: str
 ) -> None:
-    """Its tokens, where each of them is, and what the page shows of the round."""
+    """Its tokens, where each of them occurs, and what the page shows of the round."""
     trace = trained(counts, unit, marker)
     read = browser.ask({"walk": walk_over(trace)})
     assert len(read["states"]) == len(trace) + 1
@@ -69,7 +72,7 @@ def test_every_word_is_read_at_every_round(
 def test_candidates_go_and_stay_in_no_telling_order(
     browser: Script, counts: dict[str, int]
 ) -> None:
-    """Up to three that go next, up to three that stay, none of them a single unit."""
+    """Up to three that go next, and up to three that stay; none is a single unit."""
     trace = trained(counts)
     walk = walk_over(trace)
     read = browser.ask({"walk": walk})
@@ -87,9 +90,9 @@ def test_candidates_go_and_stay_in_no_telling_order(
 def test_an_answer_is_marked_by_what_the_next_round_drops(
     browser: Script, counts: dict[str, int]
 ) -> None:
-    """Right if it goes; tied if it stays and costs as much as one that goes, but for rounding.
+    """Right if it goes; tied if it stays but costs as much as one that goes, up to rounding.
 
-    The special token, which is the first, is in no word and cannot be picked.
+    The special token, which is the first, is not in any word and cannot be picked.
     """
     trace = trained(counts)
     walk = walk_over(trace)

@@ -1,4 +1,7 @@
-"""What the browser reads from a walk, held against the naive trainer: its own code, run by deno."""
+"""Compare what the browser reads from a walk with the naive trainer.
+
+The browser's own code runs in deno.
+"""
 
 import json
 from collections.abc import Iterator
@@ -32,7 +35,7 @@ def walk_over(trace: Trace) -> dict[str, Any]:
 
 
 def texts_of(run: NaiveRun) -> list[Any]:
-    """The naive trainer's tokens as the browser has them: two half characters are a whole one."""
+    """The naive trainer's tokens as the browser has them: two half characters make a whole one."""
     return list(json.loads(json.dumps([spelled(text) for text in run.texts])))
 
 
@@ -45,7 +48,7 @@ def trained(
 
 
 def spelled(token: Any) -> Any:
-    """Bytes by value; the marker is text, even where all else is bytes."""
+    """Bytes by value; the marker is text, even where everything else is bytes."""
     return list(token) if isinstance(token, bytes) else token
 
 
@@ -57,7 +60,7 @@ def in_bytes(token: Any) -> Any:
 def test_every_word_is_read_at_every_step(
     browser: Script, counts: Counts, unit: str, marker: str, rule: str
 ) -> None:
-    """Its tokens, which of its base tokens each is made of, and which words a step changes."""
+    """A word's tokens, the base tokens that each consists of, and the words that a step changes."""
     trace, run = trained(counts, unit, marker, rule)
     read = browser.ask({"walk": walk_over(trace)})
     texts = texts_of(run)
@@ -97,7 +100,7 @@ def test_figures_and_vocabularies_are_those_of_the_corpus(
 def test_a_token_that_ends_a_word_says_so(
     browser: Script, counts: Counts, unit: str, marker: str
 ) -> None:
-    """The marker may look like a letter, so a token's text does not tell."""
+    """The marker may look like a letter, so a token's text does not show the difference."""
     trace, run = trained(counts, unit, marker)
     read = browser.ask({"walk": walk_over(trace)})
     ends = {word[-1] for step in run.steps for word in step.words} if marker else set()
@@ -111,7 +114,7 @@ def test_a_token_that_ends_a_word_says_so(
 def test_an_answer_is_marked_by_the_counts(
     browser: Script, counts: Counts, unit: str, data: st.DataObject
 ) -> None:
-    """Any pair at any step: the one that merges is right, one as frequent is tied."""
+    """Any pair at any step: the one that merges is right, an equally frequent one is tied."""
     trace, run = trained(counts, unit, "")
     steps = [k for k in range(len(trace)) if k < 30]
     if not steps:
@@ -144,14 +147,14 @@ def test_candidates_are_the_most_frequent_pairs_in_no_telling_order(
 def test_a_word_is_encoded_by_the_merges_up_to_a_step(
     browser: Script, counts: Counts, unit: str, marker: str, data: st.DataObject
 ) -> None:
-    """As the guided lesson's card does it: each merge in its order, from left to right."""
+    """As on the guided lesson's card: each merge in order, from left to right."""
     trace, run = trained(counts, unit, marker)
     characters = "".join(counts)
     word = data.draw(st.text(st.sampled_from(characters + "?"), min_size=1, max_size=12))
     step = data.draw(st.integers(0, len(trace)))
     [encoded] = browser.ask({"walk": walk_over(trace), "encode": [[word, step]]})["encoded"]
     if any("\ud800" <= c <= "\udfff" for c in word):
-        return  # a field has no half characters
+        return  # a text field cannot hold half characters
     if unit == "char" and not set(word) <= set(characters):
         assert encoded is None
         return
@@ -165,11 +168,11 @@ def test_a_word_is_encoded_by_the_merges_up_to_a_step(
 def spell_like(
     run: NaiveRun, word: str, unit: str, marker: str
 ) -> tuple[list[Any], list[list[int]]]:
-    """A word in the base tokens of a run."""
+    """A word as the base tokens of a run."""
     if unit == "byte":
         return spell([word], unit, marker)
     base = run.texts[: len(run.texts) - len(run.merges)]
-    # Where the marker looks like a letter, the letter comes first.
+    # If the marker looks like a letter, the letter comes first.
     ids = [base.index(c) for c in word]  # type: ignore[arg-type]
     end = [len(base) - 1 - base[::-1].index(marker)] if marker else []  # type: ignore[arg-type]
     return list(base), [[*ids, *end]]
@@ -179,7 +182,7 @@ def spell_like(
 def test_a_second_training_is_read_like_the_first(
     browser: Script, counts: Counts, data: st.DataObject
 ) -> None:
-    """Its words at every step, and which tokens only one of the two has made."""
+    """Its words at every step, and the tokens that only one of the two has made."""
     corpus = Corpus.from_counts(counts)
     trace, first = train_bpe(corpus), naive_bpe(counts)
     choices = {1: data.draw(st.sampled_from(first.steps[0].ranked))} if len(trace) else {}
@@ -207,7 +210,7 @@ def test_scores_are_counts_over_those_of_the_two_tokens(browser: Script) -> None
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_tokens_inside_words_are_read_with_their_prefix(browser: Script, unit: str) -> None:
-    """Also where a token is part of a character; and the walk fits into a file of its own."""
+    """This also holds where a token is part of a character; and the walk fits into a file."""
     corpus = Corpus.from_counts({"hug": 5, "哈哈": 3, "hugs": 2}, unit=unit)  # type: ignore[arg-type]
     trace = train_wordpiece(corpus, num_merges=9)
     read = browser.ask({"walk": walk_over(trace)})

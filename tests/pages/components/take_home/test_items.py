@@ -1,4 +1,4 @@
-"""What can be taken home is known without trying every step."""
+"""The app knows what can be taken home without trying every step."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def _traces() -> list[AnyTrace]:
     words = Corpus.from_counts(COUNTS, end_of_word="</w>")
     return [
         train_bpe(words, num_merges=6),
-        # The third merge makes what a special token says already.
+        # The third merge makes the same text as a special token.
         train_bpe(Corpus.from_counts(COUNTS), num_merges=5, special_tokens=["hug"]),
         train_bpe(Corpus.from_counts(COUNTS, unit="byte", pre_tokenizer="gpt2"), num_merges=6),
         train_bpe(Corpus.from_counts(COUNTS), num_merges=3, special_tokens=["<unk>"]),
@@ -27,7 +27,7 @@ def _traces() -> list[AnyTrace]:
 @pytest.mark.parametrize("trace", _traces(), ids=repr)
 @pytest.mark.parametrize("name", FORMATS)
 def test_an_item_is_refused_exactly_where_it_cannot_be_written(trace: AnyTrace, name: str) -> None:
-    """At every step, forwards and backwards, as the writer itself says."""
+    """The writer itself agrees at every step, forwards and backwards."""
     steps = range(len(trace) + 1)
     for step in [*steps, *reversed(steps)]:
         try:

@@ -1,4 +1,4 @@
-"""Slides of a walk, as the browser draws and packs them: its own code, run by deno."""
+"""Slides of a walk, as the browser draws and packs them: the browser's own code, in deno."""
 
 import hashlib
 import json
@@ -55,7 +55,7 @@ def places_on(slide: ElementTree.Element) -> list[str | None]:
 
 
 def bars_on(slide: ElementTree.Element) -> list[list[str]]:
-    """The tokens that each bar is about."""
+    """The tokens that each bar stands for."""
     (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
     return [
         ["".join(token.itertext()) for token in bar.iter(f"{SVG}g") if token.get("data-id")]
@@ -72,7 +72,7 @@ def bars_on(slide: ElementTree.Element) -> list[list[str]]:
 def test_slide_n_shows_the_tokens_and_the_pairs_of_step_n(
     browser: Script, counts: dict[str, int]
 ) -> None:
-    """Held against the naive trainer, word by word; of the pairs, the ten most frequent."""
+    """Compared with the naive trainer: every word, and the ten most frequent pairs."""
     run = naive_bpe(counts)
     slides = drawn(browser, train_bpe(Corpus.from_counts(counts)))
     assert len(slides) == len(run.steps)
@@ -124,7 +124,7 @@ def test_names_in_the_archive_sort_as_the_steps_do(
 
 
 def test_an_animation_has_a_frame_a_slide(browser: Script) -> None:
-    """In their order and colours, as Pillow reads it; the last one stays longer."""
+    """Pillow reads them in order and in colour; the last one stays longer."""
     colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [20, 23, 28]]
     library = (LIBRARIES / "gifenc-1.0.3.js.txt").read_text(encoding="utf-8")
     made = Image.open(BytesIO(bytes(browser.ask({"library": library, "colours": colours}))))
@@ -151,7 +151,7 @@ def test_a_range_that_cannot_be_is_refused(first: int, last: int, said: str) -> 
 
 
 def test_libraries_of_others_are_as_they_were_published() -> None:
-    """How the checksums (SHA-256) of the files in the packages on npm begin."""
+    """The first digits of the checksums (SHA-256) of the files in the npm packages."""
     found = {
         file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:40]
         for file in LIBRARIES.glob("*.txt")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { arcLevels, labelWidth } from "../../../../pages/components/tokens/lattice/arc_levels.js";
 
-/** Every token of up to `longest` units over a word of `length`, each unit `unit` pixels wide. */
+/** Every token of up to `longest` units in a word of `length` units, each `unit` pixels wide. */
 function lattice(
   /** @type {number} */ length,
   /** @type {number} */ longest,

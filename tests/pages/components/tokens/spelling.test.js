@@ -13,7 +13,7 @@ Deno.test("what has no shape of its own is shown by a sign or its code point", (
     ["hug", "hug"],
     [" \n\t\r\u3000", "␣↵⇥␍␣"],
     ["\u00a0", "⟨U+00A0⟩"],
-    ["\u202e", "⟨U+202E⟩"], // turns the direction of what follows
+    ["\u202e", "⟨U+202E⟩"], // reverses the direction of what follows
     ["\u0000", "⟨U+0000⟩"],
     ["\ud800", "⟨U+D800⟩"],
     ["\u{e000}", "⟨U+E000⟩"],

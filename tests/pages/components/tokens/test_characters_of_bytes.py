@@ -1,4 +1,4 @@
-"""Which character each byte is part of, held against Python's own UTF-8: the browser's code."""
+"""Compare the browser's mapping of bytes to characters with Python's own UTF-8."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ def browser() -> Iterator[Script]:
 
 
 def character_at(data: bytes, start: int) -> str:
-    """The character whose bytes begin here; "" for none. Every length is tried."""
+    """The character whose bytes begin here, or "" if there is none. Tries every length."""
     for length in range(1, 5):
         try:
             found = data[start : start + length].decode()

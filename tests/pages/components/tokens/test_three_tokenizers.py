@@ -65,7 +65,7 @@ def test_unknown_words_are_counted_in_their_order() -> None:
 
 
 def test_a_word_is_spelled_as_it_occurs_inside_a_text() -> None:
-    """After GPT-2's pattern a space belongs to the word; Chinese has none."""
+    """With GPT-2's pattern, a space belongs to the word; Chinese has none."""
     corpus = Corpus.from_text("a dog a dog\n茶树\n茶树", pre_tokenizer="gpt2")
     learned = train_bpe(corpus).tokenizer()
     assert [chip.token for chip in tokens_of(learned, "dog")] == ["Ġdog"]
@@ -87,7 +87,7 @@ def test_a_million_ranks_are_thinned() -> None:
 
 @pytest.mark.parametrize("name", ["english", "chinese", "scripts", "code"])
 def test_growth_ends_with_all_that_the_text_has(name: str) -> None:
-    """Counted in one go, where the growth is counted part by part."""
+    """Here the text is counted in one go; the growth is counted part by part."""
     text = content(name)
     words = WordTokenizer(Corpus.from_text(text, pre_tokenizer="words"))
     trace = train_bpe(load(name), num_merges=40)
@@ -107,7 +107,7 @@ def test_growth_ends_with_all_that_the_text_has(name: str) -> None:
 def test_growth_of_any_text_counts_the_tokens_of_the_words_that_have_ended(
     text: str, pre_tokenizer: str, unit: str, data: st.DataObject | None
 ) -> None:
-    """These rules drop nothing, so that a word ends where the lengths of the words add up to."""
+    """These rules drop nothing, so the lengths of the words add up to each word's end."""
     trace = train_bpe(Corpus.from_text(text, pre_tokenizer=pre_tokenizer, unit=unit))
     step = data.draw(st.integers(0, len(trace))) if data else len(trace)
     growth = growth_of(text, WordTokenizer(Corpus.from_text("a")), trace, step)

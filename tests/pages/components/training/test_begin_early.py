@@ -1,4 +1,4 @@
-"""A text that has just come is trained before the page is drawn for it."""
+"""Training of a text that has just come begins before the page is drawn."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ TRAIN, UNIGRAM = LESSONS["train"], LESSONS["unigram"]
 
 
 class Kept:
-    """A value of the session, as it was kept."""
+    """A value of the session, as it is kept."""
 
     def __init__(self, value: object) -> None:
         self._value = value

@@ -25,7 +25,7 @@ def begun(sent: bytes, **told: object) -> FileTransfer:
 
 
 def received(sent: bytes, length: int, **told: object) -> list[bytes]:
-    """The files that are understood of what came in parts."""
+    """The files that are read from what came in parts."""
     transfer = begun(sent, **told)
     for cut in range(0, len(sent), length):
         data = transfer.take(base64.b64encode(sent[cut : cut + length]).decode())
@@ -35,7 +35,7 @@ def received(sent: bytes, length: int, **told: object) -> list[bytes]:
 
 @given(st.binary(min_size=1, max_size=200), st.binary(max_size=200), st.integers(1, 40))
 def test_one_file_or_two_come_as_they_were(one: bytes, other: bytes, length: int) -> None:
-    """Packed or not, however they are cut."""
+    """Compressed or not, and however they are cut."""
     files = [one, other] if other else [one]
     whole = one + other
     told = {"whole": len(whole), "first": len(one)}
@@ -84,7 +84,7 @@ def test_what_is_not_base64_is_refused() -> None:
 
 
 def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And room again as soon as one is used or refused."""
+    """There is room again as soon as one is used or refused."""
     monkeypatch.setattr(file_transfer, "MEGABYTE", 1)  # so the room is 200 bytes
     one, other = begun(b"a" * 999), begun(b"b" * 999)
     one.take(base64.b64encode(b"a" * 120).decode())

@@ -1,4 +1,4 @@
-"""Patterns taken apart, and the whole way of a text, as the lesson sends them to the browser."""
+"""Patterns taken apart, and every stage of a text, as the lesson sends them to the browser."""
 
 import pytest
 from hypothesis import given
@@ -37,7 +37,7 @@ def test_a_long_text_is_counted_whole_and_shown_in_part() -> None:
 @pytest.mark.parametrize(
     ("name", "alternative", "says", "taken", "left"),
     [
-        # What a sentence beside an alternative claims, run: what it takes, and what it leaves.
+        # Run what the sentence beside an alternative claims: what it takes, and what it leaves.
         ("GPT-2", 0, "in lower case only", ["'s", "'ll"], ["'S", "'x"]),
         ("GPT-2", 1, "a space in front if there is one", [" ab", "汉字"], ["!ab", "a1"]),
         ("GPT-2", 2, "a space in front if there is one", [" 12345", "½"], ["a", "1a"]),

@@ -31,7 +31,7 @@ def test_the_pieces_are_the_whole_text(text: str, chain: list[str]) -> None:
 
 @given(texts, chains)
 def test_every_part_points_into_the_text_as_it_was_written(text: str, chain: list[str]) -> None:
-    """In order, and together they leave nothing out but what normalization took away."""
+    """The parts are in order, and together omit only what normalization took away."""
     for cut in cuts_of(normalize_with_offsets(text, chain)):
         assert all(0 <= start < end <= len(text) for _, start, end, *_ in cut["parts"])
         starts = [start for _, start, *_ in cut["parts"]]

@@ -1,4 +1,4 @@
-"""What the lesson says of a rule or a normalization is what it does: each sentence is run."""
+"""Every sentence about a rule or a normalization is true: each one is run."""
 
 import pytest
 

@@ -57,7 +57,7 @@ def test_rulers_line_up(text: str) -> None:
 @given(texts, texts.filter(bool), st.sampled_from(["gpt2", "gpt4", "none"]), st.sampled_from("_ "))
 @examples(150)
 def test_tokens_are_under_their_bytes(text: str, corpus: str, rule: str, marker: str) -> None:
-    """With a marker or without: where the cut keeps everything, every byte has its token."""
+    """With or without a marker: where the cut keeps everything, every byte has its token."""
     made = Corpus.from_text(corpus, unit="byte", pre_tokenizer=rule, end_of_word=marker.strip())
     learned = train_bpe(made, num_merges=20).tokenizer()
     data, place = text.encode("utf-8", "surrogatepass"), 0
@@ -85,7 +85,7 @@ def test_gpt2_writes_a_text_as_hugging_face_does(text: str) -> None:
 
 
 def test_the_alphabet_by_hand() -> None:
-    """Space is the 33rd of the 68 that do not print; å is written as itself; Ī is 256 + 42."""
+    """Space is the 33rd of the 68 bytes that do not print; å is written as å; Ī is 256 + 42."""
     alphabet = alphabet_of("a 哈a")
     assert (alphabet["characters"][0x20], alphabet["moved"][0x20]) == ("Ġ", 32)
     assert (alphabet["characters"][0xE5], alphabet["moved"][0xE5]) == ("å", -1)

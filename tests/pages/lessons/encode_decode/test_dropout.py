@@ -1,4 +1,4 @@
-"""BPE-dropout as it is drawn: the link says what is drawn, and the figures add up."""
+"""BPE-dropout as drawn: the link determines the draw, and the figures add up."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ from tests.pages.whole_app.visitor import Visitor
 
 
 def open_nest(**params: object) -> Visitor:
-    """nest, with the rules e + s, es + t, est + </w>: it has five base tokens."""
+    """The word nest, with the rules e + s, es + t, est + </w>; it has five base tokens."""
     return Visitor(
         "encode", corpus="low", word="nest", input=encode_text("nest"), rules=3, **params
     )
@@ -20,7 +20,7 @@ def rows_of(visitor: Visitor) -> list[dict[str, Any]]:
 
 
 def test_each_segmentation_has_its_count_and_its_exact_probability() -> None:
-    """Half of all words keep e and s apart, half of the others es and t, and so on."""
+    """Half of all words keep e and s apart, half of the rest keep es and t apart, and so on."""
     rows = rows_of(open_nest(drop=50))
     exact = {int(row["name"]): row["bars"][1][1] for row in rows}
     assert exact == {5: "50%", 4: "25%", 3: "12.5%", 2: "12.5%"}

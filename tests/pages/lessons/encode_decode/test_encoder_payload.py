@@ -1,4 +1,4 @@
-"""What the browser is sent of a text that is encoded. Expected values are counted by hand."""
+"""What the browser receives of an encoded text. Expected values are counted by hand."""
 
 import json
 
@@ -30,7 +30,7 @@ def test_the_walk_of_a_word_has_every_state_and_its_rules() -> None:
 
 
 def test_words_whose_readings_differ_are_marked_and_chosen_first() -> None:
-    """By merges a + bc, by longest match ab + c."""
+    """Merging gives a + bc, the longest match ab + c."""
     tokenizer = train_bpe(Corpus.from_counts({"bc": 9, "ab": 5, "abd": 4})).tokenizer()
     data = encoding_of(tokenizer, "bc abc abd", [], None)
     assert [differs for _, _, _, differs in data["words"]] == [False, True, False]
@@ -79,7 +79,7 @@ def test_a_text_without_words_has_nothing_to_walk(text: str) -> None:
 def test_every_id_that_is_sent_has_its_token(
     text: str, unit: str, marker: str, pre_tokenizer: str, special: bool
 ) -> None:
-    """And all of it is JSON."""
+    """All of it is JSON."""
     corpus = Corpus.from_text(
         "ab 哈 abc", unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer
     )

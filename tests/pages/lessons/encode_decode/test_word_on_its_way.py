@@ -1,4 +1,7 @@
-"""Which rules the browser finds for a word, held against merging by hand: its own code, by deno."""
+"""Compare the rules that the browser finds for a word with merging by hand.
+
+The browser's own code runs in deno.
+"""
 
 import json
 from collections.abc import Iterator

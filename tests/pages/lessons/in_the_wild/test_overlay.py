@@ -1,4 +1,4 @@
-"""Tokens laid over their text, and what a paragraph costs in each language."""
+"""Tokens laid over their text, and a paragraph's cost in each language."""
 
 import base64
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def loaded(name: str) -> RankedTokenizer:
 @pytest.mark.parametrize("name", PUBLISHED)
 @given(text=any_text)
 def test_published_tokens_lie_side_by_side_over_the_whole_text(name: str, text: str) -> None:
-    """And each covers its own bytes, where normalization left the text as it was."""
+    """Each covers its own bytes if normalization left the text unchanged."""
     placed = place_ranked(loaded(name), text)
     data = encode_utf8(text)
     borders = [0, *(token.end for token in placed)]
@@ -45,7 +45,7 @@ def test_published_tokens_lie_side_by_side_over_the_whole_text(name: str, text: 
 def test_trained_tokens_cover_everything_but_white_space(
     text: str, unit: str, marker: str, pre_tokenizer: str
 ) -> None:
-    """In the order of the text; with bytes each token's bytes are those that it covers."""
+    """They follow the order of the text; with bytes, a token's bytes are those that it covers."""
     assume("Ġ" not in text)
     corpus = Corpus.from_text(
         "ab 哈 abc", unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer
@@ -63,7 +63,7 @@ def test_trained_tokens_cover_everything_but_white_space(
 
 
 def test_a_character_that_was_normalized_is_covered_whole() -> None:
-    """Qwen composes e and its accent to é, which has two bytes; the text has three."""
+    """Qwen composes e and its accent into é, which has two bytes; the text has three."""
     placed = place_ranked(loaded("Qwen"), "cafe\u0301!")
     assert [(token.start, token.end) for token in placed][-1] == (6, 7)
     assert placed[-2].end == 6
@@ -76,7 +76,7 @@ def test_a_paragraph_is_counted_in_each_language() -> None:
     assert min(counts) == counts[0]
 
 
-#: Bytes of which each is a token, two parts of 哈 joined, and a character with its space.
+#: Bytes that are each a token, two parts of 哈 joined, and a character with its space.
 BYTES = "".join(
     f"{base64.b64encode(token).decode()} {rank}\n"
     for rank, token in enumerate(
@@ -94,7 +94,7 @@ def opened() -> Iterator[OpenFile]:
 @given(text=any_text)
 @examples(100)
 def test_tokens_of_a_file_lie_over_their_own_bytes(text: str, opened: OpenFile) -> None:
-    """Though the file's process tells places in characters."""
+    """This holds although the file's process gives positions in characters."""
     assume(not any("\ud800" <= character <= "\udfff" for character in text))
     encoded = opened.ask({"ask": "encode", "text": text})
     placed, data = place_encoded(encoded, text), encode_utf8(text)

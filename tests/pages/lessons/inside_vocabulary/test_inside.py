@@ -1,4 +1,4 @@
-"""Inside a vocabulary: what is said of tokens, and what a class does not meet by accident."""
+"""Inside a vocabulary: what is said of tokens, and what a class never sees by accident."""
 
 from typing import get_args
 
@@ -39,7 +39,7 @@ def test_the_guided_example_is_one_token_in_gpt2_and_several_elsewhere() -> None
 
 
 def test_long_phrases_are_folded_in_a_list() -> None:
-    """Of o200k's pure Chinese tokens of four characters and more, all are."""
+    """All of o200k's pure Chinese tokens of four or more characters are folded."""
     tokens = PUBLISHED["o200k"].load()
     texts = [tokens.token(i).decode(errors="replace") for i in range(len(tokens))]
     chinese = [text for text in texts if sum("\u4e00" <= c <= "\u9fff" for c in text) >= 4]
@@ -57,7 +57,7 @@ def test_what_is_short_or_no_text_is_not_folded(text: str) -> None:
 def test_the_lattice_that_is_drawn_has_the_files_tokens_and_its_librarys_way(
     name: str, text: str
 ) -> None:
-    """Its thick arcs are the library's tokens; the shares of all ways come to one."""
+    """Its thick arcs are the library's tokens; the shares of all segmentations add up to one."""
     said = answer(open_file(FILES[name]()), {"ask": "lattice", "text": text})
     data = data_of(said)
     best = [data["edges"][edge] for edge in data["best"]]

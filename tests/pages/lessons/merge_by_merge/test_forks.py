@@ -1,4 +1,4 @@
-"""What the prose says of greedy BPE is so, and choices travel in a link."""
+"""What the prose says about greedy BPE is true, and a link carries the choices."""
 
 import re
 from urllib.parse import parse_qsl
@@ -20,7 +20,7 @@ choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_in_the_prose_beats_greedy_bpe(language: str) -> None:
-    """16 tokens after four merges, not 18; its link opens just that, in the language it is in."""
+    """16 tokens after four merges, not 18; the link opens exactly that, in the same language."""
     prose = (LESSON.folder / "prose" / f"more.{language}.md").read_text("utf-8")
     address = re.search(r"\]\(\?([^)]*fork[^)]*)\)", prose)
     assert address

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 
 import { AnswerSheet } from "../../../../pages/lessons/quiz/rounds/marking.js";
 
-/** Questions with so many choices, and the place of the right one. @param {...[number, number]} each */
+/**
+ * Questions, given by the number of choices and the position of the right one.
+ * @param {...[number, number]} each
+ */
 const questions = (...each) =>
   each.map(([choices, right]) => ({
     ask: "",

@@ -1,4 +1,4 @@
-"""The quiz says every question in both languages, and the written ones are whole."""
+"""The quiz words every question in both languages, and the written ones are complete."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def test_every_kind_has_its_words() -> None:
 
 
 def test_every_belief_has_its_words_and_none_is_left_over() -> None:
-    """Where a wrong choice has a belief behind it, the result says where that breaks."""
+    """If a wrong choice has a belief behind it, the result says where the belief fails."""
     found: set[str] = set()
     for corpus in CATALOGUE:
         for seed in range(6):
@@ -46,7 +46,7 @@ def test_a_quiz_on_what_the_model_sees_is_all_computed() -> None:
 
 @cache
 def hand_of(corpus: str) -> Hand:
-    """The words of a sample that are asked about: the same for every kind of question."""
+    """The words of a sample to ask about: the same for every kind of question."""
     return Hand.of(load(corpus), 1)
 
 
@@ -92,7 +92,7 @@ def test_a_quiz_has_ten_questions(corpus: str) -> None:
 
 
 def test_the_same_link_asks_the_same_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The right choice is at the same place, so that answers in a link keep their meaning."""
+    """The right choice is in the same position, so answers in a link keep their meaning."""
     asked = {}
     for language in LANGUAGES:
         monkeypatch.setattr(quiz, "current_language", lambda language=language: language)
@@ -110,7 +110,7 @@ def test_numbers_are_in_order() -> None:
 
 
 def test_a_link_says_what_the_questions_are_about() -> None:
-    """Links of before, which don't say it, go on asking about the training."""
+    """Older links, which don't say it, still ask about the training."""
     asked = {about: draw_quiz(Hand.of(load("hug"), 5), 5, about) for about in ("training", "sees")}
     for about, params in (("training", {}), ("sees", {"about": "sees"})):
         visitor = Visitor("quiz", corpus="hug", seed=5, answers="01", **params)

@@ -1,4 +1,4 @@
-"""What travels of three trainings; expected values by hand, and from the traces themselves."""
+"""What is sent of three trainings; expected values are by hand, and from the traces."""
 
 import json
 

@@ -1,4 +1,7 @@
-"""What the browser reads of three trainings, held against the traces: its own code, by deno."""
+"""Compare what the browser reads of three trainings with the traces.
+
+The browser's own code runs in deno.
+"""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +29,7 @@ def browser() -> Iterator[Script]:
 def test_sizes_and_the_word_are_those_of_the_three_traces(
     browser: Script, counts: dict[str, int], more: int
 ) -> None:
-    """At every step: BPE and WordPiece have merged so often, Unigram has gone so many rounds."""
+    """At step n, BPE and WordPiece have made n merges, and Unigram has run n rounds."""
     word = max(counts, key=len)
     corpus = Corpus.from_counts(counts)
     three = train_side_by_side(corpus, vocab_size=2 * len(corpus.base_vocabulary) + more)

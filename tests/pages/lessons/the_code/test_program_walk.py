@@ -1,4 +1,4 @@
-"""What is said of the program covers it, and nothing else."""
+"""The explanations cover the program, and nothing else."""
 
 import ast
 import json
@@ -33,7 +33,7 @@ def test_every_line_of_the_program_is_explained_and_no_other() -> None:
 
 
 def test_every_line_that_runs_is_explained() -> None:
-    """Whatever part of it runs."""
+    """This holds for every part that runs."""
     explained = explained_lines(SOURCE)
     for part in PARTS:
         run, _ = recorded(part, ASKED, HUGS, "hugs")
@@ -53,7 +53,7 @@ def test_every_name_of_the_program_is_explained_and_no_other() -> None:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_browser_reads_a_run_as_it_was_recorded(part: str) -> None:
-    """At each event the calls with their variables; a phase is an event of the outermost call."""
+    """Each event has the calls with their variables; a phase is an event of the outermost call."""
     run, _ = recorded(part, ASKED, HUGS, "hugs")  # type: ignore[arg-type]
     with Script(Path(__file__).parent / "read_run.js") as browser:
         read = browser.ask(json.loads(json.dumps(run.to_plain())))

@@ -55,7 +55,7 @@ def test_every_text_has_a_partner_that_is_another_text(corpus: str, language: st
 
 
 def test_a_name_is_split_alike_only_by_the_joint_vocabulary() -> None:
-    """The two pieces of news count other neighbours of the letters in Wilhelm."""
+    """The two news texts count different neighbours of the letters in Wilhelm."""
     texts = content("news-en"), content("news-de")
     traces = [learned(text) for text in texts] + [learned("\n\n".join(texts), 400)]
     splits = splits_of("Wilhelm", [trace.tokenizer() for trace in traces], texts)

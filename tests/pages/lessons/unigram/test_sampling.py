@@ -1,4 +1,4 @@
-"""Sampling as it is drawn: the n best with their probabilities, and how often each came up."""
+"""Sampling as drawn: the n best with their probabilities, and how often each came up."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ def rows_of(visitor: Visitor) -> list[dict[str, Any]]:
 
 
 def test_the_best_are_listed_with_their_probabilities() -> None:
-    """At temperature 1: each product of probabilities as a part of the sum of all."""
+    """At temperature 1: each product of probabilities as a share of the total."""
     rows = rows_of(open_hugs(size=12))
     lattice = train_unigram(load("hug"), vocab_size=12).tokenizer(0).lattice("hugs")
     assert [row["name"] for row in rows[:3]] == ["1", "2", "3"]

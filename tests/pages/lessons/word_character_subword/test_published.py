@@ -39,7 +39,7 @@ def test_berts_size_is_its_lines_and_deepseeks_that_of_its_model() -> None:
 
 
 def test_the_sizes_are_those_of_the_chart_above() -> None:
-    """GPT-2's there has its special token, too."""
+    """GPT-2's size there includes its special token."""
     known = {each.name: each.size for each in KNOWN_VOCABULARIES}
     assert SIZES["Transformer-XL"] == known["Transformer-XL"]
     assert SIZES["BERT (uncased)"] == known["BERT"]

@@ -58,7 +58,7 @@ def test_a_corpus_without_pairs_still_makes_a_sheet() -> None:
 
 
 def test_the_column_for_tokens_does_not_ask_for_their_number() -> None:
-    """In Chinese "tokens" may mean how many there are."""
+    """In Chinese, "tokens" may mean the number of tokens."""
     with speaking("zh"):
         title = _("Encode these new words with your merges, in their order")
         _sheet, new_words = sheet_markdown(sheet_of(load("hug")), teacher(), source="").split(title)

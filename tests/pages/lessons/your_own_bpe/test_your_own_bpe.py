@@ -1,4 +1,4 @@
-"""What is said about a list of merges or of ids, and the walk beside it; counts are by hand."""
+"""The report on a list of merges or ids, and the walk beside it; counts are by hand."""
 
 import pytest
 from hypothesis import given
@@ -50,7 +50,7 @@ def test_a_list_that_ended_has_no_pair() -> None:
 
 
 def test_an_unknown_list_is_told_to_be_unknown() -> None:
-    """Two merges in an order that no trainer takes."""
+    """Two merges in an order that no trainer produces."""
     told = on_merges(found_in("p u\ns g\nx y", num_merges=3), "char")
     assert "None of the known mistakes explains all of it." in [b.get("line") for b in told]
 
@@ -71,7 +71,7 @@ def test_ids_are_told_from_the_first_that_differs() -> None:
 
 
 def test_the_walk_beside_makes_the_merges_that_were_handed_in() -> None:
-    """From the first difference on they are chosen; before it they are the same."""
+    """From the first difference on, its merges are forced; before it, they are the same."""
     merges = "u g\nu n\np un\nh ug"
     found = found_in(merges, num_merges=4)
     corpus = Corpus.from_counts(HUGS)
@@ -90,7 +90,7 @@ def test_the_walk_beside_ends_where_a_merge_cannot_be_made() -> None:
 @given(word_counts, units, st.randoms(use_true_random=False))
 @examples(40)
 def test_any_merges_that_can_be_made_are_walked(counts, unit: str, random) -> None:
-    """Whatever the words say: the choices train, and make the pairs of the list."""
+    """Whatever the words are, the choices can be trained, and make the pairs of the list."""
     corpus = Corpus.from_counts(counts, unit=unit)
     trace = train_bpe(corpus, num_merges=12)
     merges = [(m.left, m.right) for m in trace.merges]
@@ -110,7 +110,7 @@ def test_any_merges_that_can_be_made_are_walked(counts, unit: str, random) -> No
 
 @pytest.mark.parametrize("file", ["é", "====", "/w=="])
 def test_what_is_no_text_is_refused(file: str) -> None:
-    """No base64, and a byte that is not UTF-8."""
+    """Invalid base64, and a byte that is not UTF-8."""
     with pytest.raises(NotTextError):
         read_handed_in({"name": "", "file": file})
 

@@ -37,7 +37,7 @@ def begin(part: dict[str, Any]) -> Transfer:
 
 @given(st.binary(max_size=200), st.integers(1, 40).map(lambda n: 3 * n))
 def test_parts_in_their_order_give_the_text(data: bytes, length: int) -> None:
-    """Whatever the size and the cuts; nothing is complete before the last."""
+    """Whatever the size and the cuts, nothing is complete before the last part."""
     parts = parts_of(data, length)
     transfer = begin(parts[0])
     for part in parts[:-1]:
@@ -49,7 +49,7 @@ def test_parts_in_their_order_give_the_text(data: bytes, length: int) -> None:
 
 @given(st.data())
 def test_a_part_that_is_not_the_next_changes_nothing(data: st.DataObject) -> None:
-    """Sent twice, too early, of another text, or with a number that is none."""
+    """The part is sent twice, too early, for another text, or with an invalid number."""
     parts = parts_of(b"hug pug pun bun", 3)
     came = data.draw(st.integers(1, 4))
     transfer = begin(parts[0])
@@ -98,7 +98,7 @@ def test_a_size_that_lies_is_refused(size: object) -> None:
 
 @pytest.mark.parametrize("name", [None, 1, {"a": 1}, ["mine"], "x" * 81])
 def test_a_name_that_no_browser_makes_up_begins_nothing(name: object) -> None:
-    """It would be kept, and sent back at every run."""
+    """The name would be kept, and sent back at every run."""
     assert not Transfer().is_begun_by(parts_of(b"hug", 3)[0] | {"id": name})
     nameless = parts_of(b"hug", 3)[0]
     del nameless["id"]
@@ -111,7 +111,7 @@ def test_what_is_told_in_another_type_is_not_told() -> None:
 
 
 def test_only_as_many_bytes_are_held_as_were_told() -> None:
-    """However many parts bring them."""
+    """The number of parts makes no difference."""
     transfer = begin(parts_of(b"hug", 3)[0])
     for encoded in ("aA==", "", "", "dQ==", ""):
         assert transfer.take(encoded) is None
@@ -126,7 +126,7 @@ def test_a_part_that_is_not_base64_is_refused(encoded: str) -> None:
 
 
 def test_a_pasted_text_is_one_part() -> None:
-    """And every part can be decoded alone."""
+    """Every part can be decoded alone."""
     assert PART_BYTES > 200_000
     assert PART_BYTES % 3 == 0
 
@@ -137,7 +137,7 @@ def test_a_file_is_read_in_the_encoding_it_declares(encoding: str) -> None:
 
 
 def test_half_characters_of_a_file_are_replaced_and_counted() -> None:
-    """Only UTF-16 can bring them."""
+    """Only UTF-16 files can contain them."""
     data = b"\xff\xfe" + "a\ud83d".encode("utf-16-le", "surrogatepass")
     assert upload(data) == OwnText("a\ufffd", 1)
 
@@ -153,7 +153,7 @@ def test_a_broken_csv_file_names_the_line() -> None:
 
 
 def test_a_long_table_is_left_to_the_worker() -> None:
-    """Line by line it takes longer than a page may; the training has its words, as they are."""
+    """Line by line, a table takes longer than a page may; the training gets its words unchanged."""
     rows = [f'"w{i}, or so",{i}' for i in range(1, 20_000)]
     sent = upload("\n".join(["word,count", *rows]).encode(), "w.csv")
     assert sent.delimiter == ","
@@ -179,11 +179,11 @@ def test_what_is_no_text_names_the_byte(told: dict[str, Any]) -> None:
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 def test_a_typed_text_stays_as_it_is(text: str) -> None:
-    """A byte order mark at its start, which a file loses, included."""
+    """This includes a byte order mark at its start, which a file loses."""
     typed = "\ufeff" + text + "."
     try:
         assert read_sent({"replaced": 0}, typed.encode()) == OwnText(typed, 0)
-    except BpeError as error:  # a table that is none
+    except BpeError as error:  # a table that is not valid
         assert isinstance(error, CountsError)
 
 
@@ -198,7 +198,7 @@ def test_half_characters_that_the_browser_replaced_are_told() -> None:
 
 
 def test_a_text_that_was_cancelled_is_let_go() -> None:
-    """Only by its own name, and a part that was under way brings none of it back."""
+    """Only its own name cancels it, and a part still under way does not restore any of it."""
     parts = parts_of(b"hug pug pun bun", 3)
     transfer = begin(parts[0])
     transfer.take(parts[0]["data"])

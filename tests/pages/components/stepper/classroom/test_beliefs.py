@@ -1,4 +1,4 @@
-"""A wrong prediction is answered by the belief behind it, on words that were searched for."""
+"""A wrong prediction is answered by the belief behind it, on words found for the purpose."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from pages.components.stepper.payload import sum_of
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("family", FAMILIES)
 def test_each_wrong_answer_is_known_by_its_belief(family: str, seed: int) -> None:
-    """And the right pair is behind none of them."""
+    """None of the beliefs leads to the right pair."""
     item = draw_item(family, seed)
     trace = train_bpe(Corpus.from_text(" ".join(item.text)))
     ids = {token: i for i, token in enumerate(trace.vocabulary)}
@@ -31,7 +31,7 @@ def test_every_belief_has_its_sentence() -> None:
 
 
 def test_scores_and_large_corpora_have_none() -> None:
-    """There the count does not decide, or a page would wait."""
+    """With scores, the count does not decide; with a large corpus, a page would wait."""
     words = {"ab": 9, "bc": 1, "bcb": 1, "dbc": 1}
     assert beliefs_behind(train_wordpiece(Corpus.from_counts(words)), 0, 1, 2) == []
     many = Corpus.from_counts({**words, "x" * MOST_UNITS: 1})

@@ -1,4 +1,4 @@
-"""What travels of a Unigram training says the same as the trace, and stays within bounds."""
+"""The payload of a Unigram training agrees with the trace, and stays within bounds."""
 
 import json
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def test_bytes_are_sent_as_their_values() -> None:
 
 @pytest.mark.parametrize("step", [0, 1])
 def test_a_reason_adds_up_to_the_cost_of_the_removal(step: int) -> None:
-    """Held against every segmentation of every word, counted one by one."""
+    """Compared with every segmentation of every word, counted one by one."""
     trace = train_unigram(Corpus.from_counts(HUG), vocab_size=10)
     walk = walk_over(trace)
     vocabulary = trace.vocabulary_at(step)
@@ -138,7 +138,10 @@ def test_a_long_word_says_what_is_left_out(unit: str) -> None:
 def test_what_any_sent_token_is_worth_agrees_with_the_next_round(
     counts: dict[str, int], size: int
 ) -> None:
-    """It goes if the next vocabulary lacks it; it ties if it stays and costs as little as one."""
+    """A token goes if the next vocabulary lacks it.
+
+    A token that stays ties if it costs as little as one that goes.
+    """
     corpus = Corpus.from_counts(counts)
     trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + size)
     sent = tokens_sent(walk_over(trace))
@@ -155,6 +158,6 @@ def test_what_any_sent_token_is_worth_agrees_with_the_next_round(
             assert worth["goes"] == (token in gone)
             assert (worth["cost"] is None) == (token not in costs)
             dearest = max(costs[each] for each in gone)
-            same = isclose(costs.get(token, inf), dearest, rel_tol=1e-12)  # but for rounding
+            same = isclose(costs.get(token, inf), dearest, rel_tol=1e-12)  # apart from rounding
             assert worth["tied"] == (token not in gone and same)
     assert worth_of(trace, 0, len(sent)) is None if len(trace) else True

@@ -6,7 +6,10 @@ import { Answers } from "../../../../../pages/components/stepper/walking/answers
  * @import { Outcome } from "../../../../../pages/components/stepper/walking/answers.js"
  */
 
-/** Answers to the steps from 0 on: outcome and hints. @param {string} key @param {[Outcome, number][]} given */
+/**
+ * Answers to the steps from 0 onwards: outcome and hints.
+ * @param {string} key @param {[Outcome, number][]} given
+ */
 function answered(key, ...given) {
   const answers = new Answers(key);
   given.forEach(([outcome, hints], step) => answers.add({ step, pick: [1, 2], outcome, hints }));

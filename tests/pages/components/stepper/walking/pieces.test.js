@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { InPieces, Pieces } from "../../../../../pages/components/stepper/walking/pieces.js";
 
-/** A walk of 100 steps in pieces of 10, of which the first is here. */
+/** A walk of 100 steps in pieces of 10; only the first piece has arrived. */
 const walk = () => new InPieces({ key: "k", piece_size: 10, pieces: { 0: views(0) } }, 100);
 
 /** @param {number} piece */
@@ -16,7 +16,7 @@ Deno.test("a step's view is in its piece", () => {
   assert.deepEqual(model.views.get(37), { step: 37 });
 });
 
-/** The pieces that are fetched at a step, in their order, and how often the page is drawn. */
+/** The pieces fetched at a step, in order, and how often the page is drawn. */
 async function fetchedAt(/** @type {number} */ step) {
   /** @type {string[]} */
   const asked = [];

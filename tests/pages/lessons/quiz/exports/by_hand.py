@@ -1,6 +1,7 @@
-"""Answers an exported question from nothing but its own text, as a careful pupil would.
+"""Answer an exported question from nothing but its own text, as a careful pupil would.
 
-It shares no code with what makes the questions: only their sentences, to know what is asked.
+It shares no code with the generator of the questions, only their sentences, to recognise what is
+asked.
 """
 
 import re
@@ -25,7 +26,7 @@ SETTINGS = re.compile(rf"{_VALUE} ?{_VALUE} ?[^:：]+[:：] ?(\d+)")
 
 @dataclass(frozen=True)
 class Asked:
-    """A question that was understood: its kind, and what is in its sentence."""
+    """A question that was understood: its kind, and the values in its sentence."""
 
     kind: str
     facts: dict[str, str]
@@ -90,7 +91,7 @@ class Asked:
 
     @cached_property
     def merges(self) -> list[Two]:
-        """The training from the words that are shown; the pair met first wins a tie."""
+        """The training on the words that are shown; the pair that occurs first wins a tie."""
         words, found = self.words, []
         while counts := count(words):
             best = max(counts, key=lambda pair: counts[pair])
@@ -176,7 +177,7 @@ def is_word_without(q: Asked, choice: str) -> bool:
     return q.word(choice) not in q.words_with(q.pair("pair"))
 
 
-#: For each kind whether a choice is right. A question is right if exactly one of them is.
+#: For each kind, whether a choice is right. A question is right if exactly one of them is.
 RIGHT: dict[str, Callable[[Asked, str], bool]] = {
     "pair_count": lambda q, c: number(c) == q.counts[q.pair("pair")],
     "most_frequent_pair": is_top,
@@ -250,7 +251,7 @@ RIGHT: dict[str, Callable[[Asked, str], bool]] = {
 
 
 def understood(item: ReadItem) -> Asked | None:
-    """Which question it is, by its sentence; None for one that is about no words."""
+    """Which question it is, by its sentence; None for one that is not about words."""
     found = {}
     for kind, template in QUESTIONS.items():
         parts = re.split(r"\{(\w+)\}", gettext(template))
@@ -267,12 +268,12 @@ def understood(item: ReadItem) -> Asked | None:
             found[kind] = match.groupdict()
     if not found:
         return None
-    # The most exact: of two sentences that fit, the one in which less is open.
+    # The most specific: of two matching sentences, the one with fewer free places.
     kind = min(found, key=lambda each: sum(map(len, found[each].values())))
     return Asked(kind, found[kind], item)
 
 
 def right_choices(asked: Asked) -> list[int]:
-    """The places of all choices that are right."""
+    """The positions of all right choices."""
     is_right = RIGHT[asked.kind]
     return [i for i, choice in enumerate(asked.item.choices) if is_right(asked, choice)]

@@ -1,6 +1,6 @@
 """Moodle XML as https://docs.moodle.org/en/Moodle_XML_format describes it, and nothing else.
 
-Moodle itself forgives much. What this reader does not know, it refuses.
+Moodle itself is lenient. This reader refuses whatever it does not know.
 """
 
 from xml.etree.ElementTree import Element, fromstring
@@ -41,7 +41,7 @@ def read_moodle(file: bytes) -> tuple[str, list[ReadItem]]:
 
 
 def plain(node: Element, tag: str) -> str:
-    """The text of an element that has one child `text` and nothing beside it."""
+    """The text of an element that has one child `text` and nothing else."""
     assert node.tag == tag
     (text,) = [child for child in node if child.tag != "feedback"]
     assert (text.tag, text.attrib, len(text)) == ("text", {}, 0)
@@ -54,7 +54,7 @@ def html(node: Element, tag: str, attributes: set[str] = frozenset({"format"})) 
     assert set(node.attrib) == attributes
     assert node.get("format") == "html"
     text = plain(node, tag)
-    # Moodle's filters would take these for formulas and links.
+    # Moodle's filters would treat these as formulas and links.
     assert not set("$@\\[{") & set(text)
     root = fromstring(f"<div>{text}</div>")
     assert not (root.text or "").strip()

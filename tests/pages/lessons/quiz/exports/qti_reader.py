@@ -1,7 +1,7 @@
-"""QTI 2.1 by the element model of its specification, as far as a choice needs it.
+"""QTI 2.1 by the element model of its specification, as far as choice questions need it.
 
-IMS's own schema takes five other schemas along, so it is not kept here. What this reader does not
-know, it refuses.
+IMS's own schema depends on five other schemas, so it is not kept here. This reader refuses
+whatever it does not know.
 """
 
 import re
@@ -17,7 +17,7 @@ LOCATION = "{http://www.w3.org/2001/XMLSchema-instance}schemaLocation"
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 INLINE = "(code |strong )*"
 FLOW = "(p |span |code |strong |table |ol )*"
-#: For each element its attributes, its children as a regular expression, and whether text may
+#: For each element, its attributes, its children as a regular expression, and whether text may
 #: occur in it: "Assessment Test, Section, and Item Information Model", version 2.1.
 MODEL: dict[str, tuple[set[str], str, bool]] = {
     "assessmentItem": (
@@ -112,7 +112,7 @@ def read_qti(file: bytes) -> list[ReadItem]:
 
 
 def checked(file: bytes, namespace: str, tag: str) -> Element:
-    """A document by the model, without its namespace."""
+    """A document checked against the model, without its namespace."""
     assert file.startswith(b"<?xml ")
     root = fromstring(file)
     for node in root.iter():

@@ -1,10 +1,10 @@
-"""What a reader of an exported question has: its text, and nothing of what made it."""
+"""What a reader of an exported question has: only its text, and nothing of its generator."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-#: Around what is in `<code>`.
+#: These surround the text of a `<code>` element.
 OPEN, CLOSE = "⟦", "⟧"
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 
@@ -14,7 +14,7 @@ class ReadItem:
     """A question: texts with every `<code>` between `OPEN` and `CLOSE`.
 
     - `words`, `rules`: the rows of its table and of its list
-    - `told`: for each choice what is said to who chose it
+    - `told`: for each choice, what is said to whoever chose it
     """
 
     paragraphs: Sequence[str]

@@ -1,4 +1,4 @@
-"""Files for learning platforms: read by strict readers, and every answer worked out again."""
+"""Files for learning platforms: strict readers read them, and every answer is worked out again."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ from tests.pages.lessons.quiz.exports.moodle_reader import read_moodle
 from tests.pages.lessons.quiz.exports.qti_reader import read_qti
 from tests.pages.lessons.quiz.exports.read_item import OPEN, ReadItem
 
-#: So many that more than 200 remain without those that are written by hand.
+#: Enough that more than 200 remain without the questions written by hand.
 MANY = 230
 
 
@@ -27,14 +27,14 @@ def bank_of(corpus: str) -> Bank:
 
 
 def items_of(bank: Bank, language: str, size: int, seed: int = 3) -> list[ReadItem]:
-    """What two readers read in two files, which is the same."""
+    """What two readers read from two files: the same."""
     _, moodle = read_moodle(build(bank, "moodle", seed, size, "hug", language))
     assert read_qti(build(bank, "qti", seed, size, "hug", language)) == moodle
     return moodle
 
 
 def check_written(item: ReadItem, language: str) -> None:
-    """One of the questions written by hand: the first of its choices there is right."""
+    """One of the questions written by hand, whose source lists the right choice first."""
     (question,) = (q for q in written_questions(language) if q.ask == item.ask)
     assert item.choices[item.right] == question.choices[0][0]
     for choice, told in zip(item.choices, item.told, strict=True):
@@ -42,7 +42,7 @@ def check_written(item: ReadItem, language: str) -> None:
 
 
 def checked_kinds(items: list[ReadItem], language: str) -> Counter[str]:
-    """Answers every item by its own text; how many there were of each kind."""
+    """Answer every item by its own text, and return how many there were of each kind."""
     kinds: Counter[str] = Counter()
     with speaking(language):
         for item in items:
@@ -62,7 +62,7 @@ def test_every_kind_can_be_answered_by_hand() -> None:
 
 @pytest.mark.parametrize(("corpus", "language"), [("english", "en"), ("chinese", "zh")])
 def test_two_hundred_answers_are_right_by_their_own_text(corpus: str, language: str) -> None:
-    """In the tables of each item, with a pencil; both files have the same items."""
+    """Worked out from each item's tables alone; both files have the same items."""
     items = items_of(bank_of(corpus), language, MANY)
     assert len(items) == MANY
     kinds = checked_kinds(items, language)
@@ -80,7 +80,7 @@ def test_two_hundred_answers_are_right_by_their_own_text(corpus: str, language: 
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_are_told_by_the_item(corpus: Corpus, language: str) -> None:
-    """Outside the app there is nothing beside a question."""
+    """Outside the app, no settings are shown beside a question."""
     items = items_of(Bank(corpus, "first-seen", ("<|end|>",)), language, 60)
     assert checked_kinds(items, language).total() >= 30
 

@@ -1,4 +1,4 @@
-"""A file for a class: a sheet for each seed, no answer on any of them, and one key for all."""
+"""A file for a class: a sheet for each seed, none with answers, and one answer key for all."""
 
 import re
 from html.parser import HTMLParser
@@ -45,7 +45,7 @@ class Papers(HTMLParser):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_seed_has_its_sheet_and_its_answers(language: str) -> None:
-    """Recounted without any code of the worksheet's."""
+    """The answers are recounted without any of the worksheet's code."""
     corpus = load("english")
     file = build(corpus, SEEDS, "English", "first-seen", 3, language)
     *sheets, key = Papers(file).papers
