@@ -1,8 +1,8 @@
 """Merge by Merge as an ASGI app: start it with `streamlit run app.py`.
 
-The pages are in `pages/`, drawn by `pages/frame.py`. An `st.App` is here and not the frame
-itself, because a folder called `pages` beside the main script turns on Streamlit's old page
-discovery, and because an app can carry middleware and routes.
+The pages are in `pages/`, drawn by `pages/frame.py`. This file holds an `st.App` and not the
+frame itself for two reasons: a folder called `pages` beside the main script turns on Streamlit's
+old page discovery, and an app can carry middleware and routes.
 """
 
 from collections.abc import AsyncIterator
@@ -54,7 +54,7 @@ MIDDLEWARE = [
 
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncIterator[None]:
-    """Guard the connections before there are any; then what the pages need while the app runs."""
+    """Guard the connections before any is open, then run what the pages need."""
     guard_connections(HEADERS)
     async with pages_lifespan(app):
         yield

@@ -1,7 +1,8 @@
 """The stepper: a Components v2 component that walks one training in the browser.
 
-Python sends the walk once. Unlike a page of widgets it needs no rerun for a step: a click costs the
-server nothing. What else on the page follows the step does so by `pages/components/walk_follower`.
+Python sends the walk once. Unlike a page of widgets, the stepper needs no rerun for a step: a click
+costs the server nothing. `pages/components/walk_follower` makes other parts of the page follow the
+step.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +20,7 @@ from pages.session.language import current_language
 from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import said
 
-#: The stylesheets, in their order: the file that is taken home has the same.
+#: The stylesheets, in order. The take-home file has the same ones.
 STYLES = (
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
@@ -49,14 +50,14 @@ def stepper(
     """Draw the stepper over `trace`.
 
     `trace_key` names the trace in the server's store, from which the browser fetches what it
-    needs later. `step` is where a new walk starts; a walk that is already on the screen stays
-    where the learner left it, until `visit` is another number. `predict` is whether the learner is
-    asked for each step before it is shown, and `on_predict` is called when they switch it. `fork`
-    is a second training of the same corpus with its key, which is walked beside the first;
-    `on_fork` is called with the choices from which the learner wants one, as the browser sent them.
-    `classroom` is what `classroom_data` made; `on_leave` is called at the end of a presentation,
-    `on_card` with the guided lesson's card. Where the fork's merges were `handed_in`, there is
-    nothing to choose.
+    needs later. `step` is where a new walk starts. A walk that is already on the screen stays
+    where the learner left it until `visit` changes. `predict` says whether the learner predicts
+    each step before it is shown; `on_predict` is called when they switch that on or off. `fork` is
+    a second training of the same corpus, with its key; it is walked beside the first. When the
+    learner asks for a fork, `on_fork` is called with the choices, as the browser sent them.
+    `classroom` is the result of `classroom_data`. `on_leave` is called at the end of a
+    presentation, `on_card` with the guided lesson's card. If the fork's merges were `handed_in`,
+    there is nothing to choose.
     """
 
     def forked() -> None:
@@ -98,9 +99,9 @@ def unigram_stepper(
     classroom: dict[str, Any],
     on_leave: Callable[[], None],
 ) -> None:
-    """Draw the stepper over the rounds of `trace`; all of them travel at once.
+    """Draw the stepper over the rounds of `trace`, which are all sent at once.
 
-    The rest is as for `stepper`; `on_word` is called with a word that was clicked.
+    The other parameters are those of `stepper`. `on_word` is called with a word that was clicked.
     """
 
     def open_word() -> None:
@@ -130,8 +131,8 @@ def _draw(
 ) -> None:
     """Draw a walk in the learner's language.
 
-    `sent` are the walk and what is this session's, as JSON; `others` hear what only one kind of
-    walk tells.
+    `sent` is the walk and the session's own data, as JSON. `others` are the callbacks for what
+    only one kind of walk reports.
     """
 
     def switched() -> None:

@@ -1,8 +1,8 @@
-"""What travels to the browser: a walk at once, and its views in pieces.
+"""What is sent to the browser: a walk at once, and its views in pieces.
 
 A walk holds the merges and, for each word that is shown, one number for each gap between its base
 tokens: the step that closed the gap. Views (pair counts, sums, changes) are worked out a few
-dozen steps at a time. Unlike a trace, both are plain lists that JSON can carry.
+dozen steps at a time. Unlike a trace, walks and views are plain lists that JSON can carry.
 """
 
 from itertools import chain
@@ -16,13 +16,14 @@ from bpe_core.wordpiece import ScoredView, WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.beliefs import beliefs_behind
 
-#: Steps in a piece: one takes some 25 ms to work out on 1 MB of text, and some 7 kB to send.
+#: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.
 PIECE_SIZE = 32
-#: The most frequent words are shown as chips; more would be scrolled past, and slow a jump.
+#: How many of the most frequent words are shown as chips. Nobody would read more, and they would
+#: slow down a jump.
 MOST_WORDS = 200
 #: Base tokens of one word that are shown: a corpus without spaces is one huge word.
 MOST_UNITS = 240
-#: Tokens that are named of those that one of two vocabularies lacks.
+#: How many of the tokens missing from one of two vocabularies are named.
 MOST_COMPARED = 24
 
 Walk = dict[str, Any]
@@ -30,13 +31,13 @@ Walk = dict[str, Any]
 
 #: What is sent of each training with choices.
 _forks: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
-#: What is sent of each trace wherever its walk begins, and what was last sent of where it did.
+#: For each trace, the data sent wherever its walk begins, and the start that was sent last.
 _columns: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
 _starts: WeakKeyDictionary[Trace, tuple[int, bytes]] = WeakKeyDictionary()
 
 
 def walk_json(trace: Trace, *, step: int) -> bytes:
-    """The walk over `trace`, with the pieces that its first picture needs, as JSON."""
+    """The walk over `trace` as JSON, with the pieces that the first picture needs."""
     if trace not in _columns:
         _columns[trace] = to_json(columns_of(trace))
     start, packed = _starts.get(trace, (-1, b""))
@@ -48,7 +49,7 @@ def walk_json(trace: Trace, *, step: int) -> bytes:
 
 
 def columns_of(trace: Trace) -> Walk:
-    """What is sent of a trace wherever its walk begins."""
+    """The part of a walk that is the same at whichever step it begins."""
     return {**_merges_of(trace), **_words_of(trace, _shown_words(trace))}
 
 
@@ -65,7 +66,7 @@ def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
 
 
 def fork_of(trace: Trace, forked: Trace, *, key: str) -> Walk:
-    """What the walk over a second training of the same corpus has otherwise than the first.
+    """How the walk over a second training of the same corpus differs from the first.
 
     The two vocabularies are compared by the texts of their tokens.
     """
@@ -82,16 +83,16 @@ def fork_of(trace: Trace, forked: Trace, *, key: str) -> Walk:
 
 
 def _only(name: str, trace: Trace, other: Trace) -> Walk:
-    """The tokens that only the first of two trainings has made: how many, and the first of them."""
+    """The tokens that only the first of two trainings made: how many, and the first few."""
     known = set(other.vocabulary)
     ids = [i for i, token in enumerate(trace.vocabulary) if token not in known]
     return {name: ids[:MOST_COMPARED], f"{name}_total": len(ids)}
 
 
 def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
-    """What one pair makes its sum from at a step: a view in which it is the only pair.
+    """The words behind one pair's count at a step, as a view in which it is the only pair.
 
-    And what somebody may believe who thinks that it is next.
+    The view also names the beliefs that would merge this pair next.
     """
     found = trace.sum_of(step, left, right)
     scores = {}
@@ -137,7 +138,7 @@ def _merges_of(trace: Trace) -> Walk:
 
 
 def _scores_of(trace: Trace) -> Walk:
-    """What a WordPiece walk has besides: how often the tokens of each merge occurred before it."""
+    """What a WordPiece walk adds: how often the tokens of each merge occurred before it."""
     if not isinstance(trace, WordPieceTrace):
         return {}
     return {
@@ -151,7 +152,8 @@ def _scores_of(trace: Trace) -> Walk:
 def _overlaps(trace: Trace) -> list[int]:
     """Step, n, step, n, …: where a pair occurred n times more often than it could be merged.
 
-    In a a a the pair (a, a) occurs twice and is merged once. All token counts follow from these.
+    In "a a a" the pair (a, a) occurs twice and is merged once. All token counts follow from
+    these numbers.
     """
     overlap = trace.merge_counts + np.diff(trace.token_counts)
     steps = np.flatnonzero(overlap)
@@ -186,7 +188,10 @@ def _words_of(trace: Trace, shown: list[int]) -> Walk:
 
 
 def _gaps(trace: Trace, word: slice) -> list[int]:
-    """One gap fewer than base tokens; as many where the word is cut, for the cut is a gap too."""
+    """The gaps of a word: one fewer than its base tokens, or as many if the word is cut.
+
+    The cut counts as a gap.
+    """
     gaps: list[int] = trace.closed[word][:MOST_UNITS].tolist()
     return gaps if word.stop - word.start > MOST_UNITS else gaps[:-1]
 
@@ -208,13 +213,13 @@ def _view(trace: Trace, view: StepView) -> dict[str, Any]:
 
 
 def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
-    """Each word's text, how often the pair occurs in it, and how often it occurs itself."""
+    """Each word's text, how often the pair occurs in it, and how often the word itself occurs."""
     texts, counts = trace.corpus.words, trace.corpus.counts
     return [(texts[i][:MOST_UNITS], times, int(counts[i])) for i, times in words]
 
 
 def _scores_in(view: StepView) -> dict[str, Any]:
-    """What a view with scores has besides; the pair of BPE only where it is another one."""
+    """What a view with scores adds. It has the pair of BPE only if that is a different one."""
     if not isinstance(view, ScoredView):
         return {}
     found: dict[str, Any] = {"token_counts": list(chain.from_iterable(view.token_counts))}
@@ -224,7 +229,7 @@ def _scores_in(view: StepView) -> dict[str, Any]:
 
 
 def _base_token(trace: Trace, place: int) -> str | int | list[int]:
-    """A text, or a byte; in WordPiece of bytes a byte inside a word with its prefix."""
+    """A text or a byte. In byte-level WordPiece, a byte inside a word comes with its prefix."""
     token = trace.corpus.base_vocabulary[place]
     if isinstance(token, str) or place == trace.corpus.marker_id:
         return _text(token)

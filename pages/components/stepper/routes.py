@@ -1,6 +1,6 @@
-"""What a stepper asks the server for, each at an address of its own: later pieces of its walk.
+"""The routes from which a stepper fetches later pieces of its walk.
 
-And the facts about a pair or a token that the learner chose when asked to predict.
+Other routes answer with the facts about a pair or a token that the learner predicted.
 """
 
 import gzip
@@ -25,9 +25,10 @@ from server.endpoints import Number
 
 @singledispatch
 def steps_in_piece(trace: AnyTrace, number: int) -> list[Any]:
-    """The steps in one piece of a walk, as JSON can hold them. Rounds have all travelled at once.
+    """The steps in one piece of a walk, as values that JSON can hold.
 
-    A lesson that walks over a trace of another kind registers what its own pieces hold.
+    Rounds need no pieces: they were all sent at once. A lesson that walks over another kind of
+    trace registers what its own pieces hold.
     """
     return []
 
@@ -45,7 +46,7 @@ def _answer(request: Request) -> Response:
     piece = piece_by_key(place["key"], place["piece"], _packed)
     if piece is None:
         return Response(status_code=404)
-    # The key names the content. Packed in this thread, not in the one that serves everybody.
+    # The key names the content. It is packed in this thread, not in the one that serves everybody.
     headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"

@@ -12,9 +12,10 @@ from pages.session.language import _, gettext, speaking
 
 
 def interface_text(algorithm: str) -> dict[str, str]:
-    """The stepper's texts by name. `algorithm` is "bpe", or one that says some things otherwise:
-    "wordpiece", which goes by scores, "unigram", which goes by rounds of pruning, or "handed-in",
-    where the merges of somebody's trainer go beside those of BPE.
+    """The stepper's texts by name, in the wording of `algorithm`.
+
+    This is "bpe"; "wordpiece", which goes by scores; "unigram", which goes by rounds of pruning;
+    or "handed-in", which compares the merges of somebody's trainer with those of BPE.
     """
     texts = {
         **transport_text(),
@@ -33,7 +34,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
 
 @cache
 def interface_text_json(algorithm: str, language: str) -> bytes:
-    """The same in a language, as JSON and under the name by which the stepper is sent it."""
+    """The same texts in a language, as JSON under the name that the stepper expects."""
     with speaking(language):
         return to_json({"text": interface_text(algorithm), "lang": language})
 
@@ -146,7 +147,7 @@ def _changes() -> dict[str, str]:
 
 
 def prediction_text() -> dict[str, str]:
-    """What is said where the learner predicts a step."""
+    """The texts shown when the learner predicts a step."""
     return {
         "predict": _("Predict"),
         "predict_hint": _("Guess each step before you see it"),
@@ -220,7 +221,7 @@ def _fork() -> dict[str, str]:
 
 
 def _handed_in() -> dict[str, str]:
-    """What is said otherwise where a list of merges was handed in."""
+    """The texts that differ where a list of merges was handed in."""
     return {
         "pairs_legend": _("How often two tokens are adjacent. Point at a pair to find it."),
         "fork_title": _("Your merges beside the expected ones"),
@@ -248,7 +249,7 @@ def _lists() -> dict[str, str]:
 
 
 def _scores() -> dict[str, str]:
-    """What is said otherwise where pairs go by their scores."""
+    """The texts that differ where scores decide between pairs."""
     return {
         "status": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
         "status_once": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
@@ -278,7 +279,7 @@ def _scores() -> dict[str, str]:
 
 
 def _rounds() -> dict[str, str]:
-    """What is said otherwise where a step is a round of pruning."""
+    """The texts that differ where a step is a round of pruning."""
     return {
         "transport": _("Walk through the rounds"),
         "step_of": _("round {k} of {n}"),

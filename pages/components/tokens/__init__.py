@@ -1,1 +1,1 @@
-"""How tokens are drawn, and what is drawn of them."""
+"""How tokens are drawn, and the drawings made of them."""

@@ -1,15 +1,15 @@
-"""Tokens and rules as text alone: on paper, and in files for other programs."""
+"""Tokens and rules as plain text, for paper and for files that other programs read."""
 
 from bpe_core import TIE_RULES, Token
 from classroom.values import SPACES
 from pages.session.language import _, gettext, visible
 
-#: Characters of a token or a word: both are short here.
+#: The most characters of a token or a word: both are short here.
 _LIMIT = 48
 
 
 def token_text(token: Token) -> str:
-    r"""A token as text in which nothing is unseen; bytes that are not characters as numbers.
+    r"""A token as text with nothing invisible in it; bytes that are not characters as numbers.
 
     >>> token_text(" a"), token_text("哈".encode()[:2]), token_text(b"ab"), token_text("\u202e")
     ('␣a', '⟨E5-93⟩', 'ab', '\\u202e')
@@ -26,5 +26,5 @@ def _decoded(token: bytes) -> str:
 
 
 def tie_sentence(rule: str) -> str:
-    """What to do where several pairs share the highest count."""
+    """A sentence that says what to do when several pairs share the highest count."""
     return _("If several pairs share the highest count: ") + gettext(TIE_RULES[rule].instruction)

@@ -1,4 +1,4 @@
-"""The values of `classroom` as JSON can hold them, for `values.js`, which draws them."""
+"""The values of `classroom` in the JSON form that `values.js` draws."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from pages.session.language import gettext
 
 
 def name_of(name: str) -> str:
-    """A unit, or a tie rule with what it decides, in words."""
+    """The name of a unit in words, or of a tie rule with what it decides."""
     return gettext(UNIT_LABELS[name] if name in UNIT_LABELS else TIE_RULES[name].verdict)
 
 
@@ -19,7 +19,7 @@ def token_data(token: str | bytes) -> str | list[int]:
 
 
 def value_data(value: Value) -> Any:
-    """A value as JSON can hold it: numbers as they are, the rest under what it is.
+    """A value as JSON can hold it: numbers as they are, anything else under the name of its kind.
 
     >>> value_data(Pair("h", b"u")), value_data(3), value_data(Word("hug"))
     ({'pair': ['h', [117]]}, 3, {'word': 'hug'})

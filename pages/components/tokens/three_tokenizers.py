@@ -1,7 +1,7 @@
-"""One corpus and one text, three ways: by words, by characters, by BPE at any step.
+"""One corpus and one text, in three ways: by words, by characters, and by BPE at any step.
 
-What of this follows from the corpus alone is worked out once a training and kept with it. Unlike
-`comparison.py`, which counts the corpus itself, this encodes another text.
+Whatever follows from the corpus alone is worked out once per training and kept with it. Unlike
+`comparison.py`, which counts the corpus itself, this module encodes another text.
 """
 
 import re
@@ -21,9 +21,9 @@ from bpe_core.text.sentences import split_sentences
 from pages.components.charts.corpus_figures import Figures
 from pages.components.tokens.token_rows import Chip
 
-#: Characters of the corpus's text that are read for the growth of the vocabularies.
+#: How many characters of the corpus's text are read for the growth of the vocabularies.
 READ = 20_000
-#: Points of the growth, and of a curve of ranks.
+#: The most points of the growth curve, and of a curve of ranks.
 MOST_POINTS = 60
 _HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
 
@@ -56,7 +56,7 @@ class Encoded:
 
 
 def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
-    """Each word as one chip; an unknown one as the unknown token.
+    """Encode a text with each word as one chip, an unknown word as the unknown token.
 
     >>> tokenizer = WordTokenizer(Corpus.from_text("a dog"))
     >>> [[chip.token for chip in word] for word in encode_by_words(tokenizer, "a cat").words]
@@ -69,7 +69,7 @@ def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
 
 
 def encode_by_units(tokenizer: Tokenizer, text: str, word_count: int) -> Encoded:
-    """The tokens of each word; for BPE, or for characters. `word_count` is of the text."""
+    """Encode a text by BPE or by characters. `word_count` is the number of words in the text."""
     words = [encoded.ids for encoded in tokenizer.encoded_words(text)]
     chips = [[chip_of(tokenizer, i) for i in ids] for ids in words]
     count = sum(map(len, words))
@@ -84,7 +84,7 @@ def chip_of(tokenizer: Tokenizer, token_id: int) -> Chip:
 
 
 def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:
-    """The words of a text that the vocabulary lacks, with how often each occurs in it.
+    """The words of a text that the vocabulary lacks, and how often each occurs in the text.
 
     >>> unknown_words(WordTokenizer(Corpus.from_text("a dog")), "a cat, a cat")
     {'cat,': 1, 'cat': 1}
@@ -106,7 +106,9 @@ def inside_a_text(tokenizer: Tokenizer, word: str) -> str:
 
 
 def ranked(frequencies: NDArray[np.int64]) -> list[tuple[int, int]]:
-    """Rank and frequency of tokens, the most frequent first; of many only some, evenly in log.
+    """Rank and frequency of tokens, the most frequent first.
+
+    Out of many tokens only some are taken, evenly spaced on a log scale.
 
     >>> ranked(np.array([3, 0, 7]))
     [(1, 7), (2, 3)]
@@ -118,7 +120,7 @@ def ranked(frequencies: NDArray[np.int64]) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Growth:
-    """How many words had been read, and how many different tokens of each kind then were met.
+    """How many words had been read, and how many different tokens of each kind occurred in them.
 
     `bpe` is empty where the words of the text are not those that BPE was trained on.
     """
@@ -156,7 +158,7 @@ def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> Growt
 
 @dataclass(frozen=True)
 class Met:
-    """Words met up to some places of a text: how many, how many different ones, and these."""
+    """The words read up to some places of a text: how many, how many distinct, and which."""
 
     read: list[int]
     sizes: list[int]
@@ -179,7 +181,7 @@ def _met(words: Sequence[Word], ends: Sequence[int]) -> Met:
 
 
 def _characters(words: Sequence[str]) -> list[int]:
-    """How many different characters the first n words have, for each n from 0."""
+    """The number of different characters in the first n words, for each n from 0."""
     seen: set[str] = set()
     sizes = [0]
     for word in words:
@@ -189,9 +191,9 @@ def _characters(words: Sequence[str]) -> list[int]:
 
 
 def _different(trace: Trace, step: int, met: Sequence[int]) -> list[int]:
-    """How many different tokens the first `met[i]` words of the corpus have, for each i.
+    """The number of different tokens in the first `met[i]` words of the corpus, for each i.
 
-    The corpus has its words in the order in which they are first met.
+    The corpus lists its words in the order in which they first occur.
     """
     words = trace.state_at(step).word_ids(range(met[-1]))
     ids = np.fromiter(chain.from_iterable(words), np.int64)
@@ -216,7 +218,7 @@ class KnownVocabulary:
     source: str
 
 
-#: Sizes that everybody quotes, each counted with its special tokens.
+#: Sizes that are often quoted. Each includes the special tokens.
 KNOWN_VOCABULARIES = (
     KnownVocabulary("BERT", 30_522, "Devlin et al. (2019)"),
     KnownVocabulary("GPT", 40_478, "Radford et al. (2018)"),

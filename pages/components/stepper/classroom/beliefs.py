@@ -1,6 +1,6 @@
-"""What a learner may believe who predicts a wrong pair: each belief that would choose that pair.
+"""The beliefs behind a wrong prediction: each one that would have chosen the learner's pair.
 
-The beliefs are those of `classroom.beliefs`, worked out on the words as they are at the step.
+The beliefs are those of `classroom.beliefs`, applied to the words as they are at the step.
 """
 
 from bpe_core import Trace
@@ -8,7 +8,7 @@ from bpe_core.wordpiece import WordPieceTrace
 from classroom.beliefs import BELIEFS, Sight, clear_winner
 from pages.session.language import _
 
-#: Base tokens of a corpus up to which beliefs are worked out: that takes some 5 ms.
+#: Beliefs are worked out for corpora of at most this many base tokens, which takes about 5 ms.
 MOST_UNITS = 5_000
 
 
@@ -37,7 +37,7 @@ def beliefs_behind(trace: Trace, step: int, left: int, right: int) -> list[str]:
 
 
 def belief_text() -> dict[str, str]:
-    """What is said of each belief; the browser fills in the names in braces."""
+    """What the app says about each belief. The browser fills in the names in braces."""
     return {
         "belief_words-once": _(
             "{pair} would win if each word counted only once. But a word counts as often as it "

@@ -49,7 +49,7 @@ _found: WeakKeyDictionary[AnyTrace, list[Finding]] = WeakKeyDictionary()
 
 
 def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
-    """What a stage is told of a class, as JSON can hold it."""
+    """What a stage is told about a class, as values that JSON can hold."""
     panels = state.lesson().hidable_panels
     hidden = [name.removeprefix("no-") for name in view if name in panels]
     if is_embedded():
@@ -58,9 +58,9 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
 
 
 def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
-    """The same for the stepper, with notes. `card` is the guided lesson's; 0 for none."""
+    """The same for the stepper, with notes. `card` is the guided lesson's card; 0 for none."""
     if trace not in _found:
-        # Scores and rounds tell another story: there the count does not decide.
+        # Scores and rounds work differently: there the count does not decide.
         if isinstance(trace, WordPieceTrace | UnigramTrace):
             _found[trace] = []
         else:

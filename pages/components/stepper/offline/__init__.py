@@ -1,8 +1,8 @@
-"""The stepper as one HTML file: to be opened without this app, without any network.
+"""The stepper as one HTML file that opens without this app and without a network.
 
 It holds the same module and stylesheet as the component, the whole walk, and the texts of both
-languages. Unlike on the page nothing is fetched later, so all pieces of the walk travel, and
-nothing can be predicted, for that asks the server for sums. The file's own policy forbids
+languages. Unlike the page, the file fetches nothing later, so it contains all pieces of the walk.
+Prediction is left out, because it asks the server for sums. The file's own policy forbids
 requests, and the walk is data: a text in it is never markup.
 """
 
@@ -24,7 +24,7 @@ from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
 from pages.components.stepper.text import interface_text
 from pages.session.language import HTML_LANG, LANGUAGES, _, speaking
 
-#: Steps that one file holds: each takes some 2 kB.
+#: The most steps that one file holds. Each takes about 2 kB.
 MOST_STEPS = 2_000
 
 _HERE = Path(__file__).parent
@@ -39,7 +39,7 @@ _THEME = {
 
 
 class TooManyStepsError(BpeError):
-    """More steps than one file holds."""
+    """A training has more steps than one file can hold."""
 
     template = (
         "This training has {steps} steps; a file can hold {limit}. Choose fewer merges or a "
@@ -72,7 +72,7 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
         "DATA": _as_data(data),
         "MODULE": joined_module(_HERE / "offline.js"),
     }
-    # One pass: what was put in is not looked at again, so a text cannot name another part.
+    # One pass: inserted text is not scanned again, so it cannot name another part.
     pieces = template.split("%%")
     return "".join(parts.get(piece, piece) for piece in pieces).encode()
 
@@ -88,7 +88,7 @@ def _whole_walk(trace: Trace | UnigramTrace, step: int) -> Walk:
 
 
 def _as_data(data: dict[str, Any]) -> str:
-    """JSON in ASCII, in which no tag can begin or end."""
+    """The data as ASCII JSON in which no tag can begin or end."""
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -98,7 +98,7 @@ def _option(code: str, is_chosen: bool) -> str:
 
 @cache
 def _theme() -> str:
-    """The app's colours, for light and for dark, under the names that a component sees."""
+    """The app's colours for the light and the dark theme, under the names that a component sees."""
     light, dark = (_colours(f"theme.{name}") for name in ("light", "dark"))
     return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
 

@@ -1,8 +1,8 @@
-"""What travels to the browser of a Unigram training: all rounds at once, for there are few.
+"""What is sent to the browser for a Unigram training: all rounds at once, as there are few.
 
 A walk holds the tokens that are shown anywhere, and for each word its best segmentation at every
-round that changes it. Unlike a walk of merges, whose tokens only grow, a word may be segmented
-again at any round.
+round that changes it. Tokens in a walk of merges only grow, but here any round may segment a word
+again.
 
 An *id* here is a place in what is sent: special tokens, base vocabulary, then the longer tokens
 that are shown, by their number in the seed.
@@ -32,7 +32,7 @@ def unigram_walk_json(trace: UnigramTrace, *, step: int) -> bytes:
 
 
 def unigram_walk_of(trace: UnigramTrace) -> Walk:
-    """The same but for where it begins."""
+    """The whole walk without the step at which it begins."""
     history, ids = trace.history, _Ids(trace)
     return {
         "algorithm": "unigram",
@@ -55,9 +55,10 @@ def unigram_walk_of(trace: UnigramTrace) -> Walk:
 
 
 def worth_of(trace: UnigramTrace, step: int, token: int) -> dict[str, Any] | None:
-    """What a token's removal costs at a round: whether it goes next, or ties with one that goes.
+    """What removing a token costs at a round, and whether it goes next or ties with one that does.
 
-    `token` is an id of what was sent; None for one that is not there. Single units have no cost.
+    `token` is an id from the walk that was sent. The result is None if that id does not exist.
+    Single units have no cost.
     """
     numbers = {i: number for number, i in _Ids(trace).items()}
     now, after = trace.snapshots[step], trace.snapshots[step + 1]
@@ -93,7 +94,7 @@ class _Ids:
 
 
 def _numbers_in(history: RoundHistory) -> Iterator[int]:
-    """The numbers of all tokens that are shown, some of them often."""
+    """The numbers of all tokens that are shown; a number may come several times."""
     for each in history.segmentations:
         yield from chain.from_iterable(numbers for _, numbers in each)
     for view in history.views:
@@ -120,7 +121,7 @@ def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Walk:
 
 
 def _base_token(token: str | bytes, *, is_marker: bool) -> str | int:
-    """A unit as text, a byte as a number; the end-of-word marker is text always."""
+    """A unit as text, a byte as a number. The end-of-word marker is always text."""
     if isinstance(token, str):
         return token
     return token.decode("utf-8", "surrogatepass") if is_marker else token[0]

@@ -1,7 +1,7 @@
 """The lattice of one word: a Components v2 component that draws every way to segment it.
 
-Python sends the lattice with Viterbi's table; the browser steps over the table without asking.
-Unlike the stepper it also takes something in: a word that the learner types comes back once.
+Python sends the lattice with Viterbi's table; the browser steps over the table without asking the
+server. Unlike the stepper, it also takes input: it reports a word that the learner types once.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from pages.components.tokens.lattice.text import lattice_texts
 from pages.session.language import current_language
 from pages.session.session_state import said
 
-#: Characters of a typed word, and units of any word that are drawn.
+#: The most characters of a typed word, and the most units of any word that are drawn.
 LONGEST_WORD = 24
 
 _STYLES = "components/stepper/stepper.css", "components/tokens/lattice/lattice.css"
@@ -53,16 +53,16 @@ def lattice_of(
 
 
 def word_lattice(lattice: dict[str, Any], *, key: str, unknown: str) -> None:
-    """Draw a lattice of which `lattice_data` tells, without a field for another word.
+    """Draw the lattice that `lattice_data` described, without a field for another word.
 
-    `unknown` says what becomes of the units in {units}, which no token has.
+    `unknown` is the message about the units in {units}, which no token has.
     """
     text = lattice_texts() | {"unknown": unknown}
     _alone(key=key, data={"lang": current_language(), "text": text, "lattice": lattice})
 
 
 def drawn_lattice(tokenizer: UnigramTokenizer, word: str, length: int) -> Lattice:
-    """The lattice of a word of `length` units; of a long one only over its first units."""
+    """The lattice of a word of `length` units. A long word's covers only its first units."""
     whole = tokenizer.lattice(word[:LONGEST_WORD])
     if length == whole.length <= LONGEST_WORD + 1:  # one more for an end-of-word marker
         return whole
@@ -72,7 +72,7 @@ def drawn_lattice(tokenizer: UnigramTokenizer, word: str, length: int) -> Lattic
 def trained_lattice(
     trace: UnigramTrace, tokenizer: UnigramTokenizer, lattice: Lattice, units: Units
 ) -> dict[str, Any]:
-    """What the browser draws of a word in a tokenizer that was trained here."""
+    """What the browser draws for a word in a tokenizer that was trained here."""
     return lattice_data(
         lattice,
         units[: lattice.length],

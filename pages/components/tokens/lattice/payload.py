@@ -1,4 +1,4 @@
-"""What the browser draws of a word's lattice, as JSON can hold it."""
+"""What the browser draws for a word's lattice, as values that JSON can hold."""
 
 from math import exp
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from bpe_core.unigram import Lattice
 from bpe_core.unigram import Path as Way
 
-#: Segmentations that are listed.
+#: How many segmentations are listed.
 MOST_WAYS = 8
-#: Up to so many are added up one by one, for what is left of 1 may be too small to subtract.
+#: Up to this many are added up one by one: the remainder to 1 may be too small to subtract.
 MOST_ADDED = 64
 
 #: Characters, or bytes by their value, and the end-of-word marker as text.

@@ -1,4 +1,4 @@
-"""What a lattice says: its sentences. The browser fills in the names in braces."""
+"""The sentences that a lattice shows. The browser fills in the names in braces."""
 
 from pages.session.language import _
 

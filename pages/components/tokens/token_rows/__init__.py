@@ -1,4 +1,4 @@
-"""Tokens of a text as chips, one panel a tokenizer: a component of its own.
+"""A component that shows the tokens of a text as chips, one panel per tokenizer.
 
 Chips look as in the stepper, and say which bytes of which character a token holds.
 """
@@ -21,7 +21,7 @@ _component = component(
 
 @dataclass(frozen=True)
 class Chip:
-    """A token as it is shown. `merge` is the step that made it, 0 for a token no merge made."""
+    """A token as it is shown. `merge` is the step that made it, or 0 if no merge did."""
 
     token: Token
     merge: int = 0
@@ -30,14 +30,14 @@ class Chip:
 
 @dataclass(frozen=True)
 class Bar:
-    """An amount and how it is written; the bars of a table have one scale."""
+    """An amount and how it is written. All bars of a table share one scale."""
 
     amount: float
     label: str
 
 
 def share_bar(share: float) -> Bar:
-    """A share in percent, with one digit after the point; one that rounds to nothing says so."""
+    """A share in percent with one decimal. A share too small to show that way says so."""
     if 0 < share < 0.0005:
         return Bar(share, _("< {n}%").format(n=format_number(0.1)))
     return Bar(share, _("{n}%").format(n=format_number(round(100 * share, 1))))
@@ -47,8 +47,8 @@ def share_bar(share: float) -> Bar:
 class TokenRow:
     """The tokens of a text, word by word, under a name and with a remark.
 
-    In a table `cells` says how many of the words are in each cell; one, if it says nothing. The
-    remark comes after the last of them, and each of the `bars` has a cell of its own. In a chain
+    In a table, `cells` says how many of the words are in each cell; without it, one word each.
+    The remark comes after the last word, and each of the `bars` has a cell of its own. In a chain,
     `text` is shown before the tokens and `last` after them, both literally.
     """
 
@@ -70,7 +70,7 @@ def token_rows(
 ) -> None:
     """Draw the rows side by side as panels, one below the other as a list, or as stages of a chain.
 
-    With `columns` they are a table: the first column has the names, the others words, then bars.
+    With `columns` the rows are a table: names in the first column, then words, then bars.
     """
     sent = [row_data(row) for row in rows]
     data = {"rows": sent, "layout": layout, "columns": columns, "lang": current_language()}
@@ -78,7 +78,7 @@ def token_rows(
 
 
 def row_data(row: TokenRow) -> dict[str, Any]:
-    """A row as JSON can hold it: each different chip once, and words as places among them.
+    """A row as JSON can hold it: each different chip once, and words as indices of chips.
 
     >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
     {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
