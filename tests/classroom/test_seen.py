@@ -31,8 +31,9 @@ def text_of(one: str | bytes) -> str:
 
 def bare(n: Recount, tokens: tuple) -> list[str]:
     """The tokens without the marker at their end."""
-    *others, last = map(text_of, tokens)
-    return [*others, last.removesuffix(n.marker) if n.marker else last]
+    *others, last = tokens
+    marker = n.marker if isinstance(last, str) else n.marker.encode()
+    return [*map(text_of, others), text_of(last.removesuffix(marker))]
 
 
 def keeps(n: Recount, left: str, right: str, rules: int) -> bool:
