@@ -1,4 +1,4 @@
-"""The lesson "In the wild": a text through published vocabularies, one's own, the one trained."""
+"""The lesson "In the wild": a text through published, own, and newly trained vocabularies."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import PARALLEL_PARAMETERS, Names
 
-#: What a link calls the tokenizer that is trained here, beside the vocabularies.
+#: The code in a link for the tokenizer trained here, used alongside the vocabularies' codes.
 HERE = "here"
 #: The address of the lesson that shows the life of a token.
 LIFE = "inside"
-#: Vocabularies that are compared at a time, beside the tokenizer trained here.
+#: Most vocabularies compared at a time, in addition to the tokenizer trained here.
 MOST = 4
 
 LESSON = Lesson(

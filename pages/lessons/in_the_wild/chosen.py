@@ -1,4 +1,4 @@
-"""Which vocabularies are compared: up to four, and the tokenizer that is trained here."""
+"""Which vocabularies are compared: up to four, and the tokenizer trained here."""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,9 @@ _too_many = SessionValue[bool]("wild_too_many")
 
 
 def choose_vocabularies() -> list[Vocabulary]:
-    """Draw a button for each vocabulary; those that are chosen, in the order of the buttons.
+    """Draw a button for each vocabulary; return the chosen ones, in the order of the buttons.
 
-    Of files that a link names and that are not here, nothing is drawn but a word that asks.
+    For a file that a link names but that is not here, only a request for the file is drawn.
     """
     codes = [known_code(code) for code in state.chosen("with")]
     found = known()
@@ -41,7 +41,7 @@ def choose_vocabularies() -> list[Vocabulary]:
 
 
 def compare_also(vocabulary: Vocabulary) -> None:
-    """Compare this one, too; where there is no room, in place of the one chosen first."""
+    """Compare this one, too. If there is no room, it replaces the one that was chosen first."""
     codes = [known_code(code) for code in state.chosen("with")]
     others = [code for code in codes if code not in (HERE, vocabulary.code)]
     here = [HERE] if HERE in codes else []
@@ -49,13 +49,13 @@ def compare_also(vocabulary: Vocabulary) -> None:
 
 
 def compare_no_more(vocabulary: Vocabulary) -> None:
-    """Compare the others alone."""
+    """Compare only the others."""
     codes = tuple(code for code in state.chosen("with") if code != vocabulary.code)
     state.choose(**{"with": codes, "two": ()})
 
 
 def _use(codes: Sequence[str]) -> None:
-    """Compare these from now on, unless they are too many; files that are not here stay wanted."""
+    """Compare these from now on, unless there are too many. Files not here stay on the list."""
     is_most = len([code for code in codes if code != HERE]) > MOST
     _too_many.put(is_most)
     if not is_most:

@@ -1,4 +1,4 @@
-"""How large each vocabulary is, how many tokens a text takes, and what share all cut alike."""
+"""Vocabulary sizes, how many tokens a text takes, and what share all of them cut alike."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from pages.session.language import _, format_names, format_number, format_percen
 
 
 def draw_figures(cuts: Sequence[Cut], size: int) -> None:
-    """A row for each of the cuts of a text of `size` bytes."""
+    """Draw a row for each of the cuts of a text of `size` bytes."""
     alike = shared_spans(cuts)
     covered = sum(end - start for start, end in alike)
     rows = [
@@ -38,7 +38,7 @@ def draw_figures(cuts: Sequence[Cut], size: int) -> None:
 
 
 def shared_spans(cuts: Sequence[Cut]) -> set[tuple[int, int]]:
-    """The bytes that are one token in every cut, as their first and the one after their last.
+    """The spans that are one token in every cut: first byte, and the byte after the last.
 
     >>> from pages.lessons.in_the_wild.overlay.spans import PlacedToken
     >>> one = Cut("a", "a", 9, [PlacedToken(1, 0, 3), PlacedToken(2, 3, 4)])

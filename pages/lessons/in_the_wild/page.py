@@ -41,7 +41,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def work(source: Source | None) -> None:
-    """The text and its tokens. Only this runs again while the learner types."""
+    """The text and its tokens. Only this fragment reruns as the learner types."""
     text = input_text_field(SAMPLE)
     draw_missing()
     chosen = choose_vocabularies()
@@ -71,7 +71,7 @@ def work(source: Source | None) -> None:
 
 
 def open_life(code: str, token_id: int) -> None:
-    """Go to the lesson that shows the life of a token, and to this one."""
+    """Go to the lesson that shows the life of a token, and open this token there."""
     state.change(word=None)
     state.choose(look=code, token=token_id)
     state.leave_for(LIFE)

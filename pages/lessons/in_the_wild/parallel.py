@@ -1,4 +1,4 @@
-"""What the same text costs in each language: its tokens, compared with those of the first one."""
+"""What the same text costs in each language: its tokens, compared with the first language."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from server.vocabularies import SHELF
 
 
 def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
-    """The heading, which texts, and a row for each language: how many times the first one's."""
+    """The heading, the choice of texts, and a row per language with its ratio to the first."""
     st.header(_("What the same paragraph costs in different languages"))
     st.markdown(LESSON.prose("costs"))
     names, texts = choose_parallel_texts("wild")
@@ -28,7 +28,7 @@ def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
 
 
 def draw_costs(chosen: Sequence[Vocabulary], texts: list[str], names: Sequence[str]) -> None:
-    """A row for each text: its tokens in each vocabulary, and how many times the first one's."""
+    """A row for each text: its tokens in each vocabulary, and the ratio to the first text."""
     question = {"ask": "ids", "texts": texts}
     asked = [(each, question) for each in chosen if not is_at_hand(each)]
     replies = ask_all(asked, "wild costs")

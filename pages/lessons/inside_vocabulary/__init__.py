@@ -6,7 +6,7 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import Choice, Number, ShortText
 
-#: By what tokens are looked for, which of them are shown, and in which order.
+#: What tokens are searched by, which of them are shown, and in which order.
 BY = {"text": N_("text"), "bytes": N_("bytes (hex)"), "id": N_("id"), "pattern": N_("pattern")}
 ONLY = {
     "all": N_("all tokens"),
@@ -29,7 +29,7 @@ ORDERS = {"up": N_("from the first"), "down": N_("from the last")}
 
 #: The smallest and the largest number that a range can have, by the names of its two ends.
 RANGES = {("shortest", "longest"): (1, 65_536), ("lowest", "highest"): (0, 10_000_000)}
-#: Characters of what is looked for.
+#: Most characters of a search.
 FIND_LIMIT = 200
 
 LESSON = Lesson(

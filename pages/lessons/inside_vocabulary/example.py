@@ -1,5 +1,5 @@
-"""The guided example: a name that GPT-2's merges were learned from, and no model was."""
+"""The guided example: a name in the text that GPT-2's merges, but no model, learned from."""
 
-#: As it is shown, and where it is found.
+#: The name as it is shown, and where to find it.
 EXAMPLE_NAME = "␣SolidGoldMagikarp"
 EXAMPLE = {"look": "GPT-2", "token": 43453}

@@ -1,4 +1,4 @@
-"""A vocabulary from afar: how many tokens each script has, and where and how long they are."""
+"""An overview of a vocabulary: each script's tokens, their ranks, and their lengths."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,12 +18,12 @@ from pages.lessons.inside_vocabulary.names import script_name
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number
 
-#: Scripts that have a colour of their own, rows of the table, and the longest bar of lengths.
+#: How many scripts have their own colour, how many rows the table has, and the last length bar.
 _COLOURED, _ROWS, _LONGEST = 6, 12, 16
 
 
 def draw_landscape(vocabulary: Vocabulary) -> None:
-    """The scripts as a table, and over rank; lengths as bars."""
+    """The scripts as a table and by rank, and the lengths as bars."""
     found: Landscape | None = answered(vocabulary, {"ask": "landscape"}, "landscape")
     if found is None:
         return
@@ -36,7 +36,7 @@ def draw_landscape(vocabulary: Vocabulary) -> None:
 
 
 def draw_ranks(found: Landscape) -> None:
-    """Which scripts the early tokens are of, and which the late ones."""
+    """Which scripts the early tokens belong to, and which the late ones."""
     title = _("Scripts by rank, one step for each twentieth of the vocabulary")
     scripts = coloured(found)
     names = (*scripts, _("all others"))
@@ -61,7 +61,7 @@ def draw_ranks(found: Landscape) -> None:
 
 
 def draw_lengths(found: Landscape) -> None:
-    """How many tokens have how many characters."""
+    """How many tokens there are of each length in characters."""
     title = _("Tokens by their length in characters")
     rows = length_rows(found["characters"])
     shown_chart(
@@ -77,7 +77,7 @@ def draw_lengths(found: Landscape) -> None:
 
 
 def draw_scripts(found: Landscape) -> None:
-    """How many tokens each script has; purely of it, and of the main block of Chinese."""
+    """How many tokens each script has, in it only, and in the main Chinese block only."""
     rows = [
         [
             script_name(row["script"]),
@@ -97,14 +97,14 @@ def draw_scripts(found: Landscape) -> None:
 
 
 def coloured(found: Landscape) -> dict[str, str]:
-    """The most frequent scripts by their names as shown, and as the file's views call them."""
+    """The most frequent scripts: each name shown, and the name in the file's views."""
     return {script_name(row["script"]): row["script"] for row in found["scripts"][:_COLOURED]}
 
 
 def script_rows(
     by_rank: Sequence[Mapping[str, int]], names: Mapping[str, str], others: str
 ) -> list[dict[str, Any]]:
-    """Points of `scripts_chart`: a stretch of ranks, a script, how many tokens.
+    """Points of `scripts_chart`: a stretch of ranks, a script, and how many tokens.
 
     >>> script_rows([{"Latin": 7, "Han": 2, "Thai": 1}], {"Latin": "Latin"}, "others")
     [{'stretch': 1, 'name': 'Latin', 'tokens': 7}, {'stretch': 1, 'name': 'others', 'tokens': 3}]
@@ -118,7 +118,7 @@ def script_rows(
 
 
 def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
-    """Points of `lengths_chart`: all that are longer than the longest bar are one.
+    """Points of `lengths_chart`; one bar holds all lengths of `_LONGEST` and more.
 
     >>> length_rows([(1, 3), (15, 2), (16, 4), (40, 5)])[-2:]
     [{'length': '15', 'tokens': 2, 'rank': 15}, {'length': '16+', 'tokens': 9, 'rank': 16}]
@@ -138,7 +138,7 @@ def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
 
 @cache
 def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, Any]:
-    """Bars of scripts, a bar for each stretch of ranks: to be `filled` with `script_rows`."""
+    """A bar of scripts for each stretch of ranks, to be `filled` with `script_rows`."""
     legend = alt.Legend(title=None, orient="top", columns=4)
     chart = alt.Chart(alt.NamedData(POINTS), height=300, autosize=FIT).mark_bar()
     spec: dict[str, Any] = chart.encode(
@@ -152,7 +152,7 @@ def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, A
 
 @cache
 def lengths_chart(characters: str, tokens: str) -> dict[str, Any]:
-    """A bar for each length: to be `filled` with `length_rows`."""
+    """A bar for each length, to be `filled` with `length_rows`."""
     chart = alt.Chart(alt.NamedData(POINTS), height=220, autosize=FIT).mark_bar()
     by_length = alt.EncodingSortField("rank", op="min")
     spec: dict[str, Any] = chart.encode(

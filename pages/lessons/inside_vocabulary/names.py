@@ -1,10 +1,10 @@
-"""What scripts and reasons are called, in the learner's language."""
+"""The names of scripts and reasons, in the learner's language."""
 
 from babel import Locale
 
 from pages.session.language import BABEL_LOCALE, N_, current_language, gettext
 
-#: Classes of tokens that have no letters of one script.
+#: Classes of tokens without letters of a single script.
 CLASSES = {
     "mixed": N_("several scripts"),
     "space": N_("white space"),
@@ -13,7 +13,7 @@ CLASSES = {
     "part": N_("parts of characters"),
     "Other": N_("other scripts"),
 }
-#: Scripts by the codes of ISO 15924, by which Babel knows their names.
+#: Scripts with their ISO 15924 codes, which Babel uses to look up their names.
 _CODES = {
     "Latin": "Latn", "Han": "Hani", "Cyrillic": "Cyrl", "Arabic": "Arab", "Hangul": "Hang",
     "Hiragana": "Hira", "Katakana": "Kana", "Greek": "Grek", "Hebrew": "Hebr",
@@ -26,7 +26,7 @@ _CODES = {
     "Coptic": "Copt", "Gothic": "Goth", "Runic": "Runr", "Ogham": "Ogam", "Nko": "Nkoo",
     "Tagalog": "Tglg",
 }  # fmt: skip
-#: Why an encoder never gives a token: the codes of `bpe_core.model_files.views.unreachable`.
+#: Why an encoder never produces a token: the codes of `bpe_core.model_files.views.unreachable`.
 REASONS = {
     "added-token": N_("an added token inside it is found first"),
     "normalized": N_("normalization changes its text"),
@@ -43,7 +43,7 @@ REASONS = {
 
 
 def script_name(script: str) -> str:
-    """A script's name, or that of a class of tokens.
+    """The name of a script, or of a class of tokens.
 
     >>> script_name("Han"), script_name("signs")
     ('Han', 'symbols')
@@ -55,5 +55,5 @@ def script_name(script: str) -> str:
 
 
 def reason_name(reason: str) -> str:
-    """Why a token is never given, in words."""
+    """The reason why a token is never produced, in words."""
     return gettext(REASONS[reason]) if reason in REASONS else reason

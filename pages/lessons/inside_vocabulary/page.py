@@ -20,7 +20,7 @@ from pages.session.session_state import bound
 
 
 def lesson() -> None:
-    """The idea in one sentence; then one vocabulary: a token, all tokens, and those never used."""
+    """The idea in one sentence, then one vocabulary: a token, all tokens, and unused tokens."""
     lesson_head(LESSON, _("Inside a vocabulary"))
     bring_file(look_into, lambda vocabulary: choose(LESSON.parameters["look"].usual))
     draw_missing()
@@ -31,7 +31,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def work() -> None:
-    """The vocabulary that is chosen. Only this runs again while the learner looks around in it."""
+    """The chosen vocabulary. Only this fragment reruns while the learner explores it."""
     vocabulary = chosen_vocabulary()
     if vocabulary is None:
         return
@@ -45,14 +45,14 @@ def work() -> None:
         (_("The landscape"), draw_landscape),
         (_("Unreachable tokens"), draw_unreachable),
     ):
-        if is_waiting():  # what comes first is not to wait for what takes longer
+        if is_waiting():  # the first parts must not wait for the slower ones
             return
         st.header(title)
         draw(vocabulary)
 
 
 def chosen_vocabulary() -> Vocabulary | None:
-    """Draw a button for each vocabulary; the chosen one, None where a link's file is not here."""
+    """Draw a button for each vocabulary; return the chosen one, or None if its file is missing."""
     code = known_code(state.chosen("look"))
     found = known()
     st.pills(
@@ -66,13 +66,13 @@ def chosen_vocabulary() -> Vocabulary | None:
 
 
 def choose(code: str | None) -> None:
-    """Look into another vocabulary: at none of its tokens yet."""
+    """Look into another vocabulary, without choosing any of its tokens yet."""
     if code is not None:
         state.choose(look=code, token=None, script="all", **{"from": 0})
 
 
 def look_into(vocabulary: Vocabulary) -> None:
-    """Look into this one."""
+    """Look into this vocabulary."""
     choose(vocabulary.code)
 
 

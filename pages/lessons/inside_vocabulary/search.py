@@ -16,7 +16,7 @@ from pages.session.language import _, format_number, gettext
 from pages.session.session_state import bound, bound_choice
 from sample_corpora import CATALOGUE, content
 
-#: Rows at a time.
+#: Most rows shown at a time.
 ROWS = 50
 _ALL = "all"
 _FLAGS: dict[str, dict[str, bool]] = {
@@ -29,12 +29,12 @@ _FLAGS: dict[str, dict[str, bool]] = {
     "unreachable": {"unreachable": True},
     "unseen": {"special": False},
 }
-#: Which number of a token each range narrows down.
+#: The property of a token that each range limits.
 _NARROWED = {("shortest", "longest"): "characters", ("lowest", "highest"): "ranks"}
 
 
 def draw_search(vocabulary: Vocabulary) -> None:
-    """What is looked for, and the tokens that were found."""
+    """The search fields, and the tokens that were found."""
     _draw_fields()
     question = question_of({name: state.chosen(name) for name in _ASKED})
     found = answered(vocabulary, question, "search")
@@ -63,7 +63,7 @@ _ASKED = (
 
 
 def question_of(asked: dict[str, Any]) -> dict[str, Any]:
-    """The question to the file.
+    """The search as a question to the file.
 
     >>> asked = {"find": "hug", "by": "text", "script": "all", "only": "half", "sort": "id"}
     >>> asked |= {"order": "down", "from": 50, "shortest": 3}
@@ -94,7 +94,7 @@ def question_of(asked: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def sample_texts() -> list[str]:
-    """The sample corpora as texts; of a table of words each once.
+    """The sample corpora as texts; a table of words gives each word once.
 
     >>> sample_texts()[0]
     'hug pug pun bun hugs'
@@ -136,7 +136,7 @@ def _draw_fields() -> None:
 
 
 def _limit(name: str, low: int, high: int) -> None:
-    """One end of a range; empty for none."""
+    """One end of a range; an empty field means no limit."""
 
     def use(number: int | None) -> None:
         state.choose(**{name: number, "from": 0})

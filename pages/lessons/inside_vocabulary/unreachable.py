@@ -1,4 +1,4 @@
-"""Tokens that the encoder never gives for their own text, and why."""
+"""Tokens that the encoder never produces for their own text, and why."""
 
 import streamlit as st
 
@@ -12,12 +12,12 @@ from pages.session import state
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number
 
-#: Tokens that are listed.
+#: Most tokens that are listed.
 _LISTED = 50
 
 
 def draw_unreachable(vocabulary: Vocabulary) -> None:
-    """How many there are for each reason, and the first of them with what comes out instead."""
+    """How many such tokens each reason has, and the first ones with what comes out instead."""
     st.markdown(LESSON.prose("unreachable"))
     question = {"ask": "unreachable", "limit": _LISTED}
     found: UnreachablePage | None = answered(vocabulary, question, "unreachable")

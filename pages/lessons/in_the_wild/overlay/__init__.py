@@ -1,7 +1,7 @@
-"""One text as several tokenizers cut it, one below the other: a component of its own.
+"""One text as several tokenizers cut it, one row per tokenizer: a separate component.
 
-A token that is pointed at shows what the others make of the same bytes; of two tokenizers it can
-be shown where alone they part.
+Pointing at a token shows what the other tokenizers make of the same bytes. For two tokenizers, the
+component can show only the places where they differ.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,8 +23,8 @@ _component = component(
 
 @dataclass(frozen=True)
 class Cut:
-    """A text as one tokenizer cuts it: its code in a link, its name, the size of its vocabulary,
-    and the tokens. `unknown` is the id of its unknown token, -1 for none.
+    """A text as one tokenizer cuts it: the tokenizer's code in a link, its name, the size of its
+    vocabulary, and the tokens. `unknown` is the id of its unknown token; -1 for none.
     """
 
     code: str
@@ -43,10 +43,10 @@ def cuts_component(
     on_two: Callable[[tuple[str, ...]], None],
     on_life: Callable[[str, int], None],
 ) -> None:
-    """Draw the text once for each tokenizer, in chips; or, of `two` of them, where they part.
+    """Draw the text as chips, once for each tokenizer; or show where `two` of them differ.
 
-    `on_two` is called with the codes of two others, or with none; `on_life` with the code of a
-    vocabulary and the id of one of its tokens that was clicked.
+    `on_two` is called with the codes of another two, or with no codes. `on_life` is called with the
+    code of a vocabulary and the id of a token of it that was clicked.
     """
 
     def take_two() -> None:

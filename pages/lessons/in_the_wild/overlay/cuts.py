@@ -1,7 +1,7 @@
-"""The text as each chosen vocabulary cuts it, and how many tokens other texts have there.
+"""The text as each chosen vocabulary cuts it, and how many tokens it makes of other texts.
 
-Some vocabularies this process encodes with itself, at once; all others are asked, in processes of
-their own.
+This process itself encodes with some vocabularies, at once. It asks separate processes for all the
+others.
 """
 
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ from server.vocabularies import SHELF
 
 
 def is_at_hand(vocabulary: Vocabulary) -> bool:
-    """Whether this process encodes with it itself."""
+    """Whether this process itself encodes with the vocabulary."""
     return not vocabulary.is_own and vocabulary.name in SHELF.ready()
 
 
 def cuts_of(text: str, chosen: Sequence[Vocabulary]) -> tuple[list[Cut], list[Reply]]:
-    """The text by each vocabulary that has an answer; and the replies of those that are asked."""
+    """The text as cut by each vocabulary that has an answer, and the replies of those asked."""
     question = {"ask": "encode", "text": text}
     replies = ask_all([(each, question) for each in chosen if not is_at_hand(each)], "wild text")
     answers = {reply.vocabulary: reply.answer for reply in replies if reply.is_there}
@@ -44,7 +44,7 @@ def _cut_by_file(vocabulary: Vocabulary, encoded: Encoded, text: str) -> Cut:
 
 
 def cut_here(source: Source, text: str) -> Cut | None:
-    """The text by the tokenizer that was trained here; None where it has to be made again."""
+    """The text as the tokenizer trained here cuts it; None if it has to be trained again."""
     tokenizer = source.tokenizer(source.rules)
     if tokenizer is None:
         return None

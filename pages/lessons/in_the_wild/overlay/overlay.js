@@ -1,6 +1,6 @@
 /**
- * One text, cut by several tokenizers, or by two of them where alone they part. Python sends the
- * text once, and for each tokenizer its tokens as id, first byte, and the byte after the last.
+ * One text, cut by several tokenizers, or only the places where two of them differ. Python sends
+ * the text once, and each tokenizer's tokens as id, first byte, and the byte after the last.
  *
  * Text is only ever placed with textContent.
  */
@@ -18,19 +18,19 @@ import { partingOf } from "./parting.js";
  */
 
 /**
- * A text as one tokenizer cuts it: `tokens` are id, start, end, id, …; `labels` say what is
- * shown instead of a token's bytes.
+ * A text as one tokenizer cuts it. `tokens` are id, start, end, id, …; `labels` are shown instead
+ * of a token's bytes.
  * @typedef {{
  *   code: string, name: string, remark: string, tokens: number[], labels: Record<string, string>,
  *   unknown: number, has_life: boolean
- * }} RowData  `has_life` where a token can be looked at in the lesson "Inside a vocabulary"
+ * }} RowData  `has_life`: the lesson "Inside a vocabulary" can show its tokens
  *
  * @typedef {{
  *   input: string, rows: RowData[], two: string[], life: string, text: Texts, lang: string
  * }} Data  `two` are the codes of the rows that are compared, `life` the address of that lesson
  */
 
-/** What `Chips` asks of a model; a token's id is its place in the row. */
+/** The model that `Chips` needs; a token's id is its index in the row. */
 class RowModel {
   /** @param {RowData} row @param {number[]} bytes of the text */
   constructor(row, bytes) {
@@ -39,7 +39,7 @@ class RowModel {
     this.walk = { specials: [], text: {} };
   }
 
-  /** Neighbours have different colours. @param {number} i */
+  /** Gives neighbours different colours. @param {number} i */
   stepOf(i) {
     return (i % 6) + 1;
   }
@@ -103,7 +103,7 @@ class Row {
     if (chip) this.overlay.pointAt(this, this.chips.indexOf(chip));
   }
 
-  /** A finger points by clicking; a mouse points before it clicks. @param {PointerEvent} event */
+  /** A tap points at a token; a mouse points before it clicks. @param {PointerEvent} event */
   click(event) {
     const chip = closest(event, ".chip");
     this.pointAt(chip);
@@ -116,7 +116,7 @@ class Row {
   }
 
   /**
-   * The arrows go from token to token; Enter opens the one pointed at.
+   * The arrow keys move from token to token; Enter opens the token pointed at.
    * @param {KeyboardEvent} event
    */
   key(event) {
@@ -131,7 +131,7 @@ class Row {
   }
 
   /**
-   * Rings every token that shares a byte with the span; returns them.
+   * Rings every token that shares a byte with the span, and returns those tokens.
    * @param {number} start
    * @param {number} end
    */
@@ -149,7 +149,7 @@ class Row {
     return this.chips.map((_, i) => this.model.span(i));
   }
 
-  /** Only tokens that part keep their frames. @param {boolean[]} [apart] nothing: all do */
+  /** Only tokens that differ keep their frames. @param {boolean[]} [apart] if missing, all do */
   part(apart) {
     this.node.classList.toggle("parting", apart !== undefined);
     this.chips.forEach((chip, i) => chip.classList.toggle("apart", apart?.[i] ?? false));
@@ -296,8 +296,8 @@ class Overlay {
   }
 
   /**
-   * A token that opens its life: here for a click, so that files of one's own are there, too; by
-   * its address in another tab.
+   * A token that opens its life. A click opens it here, so that the learner's own files work, too;
+   * the link's address opens it in another tab.
    * @param {string} code @param {HTMLElement} chip
    */
   link(code, chip) {
@@ -315,7 +315,7 @@ class Overlay {
   }
 }
 
-/** A chip without what marks it in its place. @param {HTMLElement} chip */
+/** A copy of a chip without its marks. @param {HTMLElement} chip */
 function copied(chip) {
   const copy = /** @type {HTMLElement} */ (chip.cloneNode(true));
   copy.classList.remove("pointed", "shared", "apart");

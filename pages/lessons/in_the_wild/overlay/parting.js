@@ -1,16 +1,16 @@
-// Where two tokenizers part over one text: tokens are spans of bytes.
+// Where two tokenizers differ on one text. Tokens are spans of bytes.
 
-/** @typedef {[number, number]} Span  first byte, and the byte after the last; the same for none */
+/** @typedef {[number, number]} Span  first byte, and the byte after the last; equal if empty */
 
 /**
  * @typedef {{
  *   one: boolean[], other: boolean[], places: number, same: number
- * }} Parting  for each token whether the other tokenizer has none with the same bytes; how many
- *   stretches there are where they differ; and how many bytes are the same tokens in both
+ * }} Parting  for each token, whether the other tokenizer has no token with the same bytes; the
+ *   number of stretches where the two differ; and how many bytes are in tokens that both have
  */
 
 /**
- * What two tokenizers have in common, and where they part. A token of no byte parts from nothing.
+ * What two tokenizers have in common, and where they differ. A token without bytes never differs.
  * @param {Span[]} one tokens in the order of the text
  * @param {Span[]} other
  * @returns {Parting}
@@ -31,7 +31,7 @@ export function partingOf(one, other) {
 }
 
 /**
- * How many stretches of bytes the spans cover: those that overlap are one.
+ * How many stretches of bytes the spans cover. Overlapping spans count as one stretch.
  * @param {Span[]} spans
  */
 function stretches(spans) {

@@ -1,6 +1,6 @@
 """Where the tokens of a text occur in it, in UTF-8 bytes, whichever tokenizer made them.
 
-So tokens of different tokenizers can be laid over each other: a token is the bytes it covers.
+This way tokens of different tokenizers can be aligned: a token is the bytes that it covers.
 """
 
 from bisect import bisect_right
@@ -20,8 +20,8 @@ from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 class PlacedToken:
     """A token and the bytes of the text that it covers, `start` to `end`; it may cover none.
 
-    `label` is what is shown instead of these bytes, "" for nothing else: a marker that stands for
-    no byte, or a token whose own text is another one than the text that it covers.
+    `label` is shown instead of these bytes, unless it is "". It is a marker that covers no byte, or
+    a token's own text where that differs from the text that the token covers.
     """
 
     token_id: int
@@ -31,7 +31,7 @@ class PlacedToken:
 
 
 def place_ranked(tokenizer: RankedTokenizer, text: str) -> list[PlacedToken]:
-    """The tokens of a published vocabulary, which lie side by side.
+    """The tokens of a published vocabulary, which cover the text without gaps.
 
     >>> ranks = {bytes([byte]): byte for byte in range(256)} | {"哈".encode()[:2]: 256}
     >>> [(t.start, t.end) for t in place_ranked(RankedTokenizer(ranks, lambda t: [t]), "a哈")]
@@ -46,7 +46,7 @@ def place_ranked(tokenizer: RankedTokenizer, text: str) -> list[PlacedToken]:
 
 
 def place_trained(tokenizer: Tokenizer, text: str) -> list[PlacedToken]:
-    """The tokens of a trained tokenizer: white space that it drops is covered by none.
+    """The tokens of a trained tokenizer. No token covers white space that it drops.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 1}, end_of_word="·")).tokenizer(1)
@@ -70,9 +70,10 @@ def place_trained(tokenizer: Tokenizer, text: str) -> list[PlacedToken]:
 
 
 def place_encoded(encoded: Encoded, text: str) -> list[PlacedToken]:
-    """The tokens of a text as the process that has a file open tells them.
+    """The tokens of a text as reported by the process that has the file open.
 
-    Places are in characters there: of tokens that share a character each covers its own bytes.
+    That process counts places in characters. Of tokens that share a character, each covers its own
+    bytes.
 
     >>> pieces = [{"id": 1, "start": 0, "end": 1}, {"id": 2, "start": 0, "end": 1}]
     >>> tokens = {"1": {"bytes": "e593", "text": None}, "2": {"bytes": "88", "text": None}}
@@ -99,7 +100,7 @@ def place_encoded(encoded: Encoded, text: str) -> list[PlacedToken]:
 
 
 def _runs(pieces: Iterable[PieceView]) -> Iterable[list[PieceView]]:
-    """Pieces that overlap, as those of one character do, together."""
+    """Group pieces that overlap, as the pieces of one character do."""
     run: list[PieceView] = []
     end = 0
     for piece in pieces:
@@ -118,29 +119,29 @@ def _content(encoded: Encoded, piece: PieceView) -> bytes:
 
 
 def _label(encoded: Encoded, piece: PieceView, covered: bytes) -> str:
-    """A token's own text where that is another one than what it covers."""
+    """A token's own text if that differs from the text that it covers; else empty."""
     token = encoded["tokens"].get(str(piece["id"]))
     text = token["text"] if token else None
     return "" if text is None or encode_utf8(text) == covered else text
 
 
 def _borders_of(text: str, placed: str) -> "_Borders":
-    """From a byte of the text of which a file's places speak to the byte of the original."""
+    """The map from bytes of the text that a file's places refer to, to bytes of the original."""
     same = Normalized(text, text, [])
     composed = normalize_with_offsets(text, ("nfc",))
     return _Borders(composed if placed == composed.text != text else same)
 
 
 def _as_in_text(tokenizer: Tokenizer, word: EncodedWord) -> str:
-    """The word without the sign that stands for a space."""
+    """The word with a space in place of each sign that represents one."""
     sign = tokenizer.pre_tokenizer.space if tokenizer.unit == "char" else ""
     return word.text.replace(sign, " ") if sign else word.text
 
 
 def _sizes(tokenizer: Tokenizer, word: EncodedWord) -> Iterable[tuple[int, int, str]]:
-    """The tokens of a word: id, bytes of the text that each covers, and a marker that covers none.
+    """The tokens of a word: id, how many bytes each covers, and a marker that covers no bytes.
 
-    The marker is the end of the word's last token.
+    The marker is at the end of the word's last token.
     """
     marker, rest = tokenizer.end_of_word, _as_in_text(tokenizer, word)
     for i, token_id in enumerate(word.ids):
@@ -155,7 +156,7 @@ def _sizes(tokenizer: Tokenizer, word: EncodedWord) -> Iterable[tuple[int, int, 
 
 
 class _Borders:
-    """From a byte of the normalized text to the byte of the original that it comes from."""
+    """The map from a byte of the normalized text to the byte of the original it comes from."""
 
     def __init__(self, normalized: Normalized) -> None:
         self._same = normalized.original == normalized.text
@@ -167,7 +168,7 @@ class _Borders:
             self._now.append(self._now[-1] + len(encode_utf8(piece.text)))
 
     def original(self, place: int) -> int:
-        """A place inside a piece that was changed is the piece's end."""
+        """The place in the original; a place inside a changed piece maps to the piece's end."""
         if self._same:
             return place
         i = bisect_right(self._now, place) - 1
@@ -179,7 +180,7 @@ class _Borders:
 
 
 def flat(placed: Sequence[PlacedToken]) -> list[int]:
-    """Id, start, end of all tokens in one row.
+    """The id, start and end of all tokens, in one flat list.
 
     >>> flat([PlacedToken(5, 0, 3), PlacedToken(7, 3, 4)])
     [5, 0, 3, 7, 3, 4]

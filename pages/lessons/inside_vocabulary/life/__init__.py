@@ -1,7 +1,7 @@
-"""The life of one token: what it is made of, what becomes of its text, and why it is cut so.
+"""The life of one token: what it is made of, what becomes of its text, and why it is cut that way.
 
-Unlike the lesson "Encode and decode" this shows all steps of a word at once, with the rules that
-fitted but lost; ranks are the file's own.
+Unlike the lesson "Encode and decode", this part shows all steps of a word at once, including the
+rules that fitted but lost. Ranks are those of the file.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ from pages.session.language import N_, _, current_language, gettext, translate_e
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import bound
 
-#: Where a token's text is put, by the names that a file's views give it.
+#: The forms and places in which a token's text is tried, by their names in a file's views.
 VARIANTS = {
     "alone": N_("its own text"),
     "bare": N_("without the space"),
@@ -32,7 +32,7 @@ VARIANTS = {
     "end": N_("at the end of a text"),
     "before-stop": N_("before a full stop"),
 }
-#: A token that every vocabulary has, to begin with.
+#: The token shown first, which every vocabulary has.
 _FIRST = 1_000
 
 _component = component(
@@ -45,7 +45,7 @@ _component = component(
 
 
 def draw_life(vocabulary: Vocabulary) -> None:
-    """The token that is looked at, by its id; and a word that the learner types."""
+    """The token to look at, chosen by its id, and a word that the learner types."""
     left, right = st.columns(2, vertical_alignment="bottom")
     chosen = state.chosen("token")
     token = min(_FIRST, vocabulary.size - 1) if chosen is None else chosen
@@ -70,12 +70,12 @@ def draw_life(vocabulary: Vocabulary) -> None:
 
 
 def _look_at(word: str) -> None:
-    """Encode another word; without one the token's own text."""
+    """Encode another word, or the token's own text if there is no word."""
     state.change(word=word[:NAME_LIMIT] or None)
 
 
 def _replay(vocabulary: Vocabulary, text: str) -> Replay | None:
-    """How the text is encoded, rank by rank; where that cannot be shown, why has been drawn."""
+    """How the text is encoded, rank by rank; None, with the reason drawn, if it cannot be shown."""
     replies = ask_all([(vocabulary, {"ask": "replay", "text": text})], "replay")
     error: BpeError | None = replies[0].error
     if isinstance(error, NotShownError):
@@ -87,7 +87,7 @@ def _replay(vocabulary: Vocabulary, text: str) -> Replay | None:
 
 
 def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
-    """What the browser draws, with its sentences."""
+    """What the browser draws, with the sentences for it."""
     return {
         "life": life,
         "variants": {name: gettext(said) for name, said in VARIANTS.items()},
@@ -112,7 +112,7 @@ def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
 
 
 def _walk_text() -> dict[str, str]:
-    """What is said of a word on its way."""
+    """The texts about a word on its way to its tokens."""
     return {
         "transport": _("Walk through the encoding"),
         "replay_title": _("Why {word} is split this way"),

@@ -1,6 +1,6 @@
 /**
  * The life of one token of a file: the tree of its ancestors, what its text becomes in other
- * places, and a word's way to its tokens with all rules that fitted.
+ * places, and a word's way to its tokens, with all the rules that fitted.
  *
  * Text is only ever placed with textContent.
  */
@@ -21,7 +21,7 @@ import { RankWalk } from "./rank_walk.js";
  */
 
 /**
- * `left` and `right` are places in the list that is the whole tree.
+ * `left` and `right` are indices in the list that holds the whole tree.
  * @typedef {{
  *   id: number, spelling: string, rank: number|null, left: number|null, right: number|null
  * }} Ancestor
@@ -38,7 +38,7 @@ import { RankWalk } from "./rank_walk.js";
  * @typedef {{key: string, walk: RankWalk|null}} Drawn
  */
 
-/** What a tree asks of a stepper; a token's id is its place in the tree. */
+/** The part of a stepper that a tree needs; a token's id is its index in the tree. */
 class Ancestors extends TokenViews {
   /** @param {Life} life @param {Texts} text */
   constructor({ tree, tokens }, text) {
@@ -110,7 +110,7 @@ function variantsNode({ life, variants, text }) {
   return panel(text.variants_title, "variants", null, el("div", { className: "scroll" }, table));
 }
 
-/** What is drawn, and the walk that may run. @type {WeakMap<HTMLElement, Drawn>} */
+/** What is drawn, and the walk that may be running. @type {WeakMap<HTMLElement, Drawn>} */
 const drawn = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */

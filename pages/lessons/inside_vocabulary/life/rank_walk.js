@@ -1,4 +1,4 @@
-// A word on its way to its tokens, rank by rank: which rule is applied, and which lose.
+// A word on its way to its tokens, rank by rank: which rule applies, and which rules lose.
 
 import { el, fill } from "../../../components/drawing/elements.js";
 import { headline, panel, scrollBox } from "../../../components/drawing/panel.js";
@@ -22,7 +22,7 @@ import { appliedIn, ruleAt } from "./ready_rules.js";
  */
 
 /**
- * The walk over one word, as the lesson "Encode and decode" has it; ranks are the file's own.
+ * The walk over one word, as in the lesson "Encode and decode". Ranks are those of the file.
  * @extends {Player<Model>}
  */
 export class RankWalk extends Player {
@@ -77,7 +77,7 @@ export class RankWalk extends Player {
     return new TokenViews(ids.map((id, i) => tokens[id] ?? spellings[i]));
   }
 
-  /** What a rule makes. @param {Ready} rule */
+  /** The token that a rule makes. @param {Ready} rule */
   made({ id, spelling }) {
     return new TokenViews([this.model.replay.tokens[id] ?? spelling]).chip(0);
   }
@@ -113,7 +113,7 @@ export class RankWalk extends Player {
     );
   }
 
-  /** The word's tokens; new ones are framed, and what is merged next is ringed. */
+  /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */
   showWord() {
     const { step, model } = this;
     const { ids, ready } = model.replay.steps[step];
@@ -127,7 +127,7 @@ export class RankWalk extends Player {
     this.tokens.replaceChildren(el("span", { className: "tokens" }, ...chips));
   }
 
-  /** All neighbours with the rule that fits them, if there is one. */
+  /** Shows all adjacent tokens, with the rule that fits them if there is one. */
   showRules() {
     const { step, model, number, text } = this;
     const { ids, ready } = model.replay.steps[step];

@@ -1,4 +1,4 @@
-"""The lattice of a word by the scores of a Unigram file."""
+"""The lattice of a word, with the scores of a Unigram file."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from pages.session.language import _
 
 
 def draw_lattice(vocabulary: Vocabulary, text: str) -> None:
-    """Draw it; nothing for a vocabulary that has no scores."""
+    """Draw the lattice of the text, or nothing if the vocabulary has no scores."""
     summary = ask_all([(vocabulary, {"ask": "summary"})], "model file")[0].answer
     if summary is None or "lattice" not in summary["shows"]:
         return
@@ -47,7 +47,7 @@ def _unknown(has_bytes: bool) -> str:
 
 
 def data_of(found: LatticeView) -> dict[str, Any]:
-    """What the browser draws; scores are the file's own.
+    """What the browser draws; the scores are those of the file.
 
     >>> edges = [{"start": 0, "end": 1, "id": 1, "score": -1.0}]
     >>> data = data_of({"characters": ["▁"], "edges": edges, "tokens": {}, "left_out": ""})
@@ -68,5 +68,5 @@ def data_of(found: LatticeView) -> dict[str, Any]:
     )
 
 
-#: What stands for an unknown token, whichever id a file gives it.
+#: The key that represents an unknown token, whichever id a file gives it.
 _NO_TOKEN = -1

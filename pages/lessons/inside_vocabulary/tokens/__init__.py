@@ -1,7 +1,7 @@
-"""A list of tokens of a file, each of which can be looked at closely: a component of its own.
+"""A list of a file's tokens, each of which can be opened for a closer look: a separate component.
 
-Long tokens are folded, for some vocabularies have learned spam and worse: a class must not meet
-them by accident.
+Long tokens are folded, because some vocabularies have learned spam and worse, and a class must not
+see that by accident.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,8 @@ from pages.lessons.inside_vocabulary.names import script_name
 from pages.session.language import _, current_language
 from pages.session.session_state import said
 
-#: Characters from which on a token is folded; of Chinese, Japanese and Korean a phrase is shorter.
+#: Length in characters from which a token is folded; a phrase is shorter in Chinese, Japanese and
+#: Korean.
 LONG, LONG_EAST_ASIAN = 20, 4
 _EAST_ASIAN = {"Han", "Hiragana", "Katakana", "Hangul"}
 
@@ -28,7 +29,7 @@ _component = component(
 
 @dataclass(frozen=True)
 class TokenRow:
-    """A token, a word about it, and the tokens that come out in its place."""
+    """A token, a remark about it, and the tokens that come out in its place."""
 
     token: TokenView
     remark: str = ""
@@ -73,7 +74,7 @@ def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], 
 
 
 def is_folded(text: str | None) -> bool:
-    """Whether a token is so long that a list shows it only when it is asked to.
+    """Whether a token is so long that a list shows it only on request.
 
     White space and signs may be long.
 

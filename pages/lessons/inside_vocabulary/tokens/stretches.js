@@ -1,4 +1,4 @@
-// Rows in stretches: those that are folded, and those between them.
+// Rows grouped into stretches: folded rows, and the rows between them.
 
 /**
  * @template {{folded: boolean}} Row

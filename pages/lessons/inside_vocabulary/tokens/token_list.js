@@ -1,5 +1,5 @@
 /**
- * Tokens of a file, one a row. Long ones that follow each other are folded into one line.
+ * Tokens of a file, one per row. Consecutive long tokens are folded into one line.
  *
  * Text is only ever placed with textContent.
  */
