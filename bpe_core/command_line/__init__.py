@@ -1,17 +1,17 @@
 """Tokenizers from the command line, for scripts: `python -m bpe_core --help`.
 
-Results go to standard output or a file, progress and errors to standard error. The exit
-code says how it ended:
+Results go to standard output or a file; progress and errors go to standard error. The exit
+code says how the command ended:
 
 - 0: done
 - 1: the input cannot be used, and the message says why and what to do
 - 2: the command line is wrong, or `inspect` was given a file that is not a tokenizer
 - 3: a file or a cluster cannot be reached
-- `check` and `check-encoding` answer by it: 0 everything is right, 1 something differs, 2 something
-  cannot be read
+- for `check` and `check-encoding`, the exit code is the answer: 0 if everything is right, 1 if
+  something differs, 2 if something cannot be read
 - 130: stopped by Ctrl-C; 141: the output was closed early, as by `| head`
 
-Unlike `bpe_core.worker.job`, which talks to a program, this talks to people.
+Unlike `bpe_core.worker.job`, whose output is for a program, this writes for people.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ INPUT_ERROR, BAD_FILE, UNREACHABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code."""
+    """Run one command and return its exit code."""
     chosen = parse(arguments)
     try:
         code: int | None = chosen.run(chosen)
         sys.stdout.flush()
     except BrokenPipeError:
-        # What is still waiting to be written goes nowhere, and the interpreter need not complain.
+        # Discard what is still buffered, so that the interpreter does not complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except KeyboardInterrupt:
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(error: BaseException, where: str = "") -> int:
-    """Print an error; returns the exit code for it."""
+    """Print an error and return the exit code for it."""
     text = error.strerror or str(error) if isinstance(error, OSError) else str(error)
     if isinstance(error, OSError) and error.filename and not where:
         where = f"{error.filename}: "

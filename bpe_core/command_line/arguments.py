@@ -35,7 +35,7 @@ cannot be read
 
 
 def parse(arguments: Sequence[str] | None) -> Namespace:
-    """What was chosen, with `run`, the command to be called with it; exits where it is wrong."""
+    """Parse the command line; exit if it is wrong. `run` in the result is the command to call."""
     top = parser()
     chosen = top.parse_args(arguments)
     if getattr(chosen, "algorithm", None) == "unigram":
@@ -47,7 +47,7 @@ def parse(arguments: Sequence[str] | None) -> Namespace:
 
 
 def parser() -> ArgumentParser:
-    """The parser of all commands; what it gives has `run`, the command to be called with it."""
+    """The parser for all commands; its result has `run`, the command to call with that result."""
     top = ArgumentParser(
         prog="python -m bpe_core",
         description="Train tokenizers and watch how they learn.",

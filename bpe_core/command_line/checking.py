@@ -1,6 +1,6 @@
 """The commands that name the bug in somebody's BPE, for courses and their graders.
 
-Unlike with other commands, the exit code is the answer: 0 if everything is right, 1 if
+Unlike for other commands, the exit code is the answer: 0 if everything is right, 1 if
 something differs, 2 if something cannot be read.
 """
 
@@ -44,7 +44,7 @@ _SHOWN_WORDS = 5
 
 
 def add_check(command: ArgumentParser) -> None:
-    """What can be written after `check`."""
+    """Add the arguments of `check`."""
     command.set_defaults(run=check)
     add = command.add_argument
     add("merges_file", nargs="?", metavar="MERGES", help="the merges to check; - is standard input")
@@ -62,7 +62,7 @@ def add_check(command: ArgumentParser) -> None:
 
 
 def add_check_encoding(command: ArgumentParser) -> None:
-    """What can be written after `check-encoding`."""
+    """Add the arguments of `check-encoding`."""
     command.set_defaults(run=check_encoding, usage_error=command.error)
     add = command.add_argument
     add("ids_file", nargs="?", metavar="IDS", help="the token ids to check; - is standard input")
@@ -78,7 +78,7 @@ def add_check_encoding(command: ArgumentParser) -> None:
 
 
 def _add_settings(command: ArgumentParser) -> None:
-    """Settings that are not given are those of the preset, or the usual ones."""
+    """Add the settings; any that is not given comes from the preset, or is the default."""
     command.set_defaults(usage_error=command.error)
 
     def add(name: str, field: str, **more: object) -> None:
@@ -149,7 +149,7 @@ def check(chosen: Namespace) -> int:
 
 
 def check_encoding(chosen: Namespace) -> int:
-    """Compare ids with those that a tokenizer gives, and say what explains the difference."""
+    """Compare ids with those that a tokenizer produces, and say what explains the difference."""
     if chosen.explanations:
         return _list(ENCODING_MISTAKES)
     if None in (chosen.ids_file, chosen.text, chosen.model):
@@ -170,7 +170,7 @@ def check_encoding(chosen: Namespace) -> int:
 
 
 def _list(mistakes: Mapping[str, Mistake] | Mapping[str, EncodingMistake]) -> int:
-    """All explanations with their sentences."""
+    """Print all explanations with their sentences."""
     for mistake in mistakes.values():
         print(f"{mistake.name}: {mistake.sentence}")
     return EQUAL
@@ -187,7 +187,7 @@ def _print_lines(lines: Iterator[str]) -> None:
 
 
 def _told_of_ids(found: EncodingDiagnosis) -> Iterator[str]:
-    """A diagnosis of ids for people."""
+    """A diagnosis of ids as lines for people."""
     if found.equal:
         yield f"Equal: all {len(found.found)} ids agree."
         return
@@ -207,7 +207,7 @@ def _read(name: str) -> bytes:
 
 
 def _told(found: Diagnosis, unit: Unit) -> Iterator[str]:
-    """A diagnosis for people."""
+    """A diagnosis of merges as lines for people."""
     if found.equal:
         yield f"Equal: all {len(found.found_merges)} merges agree."
         return
@@ -243,6 +243,6 @@ def _spelled(left: bytes, right: bytes, unit: Unit) -> str:
 
 
 def _printed(text: str) -> str:
-    """A word or token on one line: what does not print is escaped, a long one is cut."""
+    """A word or token on one line: unprintable characters are escaped, a long text is cut."""
     short = text if len(text) <= 40 else text[:39] + "…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)

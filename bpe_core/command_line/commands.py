@@ -1,4 +1,4 @@
-"""The five commands: each takes what was chosen on the command line."""
+"""The five commands: each takes the parsed arguments of the command line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def train(chosen: Namespace) -> None:
 
 
 def trace(chosen: Namespace) -> None:
-    """Learn a tokenizer and write every step down."""
+    """Learn a tokenizer and write down every step."""
     learned = _learn(chosen)
     if chosen.format == "csv":
         _write(chosen.output, write_csv(learned))
@@ -49,7 +49,7 @@ def trace(chosen: Namespace) -> None:
 
 
 def encode(chosen: Namespace) -> None:
-    """The token ids, or the tokens, of each line of text."""
+    """Write the token ids, or the tokens, of each line of text."""
     tokenizer = _tokenizer(chosen)
 
     def encoded(line: str) -> str:
@@ -61,7 +61,7 @@ def encode(chosen: Namespace) -> None:
 
 
 def decode(chosen: Namespace) -> None:
-    """The text of each line of token ids."""
+    """Write the text of each line of token ids."""
     tokenizer = _tokenizer(chosen)
 
     def decoded(line: str) -> str:
@@ -72,7 +72,7 @@ def decode(chosen: Namespace) -> None:
 
 
 def convert(chosen: Namespace) -> None:
-    """One tokenizer file into another."""
+    """Convert a tokenizer file into another format."""
     data = _read(chosen.model)
     if data[:8] in TRACES:
         _write(chosen.output, write_tokenizer(TRACES[data[:8]].from_bytes(data), chosen.to))
@@ -95,7 +95,7 @@ def _learn(chosen: Namespace) -> AnyTrace:
         counted, unit=asked.unit, end_of_word=asked.end_of_word, alphabet=asked.alphabet
     )
     learned = train_as_specified(corpus, asked, progress=progress.steps)
-    assert not isinstance(learned, SideBySide)  # which is no choice here
+    assert not isinstance(learned, SideBySide)  # which cannot be chosen here
     progress.end(len(learned), learned.stopped_because)
     return learned
 
@@ -130,7 +130,7 @@ def _step_lines(learned: AnyTrace) -> Iterator[str]:
 
 
 def ascii_safe(text: str) -> str:
-    r"""A token on a line of its own: what does not print is escaped.
+    r"""A token on a line of its own, with unprintable characters escaped.
 
     >>> ascii_safe("a\nb"), ascii_safe("哈")
     ('a\\nb', '哈')
@@ -142,7 +142,7 @@ def ascii_safe(text: str) -> str:
 
 
 def _tokenizer(chosen: Namespace) -> AnyTokenizer:
-    """The tokenizer of a file: what `train` wrote, or another library."""
+    """The tokenizer in a file, written by `train` or by another library."""
     return open_tokenizer(_read(chosen.model), chosen.pre_tokenizer)
 
 
@@ -157,7 +157,7 @@ def _read(name: str) -> bytes:
 
 
 def _lines(names: list[str]) -> Iterator[str]:
-    """All lines of the files, without their ends."""
+    """All lines of the files, without their line ends."""
     for name in names:
         text = read_text(_read(name))
         yield from text.removesuffix("\n").split("\n") if text else []
@@ -172,7 +172,7 @@ def _write_lines(output: str | None, lines: Iterator[str]) -> None:
 
 
 def _write(output: str | None, data: bytes) -> None:
-    """To a file, or to standard output."""
+    """Write the data to a file, or to standard output."""
     if output is None:
         sys.stdout.buffer.write(data)
     else:

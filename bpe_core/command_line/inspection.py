@@ -15,7 +15,7 @@ from bpe_core.model_files import OpenFile
 from bpe_core.model_files.errors import NeedsMergesError, NeedsVocabularyError
 from bpe_core.text.reading import read_text
 
-#: What is looked for in a folder, the first that is there.
+#: The files to look for in a folder; the first that exists is used.
 _IN_FOLDERS = (
     ("tokenizer.json",),
     ("tekken.json",),
@@ -36,7 +36,7 @@ class TextLineError(BpeError):
 
 
 def inspect(chosen: Namespace) -> None:
-    """Tell what is in a file, encode texts with it, or both as one object of JSON."""
+    """Report what is in a file, encode texts with it, or do both as one JSON object."""
     with _open(chosen) as file:
         ids = list(file.ids(_texts(chosen.encode))) if chosen.encode else []
         if chosen.encode and not chosen.json:
@@ -51,7 +51,7 @@ def inspect(chosen: Namespace) -> None:
 
 
 def _open(chosen: Namespace) -> OpenFile:
-    """The file, or the two that make a tokenizer together."""
+    """The file, or the two files that together make a tokenizer."""
     names = chosen.files
     paths = _paths(names[0]) if len(names) == 1 else [Path(name) for name in names]
     if len(paths) > 2:
@@ -68,7 +68,7 @@ def _open(chosen: Namespace) -> OpenFile:
 
 
 def _paths(name: str) -> list[Path]:
-    """A file; of a folder what makes a tokenizer; of GPT-2's two files both, if both are there."""
+    """The files to open: for a folder, those of its tokenizer; both of GPT-2's if both exist."""
     path = Path(name)
     if path.is_dir():
         for names in _IN_FOLDERS:
@@ -94,8 +94,8 @@ def _texts(name: str) -> Iterator[str]:
 
 
 def _object(file: OpenFile) -> dict[str, Any]:
-    """Everything there is to say, for JSON. `unreachable` has ids; `parts` those of parts of
-    characters that no text has."""
+    """Everything there is to report, for JSON. `unreachable` holds ids; `parts` holds the ids of
+    parts of characters that no text contains."""
     missed = file.ask({"ask": "unreachable-ids"})
     landscape = file.ask({"ask": "landscape"})
     return {
@@ -109,7 +109,7 @@ def _object(file: OpenFile) -> dict[str, Any]:
 
 
 def _told(said: dict[str, Any]) -> Iterator[str]:
-    """The same as lines for people."""
+    """The same report as lines for people."""
     yield f"kind: {said['kind']} ({said['algorithm']}, read by {said['library']})"
     yield f"size: {said['size']:,} tokens" + (
         f", {said['merges']:,} merges" if said["merges"] else ""

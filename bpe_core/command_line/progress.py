@@ -1,4 +1,4 @@
-"""How far a training is, on standard error: one line that changes, or a line now and then."""
+"""Training progress on standard error: one line that changes, or a line now and then."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SECONDS_ON_A_TERMINAL, SECONDS_IN_A_LOG = 0.2, 5.0
 
 
 class ProgressLine:
-    """Says how many files are counted and how many steps are learned."""
+    """Shows how many files have been counted and how many steps learned."""
 
     def __init__(self, *, is_quiet: bool) -> None:
         self._is_quiet = is_quiet
@@ -18,15 +18,15 @@ class ProgressLine:
         self._next = monotonic() + self._patience
 
     def files(self, done: int, total: int) -> None:
-        """So many files are counted."""
+        """Show how many files have been counted."""
         self._now_and_then(f"counted {done:,} of {total:,} files")
 
     def steps(self, done: int, total: int | None) -> None:
-        """So many merges are learned."""
+        """Show how many merges have been learned."""
         self._now_and_then(f"learned {done:,} merges" + ("" if total is None else f" of {total:,}"))
 
     def end(self, steps: int, stopped_because: str) -> None:
-        """All is learned."""
+        """Show that the training has ended, and why."""
         self._say(f"learned {steps:,} steps, stopped by {stopped_because}")
         if self._is_terminal and not self._is_quiet:
             print(file=sys.stderr)

@@ -1,7 +1,7 @@
-"""Tokenizers from files on the command line: what `train` wrote, in any format, or others did.
+"""Tokenizers from files on the command line, written by `train` in any format or by others.
 
-Unlike `bpe_core.files`, which knows BPE alone, this opens a tokenizer.json of WordPiece or Unigram,
-too: by the library whose format it is, and with its ids.
+Unlike `bpe_core.files`, which knows only BPE, this also opens a tokenizer.json of WordPiece or
+Unigram. It uses the library whose format that is, and gives the library's ids.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
 
 
 class AnyTokenizer(Protocol):
-    """What the command line asks of a tokenizer."""
+    """What the command line needs from a tokenizer."""
 
     @property
     def vocabulary(self) -> Sequence[Token]: ...
@@ -48,7 +48,7 @@ class AnyTokenizer(Protocol):
 
 
 def open_tokenizer(data: bytes, pre_tokenizer: str | None) -> AnyTokenizer:
-    """The tokenizer in a file; `pre_tokenizer` where the file does not say how a text is cut.
+    """The tokenizer in a file; `pre_tokenizer` is for files that do not say how to cut a text.
 
     Raises a `ModelFileError`, `NotTextError` or `TraceFormatError`.
     """
@@ -67,10 +67,10 @@ class PeerTokenizer:
     """A tokenizer.json, used by the library `tokenizers`."""
 
     def __init__(self, text: str, refusal: ModelFileError) -> None:
-        """`refusal` is raised where the library does not know the file either."""
+        """Open the file, or raise `refusal` if the library cannot read it either."""
         try:
             self._peer = tokenizers.Tokenizer.from_str(text)
-        except BaseException as error:  # a panic there is no `Exception`
+        except BaseException as error:  # a panic in the library is not an `Exception`
             if isinstance(error, KeyboardInterrupt):
                 raise
             raise refusal from None
@@ -91,7 +91,7 @@ class PeerTokenizer:
         return {token.content: token_id for token_id, token in added.items()}
 
     def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]:
-        """The token ids of a text, as those of our own tokenizers."""
+        """The token ids of a text, as our own tokenizers give them."""
         ids: list[int] = []
         for part, special in cut_at_special_tokens(
             text, wanted_tokens(special_tokens, self.special_ids)

@@ -1,4 +1,4 @@
-"""Name the bug in somebody's BPE: from its merges, or from what its encoder makes of a text.
+"""Name the bug in somebody's BPE, from its merges or from the ids that its encoder produces.
 
 >>> counts = {"aaab": 2, "ab": 1, "banana": 1}
 >>> found = diagnose(counts, TrainingSpecification(num_merges=1), "a b")

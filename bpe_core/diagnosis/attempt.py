@@ -2,7 +2,7 @@
 
 Trainers whose words, counts and merges are the same differ only in which of the tied pairs they
 take. So a single follower goes through the given merges, and each trainer is dropped at the first
-tie that it would break otherwise. Unlike a training this never chooses a pair.
+tie that it would break differently. Unlike a training, this never chooses a pair.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bpe_core.diagnosis.word_follower import WordFollower
 Merges = Sequence[tuple[bytes, bytes]]
 Names = tuple[str, ...]
 Judged = tuple["Candidate", Judge]
-#: Steps between two looks at the clock.
+#: Steps between two checks of the clock.
 STEPS_PER_LOOK = 32
 
 
@@ -28,7 +28,7 @@ STEPS_PER_LOOK = 32
 class Candidate:
     """A trainer with the named mistakes, as a recipe.
 
-    `needs` are the events without which a mistake makes no difference, and so explains nothing.
+    `needs` are the events without which a mistake makes no difference and so explains nothing.
     """
 
     names: Names
@@ -40,9 +40,9 @@ class Candidate:
 class Outcome:
     """How an attempt ended.
 
-    `best` are the candidates that go along for the most steps, for `steps`; `explained` those
-    that take every pair of the list. `level` is the highest count after the last step, `events`
-    what happened on the way.
+    `best` are the candidates that agree with the list for the most steps, and `steps` is how
+    many. `explained` are those that take every pair of the list. `level` is the highest count
+    after the last step, and `events` is what happened on the way.
     """
 
     best: list[Candidate]
@@ -53,7 +53,7 @@ class Outcome:
 
 
 def reads_words(recipe: Recipe) -> bool:
-    """Whether words have to be read again at each merge, because of how they count or merge."""
+    """Whether the recipe counts or merges so that words must be read again at each merge."""
     return (
         recipe.counting not in ("definition", "as-merged")
         or recipe.merging not in ("left", "right", "first")
@@ -62,7 +62,7 @@ def reads_words(recipe: Recipe) -> bool:
 
 
 def make_follower(layout: Layout, recipe: Recipe) -> Follower:
-    """The follower for a recipe: word by word only where it must be."""
+    """The follower for a recipe, which goes word by word only where it must."""
     if reads_words(recipe):
         return WordFollower(layout, recipe)
     return PlaceFollower(layout, recipe)
@@ -74,9 +74,9 @@ def attempt(
     merges: Merges,
     is_over: Callable[[], bool] = lambda: False,
 ) -> Outcome:
-    """Follow the merges for candidates that differ in nothing but their choice among ties.
+    """Follow the merges for candidates that differ only in their choice among ties.
 
-    `is_over` is asked now and then, and ends the attempt without a result.
+    `is_over` is called now and then; if it returns true, the attempt ends without a result.
 
     >>> from bpe_core.diagnosis.words import WordMaker
     >>> layout = Layout(WordMaker({"ba": 1, "ab": 1}).make(Recipe()))
@@ -104,7 +104,7 @@ def attempt(
 
 
 def _agreeing(follower: Follower, judges: list[Judged], pair: int | None) -> list[Judged]:
-    """Those who take the pair now."""
+    """The candidates that would take the pair now."""
     ranking = follower.ranking
     if pair is None or not ranking.is_on(pair):
         return []

@@ -1,9 +1,9 @@
 """Name the bug: how somebody's merges differ from the right ones, and what explains that.
 
-The right merges come from `train_bpe`. Where the list differs, mistakes are looked for that give
-exactly this list, from its first merge to its last. If several do, all are named; if none does,
-nothing is. Unlike a grader that says only "wrong", this says at which step, with which counts, and
-why; unlike a program that runs what people hand in, it never runs anybody's code.
+The right merges come from `train_bpe`. If the list differs, this looks for mistakes that produce
+exactly this list, from its first merge to its last. It names all that do, or none if none does.
+Unlike a grader that says only "wrong", this says at which step, with which counts, and why; unlike
+a program that runs what people hand in, it never runs anybody's code.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 from bpe_core.training.limits import find_limit
 
-#: Is told a stage (`train` or `search`), how much of it is done, and of how much.
+#: Receives a stage (`train` or `search`), how much of it is done, and the total.
 Progress = Callable[[str, int, int | None], None]
 
 
@@ -34,12 +34,12 @@ class Diagnosis:
     """How a list of merges compares with the right one.
 
     - `equal`; else `first_difference` is the first step, from 1, at which the two differ
-    - `expected`, `found`: both pairs of that step, counted in the corpus as it is then; None where
-      one of the lists has ended
-    - `tied`: the pairs that share the highest count at that step, the expected one among them
-    - `explanations`: names of mistakes, alone or two together, that give the whole list
-    - `closest`: where there is no explanation, the mistakes that agree with the list for the
-      longest, for `closest_steps` steps
+    - `expected`, `found`: the two pairs at that step, counted in the corpus as it is then; None
+      where one of the lists has ended
+    - `tied`: the pairs that share the highest count at that step, including the expected one
+    - `explanations`: names of mistakes, alone or two together, that produce the whole list
+    - `closest`: if there is no explanation, the mistakes that agree with the list for the most
+      steps; `closest_steps` is how many
     - `is_complete`: whether everything was tried; if not, time was up
     - `followed`: how many of the list's merges can be made in this corpus, one after another,
       whatever their counts
