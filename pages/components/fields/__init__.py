@@ -1,1 +1,1 @@
-"""Fields that hand over what a learner typed, pasted or uploaded."""
+"""Fields that pass on what a learner typed, pasted or uploaded."""

@@ -11,9 +11,9 @@ from pages.session.view_options import LOCKED
 
 
 def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None = None) -> None:
-    """Draw it. `begin` draws a button beside the title.
+    """Draw the head of a lesson. `begin` draws a button beside the title.
 
-    A link for a class can fix the corpus: then there is nothing to choose.
+    If a link for a class fixes the corpus, there is nothing to choose.
     """
     chooses = lesson.has_corpus and not state.is_shown(LOCKED)
     with st.container(key="lesson_head"):

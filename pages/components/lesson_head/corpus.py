@@ -23,7 +23,7 @@ _replaced = SessionValue[int]("replaced_characters")
 
 
 def corpus_choice() -> None:
-    """The sample corpora by title, and the learner's own text."""
+    """Draw the choice of a corpus: the samples by title, and the learner's own text."""
     now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
     st.selectbox(
         _("Corpus"),
@@ -36,12 +36,12 @@ def corpus_choice() -> None:
 
 
 def corpus_title(corpus: str) -> str:
-    """What a corpus is called."""
+    """The title of a corpus."""
     return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[current_language()]
 
 
 def own_text() -> None:
-    """The field for the learner's own text, where that is the corpus."""
+    """Draw the field for the learner's own text, if that is the corpus."""
     if state.link().corpus != OWN:
         return
     text = state.link().text
@@ -51,7 +51,7 @@ def own_text() -> None:
 
 
 def corpus_note() -> None:
-    """What a sample corpus is, in a sentence."""
+    """Say in a sentence what a sample corpus is."""
     corpus = state.link().corpus or FIRST_CORPUS
     if corpus != OWN:
         st.caption(CATALOGUE[corpus].note[current_language()])
@@ -59,7 +59,7 @@ def corpus_note() -> None:
 
 @st.fragment
 def _arriving() -> None:
-    """What became of the text that was handed over. Only this runs as its parts come."""
+    """Show what became of the text that was sent. Only this runs as its parts arrive."""
     text = state.link().text
     own_text_transfer(asked_bpe().digest if text else "", _use)
     if replaced := _replaced.get():

@@ -1,8 +1,8 @@
-"""What joins a room with those who look at it from this process.
+"""What connects a room with those who look at it from this process.
 
-A room is in the store. Each room that somebody looks at is read again when it has changed, and
-where replicas share the store, some times a second; what is to be seen is then written once for
-all phones, and each connection sends the newest when it can: a slow phone holds nobody up.
+A room is in the store. A room that somebody looks at is read again when it has changed, and a few
+times a second if replicas share the store. Its view is then written once for all phones. Each
+connection sends the newest view when it can, so that a slow phone holds up nobody.
 """
 
 import asyncio
@@ -23,20 +23,20 @@ from server.settings import settings
 from server.shared.choice import store_of
 from server.shared.store import Form, MissingError, Store, UnreachableError
 
-#: Rooms that there may be at once.
+#: The most rooms that may exist at once.
 MOST_ROOMS = 200
-#: Seconds between two looks at a room, so that a hundred votes are one number on the projector.
+#: Seconds between two looks at a room, so that a hundred votes are one update on the projector.
 REST = 0.15
-#: Seconds after which a room is looked at that others can change.
+#: Seconds between looks at a room that other processes can change.
 LOOK = 0.3
-#: Codes that are tried for a new room; eleven million are free.
+#: Codes that are tried for a new room; there are eleven million.
 TRIES = 10
 
 R = TypeVar("R")
 
 
 def digest(token: str) -> str:
-    """What is kept of a token: nobody who reads the store can teach with it.
+    """The part of a token that is stored: nobody who reads the store can teach with it.
 
     >>> digest("a") == digest("a"), len(digest("a"))
     (True, 64)
@@ -45,21 +45,21 @@ def digest(token: str) -> str:
 
 
 class Channel:
-    """The newest of what is said, for all who listen: who is slow hears less, and nobody waits."""
+    """The newest message for all listeners: slow ones miss some of them, and nobody waits."""
 
     def __init__(self, text: str) -> None:
         self._text: str | None = text
         self._news = asyncio.Event()
 
     def say(self, text: str | None) -> None:
-        """Something new, or None for the end."""
+        """Publish a new message, or None for the end."""
         if text != self._text:
             self._text = text
             self._news.set()
             self._news = asyncio.Event()
 
     async def listen(self) -> AsyncIterator[str]:
-        """What is said now, and each time it is something else, until the end."""
+        """Yield the current message, and again whenever it changes, until the end."""
         heard = None
         while (text := self._text) is not None:
             if text != heard:
@@ -70,7 +70,7 @@ class Channel:
 
 
 class View:
-    """A room as it is seen from this process, while somebody looks."""
+    """A room as this process sees it, while somebody looks."""
 
     def __init__(self, room: Room) -> None:
         self.lookers = 0
@@ -81,7 +81,7 @@ class View:
         self.for_teacher = Channel(to_text(room.seen_by_teacher()))
 
     def update(self, room: Room | None) -> None:
-        """Say what the room is now; None if it is gone."""
+        """Publish the room's present state; None if it is gone."""
         if room is None:
             self.is_gone = True
             self.for_phones.say(None)
@@ -93,7 +93,7 @@ class View:
 
 
 def to_text(seen: Any) -> str:
-    """What is seen, as it travels."""
+    """The view of a room as the text that is sent."""
     return json.dumps(seen, separators=(",", ":"))
 
 
@@ -106,7 +106,7 @@ class Hub:
         self._watching: dict[str, asyncio.Task[None]] = {}
 
     async def open(self) -> tuple[str, str]:
-        """A new room: its code, and its teacher's token. Raises a FullError."""
+        """Open a new room; return its code and its teacher's token. Raises a FullError."""
         token = secrets.token_urlsafe(24)
         for _ in range(TRIES):
             code = new_code()
@@ -123,11 +123,11 @@ class Hub:
                 view.changed.set()
 
     async def read(self, code: str) -> Room:
-        """The room, not to be changed. Raises a MissingError or an UnreachableError."""
+        """The room, for reading only. Raises a MissingError or an UnreachableError."""
         return await self._store.read(code)
 
     async def end(self, code: str) -> None:
-        """The room is gone, for all who are in it."""
+        """End the room for everybody in it."""
         await self._store.delete(code)
         if view := self._views.get(code):
             view.changed.set()
@@ -138,7 +138,7 @@ class Hub:
 
     @asynccontextmanager
     async def looking_at(self, code: str) -> AsyncIterator[View]:
-        """The room's view, kept up to date meanwhile. Raises a MissingError."""
+        """The room's view, kept up to date while in use. Raises a MissingError."""
         room = await self.read(code)
         view = self._views.get(code)
         if view is None:

@@ -1,4 +1,4 @@
-"""How often anybody may knock, and how much may be said in a room."""
+"""How often anybody may try a code, and how much may be sent in a room."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,26 +12,26 @@ from server.quotas import Quota
 from server.settings import settings
 from server.streamlit_internals.proxies import is_from_a_proxy_itself
 
-#: Codes of no room that may be tried in so many seconds: from one address, and by everybody. Of
-#: eleven million codes, what all can try finds one of ten rooms in a year or so.
+#: Wrong codes that one address, and everybody together, may try in `MISSES_SECONDS`. With eleven
+#: million codes, everybody together would find one of ten rooms in about a year.
 MISSES, ALL_MISSES, MISSES_SECONDS = 60, 600, 600
-#: Rooms that one address may open in so many seconds.
+#: Rooms that one address may open in `OPENED_SECONDS`.
 OPENED, OPENED_SECONDS = 20, 600
-#: Times that phones may come into one room in so many seconds.
+#: Times that phones may enter one room in `JOINS_SECONDS`.
 JOINS, JOINS_SECONDS = 4_000, 60
-#: Votes in a room, and of one phone, in so many seconds. More of them wait.
+#: Votes that a room, and one phone, may cast in the given seconds. Further votes wait.
 VOTES, VOTES_SECONDS = 1_000, 1
 PHONE_VOTES, PHONE_VOTES_SECONDS = 20, 10
-#: Characters of one message: of a phone, and of the teacher, who may ask a question of their own.
+#: The most characters in a message from a phone, and from a teacher, who may write a question.
 PHONE_CHARACTERS, TEACHER_CHARACTERS = 200, 20_000
-#: Seconds in which whoever has come has to say what for.
+#: Seconds in which a new connection has to say what it wants.
 SECONDS_TO_ASK = 10.0
 
 EVERYBODY = "everybody"
 
 
 class Doors:
-    """The limits of one process, with what has been used of them."""
+    """The limits of one process, and how much of each has been used."""
 
     def __init__(self) -> None:
         self.misses = Quota(MISSES, MISSES_SECONDS)
@@ -44,7 +44,7 @@ class Doors:
         self.phones = 0
 
     def may_try(self, scope: Scope) -> bool:
-        """Whether a code may be tried: after too many wrong ones not even a right one.
+        """Whether a code may be tried; after too many wrong ones, not even a right one may.
 
         >>> doors, scope = Doors(), {"client": ("203.0.113.7", 0)}
         >>> for _ in range(MISSES):
@@ -58,7 +58,7 @@ class Doors:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """A phone's place, while it is here. Raises a RefusedError where there is none."""
+        """Hold a place for a phone while it is here. Raises a RefusedError if none is free."""
         if self.phones >= self.most_phones:
             raise RefusedError
         self.phones += 1
@@ -68,10 +68,10 @@ class Doors:
             self.phones -= 1
 
     def missed(self, scope: Scope) -> None:
-        """A code of no room was tried."""
+        """Record that a wrong code was tried."""
         self.misses.take(address_of(scope), 1)
         self.all_misses.take(EVERYBODY, 1)
 
     def may_open(self, scope: Scope) -> bool:
-        """Whether one more room may be opened from there."""
+        """Whether one more room may be opened from this address."""
         return is_from_a_proxy_itself(scope) or not self.opened.take(address_of(scope), 1)

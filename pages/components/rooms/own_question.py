@@ -1,11 +1,11 @@
-"""A question with written choices, as the teacher's tab hands it over."""
+"""A question with written choices, as the teacher's tab sends it."""
 
 from typing import Any
 
 from classroom.rooms.ballot import Ballot
 
 MOST_CHOICES = 8
-#: Characters of the question, and of one choice.
+#: The most characters in the question, and in one choice.
 QUESTION_CHARACTERS, CHOICE_CHARACTERS = 2_000, 500
 
 

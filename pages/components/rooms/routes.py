@@ -1,4 +1,4 @@
-"""The addresses of rooms: the phones' page with its two files, and the websockets."""
+"""The routes of rooms: the phones' page with its two files, and the websockets."""
 
 import gzip
 from functools import cache
@@ -27,7 +27,7 @@ FILES = {"phone.js": "text/javascript", "phone.css": "text/css"}
 
 @cache
 def page(language: str) -> bytes:
-    """The phones' page in a language: the same for every room, for nothing of one is in it."""
+    """The phones' page in a language: the same for every room, because it holds nothing of one."""
     with speaking(language):
         text = phone_text()
     html = (_HERE / "phone" / "phone.html").read_text("utf-8")

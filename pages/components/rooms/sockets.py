@@ -1,7 +1,7 @@
-"""What is said over the websockets of a room: a phone's, and the teacher's.
+"""The messages over the websockets of a room: the phones' and the teacher's.
 
-A phone says `{"seat": …}` once, then votes. It is told `{"seat": …}`, the room whenever it has
-become something else, and of each vote what counts now. Nothing else is taken from it.
+A phone sends `{"seat": …}` once, and then votes. It receives `{"seat": …}`, the room whenever that
+has changed, and after each vote the one that now counts. Nothing else is accepted from it.
 """
 
 import asyncio
@@ -22,19 +22,19 @@ from pages.components.rooms.limits import (
 )
 from server.shared.store import MissingError, UnreachableError
 
-#: Why a websocket ends: the room is gone, was never there, is full, one may not try now, or what
-#: was said is nothing that is said here.
+#: Why a websocket ends: the room is gone, never existed, or is full, there were too many attempts,
+#: the message was not valid, or the store could not be reached.
 GONE, NO_ROOM, FULL, TOO_OFTEN, NOT_SAID, TROUBLE = 4000, 4001, 4002, 4003, 4004, 4005
-#: What a seat may be called: it was made here.
+#: The most characters in the name of a seat, which was made here.
 SEAT_CHARACTERS = 32
 
 
 class NotSaidError(Exception):
-    """Nothing that is said over this websocket."""
+    """A message that is not valid over this websocket."""
 
 
 async def hear(socket: WebSocket, most: int) -> dict[str, Any]:
-    """The next message. Raises a NotSaidError for anything but a short JSON object."""
+    """Receive the next message. Raises a NotSaidError for anything but a short JSON object."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
@@ -51,7 +51,7 @@ async def hear(socket: WebSocket, most: int) -> dict[str, Any]:
 
 
 async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]]) -> None:
-    """Talk, and end the websocket with a code that says why, where it is still open."""
+    """Await `talk`, and then end the websocket, if still open, with a code that says why."""
     code = GONE
     try:
         await talk()
@@ -69,7 +69,7 @@ async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]])
 
 
 async def close(socket: WebSocket, code: int) -> None:
-    """End a websocket, if the other side has not."""
+    """End a websocket, unless the other side has."""
     try:
         await socket.close(code)
     except RuntimeError:  # it has
@@ -77,7 +77,7 @@ async def close(socket: WebSocket, code: int) -> None:
 
 
 async def both(first: Awaitable[None], second: Awaitable[None]) -> None:
-    """Do both until one of them ends, and then neither. Raises what that one has raised."""
+    """Run both until one of them ends, and stop the other. Raises what the first one raised."""
     tasks = [asyncio.ensure_future(first), asyncio.ensure_future(second)]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -99,7 +99,7 @@ class PhoneSocket:
         self._seat = ""
 
     async def serve(self) -> None:
-        """From the first word to the last."""
+        """Handle the connection from the first message to the last."""
         await self._socket.accept()
         if not self._doors.may_try(self._socket.scope):
             await close(self._socket, TOO_OFTEN)
@@ -166,7 +166,7 @@ class PhoneSocket:
                 await asyncio.sleep(wait)
 
     async def _vote(self, said: dict[str, Any]) -> dict[str, Any]:
-        """Cast a vote; what counts now, and whether it is what was said."""
+        """Cast a vote; return the vote that now counts, and whether this one was accepted."""
         asked, number, choice = (said.get(name) for name in ("asked", "round", "vote"))
 
         def vote(room: Room) -> dict[str, Any]:

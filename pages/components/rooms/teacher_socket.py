@@ -1,8 +1,8 @@
-"""What is said over the teacher's websocket.
+"""The messages over the teacher's websocket.
 
-First `{"address": …}`, the address under which phones find rooms, for a new room; with `code` and
-`token` for one that the tab has opened already. Then `{"do": …}`, one thing after the other, and
-each is answered: `{"did": …}` or `{"refused": …}`.
+The first one is `{"address": …}`, the address at which phones find rooms. On its own it opens a new
+room; with `code` and `token` it returns to one that the tab has opened before. Each `{"do": …}`
+that follows is answered with `{"did": …}` or `{"refused": …}`.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ from pages.components.rooms.sockets import (
 from pages.session.traces import merges_by_key
 from server.shared.store import FullError, MissingError
 
-#: Characters of an address that a phone reads from the back row.
+#: The most characters in an address that a phone can scan from the back row.
 ADDRESS_CHARACTERS = 300
-#: What a teacher does to a room.
+#: What a teacher can do to a room.
 ACTIONS: Mapping[str, Callable[[Room], None]] = {
     "close": Room.close,
     "show": Room.show,
@@ -55,7 +55,7 @@ class TeacherSocket:
         self._code = ""
 
     async def serve(self) -> None:
-        """From the first word to the last."""
+        """Handle the connection from the first message to the last."""
         await self._socket.accept()
         await ended_in_words(self._socket, self._talk)
 
@@ -84,7 +84,7 @@ class TeacherSocket:
             raise RefusedError from error
 
     async def _come_back(self, said: dict[str, Any]) -> tuple[str, str] | None:
-        """With a token that is not this room's one is told what one is told of no room."""
+        """Return to a room. A wrong token gets the same answer as a room that does not exist."""
         if not self._doors.may_try(self._socket.scope):
             return None
         code, token = read_code(str(said["code"])) or "", str(said.get("token"))
@@ -140,7 +140,7 @@ def _table(room: Room) -> str:
 def asked_ballot(said: Mapping[str, Any]) -> Ballot:
     """What a teacher asks: the step of a training, or a question of the quiz.
 
-    Raises a ValueError for a training that is not here, and for a question without sense.
+    Raises a ValueError for a training that is not held here, and for an invalid question.
     """
     if "question" in said:
         return ballot_of_question(said["question"])
@@ -152,7 +152,7 @@ def asked_ballot(said: Mapping[str, Any]) -> Ballot:
 
 
 def qr_code(address: str) -> str:
-    """The QR code as the address of a picture, black on white, with its quiet zone.
+    """A QR code as the data URL of a picture, black on white, with its quiet zone.
 
     >>> qr_code("https://example.org/room/BCDFHJ")[:30]
     'data:image/svg+xml;base64,PD94'

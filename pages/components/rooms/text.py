@@ -4,7 +4,7 @@ from pages.session.language import _
 
 
 def phone_text() -> dict[str, str]:
-    """What a phone's page says."""
+    """The sentences of a phone's page."""
     return {
         "title": _("Predict together"),
         "script_needed": _("This page needs JavaScript."),
@@ -43,7 +43,7 @@ def phone_text() -> dict[str, str]:
 
 
 def teacher_text() -> dict[str, str]:
-    """What the projector says."""
+    """The sentences of the projector."""
     return {
         "room": _("The room"),
         "open": _("Open a room"),
@@ -78,7 +78,7 @@ def teacher_text() -> dict[str, str]:
 
 
 def quiz_room_text() -> dict[str, str]:
-    """The same for a quiz, whose questions are no steps."""
+    """The sentences of the projector for a quiz, whose questions are not steps."""
     return teacher_text() | {
         "ask": _("Ask the class this question"),
         "carry_out": _("Go on to the next question"),
@@ -87,7 +87,7 @@ def quiz_room_text() -> dict[str, str]:
 
 
 def _beliefs() -> dict[str, str]:
-    """What may lie behind a wrong pair, by the names of `classroom.beliefs`."""
+    """What may explain a choice of a wrong pair, by the names in `classroom.beliefs`."""
     return {
         "belief_words-once": _("wins if each word is counted only once"),
         "belief_pair-once-per-word": _("wins if a pair is counted only once in each word"),

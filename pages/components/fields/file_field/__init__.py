@@ -1,8 +1,8 @@
-"""A button that takes a small file: it hands over the bytes, once.
+"""A button that takes a small file and sends its bytes once.
 
-The tab keeps the file in use, and hands it over again to a server that has lost it. Unlike
-Streamlit's own uploader it speaks the learner's language, and the file goes the way of everything
-else that a learner sends, under the same quota.
+The tab keeps the file in use, and sends it again to a server that has lost it. Unlike Streamlit's
+own uploader, the button is in the learner's language, and the file takes the same path as
+everything else that a learner sends, under the same quota.
 """
 
 import base64
@@ -32,9 +32,9 @@ class SentFile(NamedTuple):
 
 
 def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) -> SentFile | None:
-    """Draw the button; return a file once, when one is chosen, or again after a reload.
+    """Draw the button; return a file once, when it is chosen, and again after a reload.
 
-    `limit` is in bytes; by the `digest` the tab knows which file is in use, or that none is.
+    `limit` is in bytes. From the `digest` the tab knows which file is in use, or that none is.
     Raises `TooLargeError`, or the quota's error.
     """
     too_long = _("This file has {size} bytes; the limit is {limit}.")
@@ -50,7 +50,9 @@ def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) ->
 
 
 def read_sent_file(sent: Mapping[str, object], limit: int) -> SentFile:
-    """What a field sent, checked again: a browser can send anything. Charged to the session.
+    """Read what a field sent and charge it to the session.
+
+    It is checked again, because a browser can send anything.
 
     Raises `NotTextError`, `TooLargeError`, or the quota's error.
 

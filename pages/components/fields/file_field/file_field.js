@@ -1,4 +1,4 @@
-/** A button for a file, which is handed over once, as its bytes, and again after a reload. */
+/** A button for a file. Its bytes are sent once, and again after a reload. */
 
 import { base64 } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
@@ -9,7 +9,7 @@ import { wholeIn } from "../../drawing/numbers.js";
  */
 
 /**
- * `storage` names where the tab keeps the file, `digest` the file that the server has.
+ * `storage` is the key under which the tab keeps the file, `digest` that of the server's file.
  * @typedef {{
  *   storage: string, digest: string, session: string, lang: string, accept: string, label: string,
  *   limit: number, too_long: string
@@ -17,7 +17,7 @@ import { wholeIn } from "../../drawing/numbers.js";
  */
 
 /**
- * What the tab keeps over a reload, where the browser has room for it.
+ * Keeps a value in the tab across a reload, if the browser has room for it; null removes it.
  * @param {string} name
  * @param {object|null} value
  */
@@ -26,12 +26,12 @@ function keep(name, value) {
     if (value) sessionStorage.setItem(name, JSON.stringify(value));
     else sessionStorage.removeItem(name);
   } catch {
-    if (value) keep(name, null); // no room: a reload loses it
+    if (value) keep(name, null); // no room, so a reload loses it
   }
 }
 
 /**
- * After a reload, what was there before.
+ * The value that was kept before a reload.
  * @param {string} name
  */
 function recall(name) {
@@ -45,7 +45,7 @@ function recall(name) {
 
 /**
  * @typedef {{digest: string, session: string, sent?: object|null, kept?: object|null}} Known  what
- *   the server knew when it drew last; what it was sent, and what of it is in use
+ *   the server knew when it last drew, the file that was `sent` to it, and the one in use, `kept`
  */
 
 /**

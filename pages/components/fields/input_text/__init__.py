@@ -1,7 +1,7 @@
-"""A text that is typed: a field that follows the typing. The text to encode all lessons share.
+"""A field for typed text that follows the typing. All lessons share one text to encode.
 
-Unlike Streamlit's text area it sends the text once, half a second after the last key, and never a
-half character (a lone surrogate), which would end the connection.
+Unlike Streamlit's text area, it sends the text once, half a second after the last key. It never
+sends a half character (a lone surrogate), which would end the connection.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _component = component(
 
 
 def input_text_field(sample: str) -> str:
-    """Draw the field and return its text: the learner's, or `sample` until there is one."""
+    """Draw the field and return its text: the learner's own, or `sample` until there is one."""
     text = state.input_text()
     shown = sample if text is None else text
     text_field(_KEY, _("Text to encode"), shown, state.use_input)
@@ -32,7 +32,7 @@ def input_text_field(sample: str) -> str:
 
 
 def text_field(key: str, label: str, shown: str, use: Callable[[str], None]) -> None:
-    """A field with a text of any kind; `use` is called with what was typed, once that pauses."""
+    """Draw a field for any text; `use` is called with what was typed once the typing pauses."""
 
     def take() -> None:
         typed = said(key, "text")

@@ -1,6 +1,6 @@
 /**
- * The field for a text to encode. What is typed goes to Python once the typing pauses; what comes
- * from there (another link, a step back) is shown, unless it is what was typed here.
+ * The field for a text to encode. What is typed goes to Python once the typing pauses. A text that
+ * comes from Python (through another link, or a step back) is shown unless it was typed here.
  */
 
 import { wellFormed } from "../../browser/well_formed.js";
@@ -26,7 +26,7 @@ class InputText {
     mount.replaceChildren(this.label, this.message);
     /** @type {number|undefined} */
     this.timer = undefined;
-    /** @type {string|undefined} what Python was told or told us last */
+    /** @type {string|undefined} the text that was last sent to Python or came from it */
     this.sent = undefined;
     this.limit = Infinity; // characters
     this.tooLong = "";

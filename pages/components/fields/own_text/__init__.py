@@ -1,4 +1,4 @@
-"""A learner's own text: a field that hands over what was typed, pasted or uploaded, once."""
+"""A learner's own text: a field that passes on, once, what was typed, pasted or uploaded."""
 
 import codecs
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 _KEY = "own_text_part"
 _last_transfer = SessionValue[Transfer]("own_transfer")
 _last_refusal = SessionValue[BpeError]("own_refusal")
-#: Whether a part was heard since the field was last drawn, or the whole text.
+#: Whether a part, or the whole text, has been received since the field was last drawn.
 _heard = SessionValue[Literal["part", "text"]]("own_heard")
 
 _field = component(
@@ -46,10 +46,10 @@ _bar = component(
 
 @dataclass(frozen=True)
 class OwnText:
-    """A text that was taken over, and how many half characters in it were replaced.
+    """A text that was received, and how many half characters in it were replaced.
 
-    `is_known` says that it was in use before, and that the tab has kept it. With a `delimiter` it
-    is a table that a worker is to read, because it takes longer than a page may.
+    `is_known` means that the text was in use before, and that the tab has kept it. With a
+    `delimiter` the text is a table for a worker to read, because reading it would hold up a page.
     """
 
     text: str
@@ -59,9 +59,9 @@ class OwnText:
 
 
 def own_text_field(text: str | None) -> None:
-    """Draw the field over the text in use; what it hands over arrives by `own_text_transfer`.
+    """Draw the field with the text in use; what it sends arrives through `own_text_transfer`.
 
-    A text too long for a link is not sent back to the field at every visit.
+    A text that is too long for a link is not sent back to the field at every visit.
     """
     texts = {
         "label": _("Your own text, or words with counts, such as: hug 10"),
@@ -86,11 +86,11 @@ def own_text_field(text: str | None) -> None:
 
 
 def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
-    """Draw how far a text on its way is, or why it was refused; in a fragment.
+    """Draw the progress of a text on its way, or why it was refused; call this in a fragment.
 
-    A new text is given to `use` once it is complete, before anything is drawn; then the whole page
-    is. By the `digest` the tab knows which text is in use; where there is none, it sends what it
-    has kept.
+    A new text is passed to `use` once it is complete and before anything is drawn. Then the whole
+    page is drawn. From the `digest` the tab knows which text is in use; if none is, the tab sends
+    the one it has kept.
     """
     transfer = _transfer()
     _bar(
@@ -117,12 +117,12 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
 
 
 def _transfer() -> Transfer:
-    """This session's, of the text that it sent last."""
+    """This session's transfer of the text that it sent last."""
     return _last_transfer.get() or _last_transfer.put(Transfer())
 
 
 def _hear(use: Callable[[OwnText], None]) -> None:
-    """Take a part in, and the text once all of it has come."""
+    """Take in a part, and use the text once all of it has come."""
     sent = said(_KEY, "part")
     if not isinstance(sent, Mapping):
         return
@@ -150,7 +150,7 @@ def _hear(use: Callable[[OwnText], None]) -> None:
 
 
 def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
-    """What the field handed over, checked again: a browser can send anything. Raises a BpeError.
+    """Read what the field sent, and check it again: a browser can send anything. Raises a BpeError.
 
     >>> read_sent({"replaced": 0}, b"hug 10")
     OwnText(text='hug 10', replaced=0, is_known=False, delimiter=None)
@@ -166,13 +166,13 @@ def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
         count += more
     if not text or text.isspace():
         raise EmptyCorpusError()
-    if len(text) <= PASTE_LIMIT:  # of a longer table its worker says which line is wrong
+    if len(text) <= PASTE_LIMIT:  # for a longer table, its worker says which line is wrong
         text, delimiter = _read_table(text, delimiter), None
     return OwnText(text, count, told.get("again", False), delimiter)
 
 
 def _read_typed(data: bytes) -> str:
-    """Unlike a file it has no byte order mark: one at its start is a character of the text."""
+    """Decode a typed text. Unlike in a file, a byte order mark is a character of the text."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -181,7 +181,7 @@ def _read_typed(data: bytes) -> str:
 
 
 def _read_table(text: str, delimiter: str | None) -> str:
-    """A table as one types it, from a file's or a typed one; other text as it is."""
+    """Convert a table, typed or from a file, to the form in which it is typed; keep other text."""
     if delimiter is None:
         if looks_like_counts(text):
             read_counts(text)

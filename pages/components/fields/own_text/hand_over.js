@@ -1,12 +1,12 @@
-// How the field hands a text over to what takes it to the server.
+// How the field hands a text over to the code that sends it to the server.
 
-/** The event; whoever takes the text over cancels it. */
+/** The event's name; whoever takes over the text cancels the event. */
 export const HANDED_OVER = "own-text";
 
-const AGAIN_MS = 100; // what takes it over may be drawn a moment after the field
+const AGAIN_MS = 100; // the receiver may be drawn a moment after the field
 
 /**
- * @param {object} told what is told of the text beside its bytes
+ * @param {object} told what is sent about the text besides its bytes
  * @param {Uint8Array} bytes
  */
 export function handOver(told, bytes) {

@@ -1,5 +1,5 @@
-// The text in use, as the tab keeps it: while the page is open, and beyond a reload where the
-// browser has room for it.
+// The text in use, as the tab keeps it: while the page is open, and across a reload if the browser
+// has room for it.
 
 import { base64, bytesOf } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
@@ -7,8 +7,8 @@ import { wasReloaded } from "../../browser/reload.js";
 const KEPT = "merge-by-merge: own text";
 
 /**
- * @typedef {{told: object, bytes: Uint8Array}} Text  a text, and what is told of it beside its
- *   bytes
+ * @typedef {{told: object, bytes: Uint8Array}} Text  a text's bytes, and what is sent about it
+ *   besides them
  */
 
 /** @type {Text|null} */
@@ -20,7 +20,7 @@ export function keep({ told, bytes }) {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ told, data: base64(bytes) }));
   } catch {
-    forget(); // no room: a reload loses it
+    forget(); // no room, so a reload loses it
   }
 }
 
@@ -32,7 +32,7 @@ function forget() {
   }
 }
 
-/** What the tab kept; after a reload, what was there before. */
+/** What the tab kept; after a reload, the text from before it. */
 export function recall() {
   if (kept || !wasReloaded()) return kept;
   try {

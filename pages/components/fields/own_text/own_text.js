@@ -1,9 +1,9 @@
 /**
  * The field for a learner's own text: typed, pasted, or from a file.
  *
- * Unlike Streamlit's text area it hands the text over once, when it is asked to (`transfer.js`
- * takes it to the server), and says in the learner's language when it is too long; a half character
- * (a lone surrogate) is replaced here and counted. A text is handed over as its bytes.
+ * Unlike Streamlit's text area, it hands the text over once, when asked to, and says in the
+ * learner's language when the text is too long. A half character (a lone surrogate) is replaced
+ * here and counted. The text is handed over as its bytes, and `transfer.js` sends it to the server.
  */
 
 import { wellFormed } from "../../browser/well_formed.js";

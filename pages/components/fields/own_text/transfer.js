@@ -1,6 +1,6 @@
 /**
- * A text on its way to the server, in parts, and the bar that shows how far it is: the server says
- * which part it lacks, and gets that one. A server that has no text gets what the tab keeps.
+ * A text on its way to the server in parts, and the bar that shows its progress. The server says
+ * which part it lacks, and gets that one. A server without a text gets the one that the tab keeps.
  */
 
 import { pageState } from "../../browser/connection.js";
@@ -17,12 +17,12 @@ import { keep, recall } from "./kept_text.js";
 
 /** @typedef {Received & {digest: string, text: string, cancel: string}} Data */
 
-const SHOWN_AFTER_MS = 500; // what is sent in less needs no bar
+const SHOWN_AFTER_MS = 500; // a shorter transfer needs no bar
 
-/** @type {Transfer|null} the text that is on its way, whatever becomes of this element meanwhile */
+/** @type {Transfer|null} the text on its way, whatever happens to this element in the meantime */
 let transfer = null;
 
-let offered = ""; // the session that got what is kept, and has made nothing of it yet
+let offered = ""; // the session that got the kept text, and has not used it yet
 
 class Bar {
   /** @param {HTMLElement} mount @param {Data} data @param {(part: object) => void} send */
@@ -43,7 +43,7 @@ class Bar {
       this.start(event.detail);
     };
     document.addEventListener(HANDED_OVER, this.begin);
-    // What an element before this one sent may have been lost with it.
+    // What an earlier element sent may have been lost with that element.
     if (transfer) transfer.underWay = "";
     this.watch = new MutationObserver(() => transfer?.findLost(() => this.sendAgain()));
     const state = pageState();
@@ -64,14 +64,14 @@ class Bar {
     this.go();
   }
 
-  /** The server has no text. */
+  /** Offers the kept text to a server that has none. */
   offer() {
     offered = this.data.session;
     const text = recall();
     if (text) this.start({ told: { ...text.told, again: true }, bytes: text.bytes });
   }
 
-  /** In place of a text that may be on its way. @param {Text} text */
+  /** Starts a transfer, in place of one that may be under way. @param {Text} text */
   start(text) {
     transfer?.stopWaiting();
     transfer = new Transfer(text);
@@ -79,7 +79,7 @@ class Bar {
     this.go();
   }
 
-  /** The text in use stays. */
+  /** Ends the transfer; the text in use stays. */
   end() {
     if (!transfer) return;
     transfer.stopWaiting();

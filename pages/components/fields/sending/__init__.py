@@ -1,1 +1,1 @@
-"""What a visitor sends in parts, with a bar: both ends of it."""
+"""Both ends of a transfer that a visitor sends in parts, with a progress bar."""

@@ -1,5 +1,5 @@
 /**
- * A text or a file on its way to the server, in parts: the server says which part it lacks, and
+ * A text or a file on its way to the server in parts. The server says which part it lacks, and
  * gets that one.
  */
 
@@ -7,7 +7,7 @@ import { base64 } from "../../browser/base64.js";
 import { isConnected, isDrawing } from "../../browser/connection.js";
 
 /**
- * What the server has of what has this `id`: its first `parts`, each of `part_bytes`.
+ * What the server has of the transfer with this `id`: its first `parts`, of `part_bytes` each.
  * @typedef {{
  *   session: string, id: string, parts: number, part_bytes: number, state: string
  * }} Received
@@ -21,8 +21,8 @@ export class Transfer {
     this.id = `${Date.now()} ${Math.random()}`;
     this.told = { ...told, size: bytes.length };
     this.bytes = bytes;
-    this.underWay = ""; // the part last sent, and to which session
-    this.hasRun = false; // whether the page has begun to run since
+    this.underWay = ""; // the part that was last sent, and its session
+    this.hasRun = false; // whether the page has begun to run since then
     this.timer = 0;
     this.begun = performance.now();
   }
@@ -52,8 +52,8 @@ export class Transfer {
   }
 
   /**
-   * A page that has run since and lacks the part still has lost it: by a press that stopped the
-   * run, or with the connection.
+   * Finds out whether a part was lost. If the page has run since the part was sent and still lacks
+   * it, a click that stopped the run or a broken connection has lost it.
    * @param {() => void} lost
    */
   findLost(lost) {

@@ -1,7 +1,7 @@
-"""A text or a file on its way: it comes in parts, so that none holds the server up for long.
+"""A text or a file on its way, in parts, so that none of them holds up the server for long.
 
-The browser sends one part, is told how many have come, and sends the next: so a part that was lost
-is sent again, and a server that knows nothing of the text is sent all of it.
+The browser sends one part, learns how many have arrived, and sends the next. So a part that was
+lost is sent again, and a server that knows nothing about the text gets all of it.
 """
 
 import base64
@@ -11,24 +11,25 @@ from typing import Any, ClassVar, Literal, Self
 
 from bpe_core.text.reading import PASTE_LIMIT, UPLOAD_LIMIT, NotTextError, TooLargeError
 
-#: Characters of a transfer's own name: what a browser makes up has some thirty.
+#: The most characters in a transfer's own name: a browser makes up about thirty.
 _NAME_LIMIT = 80
-#: The largest size that a browser can tell exactly.
+#: The largest size that a browser can state exactly.
 _LARGEST = 2**53
-#: Bytes in a part, as the browser cuts: whole groups of base64. A pasted text is one part, and so
-#: is a megabyte: each part takes a run of the page, and as a message less than half of the largest.
+#: Bytes in a part, as the browser cuts it: a whole number of base64 groups. A pasted text is one
+#: part, and so is a megabyte, because each part takes a run of the page. As a message, a part is
+#: less than half as large as the largest one allowed.
 PART_BYTES = 1_020_000
 
 
 @dataclass(eq=False)
 class Transfer:
-    """One text: its name in the browser, what was told of it at its start, and what came of it.
+    """One text: its name in the browser, what was sent about it at the start, and what has arrived.
 
-    `parts` is how many came. What has come is let go as soon as the text is used or refused; the
-    name stays, so that a part which comes late begins nothing.
+    `parts` is how many parts have arrived. They are released as soon as the text is used or
+    refused. The name stays, so that a late part does not begin a new transfer.
     """
 
-    #: What is told of a text beside its bytes, and of which type. A file has a name.
+    #: What is sent about a text besides its bytes, and the type of each. A file has a name.
     TOLD: ClassVar[Mapping[str, type]] = {"size": int, "name": str, "replaced": int, "again": bool}
 
     id: str = ""
@@ -39,22 +40,22 @@ class Transfer:
 
     @classmethod
     def begun_by(cls, sent: Mapping[str, Any]) -> Self:
-        """The transfer of another text, with what its first part tells of the whole.
+        """The transfer of another text, with what its first part says about the whole.
 
-        A browser can tell anything: what is not of its type counts as not told.
+        A browser can send anything: a value of the wrong type counts as not sent.
         """
         told = {name: sent[name] for name, kind in cls.TOLD.items() if type(sent.get(name)) is kind}
         return cls(sent["id"], told)
 
     @property
     def size(self) -> int:
-        """How many bytes there are to be, as it was told; 0 where that can't be."""
+        """The announced size in bytes; 0 if that size is impossible."""
         told: int = self.told.get("size", 0)
         return told if 0 <= told <= _LARGEST else 0
 
     @property
     def limit(self) -> int:
-        """How many bytes there may be."""
+        """The most bytes that there may be."""
         return UPLOAD_LIMIT if "name" in self.told else PASTE_LIMIT
 
     def is_begun_by(self, sent: Mapping[str, Any]) -> bool:
@@ -64,19 +65,19 @@ class Transfer:
         return is_name and sent.get("part") == 0 and name != self.id
 
     def is_next(self, sent: Mapping[str, Any]) -> bool:
-        """Whether this is the part that lacks."""
+        """Whether this is the part that is missing next."""
         lacking = (self.id, self.parts)
         return self.state == "open" and (sent.get("id"), sent.get("part")) == lacking
 
     def is_cancelled_by(self, sent: Mapping[str, Any]) -> bool:
-        """Whether the learner wants no more of this text."""
+        """Whether the learner has cancelled the transfer of this text."""
         return sent.get("cancelled") is True and sent.get("id") == self.id
 
     def take(self, encoded: str) -> bytes | None:
         """Take the next part; return the whole once it is complete.
 
-        Raises TooLargeError before anything is done with a text that is told to be too large, or
-        as soon as it is larger than told; NotTextError where a part is not base64.
+        Raises TooLargeError before anything is done with a text whose announced size is too large,
+        or as soon as the text is larger than announced; NotTextError if a part is not base64.
 
         >>> transfer = Transfer("1", {"size": 4})
         >>> transfer.take("aHVn"), transfer.take("cw==")
@@ -94,6 +95,6 @@ class Transfer:
         return bytes(self.data) if len(self.data) == self.size else None
 
     def end(self, state: Literal["used", "refused"]) -> None:
-        """Let go of what has come."""
+        """End the transfer and release what has arrived."""
         self.data.clear()
         self.state = state

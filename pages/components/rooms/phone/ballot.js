@@ -51,7 +51,8 @@ export class Ballot {
   }
 
   /**
-   * What a screen reader reads out: said once, and said of a new question, which stands outside.
+   * Sets what a screen reader reads out. It is read once, and also for a new question, which is
+   * outside this element.
    * @param {boolean} isSent
    */
   tell(isSent) {
@@ -112,7 +113,7 @@ export class Ballot {
         className: "chip",
         "data-word": i,
         "data-token": j,
-        // One stop of the Tab key in each word; the arrows go on.
+        // The Tab key stops once in each word; the arrow keys go on from there.
         tabIndex: j ? -1 : 0,
         onclick: () => this.tapped({ word: i, token: j }),
       }, ...label)
@@ -146,7 +147,7 @@ export class Ballot {
     return this.body.querySelector(`[data-word="${word}"][data-token="${token}"]`);
   }
 
-  /** What is picked, voted for, and right. */
+  /** Marks what is picked, voted for, and right. */
   mark() {
     const { phase, ballot, right } = /** @type {Room} */ (this.room);
     const isOpen = phase === "voting";
@@ -197,5 +198,5 @@ export class Ballot {
   }
 }
 
-/** The pairs that a token is part of. @param {number[]} choices @param {number} token */
+/** The pairs that contain a token. @param {number[]} choices @param {number} token */
 const choicesAt = (choices, token) => choices.slice(Math.max(0, token - 1), token + 1);

@@ -1,4 +1,4 @@
-// What taps on tokens come to: two neighbours, in either order, are a pair.
+// What taps on tokens mean: two neighbours, in either order, are a pair.
 
 /**
  * @typedef {{word: number, token: number}} Place  a token in the words
@@ -6,7 +6,7 @@
  */
 
 /**
- * What a tap makes of the token picked before.
+ * The token that is picked after a tap, and the choice if the tap completes one.
  * @param {Word[]} words
  * @param {Place|null} picked
  * @param {Place} tapped

@@ -1,4 +1,4 @@
-// Tokens of a ballot in letters, so that nothing in them is unseen.
+// Tokens of a ballot in visible characters, so that nothing in them is hidden.
 
 import { el } from "../../drawing/elements.js";
 import { Chips } from "../../tokens/chips.js";
@@ -14,7 +14,7 @@ const chips = new Chips(
 );
 
 /**
- * What is written on each token of a word; part of a character says which of its bytes.
+ * The label of each token of a word; part of a character says which of its bytes it is.
  * @param {Word} word
  * @returns {Node[][]}
  */
@@ -31,7 +31,7 @@ export function labelsOf({ tokens }) {
 }
 
 /**
- * A choice as it is said: "h + u", or the words of a written one.
+ * A choice as it is shown: "h + u", or the words of a written choice.
  * @param {any} ballot
  * @param {number} choice
  * @returns {Node}

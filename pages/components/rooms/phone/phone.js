@@ -1,4 +1,4 @@
-// The page of a phone in a room. Its address says which room; without one it asks for the code.
+// The phone's page in a room. Its address names the room; without a room it asks for the code.
 
 import { el } from "../../drawing/elements.js";
 import { Ballot } from "./ballot.js";

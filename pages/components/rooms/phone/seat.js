@@ -1,10 +1,10 @@
-// The connection of a phone: it comes back by itself, to the same seat, with the same vote.
+// The phone's connection: it comes back by itself, to the same seat, with the same vote.
 
 /**
  * @import { Room } from "./ballot.js"
  */
 
-/** Why a websocket ended for good, by its code: the name of the sentence that says so. */
+/** Why a websocket ended for good: the name of the sentence that says so, by close code. */
 const ENDS = new Map([
   [4000, "gone"],
   [4001, "no_room"],
@@ -15,7 +15,7 @@ const FIRST_WAIT = 500, LONGEST_WAIT = 10_000; // milliseconds
 const ASLEEP = 5_000; // milliseconds in the background after which a connection may be dead
 
 /**
- * Milliseconds until the next attempt: not all of a class at once.
+ * Milliseconds until the next attempt, at random so that a class does not come back all at once.
  * @param {number} attempt counted from 0
  * @param {number} [random] from 0 to 1
  */
@@ -35,7 +35,7 @@ export class Seat {
     this.tell = tell;
     /** @type {Room|null} */
     this.room = null;
-    /** @type {number|null} what counts, and what is to count */
+    /** @type {number|null} the vote that counts; `wanted` is the one that should */
     this.counts = null;
     /** @type {{asked: number, round: number, vote: number}|null} */
     this.wanted = null;
@@ -54,7 +54,7 @@ export class Seat {
     try {
       return localStorage.getItem(this.name);
     } catch {
-      return null; // a private window: the seat lives as long as the page
+      return null; // a private window: the seat lasts as long as the page
     }
   }
 
@@ -128,7 +128,7 @@ export class Seat {
     }
   }
 
-  /** The page is looked at again, or the network is back. */
+  /** Reconnects when the page is visible again, or the network is back. */
   wake() {
     if (!this.isOver) this.connect();
   }

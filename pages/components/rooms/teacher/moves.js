@@ -8,9 +8,10 @@
 export const ROUNDS = 2;
 
 /**
- * What can be done now, what is most likely done first: "onwards" on a clicker. The second is
- * "back" on it. Onwards the class votes twice before anything is shown: who has seen what is right
- * has nothing left to vote on. A teacher who wants to show the first vote goes back.
+ * The moves that are possible now. The first is the most likely one, "onwards" on a clicker; the
+ * second is "back". With "onwards" the class votes twice before anything is shown, because a second
+ * vote makes no sense once the right answer is known. A teacher who wants to show the first vote
+ * presses "back".
  * @param {Moment} moment
  * @param {boolean} hasNext whether there is something to ask
  * @returns {Move[]}
@@ -27,7 +28,7 @@ export function movesAt({ phase, round }, hasNext) {
 const KEYS = { PageDown: 0, PageUp: 1 };
 
 /**
- * What a key of a clicker does now; null where it does nothing, undefined where it is none.
+ * What a key of a clicker does now: null if nothing, undefined if it is not a clicker's key.
  * @param {Pick<KeyboardEvent, "key"|"altKey"|"ctrlKey"|"metaKey">} press
  * @param {Move[]} moves
  * @returns {Move|null|undefined}
@@ -38,8 +39,8 @@ export function moveByKey({ key, altKey, ctrlKey, metaKey }, moves) {
 }
 
 /**
- * The choices that a table of votes shows: those that are right or were voted for, the most
- * popular of the last round first.
+ * The choices that a table of votes shows: those that are right or got votes, with the most popular
+ * ones of the last round first.
  * @param {number[][]} rounds
  * @param {number[]} right
  * @param {number} most
@@ -58,7 +59,7 @@ export function shownChoices(rounds, right, most) {
 }
 
 /**
- * What part of those who voted, as a whole number of percent; 0 where nobody did.
+ * The share of the voters in whole percent; 0 if nobody voted.
  * @param {number} n
  * @param {number} total
  */

@@ -14,8 +14,8 @@ import { votesTable, wayOfClass } from "./votes.js";
  * What a lesson gives a room.
  * @typedef {object} Asker
  * @property {() => Record<string, unknown>|null} question what can be asked now, if anything
- * @property {(isOn: boolean) => void} open the room is open, or not any more
- * @property {(step: number) => void} carryOut the step that was asked about is done
+ * @property {(isOn: boolean) => void} open called when the room opens or closes
+ * @property {(step: number) => void} carryOut called to carry out the step that was asked about
  */
 
 const END_FULL = 4_002;
@@ -63,7 +63,7 @@ export class TeachersRoom {
     return el("button", { type: "button", onclick: act }, label);
   }
 
-  /** A room that this tab has opened before is entered again. */
+  /** Enters again a room that this tab has opened before. */
   comeBack() {
     if (!this.wire && keptRoom()) this.open();
   }
@@ -110,14 +110,14 @@ export class TeachersRoom {
     this.count.textContent = this.text[counted].replace("{n}", here).replace("{voted}", voted);
     if (phase !== before) {
       this.told.textContent = "";
-      // The code makes room for the question, and comes back by its button.
+      // The code makes room for the question; its button brings it back.
       if (phase === "voting") this.node.classList.add("without-code");
     }
     this.drawMoves();
     this.drawVotes();
   }
 
-  /** What can be done now. */
+  /** The moves that are possible now. */
   movesNow() {
     return this.room ? movesAt(this.room, this.asker.question() !== null) : [];
   }
@@ -143,7 +143,7 @@ export class TeachersRoom {
     );
   }
 
-  /** The lesson is at another step. */
+  /** Called when the lesson is at another step. */
   update() {
     if (this.room) this.drawMoves();
   }
@@ -191,7 +191,7 @@ export class TeachersRoom {
     this.node.classList.remove("without-code");
   }
 
-  /** A clicker's keys do all of it. Whether a key was meant. @param {KeyboardEvent} event */
+  /** Handles a clicker's key; says whether it was one. @param {KeyboardEvent} event */
   key(event) {
     if (!this.room) return false;
     const move = moveByKey(event, this.movesNow());

@@ -1,8 +1,8 @@
-// The teacher's connection to their room. The tab keeps the token, and comes back with it.
+// The teacher's connection to their room. The tab keeps the token, and reconnects with it.
 
 const ROOM_KEY = "merge-by-merge.room";
 const WAIT = 1_000; // milliseconds before a lost connection is tried again
-const FIRST_END = 4_000, LAST_END = 4_004; // the codes with which the server ends one for good
+const FIRST_END = 4_000, LAST_END = 4_004; // close codes that end it for good
 
 /**
  * @typedef {{code: string, token: string, address: string, qr: string}} Opened
@@ -14,7 +14,7 @@ const FIRST_END = 4_000, LAST_END = 4_004; // the codes with which the server en
 export const keptRoom = () => JSON.parse(sessionStorage.getItem(ROOM_KEY) ?? "null");
 
 export class RoomWire {
-  /** @type {RoomWire|undefined} the one of this tab */
+  /** @type {RoomWire|undefined} this tab's connection */
   static current;
 
   /** @param {string} root the address of the app @param {Heard} heard */
@@ -59,7 +59,7 @@ export class RoomWire {
     this.heard.lost(isOver, code);
   }
 
-  /** The page is drawn again: another takes over. */
+  /** Closes this connection: the page is drawn again, and another takes over. */
   leave() {
     const { socket } = this;
     this.socket = undefined;

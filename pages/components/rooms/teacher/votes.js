@@ -1,4 +1,4 @@
-// How a class has voted: each choice with its bars, what is right, what may lie behind others.
+// How a class has voted: each choice with its bars, what is right, and what may explain the rest.
 
 import { el } from "../../drawing/elements.js";
 import { choiceLabel } from "../phone/labels.js";
@@ -11,7 +11,7 @@ import { percent, shownChoices } from "./moves.js";
 const MOST_SHOWN = 8;
 
 /**
- * Both rounds side by side, as a table.
+ * The rounds side by side in a table.
  * @param {any} room as the teacher sees it, shown
  * @param {Texts} text
  */
@@ -50,7 +50,7 @@ function bar(n, total) {
 }
 
 /**
- * The class's way: how many were right at each step so far.
+ * The class's progress: how many were right at each step so far.
  * @param {any[]} past
  * @param {Texts} text
  */
