@@ -106,7 +106,7 @@ class ModelFileStore:
             return True
 
     def get(self, digest: str) -> list[bytes] | None:
-        """The parts of a file; None where it is not held."""
+        """The parts of a file; None if it is not held."""
         with self._lock:
             held = self._held.get(digest)
             if held is None:
@@ -180,7 +180,7 @@ class FileSource(Protocol):
     """Where a file's parts are found by an identifier: a store of digests, or packages."""
 
     def get(self, digest: str, /) -> list[bytes] | None:
-        """The parts of a file; None where it is not held."""
+        """The parts of a file; None if it is not held."""
 
 
 class ModelFileReaders:

@@ -1,10 +1,10 @@
 """Trained traces, kept for a while, and the pieces of their walks that browsers fetch.
 
-Traces of the sample corpora are everybody's: each is trained once, however many ask at the same
-moment. A trace of a learner's own text belongs to the sessions that asked for it, and goes with
-the last of them. The two are kept apart, so that large texts never push the samples out; both
-are bounded, and what was used longest ago goes first. Unlike `st.cache_resource` this counts
-bytes, knows sessions, and trains outside its lock.
+Traces of the sample corpora are shared by everybody: each is trained once, however many ask at the
+same moment. A trace of a learner's own text belongs to the sessions that asked for it, and is
+dropped with the last of them. The two kinds are kept in separate stores, so that large texts never
+push the samples out. Both are bounded, and drop the least recently used traces first. Unlike
+`st.cache_resource` this counts bytes, knows sessions, and trains outside its lock.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from bpe_core.training.train import AnyTrace
 from bpe_core.worker.handover import size_of
 
-#: A trace of a sample takes some 100 kB, one of 1 MB of text some 5 MB.
+#: A trace of a sample takes about 100 kB, one of 1 MB of text about 5 MB.
 MOST_TRACES = 256
 MOST_BYTES = 200_000_000
 #: Pieces are sent as they are kept; a higher level costs more time than it saves bytes.
@@ -34,7 +34,7 @@ class _Held:
 
 
 class TraceStore:
-    """Traces by key, those used last. One that is larger than the bound is kept alone."""
+    """The most recently used traces, by key. One that is larger than the bound is kept alone."""
 
     def __init__(self, most: int = MOST_TRACES, most_bytes: int = MOST_BYTES) -> None:
         self._most = most
@@ -49,16 +49,16 @@ class TraceStore:
 
     @property
     def size(self) -> int:
-        """About how many bytes all traces and pieces take."""
+        """The approximate size of all traces and pieces, in bytes."""
         return self._size
 
     def get(self, key: str, session: str | None = None) -> AnyTrace | None:
-        """The trace if it is held. A session that is named owns it from now on, too."""
+        """The trace, if it is held. If a session is given, it becomes one of the owners."""
         held = self._find(key, session)
         return held.trace if held else None
 
     def put(self, key: str, trace: AnyTrace, owners: set[str] | None = None) -> None:
-        """Keep a trace; without owners until there is no room."""
+        """Keep a trace; one without owners stays until room runs out."""
         held = _Held(trace, size_of(trace), set(owners or ()))
         with self._lock:
             self._drop(key)
@@ -69,9 +69,9 @@ class TraceStore:
     def get_or_train(
         self, key: str, train: Callable[[], AnyTrace], session: str | None = None
     ) -> AnyTrace:
-        """The trace, trained now where it is not held; whoever else asks meanwhile waits for it.
+        """The trace, trained now if it is not held; others who ask meanwhile wait for it.
 
-        What `train` raises goes to whoever asked; the next who waited tries again.
+        If `train` raises, the caller gets the error, and the next caller in line tries again.
         """
         with self._lock:
             flight = self._flights.setdefault(key, threading.Lock())
@@ -88,7 +88,7 @@ class TraceStore:
     def piece(self, key: str, number: int, make: Callable[[AnyTrace, int], bytes]) -> bytes | None:
         """One piece of the walk over a trace, gzipped.
 
-        None where the trace is not held, or has no such piece: of those nothing is kept.
+        None if the trace is not held or has no such piece; in that case nothing is kept.
         """
         held = self._find(key)
         if held is None:
@@ -120,7 +120,7 @@ class TraceStore:
 
     def _keep_piece(self, held: _Held, number: int, piece: bytes) -> None:
         with self._lock:
-            if number in held.pieces:  # two asked for it at once
+            if number in held.pieces:  # two callers asked at once
                 return
             held.pieces[number] = piece
             held.size += len(piece)

@@ -1,7 +1,7 @@
-"""Published vocabularies of this server: loaded once, one after another, in the background.
+"""The published vocabularies on this server: loaded once, one after another, in the background.
 
 Loading all of them takes 2 to 4 s and 100 MB, so it begins when somebody first asks.
-Unlike a training it needs no process of its own: a thread that runs Python lets others run, too.
+Unlike a training, it needs no separate process: a thread that runs Python lets others run, too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
 
 class Shelf:
-    """The vocabularies that are installed, as they become ready. Asking twice loads once."""
+    """The installed vocabularies, as they become ready. However often asked, it loads them once."""
 
     def __init__(self, entries: Mapping[str, Published] = PUBLISHED) -> None:
         self._wanted = {name: entry for name, entry in entries.items() if entry.path}
@@ -25,7 +25,7 @@ class Shelf:
         self._thread: threading.Thread | None = None
 
     def ready(self) -> dict[str, RankedTokenizer]:
-        """Those that are loaded, by name. The first call begins to load."""
+        """The loaded vocabularies, by name. The first call starts loading."""
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._load, daemon=True)
@@ -34,11 +34,11 @@ class Shelf:
 
     @property
     def total(self) -> int:
-        """How many there will be; one that can't be read is none."""
+        """How many there will be, without those that can't be read."""
         return len(self._wanted) - len(self._failed)
 
     def wait(self, seconds: float) -> None:
-        """Wait until all are loaded, but no longer than so."""
+        """Wait until all are loaded, but no longer than `seconds`."""
         if self._thread is not None:
             self._thread.join(seconds)
 

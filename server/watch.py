@@ -1,20 +1,20 @@
-"""Watching a worker from outside: it may hang, spin, or take too long, and then it is ended.
+"""Watching a worker from outside, to end it if it hangs, spins, or takes too long.
 
-A worker tells its progress, and gives a sign of life after every quarter of a second that it has
-computed (`bpe_core.worker.signs_of_life`). Between two of these it may be in one long call, or have
-no turn: silence alone is no fault. So silence is measured by the worker's own time, which the
-system knows:
+A worker reports its progress, and gives a sign of life after every quarter of a second that it has
+computed (`bpe_core.worker.signs_of_life`). Between two of these it may be in one long call, or get
+no processor time, so silence alone does not mean that something is wrong. That is why silence is
+measured in the worker's own time, which the system knows:
 
 - It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
-  for: two seconds of it, and it hangs.
-- It *computes* as long as it gets processor time. Honest single calls, on the longest text, take
-  up to one and a half seconds (`benchmarks/silence.py`), and three times as long on a slow machine;
-  beyond five, it spins.
+  for, so after two seconds of waiting it counts as hanging.
+- It *computes* as long as it gets processor time. Legitimate single calls, on the longest text,
+  take up to one and a half seconds (`benchmarks/silence.py`), and three times as long on a slow
+  machine. Beyond five seconds it counts as spinning.
 
-What wants to run and gets no turn, or waits for the disk, does neither: a machine that is busy ends
-nobody's training. A loop of many short calls is not seen here; the wall limit ends it, as it
-does where the system tells nothing (only Linux does). What a visitor may let run for ever, a
-pattern of one's own, has a process of its own and a wall limit of three seconds.
+A worker that wants to run and gets no turn, or that waits for the disk, does neither, so a busy
+machine ends nobody's training. A loop of many short calls is not noticed here; the wall limit ends
+it. The same goes for systems that report nothing (only Linux does). A learner's own pattern may run
+for ever, so it has its own process and a wall limit of three seconds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Reason = Literal["silent", "wall"]
 
 
 class Look(NamedTuple):
-    """What the system knows of a process: its state, a letter, and its processor time in seconds.
+    """What the system says about a process: its state (a letter) and processor time in seconds.
 
     >>> Look.of("7 (a (b) c) S 1 7 7 0 -1 0 0 0 0 0 150 50 0 0 30 10 1 0")
     Look(state='S', computed=2.0)
@@ -51,7 +51,7 @@ class Look(NamedTuple):
 
 
 def look_at(pid: int) -> Look | None:
-    """The process now; None where the system doesn't tell."""
+    """The process now; None if the system doesn't say."""
     try:
         return Look.of(Path(f"/proc/{pid}/stat").read_text("utf-8", "replace"))
     except OSError:
@@ -59,7 +59,7 @@ def look_at(pid: int) -> Look | None:
 
 
 class Silence:
-    """How long a worker has told nothing, by its own time.
+    """How long a worker has been silent, in its own time.
 
     >>> silence = Silence()
     >>> [silence.is_too_long(Look("S", 0.5), seconds) for seconds in (0.0, 1.5, 1.0)]
@@ -73,11 +73,11 @@ class Silence:
         self._waited = 0.0
 
     def end(self) -> None:
-        """The worker has told something."""
+        """End the silence: the worker has reported something."""
         self._was_heard = True
 
     def is_too_long(self, look: Look, seconds: float) -> bool:
-        """Whether it hangs or spins, given how it is now, `seconds` after the look before."""
+        """Whether it hangs or spins, given its state now, `seconds` after the previous look."""
         if self._was_heard:
             self._was_heard = False
             self._heard_at, self._waited = look.computed, 0.0
@@ -91,9 +91,9 @@ class Silence:
 
 
 class Watch:
-    """Ends a worker that is silent for too long, or still there after `wall_limit` seconds.
+    """Ends a worker that is silent for too long, or still running after `wall_limit` seconds.
 
-    `reason` says why it was ended, None if this did not end it.
+    `reason` says why the worker was ended; it is None if this object did not end it.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], wall_limit: float) -> None:
@@ -105,11 +105,11 @@ class Watch:
         threading.Thread(target=self._look_on, name="watch", daemon=True).start()
 
     def heard(self) -> None:
-        """The worker has told something."""
+        """Note that the worker has reported something."""
         self._silence.end()
 
     def stop(self) -> None:
-        """Look on no more."""
+        """Stop watching."""
         self._over.set()
 
     def _look_on(self) -> None:

@@ -1,16 +1,16 @@
-"""How long a connection may take, and how many there can be: no slow visitor keeps others out.
+"""How long a connection may take, and how many there may be: slow visitors can't keep others out.
 
-Every open connection takes one of the files that the process may open. Unlike a websocket, which
-has a place of its own (`server.places`), a connection that waits for its next request belongs to
-nobody: where there are too many, the one that has waited longest goes. So half a request each,
-from however many connections, keeps nobody out. Throughout: a connection *waits* until the head of
-its next request has come whole.
+Every open connection uses one of the files that the process may open. Unlike a websocket, which
+has its own place (`server.places`), a connection that waits for its next request belongs to
+nobody: if there are too many, the one that has waited longest is closed. So any number of
+connections that send half a request each keep nobody out. Throughout, a connection *waits* until
+the head of its next request has arrived completely.
 
 Leans on: the callbacks of `HttpToolsProtocol` in uvicorn 0.54.0 (`on_message_begin`,
 `on_headers_complete`, `on_response_complete`, `pause_writing`), its `pipeline`, and that it writes
-its own refusals by `send_400_response`.
+its own refusals with `send_400_response`.
 Can go: when uvicorn limits the time and the size of a head, the time that an answer may wait to be
-read, and the connections of an address.
+read, and the connections of one address.
 """
 
 from __future__ import annotations
@@ -26,33 +26,34 @@ from server.limits import most_connections
 from server.settings import settings
 from server.streamlit_internals.proxies import proxies
 
-#: Seconds in which the head of a request has to come, from the connection or the answer before.
+#: Seconds in which the head of a request has to arrive, counted from the start of the connection or
+#: from the previous answer.
 HEAD_SECONDS = 10.0
-#: Bytes of a request's head, all in all. The pages' limits, below this, say which part is too long.
+#: Bytes of a request's whole head. The limits for pages are lower, and say which part is too long.
 HEAD_BYTES = 96_000
-#: Requests that wait on one connection for the answer to the one before. Browsers send none.
+#: Requests that may wait on one connection for the previous answer. Browsers don't send any.
 MOST_PIPELINED = 8
-#: Seconds in which an answer has to get on by so many bytes.
+#: Seconds in which a visitor has to read at least this many bytes of an answer.
 READING_SECONDS, READING_BYTES = 20.0, 4_000
 
 REFUSALS = {408: "Request Timeout", 431: "Request Header Fields Too Large"}
 
 
 class Connections:
-    """The connections that are open and no websockets.
+    """The open connections that are not websockets.
 
-    `most` at once, of which one address may have half: all of them, where it is a proxy, which
-    speaks for many.
+    There may be `most` at once. One address may have half of them, or all if it is a proxy, which
+    serves many visitors.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.open: dict[HttpConnection, str] = {}
-        self.waiting: dict[HttpConnection, None] = {}  # who has waited longest comes first
+        self.waiting: dict[HttpConnection, None] = {}  # the longest waiting first
         self._by_address: Counter[str] = Counter()
 
     def enter(self, connection: HttpConnection, address: str, is_proxy: bool) -> bool:
-        """Take a connection in, in place of another if there are too many; whether it may stay."""
+        """Add a connection, replacing another if there are too many; return whether it may stay."""
         if not is_proxy and self._by_address[address] >= self.most // 2:
             theirs = (one for one in self.waiting if self.open[one] == address)
             if not self._give_up(next(theirs, None)):
@@ -64,7 +65,7 @@ class Connections:
         return True
 
     def leave(self, connection: HttpConnection) -> None:
-        """A connection is closed, or has become a websocket."""
+        """Remove a connection that is closed, or has become a websocket."""
         self.waiting.pop(connection, None)
         address = self.open.pop(connection, None)
         if address is not None:
@@ -81,7 +82,7 @@ class Connections:
 
 
 class ReadingTime:
-    """Ends a connection whose other end does not read what it has asked for."""
+    """Ends a connection if the other end does not read what it has requested."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -89,13 +90,13 @@ class ReadingTime:
         self._unread = 0
 
     def start(self) -> None:
-        """More is on its way than fits."""
+        """Start watching: the write buffer is full."""
         self.stop()
         self._unread = self._transport.get_write_buffer_size()
         self._timer = get_running_loop().call_later(READING_SECONDS, self._look)
 
     def stop(self) -> None:
-        """It has been read, or nobody is there any more."""
+        """Stop watching: the buffer has been read, or the visitor has gone."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -108,7 +109,7 @@ class ReadingTime:
 
 
 class HttpConnection(HttpToolsProtocol):
-    """A connection as uvicorn serves it, with its limits. `headers_of_all` go with any refusal."""
+    """A connection as uvicorn serves it, plus limits. `headers_of_all` are sent with refusals."""
 
     all_connections = Connections(most_connections(settings()))
     headers_of_all: ClassVar[dict[str, str]] = {}
@@ -136,7 +137,7 @@ class HttpConnection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self._came += len(data)
         super().data_received(data)
-        # A body comes here, too: no page of this app sends one.
+        # Request bodies arrive here too, but no page of this app sends one.
         if self._came > HEAD_BYTES:
             self._refuse(431)
 
@@ -181,7 +182,7 @@ class HttpConnection(HttpToolsProtocol):
             self._head_timer = None
 
     def _refuse(self, status: int, text: str = "") -> None:
-        """The last answer on this connection, which nothing but uvicorn's own parser has seen."""
+        """Send the last answer on this connection, to a request that only uvicorn's parser saw."""
         cycle = self.cycle
         if cycle is not None and cycle.response_started and not cycle.response_complete:
             self.transport.abort()  # in the middle of an answer there is no room for another

@@ -1,11 +1,11 @@
-"""A page that is drawn because the server has something to show, and not because it was asked.
+"""A page that is drawn because the server has something to show, not because the browser asked.
 
-A page that looks now and then learns late that a training is over, and each look costs something.
+A page that only checks now and then learns late that a training is over, and each check has a cost.
 
-Leans on: Streamlit 1.67.0 draws the page of a session again when its program was changed on the
-disk. By the same way, in the loop that receives the browser's messages, and only while nothing of
-the page is being drawn, a run is started with the address and the page of the last run and with
-what the widgets hold.
+Leans on: Streamlit 1.67.0 draws the page of a session again when its program has changed on disk.
+This module starts a run in the same way: in the loop that receives the browser's messages, and only
+while no part of the page is being drawn. The run has the address and the page of the last run, and
+the current values of the widgets.
 Can go: when Streamlit lets a thread ask for a session's page to be drawn.
 """
 
@@ -24,24 +24,24 @@ PAUSE, TRIES = 0.02, 50
 
 
 def draw_page(name: str, is_wanted: Callable[[], bool]) -> None:
-    """Let a session's page be drawn soon, if `is_wanted` says so even then. From any thread."""
+    """Have a session's page drawn soon, if `is_wanted` is still true then. Works in any thread."""
     if not runtime.exists():
         return
     found = runtime.get_instance()._session_mgr.get_active_session_info(name)
-    if found is None:  # its browser comes back and asks, or nobody does
+    if found is None:  # if its browser comes back, it will ask
         return
     session = found.session
-    with suppress(RuntimeError):  # the server ends
+    with suppress(RuntimeError):  # the server is shutting down
         session._event_loop.call_soon_threadsafe(_draw, session, is_wanted, TRIES)
 
 
 def _draw(session: "AppSession", is_wanted: Callable[[], bool], tries: int) -> None:
-    """In the loop: draw, or try again once what is drawn now may be done."""
+    """Draw, or try again later if a run is still going on. Called in the loop."""
     is_there = runtime.get_instance().is_active_session(session.id)
     if not (tries and is_there and is_wanted()):
         return
     if session._scriptrunner is not None:
-        # It may be the run of a press, which is not to be stopped.
+        # The learner may have pressed something, and that run must not be stopped.
         session._event_loop.call_later(PAUSE, _draw, session, is_wanted, tries - 1)
         return
     last = session._client_state

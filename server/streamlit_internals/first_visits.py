@@ -1,11 +1,12 @@
-"""The first visit to each page is nobody's: what it finds out, no learner has to wait for.
+"""A first visit to each page by the server itself, so that no learner waits for what it prepares.
 
 A server that has just started imports, compiles and makes charts when a page first needs them:
-near a second for the first page, and up to a fifth of one for each other. So every page is run
-once for a client that reads nothing. It comes by the same way as a visitor, behind the sockets.
+this takes almost a second for the first page, and up to a fifth of a second for each of the others.
+So every page is run once for a client that reads nothing. It goes the same way as a visitor, except
+for the sockets.
 
-Leans on: a session can be opened in the runtime of Streamlit 1.67.0 with a client of one's own
-and a forged message, before the server listens.
+Leans on: before the server listens, a session can be opened in the runtime of Streamlit 1.67.0 with
+a client of our own and a made-up message.
 Can go: when Streamlit can draw a page without a visitor, or a first visit costs nothing.
 """
 
@@ -18,9 +19,9 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import SessionClient
 
-#: Seconds after which a page is left, whatever it does.
+#: Seconds after which a page is abandoned, whatever it is doing.
 PATIENCE = 10.0
-#: Seconds before each page that nobody has asked for: who comes to a new server is served first.
+#: Seconds of pause before each such visit, so that visitors to a new server are served first.
 PAUSE = 1.0
 
 
@@ -36,7 +37,7 @@ class Nobody(SessionClient):
 
 
 async def visit(address: str) -> bool:
-    """Run the page at an address and forget the session; whether the page was drawn."""
+    """Run the page at an address and forget the session; return whether the page was drawn."""
     server, nobody = runtime.get_instance(), Nobody()
     session = server.connect_session(nobody, user_info={})
     message = BackMsg()
@@ -52,24 +53,24 @@ async def visit(address: str) -> bool:
 
 
 async def visit_all(addresses: Iterable[str]) -> None:
-    """Visit one page after the other; what they have brought stays for good."""
+    """Visit the pages one after another; keep for good what they have loaded."""
     for address in addresses:
         await visit(address)
         keep_for_good()
 
 
 async def visit_in_time(addresses: Iterable[str]) -> None:
-    """Visit them with a pause before each."""
+    """Visit the pages, with a pause before each."""
     for address in addresses:
         await asyncio.sleep(PAUSE)
         await visit_all([address])
 
 
 def keep_for_good() -> None:
-    """Let the garbage collector pass over all that is there by now.
+    """Make the garbage collector skip everything that exists by now.
 
     A full collection looks at everything while everybody waits: 80 to 160 ms for the modules,
-    pages and charts of this app, which never go. Those of later collections are short.
+    pages and charts of this app, which are never freed. Later collections are then short.
     """
     gc.collect()
     gc.freeze()

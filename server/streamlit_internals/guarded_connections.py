@@ -1,9 +1,9 @@
-"""Has uvicorn serve connections and websockets with the limits of this folder.
+"""Makes uvicorn serve connections and websockets with the limits of this folder.
 
-Leans on: `streamlit run` of Streamlit 1.67.0 makes uvicorn's `Config` and hands it to nobody, so
-it is collected from all objects there are; uvicorn 0.54.0 starts an app's lifespan before it
-listens, and asks the config for its protocols at each connection.
-Can go: when an app may name the protocols that it is served with, as uvicorn's own command can.
+Leans on: `streamlit run` of Streamlit 1.67.0 makes uvicorn's `Config` and gives no access to it, so
+it is searched for among all objects. uvicorn 0.54.0 starts an app's lifespan before it listens, and
+looks up its protocols in the config at each connection.
+Can go: when an app can choose the protocols that it is served with, as uvicorn's own command can.
 """
 
 import gc
@@ -16,9 +16,9 @@ from server.streamlit_internals.websocket_messages import WebSocketConnection
 
 
 def guard_connections(headers: Mapping[str, str]) -> int:
-    """Limit all connections to come, and send `headers` with what uvicorn refuses by itself.
+    """Limit all future connections, and send `headers` with uvicorn's own refusals.
 
-    Returns how many servers it has found: one, or none where no uvicorn runs the app.
+    Returns how many servers it has found: one, or none if uvicorn does not run the app.
     """
     configs = [thing for thing in gc.get_objects() if type(thing) is Config and thing.loaded]
     for config in configs:

@@ -1,8 +1,8 @@
-"""How the server's answers leave: at once.
+"""Sends the server's answers at once.
 
-Leans on: `streamlit run` binds the socket itself, without the protocol by name, and hands it to
-nobody, so it is collected from all objects there are (`_bind_socket` of Streamlit 1.67.0).
-Can go: when Streamlit or uvicorn sets TCP_NODELAY, or lets an app have its socket.
+Leans on: `streamlit run` binds the socket itself, without naming the protocol, and gives no access
+to it, so it is searched for among all objects (`_bind_socket` of Streamlit 1.67.0).
+Can go: when Streamlit or uvicorn sets TCP_NODELAY, or gives an app its socket.
 """
 
 import gc
@@ -10,12 +10,13 @@ import socket
 
 
 def send_at_once() -> int:
-    """Let no answer wait for the receipt of the one before, on all sockets that listen here.
+    """Set TCP_NODELAY on all listening sockets, so that answers don't wait for acknowledgements.
 
     An answer goes out in two parts, head and body. Without TCP_NODELAY the body waits until the
     browser has confirmed the head, up to 40 ms later, and a first visit asks for a hundred small
-    files. asyncio sets it on sockets made with their protocol by name; Streamlit 1.67.0 binds its
-    own without. An accepted connection inherits it. Returns how many sockets listen.
+    files. asyncio sets the option on sockets that were created with an explicit protocol, but
+    Streamlit 1.67.0 creates its own without one. Accepted connections inherit the option. Returns
+    how many sockets listen.
     """
     listening = [
         thing

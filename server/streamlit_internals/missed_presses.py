@@ -1,11 +1,12 @@
-"""The page as a whole, where only a part of it has run again.
+"""Redrawing the whole page when only a part of it has run, but more has changed.
 
-Streamlit's browser side sends together what happens within a moment, as if all of it came from one
-fragment. A press in the sidebar that meets a report which the page makes by itself would change
-the state and draw nothing of it, so whoever reports by itself catches up.
+Streamlit's browser side merges events that happen at almost the same moment, as if all came from
+one fragment. If a press in the sidebar coincides with a report that the page makes by itself, the
+press changes the state, but nothing of that is drawn. So code that handles such a report catches
+up.
 
-Leans on: Streamlit 1.67.0 runs only the fragment of the first of several messages that it sends as
-one, while the callbacks of all of them are called.
+Leans on: when Streamlit 1.67.0 sends several messages as one, it calls the callbacks of all of
+them, but runs only the fragment of the first.
 Can go: when such a press runs the whole page.
 """
 
@@ -17,12 +18,12 @@ _DRAWN = "whole_page_drawn"
 
 
 def note_drawn_page(asked: Callable[[], object]) -> None:
-    """Note what the page as a whole is drawn for: what `asked` says of the state now."""
+    """Note the state that the whole page is drawn for, as `asked` returns it now."""
     st.session_state[_DRAWN] = (asked, asked())
 
 
 def catch_up() -> None:
-    """Draw the whole page where it was drawn for something else than is asked for now."""
+    """Draw the whole page if it was last drawn for a state other than the current one."""
     if _DRAWN not in st.session_state:
         st.rerun()
     asked, drawn = st.session_state[_DRAWN]

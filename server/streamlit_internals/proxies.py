@@ -1,8 +1,9 @@
-"""Which address is a proxy's own: many visitors come from it, and no limit of one holds for it.
+"""Which addresses belong to proxies: many visitors share one, so limits per visitor don't apply.
 
-Leans on: uvicorn 0.54.0 puts the address that a proxy names in place of the proxy's, with port 0
-where the proxy names no port; its list of proxies (`FORWARDED_ALLOW_IPS`), and how it reads it.
-Can go: when uvicorn tells whether an address is a visitor's.
+Leans on: uvicorn 0.54.0 replaces a proxy's address with the one that the proxy names, with port 0
+if the proxy names no port. Also on its list of proxies (`FORWARDED_ALLOW_IPS`), and how it reads
+that list.
+Can go: when uvicorn says whether an address is a visitor's.
 """
 
 import os
@@ -13,7 +14,7 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from server.addresses import address_of
 
-#: Uvicorn's own default: what runs on the same machine.
+#: Uvicorn's own default: proxies on the same machine.
 USUAL = "127.0.0.1,::1"
 
 
@@ -24,7 +25,7 @@ def proxies() -> _TrustedHosts:
 
 
 def is_from_a_proxy_itself(scope: Scope) -> bool:
-    """Whether a request comes from a proxy that does not say for whom it asks.
+    """Whether a request comes from a proxy that does not say whose request it is.
 
     >>> is_from_a_proxy_itself({"client": ("127.0.0.1", 50_000)})
     True

@@ -1,8 +1,8 @@
-"""Which session a script runs for, what it was asked by, and whether somebody sees it.
+"""Which session a script runs for, what caused the run, and whether a browser is connected.
 
-Leans on: the context of a running script and the runtime of Streamlit 1.67.0, whose sessions have
+Leans on: the context of a running script and the runtime of Streamlit 1.67.0. Its sessions have
 names and know whether a browser is connected; a context knows whether a visitor went back.
-Can go: when Streamlit tells a script the name of its session and what it runs for, and an app who
+Can go: when Streamlit tells a script the name of its session and why it runs, and tells an app who
 is connected.
 """
 
@@ -11,7 +11,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 
 def session_id() -> str:
-    """The name of the session that this script runs for; empty outside of one."""
+    """The name of the session that this script runs for; empty outside a session."""
     context = get_script_run_ctx(suppress_warning=True)
     return context.session_id if context else ""
 

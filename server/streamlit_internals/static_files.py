@@ -1,7 +1,8 @@
 """Streamlit's own scripts and styles, compressed and from memory.
 
-A first visit asks for about a hundred of them, 4 MB. Streamlit reads each from the disk in pieces
-and sends it as it is; a class that opens the page at once waits for that, and so does its wifi.
+A first visit asks for about a hundred of them, 4 MB in all. Streamlit reads each from disk in
+pieces and sends it uncompressed. If a whole class opens the page at the same moment, that is slow,
+and a burden on its wifi.
 
 Leans on: where Streamlit 1.67.0 keeps these files, and that it serves them under `/static/`.
 Can go: when Streamlit sends them compressed.
@@ -20,16 +21,17 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-#: Where Streamlit keeps them, and what of them grows smaller. A name is another for other content.
+#: Where Streamlit keeps them, and which of them compress well. A file's name changes with its
+#: content.
 FOLDER = Path(streamlit.__file__).with_name("static")
 COMPRESSED = {".js", ".css"}
 FOREVER = "public, immutable, max-age=31536000"
 
 
 class StaticFiles:
-    """ASGI middleware: answers for these files where the browser takes gzip; else Streamlit does.
+    """ASGI middleware: serves these files if the browser accepts gzip; otherwise Streamlit does.
 
-    What was asked for once is kept: a megabyte for all that the lessons use.
+    A file is kept once it has been requested: all that the lessons use take a megabyte.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -47,12 +49,12 @@ class StaticFiles:
         await (answer or self.app)(scope, receive, send)
 
     async def answer(self, scope: Scope) -> Response | None:
-        """A file that is kept here and wanted whole and compressed, else None."""
+        """The answer, if the file is kept here and requested whole and compressed, else None."""
         path, headers = scope["path"], Headers(scope=scope)
         takes_gzip = "gzip" in headers.get("accept-encoding", "")
         if scope["method"] != "GET" or path not in self.paths or not takes_gzip:
             return None
-        if path not in self.kept:  # once, however many ask for it meanwhile
+        if path not in self.kept:  # only once, however many ask meanwhile
             self.kept[path] = ensure_future(to_thread.run_sync(compress, self.paths[path]))
         body = await shield(self.kept[path])
         about = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding", "Cache-Control": FOREVER}

@@ -1,14 +1,14 @@
-"""How much of what a browser sends over its websocket is unpacked at once.
+"""How much of what a browser sends over its websocket is decompressed at once.
 
-A message comes compressed, a thousand times smaller at best, so what is read in one go could fill
-the memory before anybody counts it. Here a connection has one message at a time: the next is
-unpacked when the app has taken the one before, and none while all connections together have
-`MOST_UNPACKED` that are not taken. Unlike `server.quotas`, which counts what a visitor has sent,
-this bounds what there is at one moment.
+A message arrives compressed, up to a thousand times smaller, so data that is read in one go could
+fill the memory before it is counted. Here a connection has one message at a time: the next is
+decompressed only when the app has taken the previous one, and none are while all connections
+together hold `MOST_UNPACKED` bytes that are not taken. Unlike `server.quotas`, which counts what a
+visitor has sent, this bounds what is held at one moment.
 
-Leans on: `WebSocketsSansIOProtocol` of uvicorn 0.54.0, its queue, and that it leaves a paused
-connection unread; in websockets 17.4 on the parser, which asks its reader `at_eof` before each
-frame and goes on when it is fed, and which puts the frames that it has read to `recv_frame`.
+Leans on: `WebSocketsSansIOProtocol` of uvicorn 0.54.0, its queue, and that it does not read from a
+paused connection; in websockets 17.4, the parser, which calls its reader's `at_eof` before each
+frame, continues when it is fed, and passes the frames that it has read to `recv_frame`.
 Can go: when uvicorn hands on one message at a time and bounds what it unpacks ahead.
 """
 
@@ -32,20 +32,20 @@ from server.streamlit_internals.connections import ReadingTime
 #: Bytes of one message from a browser. A tokenizer of up to 2 MB comes as one, a third longer in
 #: base64; a text comes in parts.
 MESSAGE_BYTES = 3_000_000
-#: Parts of one message: browsers send a large one in pieces of some kilobytes at least.
+#: Parts of one message: browsers split a large one into pieces of at least several kilobytes.
 MOST_FRAMES = 1_000
-#: Bytes of messages that have come whole and wait for the app, on all connections together.
+#: Bytes of complete messages that wait for the app, on all connections together.
 MOST_UNPACKED = 16_000_000
-#: Bytes of messages that have begun and not ended, on all connections together: as many as 180
-#: learners have who send a part of a text each. Beyond it the largest goes.
+#: Bytes of incomplete messages, on all connections together: enough for 180 learners who each send
+#: a part of a text. Beyond that, the connection with the largest is closed.
 MOST_UNFINISHED = 128_000_000
 
-#: Seconds that a websocket which is told to end may take for its own word of it.
+#: Seconds that a websocket may take to confirm that it is being closed.
 CLOSING_SECONDS = 2.0
 
 
 class Reader(StreamReader):
-    """What has come and is not yet parsed. Held before a frame, it looks as if no more had come."""
+    """Data that has come and is not yet parsed. When held before a frame, it seems to be empty."""
 
     is_held = False
 
@@ -56,7 +56,7 @@ class Reader(StreamReader):
 
 
 class Parser(ServerProtocol):
-    """websockets' own parser, which stops after each message. `headers_of_all` go with a refusal.
+    """websockets' own parser, which stops after each message. Refusals carry `headers_of_all`.
 
     >>> Parser(max_size=10).reader.is_held
     False
@@ -90,13 +90,13 @@ class Parser(ServerProtocol):
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """A websocket as uvicorn serves it, with one unpacked message at a time."""
+    """A websocket as uvicorn serves it, with one decompressed message at a time."""
 
     headers_of_all: ClassVar[dict[str, str]] = {}
-    #: Bytes that wait for the app, and bytes of what has not come whole, by connection.
+    #: Bytes that wait for the app, and bytes of incomplete messages, by connection.
     unpacked: ClassVar[dict[WebSocketConnection, int]] = {}
     unfinished: ClassVar[dict[WebSocketConnection, int]] = {}
-    #: Bytes that nobody has looked at yet, of who has sent more than may be unpacked now.
+    #: Bytes not yet looked at, of connections that have sent more than may be decompressed now.
     held: ClassVar[dict[WebSocketConnection, int]] = {}
 
     conn: Parser
@@ -128,7 +128,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.conn.reader.is_held = not self._may_go_on()
         super().data_received(data)
         finished, self.conn.finished = self.conn.finished, 0
-        if finished and self.close_sent:  # uvicorn has let it go, and waits for the other's close
+        if finished and self.close_sent:  # uvicorn has closed it, and waits for the other side
             self.loop.call_soon(self._go_on)
         elif finished:
             self.unpacked[self] = finished
@@ -137,7 +137,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     async def receive(self) -> ASGIReceiveEvent:
         message = await super().receive()
         if message["type"] == "websocket.receive":
-            # Who does not read what comes is not listened to: the answers would wait in memory.
+            # Don't listen to a browser that does not read: the answers would wait in memory.
             await self.writable.wait()
             self._taken()
             self._go_on()
@@ -161,12 +161,12 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         return has_room and self not in self.unpacked and self.writable.is_set()
 
     def _go_on(self) -> None:
-        """Parse what has come meanwhile."""
+        """Parse what has come in the meantime."""
         if self in self.held and self._may_go_on() and not self.transport.is_closing():
             self.data_received(b"")
 
     def _taken(self) -> None:
-        """The app has this connection's message: there is room for another's."""
+        """Note that the app has taken this message, so that others may be decompressed."""
         if self.unpacked.pop(self, None) is not None:
             for connection in list(self.held):
                 self.loop.call_soon(connection._go_on)
@@ -180,7 +180,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self._listen()
 
     def _listen(self) -> None:
-        """Let more come only where what has come is parsed, and what was answered is read."""
+        """Accept more data only if all data is parsed, and the browser has read the answers."""
         if self.transport.is_closing():
             return
         if self in self.held or not self.writable.is_set():
@@ -190,7 +190,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
 
 def keep(counted: dict[Any, int], key: Any, amount: int) -> None:
-    """Note an amount; nothing is noted of nothing.
+    """Note an amount under a key; remove the key if the amount is 0.
 
     >>> counted = {"ann": 3, "bob": 4}
     >>> keep(counted, "ann", 0), keep(counted, "bob", 5), counted
