@@ -1,4 +1,4 @@
-"""A training whose learner chose some merges, against the naive trainer; and greed is beaten."""
+"""A training with merges chosen by the learner, against the naive trainer; greed is beaten."""
 
 import pytest
 from hypothesis import given
@@ -41,7 +41,7 @@ def test_the_merges_after_a_choice_are_those_of_the_naive_trainer(
     rule: str,
     data: st.DataObject,
 ) -> None:
-    """However the pairs are indexed; and what is shown at each state is what a recount gives."""
+    """However the pairs are indexed; and each state shows what a recount gives."""
     naive = choose_freely(data, counts, unit=unit, end_of_word=marker, rule=rule)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(places, "MANY", many)
@@ -71,7 +71,7 @@ def test_a_choice_that_the_rule_would_make_changes_nothing() -> None:
 
 @pytest.mark.parametrize("pair", [(0, 0), (6, 400), (-1, 3), (7, 4)])
 def test_a_pair_that_occurs_nowhere_cannot_be_chosen(pair: Pair) -> None:
-    """Nor one of a token that is not made yet, or none at all."""
+    """Nor can a pair with a token that is not made yet, nor no pair at all."""
     with pytest.raises(ChoiceError, match="Step 1 cannot"):
         train_bpe(Corpus.from_counts(HUG), choices={1: pair})
 
@@ -87,8 +87,8 @@ def test_a_choice_for_a_step_that_never_comes_is_told(step: int) -> None:
     [(1, 27, 26), (2, 22, 23), (3, 19, 20), (4, 16, 18)],
 )
 def test_greedy_bpe_can_be_beaten(num_merges: int, tokens: int, greedy_tokens: int) -> None:
-    """By hand, of 32 letters: h e saves 6, then the, hen and t h save 3, 3 and 2. But t h and e n
-    save 5 each, and then the and hen 3 each: behind by one merge, ahead from the second on."""
+    """By hand, from 32 letters: h e saves 6, then the, hen and t h save 3, 3 and 2. But t h and e n
+    save 5 each, and then the and hen 3 each: behind at first, ahead from the second merge on."""
     corpus = Corpus.from_counts(GREED)
     greedy = train_bpe(corpus, num_merges=num_merges)
     t, h = (corpus.base_vocabulary.index(letter) for letter in "th")

@@ -1,4 +1,4 @@
-"""BPE-dropout against every way that the paper's algorithm can go, and against its peers."""
+"""BPE-dropout against every possible run of the paper's algorithm, and against its peers."""
 
 import random
 from collections import Counter
@@ -22,21 +22,21 @@ Split = tuple[str, ...]
 Priority = Mapping[tuple[str, str], int]
 
 DRAWINGS = share(20_000)
-#: So many standard deviations away is a wrong probability, and no accident.
+#: A result this many standard deviations away means a wrong probability, not chance.
 FAR = 6
 TEXT = "abab baab hug hugs hughug pug 哈哈哈 哈哈"
 
 
 def trained(text: str = TEXT, merges: int = 30) -> tuple[Tokenizer, Priority]:
-    """A tokenizer, and how early each of its pairs was learned."""
+    """A tokenizer, and the rank of each of its pairs."""
     trace = train_bpe(Corpus.from_text(text), num_merges=merges)
     return trace.tokenizer(), {(str(m.left), str(m.right)): i for i, m in enumerate(trace.merges)}
 
 
 def every_way(word: str, priority: Priority, p: float) -> dict[Split, float]:
-    """Algorithm 1 as it is printed, with everything that the coin can say at each step.
+    """Algorithm 1 as printed, with every possible outcome of the coin at each step.
 
-    Of all merges that are possible, each is removed or not; the remaining one with the highest
+    Each possible merge is either removed or kept; of the kept ones, the one with the highest
     priority is applied, leftmost first.
     """
 
@@ -64,7 +64,7 @@ def spelled(tokenizer: Tokenizer, ids: Sequence[int]) -> Split:
 
 
 def assert_drawn_by(drawn: Iterable[Split], expected: Mapping[Split, float]) -> None:
-    """Each cut comes up as often as its probability says, within chance."""
+    """Check that each cut comes up as often as its probability says, within chance."""
     counts = Counter(drawn)
     total = counts.total()
     assert counts.keys() <= expected.keys()
@@ -105,7 +105,7 @@ def test_cuts_are_drawn_as_often_as_every_way_says(word: str, p: float) -> None:
 
 @pytest.mark.parametrize("word", ["hug", "hughug", "ghug"])
 def test_hugging_face_draws_alike_where_no_two_merges_want_the_same_token(word: str) -> None:
-    """There, too, a step merges one place, and each place is dropped by itself."""
+    """Hugging Face too merges one place per step, and drops each place independently."""
     tokenizer, priority = trained("hug", 2)
     names = {str(token): i for i, token in enumerate(tokenizer.vocabulary)}
     peer = models.BPE(names, list(priority), dropout=0.3)
@@ -116,7 +116,7 @@ def test_hugging_face_draws_alike_where_no_two_merges_want_the_same_token(word: 
 
 @pytest.mark.parametrize("word", ["hug", "hugs", "pugs"])
 def test_subword_nmt_draws_alike_where_no_pair_occurs_twice(word: str) -> None:
-    """Where one does, it merges all places that were not dropped in a single step."""
+    """If a pair does, subword-nmt merges all places that were not dropped in a single step."""
     corpus = Corpus.from_text("hug hugs pug")
     trace = train_bpe(corpus)
     tokenizer = trace.tokenizer()

@@ -24,7 +24,7 @@ MODULES = ["argparse", "_pydecimal", "typing", "doctest", "statistics"]
 
 
 def english() -> str:
-    """Some prose that comes with every Python: docstrings of its own library."""
+    """Some prose that comes with every Python: docstrings of its standard library."""
     texts = []
     for module in MODULES:
         source = (Path(sysconfig.get_path("stdlib")) / f"{module}.py").read_text("utf-8")
@@ -38,7 +38,7 @@ TEXT = english()
 
 
 def hugging_face_bytes(text: str, merges: int) -> Tokenizer:
-    """Byte-level, as GPT-2; the text is given whole."""
+    """Byte-level, like GPT-2; the text is passed as a whole."""
     peer = Tokenizer(models.BPE())
     peer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     peer.decoder = decoders.ByteLevel()
@@ -51,7 +51,7 @@ def hugging_face_bytes(text: str, merges: int) -> Tokenizer:
 
 
 def hugging_face_characters(text: str, merges: int) -> Tokenizer:
-    """Characters of words between white space."""
+    """Characters of the words between white space."""
     peer = Tokenizer(models.BPE())
     peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     size = len(set("".join(text.split()))) + merges
@@ -64,7 +64,7 @@ def merges_of(peer: Tokenizer) -> list[tuple[str, str]]:
 
 
 def printed(trace: Trace) -> list[tuple[str, str]]:
-    """The merges as Hugging Face writes bytes."""
+    """The merges, with bytes written as in Hugging Face."""
     characters = printable_characters()
     return [
         ("".join(characters[b] for b in m.left), "".join(characters[b] for b in m.right))
@@ -123,7 +123,7 @@ def test_byte_merges_are_those_of_rustbpe() -> None:
 
 
 def test_merges_are_those_of_subword_nmt() -> None:
-    """It joins its marker to the last letter; a last letter of its own makes that the same."""
+    """subword-nmt joins its marker to the last letter; a separate last letter makes both equal."""
     last = "\ue000"
     counts = Counter(word for word in TEXT.split())
     lines = "\n".join(f"{word}{last} {n}" for word, n in counts.items())

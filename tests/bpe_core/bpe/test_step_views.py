@@ -34,7 +34,7 @@ def naive_view(run: NaiveRun, k: int, shift: int) -> dict[str, object]:
 
 
 def words_of(run: NaiveRun, k: int, pair: Pair | None = None) -> list[tuple[int, int]]:
-    """The words of a pair at state k (by default the winner's), and how often it is in each."""
+    """The words with a pair at state k (by default the winner), and how often it is in each."""
     now = run.steps[k]
     if not now.ranked:
         return []

@@ -39,7 +39,7 @@ def test_known_characters_come_back(text: str, pre_tokenizer: str, marker: str) 
 
 @given(any_text, units, markers)
 def test_metaspace_takes_one_space_off_the_beginning(text: str, unit: str, marker: str) -> None:
-    """And nothing else; with characters a `▁` of the text is a space ever after."""
+    """It takes nothing else; with characters, a `▁` in the text comes back as a space."""
     corpus = Corpus.from_text(text + "x ", pre_tokenizer="metaspace", unit=unit, end_of_word=marker)
     learned = train_bpe(corpus, num_merges=20).tokenizer()
     expected = text.replace("▁", " ") if unit == "char" else text
@@ -60,7 +60,7 @@ def test_after_white_space_the_marker_brings_single_spaces_back(text: str, unit:
 def test_words_of_the_corpus_get_the_tokens_they_had_in_training(
     short: int, counts: dict[str, int], unit: str, marker: str, rule: str, data: st.DataObject
 ) -> None:
-    """By the search for short words and by the heap for long ones."""
+    """Both the search for short words and the heap for long ones give these tokens."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer="none")
     trace = train_bpe(corpus, tie_break=rule, special_tokens=["<s>"])
     k = data.draw(st.integers(0, len(trace)))

@@ -108,7 +108,10 @@ def test_chosen_words_can_be_had_alone_and_long_ones_cut(counts: dict[str, int],
 
 
 def test_the_text_of_tokens_takes_no_room_of_its_own() -> None:
-    """With one long word and ties met first, tokens grow to 2, 3, 4, ... letters of 3 bytes."""
+    """With one long word and ties broken by first occurrence, tokens grow to 2, 3, 4, ... letters.
+
+    Each letter has 3 bytes.
+    """
     text = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
     trace = train_bpe(Corpus.from_text(text, pre_tokenizer="none"))
     assert len(trace) == 4_096 // 3 - 1
@@ -128,7 +131,7 @@ def test_gaps_are_closed_once_and_only_inside_words() -> None:
 def test_frequencies_are_those_of_the_words(
     train: Callable[..., Trace], counts: dict[str, int], unit: str, marker: str, data: st.DataObject
 ) -> None:
-    """Counted token by token in the words of that state, each as often as it occurs."""
+    """Count token by token in the words of that state, each word as often as it occurs."""
     trace = train(Corpus.from_counts(counts, unit=unit, end_of_word=marker))
     step = data.draw(st.integers(0, len(trace)))
     first = trace.first_base_id

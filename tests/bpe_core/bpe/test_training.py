@@ -78,7 +78,7 @@ def test_worked_examples_have_their_sizes_ids_and_tokens(example: dict) -> None:
 def test_merges_are_those_of_the_naive_trainer(
     many: int, indexed: int, counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:
-    """Whether few or many gaps are merged at once, and however few pairs are in the index."""
+    """With few or many gaps merged at once, and however few pairs are in the index."""
     naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(places, "MANY", many)
@@ -114,7 +114,7 @@ def test_it_stops_where_the_naive_trainer_stops(
 def test_it_ends_before_a_token_that_is_too_long(
     counts: dict[str, int], unit: str, marker: str, rule: str, longest: int
 ) -> None:
-    """At the very merge where the naive trainer ends, and the trace is whole up to there."""
+    """It ends at the same merge as the naive trainer, and the trace is complete until then."""
     naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule, longest=longest)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
@@ -127,7 +127,7 @@ def test_it_ends_before_a_token_that_is_too_long(
 
 @pytest.mark.parametrize(("letter", "merges"), [("a", 12), ("é", 11), ("哈", 10), ("😀", 10)])
 def test_one_letter_again_and_again_ends_at_4096_bytes(letter: str, merges: int) -> None:
-    """Tokens double: 2 to the power 12 times one byte is the last that fits."""
+    """Tokens double: 2 to the power 12 times one byte is the last length that fits."""
     trace = train_bpe(Corpus.from_counts({letter * 9_000: 1}))
     assert (len(trace), trace.stopped_because) == (merges, "token_length")
 

@@ -1,4 +1,4 @@
-"""A walk over a trace, up, down and by jumps: each state is what training up to there gives."""
+"""A walk over a trace, up, down and by jumps: each state is that of training up to there."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ TRAIN: dict[str, Any] = {"bpe": train_bpe, "wordpiece": train_wordpiece}
 
 
 class Walk(RuleBasedStateMachine):
-    """One trace, and a learner who goes about in it."""
+    """One trace, and a learner who moves around in it."""
 
     @initialize(
         algorithm=st.sampled_from(sorted(TRAIN)), counts=word_counts, unit=units, marker=markers,

@@ -39,7 +39,7 @@ def hugs(tmp_path: Path) -> Path:
 
 
 def test_right_merges_are_equal(hugs: Path) -> None:
-    """Exit code 0, with words and with JSON."""
+    """The exit code is 0, with plain output and with JSON."""
     code, out, _ = check("-", "--corpus", hugs, "--table", given="u g\nu n\nh ug\n")
     assert (code, out) == (0, "Equal: all 3 merges agree.\n")
     code, out, _ = check("-", "--corpus", hugs, "--table", "--json", given="u g\nu n\nh ug\n")
@@ -77,7 +77,7 @@ def test_wrong_merges_are_told_with_both_pairs_and_the_names(hugs: Path) -> None
 def test_what_cannot_be_read_ends_with_2(
     merges: str, corpus: str, hugs: Path, tmp_path: Path
 ) -> None:
-    """A bad list, an empty one, a corpus that is not there, a corpus without words."""
+    """A bad list, an empty one, a missing corpus, a corpus without words."""
     (tmp_path / "empty.txt").touch()
     code, out, errors = check("-", "--corpus", tmp_path / corpus, given=merges)
     assert (code, out) == (2, "")
@@ -118,7 +118,7 @@ def test_all_explanations_are_listed() -> None:
 
 
 def test_ids_are_checked_against_a_tokenizer(tmp_path: Path) -> None:
-    """b c is learned before a b, so abc is a and bc; the longest match from the left says ab, c."""
+    """b c is learned before a b, so abc is a and bc; the longest match from the left is ab, c."""
     trace = train_bpe(Corpus.from_counts({"bc": 3, "ab": 2}), num_merges=2)
     (tmp_path / "tokenizer.json").write_bytes(write_tokenizer(trace, "tokenizer.json"))
     (tmp_path / "text.txt").write_text("abc", encoding="utf-8")

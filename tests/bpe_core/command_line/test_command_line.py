@@ -50,7 +50,7 @@ def test_training_writes_a_file_that_others_read(model: Path) -> None:
 
 
 def test_text_goes_through_encode_and_decode(model: Path) -> None:
-    """By pipes, line by line, whatever is in the lines."""
+    """They work with pipes, line by line, whatever is in the lines."""
     text = "newest low\n\n哈哈 <b>👍🏽</b>\n  spaces  \n"
     code, ids, _ = run("encode", "-m", model, given=text)
     assert code == 0
@@ -107,7 +107,7 @@ def test_other_algorithms_are_trained_too(algorithm: str) -> None:
 
 
 def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> None:
-    """1 the input, 2 the command, 3 what cannot be reached; the reason on standard error."""
+    """1: bad input; 2: bad command; 3: unreachable file. The reason is on standard error."""
     (tmp_path / "latin.txt").write_bytes(b"caf\xe9")
     (tmp_path / "broken.json").write_text('{"model": [')
     cases: list[tuple[int, list[str | Path], str]] = [
@@ -129,7 +129,7 @@ def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> N
 
 
 def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
-    """As `| head -1`: no traceback, and the exit code of a broken pipe."""
+    """As with `| head -1`: without a traceback, with the exit code of a broken pipe."""
     command = f"{sys.executable} -m bpe_core encode -m {model} | head -1"
     lines = "newest low\n" * 200_000
     done = subprocess.run(
@@ -143,7 +143,7 @@ def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
 
 
 def test_files_are_counted_in_parallel_as_by_one(tmp_path: Path) -> None:
-    """The same file comes out, whoever counted."""
+    """The resulting file is the same, however the files were counted."""
     names = []
     for number, word in enumerate(["newest", "low lower", "low 哈哈"]):
         (tmp_path / f"{number}.txt").write_text(f"{word} {TEXT}", encoding="utf-8")

@@ -13,7 +13,7 @@ from tests.bpe_core.model_files.small_files import FILES, TEXTS, gpt2_pair
 
 
 def test_everything_is_one_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With the ids of the library, a list for each line."""
+    """It has the library's ids, as a list for each line."""
     file, texts = tmp_path / "tokenizer.json", tmp_path / "texts.jsonl"
     file.write_bytes(FILES["byte-level"]())
     texts.write_text("".join(json.dumps(text) + "\n" for text in TEXTS), "utf-8")
@@ -40,7 +40,7 @@ def test_every_kind_of_file_is_told_in_lines(
 
 
 def test_ids_alone_are_a_list_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """For scripts that want nothing else."""
+    """This is for scripts that need nothing else."""
     file, texts = tmp_path / "codes", tmp_path / "texts.jsonl"
     file.write_bytes(b"minbpe v1\n\n0\n104 117\n")
     texts.write_text('"hu"\n"h"\n', "utf-8")
@@ -51,7 +51,7 @@ def test_ids_alone_are_a_list_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_gpt2s_two_files_find_each_other(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Named both, or one of them, or their folder."""
+    """The user names both, or one of them, or their folder."""
     vocabulary, merges = gpt2_pair()
     (tmp_path / "vocab.json").write_bytes(vocabulary)
     (tmp_path / "merges.txt").write_bytes(merges)
@@ -65,7 +65,7 @@ def test_gpt2s_two_files_find_each_other(
 def test_a_bad_file_ends_with_2(
     data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And with what is wrong, on standard error."""
+    """The reason is on standard error."""
     file = tmp_path / "bad"
     file.write_bytes(data)
     assert main(["inspect", str(file), "--json"]) == 2
@@ -77,7 +77,7 @@ def test_a_bad_file_ends_with_2(
 def test_a_line_that_is_no_text_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is the input that is wrong, not the file: 1. A file that is not there: 3."""
+    """The exit code is 1 for bad input (not a bad model file), and 3 for a missing file."""
     file, texts = tmp_path / "file", tmp_path / "texts.jsonl"
     file.write_bytes(FILES["minbpe"]())
     texts.write_text('"hug"\nhug\n', "utf-8")

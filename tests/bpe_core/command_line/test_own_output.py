@@ -1,4 +1,4 @@
-"""The command line uses what it has written, whatever the algorithm and the format."""
+"""The command line can use what it has written, whatever the algorithm and the format."""
 
 from itertools import product
 from pathlib import Path
@@ -35,7 +35,7 @@ def command(*arguments: object) -> int:
     ],
 )
 def test_what_train_writes_is_used(algorithm: str, unit: str, format: str, text: Path, capfdbinary):
-    """The ids are those of the trained tokenizer; special tokens where they are asked for."""
+    """The ids are those of the trained tokenizer, with special tokens if requested."""
     cut = "whitespace" if format == "subword-nmt" else "gpt2"
     size = 540 if unit == "byte" else 50
     file, ids, back = text / "model", text / "ids", text / "back"
@@ -82,7 +82,7 @@ def test_what_unigram_has_no_use_for_is_refused(option: str, text: Path, capsys)
 
 
 def test_ranks_alone_need_a_cut(text: Path, capsys) -> None:
-    """And the message says so, and the way out."""
+    """The message says so, and how to fix it."""
     file = text / "ranks"
     settings = ["--unit", "byte", "--pre-tokenizer", "gpt2", "--format", "tiktoken", "-q"]
     assert command("train", *settings, text / "text.txt", "-o", file) == 0
@@ -94,7 +94,7 @@ def test_ranks_alone_need_a_cut(text: Path, capsys) -> None:
 
 
 def test_ranks_and_archives_are_read_as_they_were_written() -> None:
-    """Ids, special tokens and merges; and written again they mean the same."""
+    """Ids, special tokens and merges agree; written again, they mean the same."""
     corpus = Corpus.from_text(TEXT, unit="byte", pre_tokenizer="gpt2")
     plain, special = train_bpe(corpus), train_bpe(corpus, special_tokens=["<s>"])
     for trace, format in ((plain, "tiktoken"), (plain, "gpt2"), (special, "gpt2")):
@@ -108,7 +108,7 @@ def test_ranks_and_archives_are_read_as_they_were_written() -> None:
 
 
 def test_a_tokenizer_of_another_kind_is_used_by_its_library(text: Path) -> None:
-    """Special tokens are ordinary text unless they are asked for, there as here."""
+    """Special tokens are ordinary text unless requested, in the library as here."""
     trace = train_unigram(Corpus.from_text(TEXT), vocab_size=40, special_tokens=["<s>"])
     file, ids = text / "tokenizer.json", text / "ids"
     file.write_bytes(write_tokenizer(trace, "tokenizer.json"))

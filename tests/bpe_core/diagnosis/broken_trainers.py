@@ -1,7 +1,7 @@
-"""Trainers with a mistake, written as people write them: each from the misunderstanding alone.
+"""Trainers with a mistake, as people write them: each based only on the misunderstanding.
 
-They share nothing with `bpe_core`. A corpus is a text or a dictionary of words and counts, a token
-a string or bytes, and what comes back is the list of merges.
+They share nothing with `bpe_core`. A corpus is a text or a dictionary of words and counts. A token
+is a string or bytes. Each trainer returns the list of merges.
 """
 
 import re
@@ -90,7 +90,7 @@ def count_without_overlaps(words):
         while i < len(tokens) - 1:
             pair = tokens[i], tokens[i + 1]
             counts[pair] += n
-            # in a run such as a a a the second a is used up
+            # in a run such as a a a, the second a is used up
             if tokens[i] == tokens[i + 1] and i + 2 < len(tokens) and tokens[i + 2] == tokens[i]:
                 counts[tokens[i + 1], tokens[i + 2]] += 0
                 i += 2
@@ -163,7 +163,7 @@ def counted_at_the_start_only(words, n):
 
 
 def one_table_kept(words, n, choose=first_of_dict):
-    """Right, but its dictionary lives on: words are taken out and put in, and zeros deleted."""
+    """Correct, but its dictionary persists: words are removed and added, and zeros deleted."""
     words = [(list(tokens), times) for tokens, times in words]
     counts = stats(words)
     merges = []
@@ -185,7 +185,7 @@ def one_table_kept(words, n, choose=first_of_dict):
 
 
 def one_table_with_zeros(words, n, choose=first_of_dict):
-    """The same, updated neighbour by neighbour; zeros stay."""
+    """The same, but updated neighbour by neighbour; zeros stay."""
     words = [(list(tokens), times) for tokens, times in words]
     counts = stats(words)
     merges = []
@@ -214,7 +214,7 @@ def one_table_with_zeros(words, n, choose=first_of_dict):
 
 
 def neighbours_of_the_old_word(words, n, choose=first_of_dict):
-    """Neighbours are looked up in the word before the merge, even where they are merged as well."""
+    """Neighbours are looked up in the word before the merge, even if they are merged as well."""
     words = [(list(tokens), times) for tokens, times in words]
     counts = Counter(stats(words))
     merges = []
@@ -372,12 +372,12 @@ def wordpiece_score(words, n):
 
 
 def the_rarest(counts):
-    """On no list: it takes the rarest pair."""
+    """Not in the catalogue: it takes the rarest pair."""
     return min(counts, key=counts.get)
 
 
 def every_second(counts):
-    """On no list: it takes the second most frequent pair."""
+    """Not in the catalogue: it takes the second most frequent pair."""
     ranked = sorted(counts, key=lambda pair: -counts[pair])
     return ranked[min(1, len(ranked) - 1)]
 

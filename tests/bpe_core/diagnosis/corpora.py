@@ -1,4 +1,4 @@
-"""Corpora for the tests: each brings out other mistakes."""
+"""Corpora for the tests: each reveals different mistakes."""
 
 from random import Random
 
@@ -28,5 +28,5 @@ def _drawn(seed: int, letters: str, words: int, longest: int, most: int) -> dict
 
 #: Words with counts: few letters, so that pairs overlap and adjoin.
 COUNTED = _drawn(5, "abcde", words=60, longest=9, most=9)
-#: The same with all counts one: nearly every step is a tie.
+#: The same words, each with count 1: nearly every step is a tie.
 TIED = _drawn(7, "abc", words=40, longest=10, most=1)

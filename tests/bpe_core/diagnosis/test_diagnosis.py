@@ -1,4 +1,4 @@
-"""Broken trainers, written without a look at the catalogue, are called by their names."""
+"""Broken trainers, written without looking at the catalogue, are given the right names."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ STEPS = {"english": 90, "chinese": 40, "counted": 30, "tied": 30}
 #: Corpora in which every word occurs once, so that its frequency makes no difference.
 ONLY_ONCE = ("chinese", "tied")
 
-#: A name, and trainers whose merges it explains, of spelled words with counts.
+#: A name, and the trainers whose merges it explains; they take spelled words with counts.
 TRAINERS: list[tuple[str, Callable]] = [
     ("tie-first-seen", lambda w, n: broken.plain(w, n)),
     ("tie-last-seen", lambda w, n: broken.plain(w, n, broken.greater_or_equal)),
@@ -61,14 +61,14 @@ def encoded(merges):
 
 
 def names_of(source, merges, **settings):
-    """The names that explain the merges: each alone, or two with a plus."""
+    """The names that explain the merges: each alone, or two joined by a plus."""
     found = diagnose(source, TrainingSpecification(**settings), encoded(merges))
     return None if found.equal else [" + ".join(names) for names in found.explanations]
 
 
 @pytest.mark.parametrize("number", range(len(TRAINERS)), ids=lambda i: f"{TRAINERS[i][0]}-{i}")
 def test_a_broken_trainer_is_called_by_its_name(number: int) -> None:
-    """On every corpus on which it goes wrong; and it does so on one of them."""
+    """This holds on every corpus where it goes wrong; and it goes wrong on at least one."""
     name, train = TRAINERS[number]
     differed = 0
     for key, source in SOURCES.items():
@@ -80,7 +80,7 @@ def test_a_broken_trainer_is_called_by_its_name(number: int) -> None:
         differed += alone is not None
         if isinstance(source, str):
             continue
-        # Where another tie rule is asked for, two mistakes may be needed to explain the merges.
+        # If another tie rule is requested, two mistakes may be needed to explain the merges.
         both = names_of(source, merges, tie_break="largest-text", num_merges=STEPS[key])
         wanted = "tie-first-seen" if alone is None else name
         assert both is None or any(wanted in said.split(" + ") for said in both), (key, both)
@@ -93,7 +93,7 @@ def test_a_broken_trainer_is_called_by_its_name(number: int) -> None:
     ids=["of-the-old-word", "of-the-new-word"],
 )
 def test_neighbours_that_are_merged_as_well_are_named_where_they_matter(train: Callable) -> None:
-    """Where no merged pairs adjoin, all that remains to be named is the order of the dictionary."""
+    """If merged pairs never adjoin, only the order of the dictionary remains to be named."""
     seen = set()
     for key, source in SOURCES.items():
         for rule, choose in (
@@ -111,7 +111,7 @@ def test_neighbours_that_are_merged_as_well_are_named_where_they_matter(train: C
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
 @pytest.mark.parametrize("choose", [broken.the_rarest, broken.every_second])
 def test_what_is_on_no_list_is_unknown(source, choose) -> None:
-    """No name is made up; the evidence is given all the same."""
+    """The diagnosis does not invent a name, but still gives the evidence."""
     merges = broken.plain(spelled(source), 20, choose)
     found = diagnose(source, TrainingSpecification(num_merges=20), encoded(merges))
     assert (found.equal, found.explanations, found.is_complete) == (False, (), True)
@@ -131,7 +131,7 @@ TEXT_TRAINERS: dict[str, Callable[[str], list]] = {
 
 @pytest.mark.parametrize("name", TEXT_TRAINERS)
 def test_words_that_come_about_otherwise_are_named(name: str) -> None:
-    """Another cut, another reading, another normalization; asked for are words at white space."""
+    """Another cut, reading or normalization; the task asks for words at white space."""
     words = TEXT_TRAINERS[name](ENGLISH)
     merges = broken.plain([(list(w), n) for w, n in Counter(words).items()], 60)
     merges = [tuple(part.replace(" ", "Ġ") for part in pair) for pair in merges]
@@ -148,7 +148,7 @@ def test_words_that_come_about_otherwise_are_named(name: str) -> None:
 
 
 def test_bytes_in_place_of_characters_are_named() -> None:
-    """And the other way round."""
+    """The reverse is named too."""
     counted = Counter(CHINESE.split()).items()
     as_bytes = broken.plain([(broken.bytes_of(w), n) for w, n in counted], 60)
     as_characters = broken.plain([(list(w), n) for w, n in counted], 30)
@@ -157,7 +157,7 @@ def test_bytes_in_place_of_characters_are_named() -> None:
 
 
 def test_markers_are_named() -> None:
-    """One that is missing, one that was not asked for, one that is part of the last character."""
+    """A missing marker, one that was not requested, and one that is part of the last character."""
     counted = Counter(ENGLISH.split()).items()
     bare = broken.plain([(list(w), n) for w, n in counted], 60)
     marked = broken.plain([([*w, "</w>"], n) for w, n in counted], 60)
@@ -210,14 +210,14 @@ def test_one_merge_too_few_or_too_many_is_named(size: int, name: str) -> None:
 
 
 def test_a_training_that_stops_at_pairs_that_occur_once_is_named() -> None:
-    """All of the rest are missing, not one."""
+    """All remaining merges are missing, not just one."""
     right = train_bpe(Corpus.from_counts(COUNTED), min_frequency=2)
     merges = [(merge.left, merge.right) for merge in right.merges]
     assert names_of(COUNTED, merges, num_merges=len(merges) + 5) == ["stopped-at-one"]
 
 
 def test_pairs_written_the_wrong_way_round_are_named() -> None:
-    """The merges are right, only their parts are exchanged."""
+    """The merges are right, but their parts are swapped."""
     merges = [(b, a) for a, b in broken.plain(spelled(ENGLISH), 30)]
     assert names_of(ENGLISH, merges, num_merges=30) == ["pairs-reversed"]
 
@@ -240,7 +240,7 @@ def test_the_evidence_is_counted_by_hand() -> None:
 
 
 def test_a_list_that_has_ended_has_no_pair() -> None:
-    """Neither a pair nor a count is made up for it."""
+    """The diagnosis does not invent a pair or a count."""
     found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=2), "u g")
     assert (found.first_difference, found.found) == (2, None)
     assert found.expected.count == 10
@@ -254,7 +254,7 @@ def test_a_list_that_has_ended_has_no_pair() -> None:
     st.sampled_from(["", "</w>"]),
 )
 def test_the_right_merges_are_equal_and_any_tie_rule_is_named(counts, rule, unit, marker) -> None:
-    """What `train_bpe` learns by one rule is equal for that rule, and explained for another."""
+    """What `train_bpe` learns by one rule is right for that rule, and explained for another."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     merges = [(m.left, m.right) for m in train_bpe(corpus, tie_break=rule).merges]
     asked = {"unit": unit, "end_of_word": marker, "num_merges": len(merges) + 1}
@@ -272,7 +272,7 @@ def test_a_marker_gets_its_number_after_the_bytes() -> None:
 
 
 def test_a_diagnosis_goes_through_json_and_back() -> None:
-    """Bytes of part of a character, too."""
+    """Even bytes that are part of a character survive."""
     counted = [(broken.bytes_of(w), n) for w, n in Counter(CHINESE.split()).items()]
     merges = broken.plain(counted, 20, broken.largest)
     found = diagnose(CHINESE, TrainingSpecification(unit="byte", num_merges=20), merges)
@@ -281,7 +281,7 @@ def test_a_diagnosis_goes_through_json_and_back() -> None:
 
 
 def test_every_mistake_has_a_sentence() -> None:
-    """One that ends, under a name that a grader can rely on."""
+    """The sentence is complete, under a name that a grader can rely on."""
     for name, mistake in MISTAKES.items():
         assert name == mistake.name
         assert mistake.sentence.endswith(".")
@@ -291,6 +291,6 @@ def test_every_mistake_has_a_sentence() -> None:
 
 @pytest.mark.parametrize(("merges", "followed"), [("u g\nh ug\nz z", 2), ("u g\nh u", 1)])
 def test_it_says_how_many_of_the_merges_can_be_made(merges: str, followed: int) -> None:
-    """No z occurs; and after u + g no u follows an h any more."""
+    """There is no z; and after u + g, an h is no longer followed by a u."""
     found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=1), merges)
     assert found.followed == followed

@@ -1,4 +1,4 @@
-"""Broken encoders, written from the misunderstanding alone, are called by their names."""
+"""Broken encoders, based only on the misunderstanding, are given the right names."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ TRACE = train_bpe(
     special_tokens=["<|end|>"],
 )
 MODEL = model_of(TRACE)
-#: One that drops white space.
+#: A pre-tokenizer that drops white space.
 BARE = model_of(train_bpe(Corpus.from_text(ENGLISH, unit="byte"), num_merges=150))
 MERGES = [(merge.left, merge.right) for merge in TRACE.merges]
 ID_OF = {token: i for i, token in enumerate(TRACE.vocabulary)}
@@ -95,7 +95,7 @@ def ids(words: list[str], encode: Callable[[list[bytes]], list[bytes]]) -> list[
     ],
 )
 def test_a_broken_encoder_is_called_by_its_name(name: str, encode: Callable) -> None:
-    """And the first token that differs is found."""
+    """The first token that differs is also found."""
     found = ids(broken.split_gpt2(TEXT), encode)
     said = diagnose_encoding(TEXT, MODEL, found)
     assert not said.equal
@@ -107,12 +107,12 @@ def test_a_broken_encoder_is_called_by_its_name(name: str, encode: Callable) -> 
 
 
 def test_the_right_ids_are_equal() -> None:
-    """By the merges in their order, written independently."""
+    """They apply the merges in order, in independent code."""
     assert diagnose_encoding(TEXT, MODEL, ids(broken.split_gpt2(TEXT), in_order)).equal
 
 
 def test_another_cut_is_named() -> None:
-    """None at all, or one that keeps the spaces."""
+    """Either no cut at all, or one that keeps the spaces."""
     tokens = BARE.tokens
 
     def encode(words: list[str]) -> list[int]:
@@ -146,14 +146,14 @@ def test_ids_that_are_numbered_otherwise_are_named() -> None:
 
 
 def test_two_mistakes_are_named_together() -> None:
-    """The longest match, and ids that are one too large."""
+    """The mistakes are the longest match, and ids that are one too large."""
     found = [i + 1 for i in ids(broken.split_gpt2(TEXT), greedily)]
     said = diagnose_encoding(TEXT, MODEL, found)
     assert said.explanations == (("longest-match", "ids-shifted"),)
 
 
 def test_what_is_on_no_list_is_unknown() -> None:
-    """Every second token twice."""
+    """The mistake is to repeat every second token."""
     right = ids(broken.split_gpt2(TEXT), in_order)
     odd = [i for n, i in enumerate(right) for _ in range(1 + n % 2)]
     assert diagnose_encoding(TEXT, MODEL, odd).explanations == ()
@@ -161,19 +161,19 @@ def test_what_is_on_no_list_is_unknown() -> None:
 
 @pytest.mark.parametrize("text", ["5 12\n7", "[5, 12, 7]", "5,12,7", "(5, 12, 7)\n"])
 def test_ids_are_read(text: str) -> None:
-    """As people print them."""
+    """They are read in the forms in which people print them."""
     assert read_ids(text) == [5, 12, 7]
 
 
 def test_what_is_no_id_is_named() -> None:
-    """With its place."""
+    """The error gives its position."""
     with pytest.raises(IdsError) as error:
         read_ids("5 x 7")
     assert error.value.fields == {"entry": 2, "content": "x"}
 
 
 def test_every_mistake_has_a_sentence() -> None:
-    """One that ends."""
+    """The sentence is complete."""
     for name, mistake in ENCODING_MISTAKES.items():
         assert name == mistake.name
         assert mistake.sentence.endswith(".")

@@ -1,4 +1,4 @@
-"""A diagnosis by a worker: what a page hears of it."""
+"""A diagnosis by a worker: what the page receives."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def records(job: DiagnosisJob, text: str) -> list[tuple[bytes, bytes]]:
-    """What the worker's process says."""
+    """What the worker's process writes."""
     done = subprocess.run(
         [sys.executable, "-m", "bpe_core.diagnosis.job"],
         input=b"".join(encode_job(job, text)),
@@ -32,7 +32,7 @@ def records(job: DiagnosisJob, text: str) -> list[tuple[bytes, bytes]]:
 
 
 def test_the_worker_answers_as_the_library_does() -> None:
-    """With progress on the way."""
+    """It also reports progress."""
     settings = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=30)
     job = DiagnosisJob("Ġ t\nh e\nĠt he", settings, seconds=60)
     said = records(job, ENGLISH)
@@ -47,7 +47,7 @@ def test_the_worker_answers_as_the_library_does() -> None:
 
 
 def test_a_list_that_cannot_be_read_comes_back_as_its_error() -> None:
-    """In its own words, with its fields."""
+    """It keeps its own message and its fields."""
     kind, record = records(DiagnosisJob("hug"), "hug 10\npug 5")[-1]
     assert kind == ERROR
     assert error_of(record).fields == {"entry": 1, "content": "hug"}

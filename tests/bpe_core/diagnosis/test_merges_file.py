@@ -53,13 +53,13 @@ def merges(text: str | bytes) -> list:
     ],
 )
 def test_every_form_is_read(text: str) -> None:
-    """One of the readings is what was meant."""
+    """One of the readings is the intended one."""
     assert HELLO in merges(text)
     assert HELLO in merges(text.encode())
 
 
 def test_what_can_be_read_in_two_ways_is() -> None:
-    """é is a letter, or GPT-2's sign for the byte E9; 1 2 are digits, or ids."""
+    """é is a letter, or GPT-2's character for the byte E9; 1 2 are digits, or ids."""
     assert merges("é a") == [((b"\xe9", b"a"),), (("é".encode(), b"a"),)]
     assert ((b"1", b"2"),) in merges("1 2")
     assert ((b"\x01", b"\x02"),) in merges("1 2")
@@ -105,7 +105,7 @@ def test_our_own_files_are_read(unit: str) -> None:
     ],
 )
 def test_what_is_no_list_of_merges_is_said_to_be_none(text: str) -> None:
-    """In words, and quickly."""
+    """The error comes quickly, in words."""
     with pytest.raises(MergesError):
         read_merges(text)
 
@@ -119,7 +119,7 @@ def test_a_token_that_would_need_gigabytes_is_not_built() -> None:
 
 @given(st.one_of(st.text(), st.binary(), st.text("[](){}'\"b,: 0123\nhe->")))
 def test_any_file_is_read_or_named(data: str | bytes) -> None:
-    """No other error than those that are meant for people."""
+    """Only errors meant for people occur."""
     try:
         readings = read_merges(data)
     except BpeError as error:
@@ -131,7 +131,7 @@ def test_any_file_is_read_or_named(data: str | bytes) -> None:
 
 @given(st.lists(st.tuples(st.binary(min_size=1), st.binary(min_size=1)), min_size=1))
 def test_pairs_of_bytes_come_back_from_python_json_and_lines(pairs: list) -> None:
-    """Whatever bytes they are."""
+    """This works for any bytes."""
     assert merges(repr(pairs))[0] == tuple(pairs)
     as_lists = [[list(left), list(right)] for left, right in pairs]
     assert merges(json.dumps(as_lists))[0] == tuple(pairs)

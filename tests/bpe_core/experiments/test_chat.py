@@ -23,7 +23,7 @@ turns = st.lists(st.builds(Turn, st.sampled_from(["system", "user"]), said), max
 
 @given(turns)
 def test_a_careful_program_sends_what_was_said(chat: list[Turn]) -> None:
-    """Whatever users type, as many messages are read as were sent, with these very words."""
+    """Whatever users type, the messages read are exactly those sent, word for word."""
     tokens = chat_tokens(Bytes(), chat, careful=True)
     assert turns_read(tokens) == chat
     assert sum(token.is_special for token in tokens) == 2 * len(chat)

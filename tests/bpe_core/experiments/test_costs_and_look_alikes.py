@@ -1,4 +1,4 @@
-"""What forms of a text cost, and what tells two texts apart."""
+"""What forms of a text cost, and how two texts differ."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ def test_code_is_indented_by_any_unit_and_back(lines: list[tuple[int, str]]) -> 
 
 @given(st.text("aаbé\u0301\u200b", max_size=8), st.text("aаbé\u0301\u200b", max_size=8))
 def test_two_texts_are_equal_where_nothing_differs(one: str, two: str) -> None:
-    """What does not differ is the same text in both."""
+    """A stretch without a difference is the same text in both."""
     points = code_points(one, two), code_points(two, one)
     assert [point.character for point in points[0]] == list(one)
     differs = any(point.is_different for both in points for point in both)

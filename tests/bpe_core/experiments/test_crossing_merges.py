@@ -1,4 +1,4 @@
-"""Merges that cross a word, held against a naive count over the words themselves."""
+"""Merges that cross a word, compared with a naive count over the words themselves."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ words = st.text("外婆家在山里很长 ab", min_size=1, max_size=8)
 def test_a_merge_crosses_a_word_where_its_token_lies_over_a_border(
     unit: str, counts: dict[str, int]
 ) -> None:
-    """At each step the words are cut anew: a border that is inside a token only now was crossed."""
+    """At each step the words are cut again: a border that is newly inside a token was crossed."""
     corpus = Corpus.from_counts(counts, unit=unit, pre_tokenizer="none")  # type: ignore[arg-type]
     trace = train_bpe(corpus)
     inside = [inside_at(trace.state_at(step).words, counts) for step in range(len(trace) + 1)]
@@ -35,7 +35,7 @@ def test_a_merge_crosses_a_word_where_its_token_lies_over_a_border(
 
 
 def inside_at(state: object, counts: dict[str, int]) -> int:
-    """How many borders between words are inside tokens, each as often as its word occurs."""
+    """The number of word borders inside tokens, each counted as often as its word occurs."""
     total: Counter[str] = Counter()
     for (tokens, count), word in zip(state, counts, strict=True):  # type: ignore[call-overload]
         ends, place = set(), 0
@@ -64,7 +64,7 @@ def test_a_radical_is_that_of_the_dictionary(radical: str, characters: str) -> N
 
 
 def test_lines_that_rhyme_end_in_one_group() -> None:
-    """登鹳雀楼: 流 and 楼 rhyme. 长 is read in its line, not by itself."""
+    """登鹳雀楼: 流 and 楼 rhyme. 长 is read in the context of its line."""
     poem = "白日依山尽，黄河入海流。欲穷千里目，更上一层楼。"
     rhymes = {end.character: end.rhyme for end in line_ends(poem)}
     assert rhymes["流"] == rhymes["楼"] == "油求"

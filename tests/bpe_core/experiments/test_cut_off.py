@@ -1,4 +1,4 @@
-"""Where a text is cut off: against encoding both parts, and against counting by hand."""
+"""Cutting off a text: against encoding both parts, and against counting by hand."""
 
 from functools import cache
 
@@ -29,7 +29,7 @@ def gpt2() -> RankedTokenizer:
 @given(texts)
 @examples(50)
 def test_a_place_is_changed_when_both_parts_have_other_tokens(text: str) -> None:
-    """Compared by what the tokens hold, not by their ids."""
+    """Tokens are compared by their contents, not by their ids."""
     whole = token_bytes(gpt2(), text)
     for place in range(1, len(text)):
         parts = token_bytes(gpt2(), text[:place]) + token_bytes(gpt2(), text[place:])
@@ -50,7 +50,7 @@ def test_a_token_ends_inside_a_character_where_the_text_before_is_no_utf8(text: 
 
 
 def test_healing_reaches_the_whole_by_one_token() -> None:
-    """`://` is a token of GPT-2, so a prompt that ends after `:` has cut it in two."""
+    """`://` is a token of GPT-2, so a prompt that ends after `:` cuts it in two."""
     healed = heal(gpt2(), [(i, t) for t, i in gpt2().ranks.items()], "https:", "//example.org")
     assert healed.dropped == b":"
     assert gpt2().ranks[b"://"] in healed.following

@@ -1,4 +1,4 @@
-"""Letters inside tokens: what a token holds, against counting in the text itself."""
+"""Letters inside tokens: a token's contents, against counting in the text itself."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +9,7 @@ texts = st.text("ab哈é ", max_size=30)
 
 
 def cut_at(data: bytes, places: list[int]) -> list[bytes]:
-    """Bytes in tokens that end at these places, empty ones included."""
+    """Bytes as tokens that end at these positions, including empty tokens."""
     ends = sorted(place % (len(data) + 1) for place in places)
     return [data[a:b] for a, b in zip([0, *ends], [*ends, len(data)], strict=True)]
 
@@ -18,7 +18,7 @@ def cut_at(data: bytes, places: list[int]) -> list[bytes]:
 def test_every_letter_of_the_text_is_in_a_token_or_split(
     text: str, places: list[int], letter: str
 ) -> None:
-    """However the bytes are cut, none is lost or counted twice."""
+    """However the bytes are cut, no letter is lost or counted twice."""
     tokens = cut_at(text.encode(), places)
     counted = count_letter(tokens, letter)
     assert counted.total == text.count(letter)

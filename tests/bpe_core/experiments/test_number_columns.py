@@ -1,4 +1,4 @@
-"""Numbers in columns: against adding on paper, and against tokens whose cuts are known."""
+"""Numbers in columns, compared with adding on paper and with tokens whose cuts are known."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ numbers = st.integers(0, 999_999_999)
 
 
 class Grouped:
-    """Digits in groups of a size, from the left or from the right; ids are counted up."""
+    """Digits in groups of a given size, from the left or from the right; ids count upwards."""
 
     def __init__(self, size: int, from_right: bool) -> None:
         self.group = group_from_right if from_right else group_from_left
@@ -35,14 +35,14 @@ class Grouped:
 
 @given(numbers, numbers)
 def test_carries_are_those_of_adding_on_paper(a: int, b: int) -> None:
-    """Into a place goes what the digits to its right make too much."""
+    """The digits to the right of a place carry into it what they cannot hold."""
     expected = [p for p in range(1, 10) if a % 10**p + b % 10**p >= 10**p]
     assert carries(str(a), str(b)) == expected
 
 
 @given(numbers, numbers, st.integers(1, 4))
 def test_groups_from_the_right_always_line_up(a: int, b: int, size: int) -> None:
-    """And a carry crosses a border where its place is a multiple of the size."""
+    """A carry crosses a border if its place is a multiple of the size."""
     added = add(Grouped(size, from_right=True), a, b)
     assert added.misaligned == []
     longest = max(map(len, added.numbers))
@@ -65,7 +65,7 @@ def test_borders_are_counted_from_the_right(cut: list[int]) -> None:
 @given(st.integers(1, 3))
 @examples(10)
 def test_every_number_is_cut_in_one_way(size: int) -> None:
-    """In groups of a size, numbers of one length are all cut alike."""
+    """In groups of a given size, numbers of equal length are all cut alike."""
     cuts = count_cuts(Grouped(size, from_right=False), range(1_200))
     assert sum(cuts.values()) == 1_200
     assert len(cuts) == 4

@@ -1,4 +1,4 @@
-"""minbpe's `.model` file read and used as its own source does, slowly: the reference."""
+"""Read and use minbpe's `.model` file as its own source does: a slow reference."""
 
 from itertools import pairwise
 
@@ -22,7 +22,7 @@ def load(text: str) -> tuple[str, dict[str, int], dict[tuple[int, int], int]]:
 
 
 def encode(model: str, text: str) -> list[bytes]:
-    """The tokens of a text as bytes: always the pair with the lowest id, everywhere."""
+    """The tokens of a text as bytes: always merges the pair with the lowest id, everywhere."""
     pattern, _, merges = load(model)
     texts = {i: bytes([i]) for i in range(256)}
     for (left, right), new in merges.items():

@@ -1,8 +1,8 @@
-"""Each tokenizer.json in the library it is for: every algorithm, unit, cut and normalization.
+"""Each tokenizer.json in its target library: every algorithm, unit, cut and normalization.
 
-Encoded texts, and decoded ids drawn by chance, unknown and special tokens among them. Left out is
-what is stated: a run of unknown characters is one unknown token to their Unigram, and a word that
-begins with WordPiece's prefix is read as the inside of one, where no word of the corpus does.
+Texts are encoded, and random ids decoded, including unknown and special tokens. Stated exceptions
+are left out: their Unigram makes one unknown token of a run of unknown characters, and a word that
+begins with WordPiece's prefix is read as the inside of a word if no word of the corpus does.
 """
 
 import json
@@ -55,7 +55,7 @@ def train(algorithm: str, corpus: Corpus, special: tuple[str, ...] | None):
 
 
 def without_runs(ids: list[int], unknown: int) -> list[int]:
-    """A run of unknown tokens as one."""
+    """Replace each run of unknown tokens by a single one."""
     return [i for i, run in groupby(ids) for _ in (run if i != unknown else (0,))]
 
 
@@ -63,7 +63,7 @@ def without_runs(ids: list[int], unknown: int) -> list[int]:
 @pytest.mark.parametrize("unit", ["char", "byte"])
 @pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
 def test_hugging_face_does_as_ours(algorithm: str, unit: str, pre_tokenizer: str) -> None:
-    """Ids and text are the same, or there is a stated reason why the file cannot say it."""
+    """Ids and text are the same, or there is a stated reason why the file cannot express it."""
     random = Random(5)
     ways = [(n, None) for n in NORMALIZATIONS] + [((), special) for special in SPECIAL[1:]]
     for normalizer, special in ways:
@@ -80,7 +80,7 @@ def test_hugging_face_does_as_ours(algorithm: str, unit: str, pre_tokenizer: str
         unknown = ours.unknown_id
         for text in TEXTS:
             if any(token in text for token in trace.special_tokens):
-                continue  # there a special token is always found
+                continue  # in such a text, a special token is always found
             ids, theirs = ours.encode(text), peer.encode(text, add_special_tokens=False).ids
             if algorithm == "unigram":
                 ids, theirs = without_runs(ids, unknown), without_runs(theirs, unknown)
@@ -96,7 +96,7 @@ def test_hugging_face_does_as_ours(algorithm: str, unit: str, pre_tokenizer: str
 @pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram"])
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_a_marker_is_said_or_refused(algorithm: str, unit: str, marker: str) -> None:
-    """BPE of characters says it where a character can be put behind every word."""
+    """BPE of characters can express it if a character can be added after every word."""
     for pre_tokenizer in PRE_TOKENIZERS:
         corpus = Corpus.from_text(
             LEARNED, unit=unit, pre_tokenizer=pre_tokenizer, end_of_word=marker
@@ -122,7 +122,7 @@ def test_bytes_have_no_unknown_token_in_the_file() -> None:
 
 
 def test_a_word_that_is_too_long_is_unknown_with_bytes_too() -> None:
-    """Its token can be asked for, and it has the same id there."""
+    """Its token is accessible, and has the same id in the library."""
     trace = train_wordpiece(Corpus.from_counts({"ab": 2}, unit="byte"), special_tokens=())
     ours = trace.tokenizer()
     peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
@@ -133,7 +133,7 @@ def test_a_word_that_is_too_long_is_unknown_with_bytes_too() -> None:
 
 
 def test_a_file_that_drops_all_marks_is_read_as_it_is_meant() -> None:
-    """As files had it that were written before: with the vowels of Hindi, which take room."""
+    """Older files were written like this: they drop the vowel signs of Hindi too."""
     trace = train_bpe(Corpus.from_text(LEARNED, normalizer=["strip-accents"]), num_merges=9)
     said = json.loads(write_tokenizer(trace, "tokenizer.json"))
     said["normalizer"]["normalizers"][1] = {"type": "StripAccents"}
