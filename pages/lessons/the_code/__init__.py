@@ -6,9 +6,9 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import Choice, Number
 
-#: What of the program is walked through, and in what strides.
+#: The parts of the program that a learner can step through, and the sizes of a step.
 PARTS, STRIDES = ("train", "encode", "decode"), ("phase", "line")
-#: Events of a recorded run; the same as in `bpe_core.textbook_code.recording`.
+#: The most events in a recorded run; the same as in `bpe_core.textbook_code.recording`.
 MOST_EVENTS = 6_000
 
 LESSON = Lesson(

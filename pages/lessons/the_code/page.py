@@ -22,7 +22,7 @@ TITLES = {"train": N_("Train"), "encode": N_("Encode a word"), "decode": N_("Dec
 
 
 def lesson() -> None:
-    """What is run, the program as it runs, and what can be taken along."""
+    """Draw the choice of what to run, the program as it runs, and the downloads."""
     lesson_head(LESSON, _("The code"))
     asked = asked_bpe()
     if asks_for_text(asked) or (done := trained(asked)) is None:
@@ -42,12 +42,12 @@ def lesson() -> None:
 
 
 def use_part(part: str) -> None:
-    """Look at another part, from its start."""
+    """Switch to another part, at its start."""
     state.choose(part=part, at=0)
 
 
 def word_field(key: str) -> str:
-    """The word that is encoded or decoded."""
+    """Ask for the word to encode or decode, and return it."""
     trace = merges_by_key(key)
     usual = "" if trace is None else usual_word(trace.corpus)
     now = state.link().word or usual
@@ -56,13 +56,13 @@ def word_field(key: str) -> str:
 
 
 def look_at(word: str) -> None:
-    """Encode another word, from the start."""
+    """Switch to another word, at the start of the run."""
     state.look_at_word(word)
     state.choose(at=0)
 
 
 def show(asked: AskedTraining, part: ProgramPart, word: str) -> None:
-    """The recorded run, once it is there."""
+    """Draw the recorded run as soon as it is available."""
     if recorded(asked, part, word) is not None:
         key = f"{asked.key} {part} {word} {state.visit()}"
         walk(key, part, word, state.chosen("at"), state.chosen("by"))
@@ -70,8 +70,10 @@ def show(asked: AskedTraining, part: ProgramPart, word: str) -> None:
 
 @lesson_fragment
 def walk(key: str, part: ProgramPart, word: str, at: int, by: str) -> None:
-    """The program as it runs. This runs again for the address alone; `at` and `by` stay as they
-    were, so that the run is not sent again each time.
+    """Draw the program as it runs.
+
+    This fragment reruns only to update the address. `at` and `by` keep their values, so that the
+    run is not sent again each time.
     """
     if (run := recorded(asked_bpe(), part, word)) is None:
         st.rerun()

@@ -1,4 +1,4 @@
-"""A recorded run as a page asks for it."""
+"""Recorded runs, on request from a page."""
 
 from bpe_core.textbook_code.job import ProgramPart, RecordingJob, RecordingStoppedError
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
@@ -7,12 +7,12 @@ from pages.session.language import _
 from server.jobs import JobProgress
 
 WALL_LIMIT = 60
-#: Recorded runs that are kept; each takes at most some 2 MB.
+#: How many recorded runs are kept; each takes at most about 2 MB.
 MOST_KEPT = 48
 
 
 def recorded(asked: AskedTraining, part: ProgramPart, word: str) -> bytes | None:
-    """The run of a part of the program, as JSON; None while it is not there."""
+    """The run of a part of the program, as JSON; None until it is available."""
     specification, text = asked.source()
     job = RecordingJob(part, specification, word, memory_limit=memory_limit())
     return ANSWERS.ask([asked.key, part, word], job, text)

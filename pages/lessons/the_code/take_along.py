@@ -1,4 +1,4 @@
-"""What of the program can be taken along: as it is, as a notebook, as an exercise, as a class."""
+"""Downloads of the program: as it is, as a notebook, as an exercise, and as a class."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,7 +23,7 @@ _GRADES = {
 
 
 def take_along(key: str) -> None:
-    """The boxes below the program; `key` is that of the training."""
+    """Draw the boxes below the program; `key` is the key of the training."""
     with st.expander(_("Take it with you: program, notebook, exercises")):
         _your_words(key)
         st.caption(
@@ -43,7 +43,7 @@ def take_along(key: str) -> None:
 
 
 def _your_words(key: str) -> None:
-    """The files that hold the learner's words."""
+    """Draw the downloads that contain the learner's words."""
     trace = merges_by_key(key)
     try:
         if trace is not None:
@@ -57,7 +57,7 @@ def _your_words(key: str) -> None:
 
 
 def _button(label: str, file_name: str, build: Callable[..., bytes], *args: object) -> None:
-    """A button for a file, which is built once it is asked for: in a thread beside the page."""
+    """Draw a download button; the file is built on request, in a separate thread."""
     st.download_button(
         label,
         partial(_in_language, current_language(), build, *args),

@@ -1,4 +1,4 @@
-"""The lesson "Two languages": a vocabulary for each, one for both, and mixtures."""
+"""The lesson "Two languages": one vocabulary each, one for both, and mixtures."""
 
 from pathlib import Path
 

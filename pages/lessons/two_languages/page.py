@@ -1,4 +1,4 @@
-"""The lesson "Two languages": a vocabulary for each, one for both, and mixtures."""
+"""The lesson "Two languages": one vocabulary each, one for both, and mixtures."""
 
 import streamlit as st
 
@@ -31,7 +31,7 @@ from pages.session.traces import merges_by_key
 
 
 def lesson() -> None:
-    """Train on the first text, on the second and on both; compare what comes out."""
+    """Train on the first text, on the second and on both; compare the results."""
     lesson_head(LESSON, _("Two languages"))
     if state.link().corpus is None:
         state.choose_corpus(FIRST)
@@ -54,7 +54,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
-    """Both views. Only this runs again when the learner types."""
+    """Draw both views. Only this fragment reruns when the learner types."""
     traces = [trace for key in keys if (trace := merges_by_key(key)) is not None]
     if len(traces) < len(keys):
         st.rerun()

@@ -33,11 +33,11 @@ from pages.lessons.two_languages.vocabularies import (
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, ngettext
 
-#: Tokens of both vocabularies, and words, that are shown; points that are kept.
+#: Limits: shared tokens shown, words shown, words typed, and points of mixtures kept.
 MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 10, 30, 512
-#: What the learner's own words are until there are some.
+#: Stands in for the learner's own words until there are some.
 _SAMPLE = "Rotterdam 7481 Wilhelm"
-#: Seconds from one point of the mixture to the next, which takes some 30 ms.
+#: Seconds from one point of the mixture to the next; computing a point takes about 30 ms.
 SECONDS_PER_POINT = 0.06
 
 Three = tuple[Tokenizer, Tokenizer, Tokenizer]
@@ -51,7 +51,7 @@ def tokenizers_of(traces: Sequence[Trace]) -> Three:
 
 
 def names() -> list[str]:
-    """What the three vocabularies were trained on, in their order."""
+    """What each of the three vocabularies was trained on, in order."""
     return [_("first text"), _("second text"), _("both")]
 
 
@@ -59,7 +59,7 @@ def names() -> list[str]:
 
 
 def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
-    """What each vocabulary makes of each text."""
+    """Draw the figures for each vocabulary on each text."""
     first, second = _measured(tuple(keys), tokenizers, texts)
     rows = [
         [_("vocabulary size"), *(format_number(len(t.vocabulary)) for t in tokenizers)],
@@ -78,7 +78,7 @@ def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
 def _measured(
     keys: tuple[str, ...], _tokenizers: Three, _texts: Texts
 ) -> tuple[list[Measured], list[Measured]]:
-    """The figures of each text by each tokenizer: numbers alone, nothing of the texts."""
+    """The figures for each text and tokenizer: only numbers, nothing from the texts."""
     first, second = ([measure(t, text[:READ]) for t in _tokenizers] for text in _texts)
     return first, second
 
@@ -92,7 +92,7 @@ def _bytes_per_token(measured: Measured) -> str:
 
 
 def draw_overlap(traces: Sequence[Trace]) -> None:
-    """What the two vocabularies share beside the base vocabulary."""
+    """Draw what the two vocabularies share besides the base vocabulary."""
     overlap = overlap_of(traces[0], traces[1], MOST_SHARED)
     message = _(
         "Of the tokens made by merging, the two vocabularies share **{both}** ({share}%); "
@@ -115,7 +115,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
 
 
 def draw_words(tokenizers: Three, texts: Texts) -> None:
-    """Words as each vocabulary splits them; the learner's own words too."""
+    """Draw how each vocabulary splits words, including the learner's own."""
     words = words_in_both(texts[0][:READ], texts[1][:READ])
     message = ngettext(
         "{n} word of at least two characters occurs in both texts.",
@@ -130,7 +130,7 @@ def draw_words(tokenizers: Three, texts: Texts) -> None:
 
 
 def _table(splits: Sequence[Splits], *, key: str) -> None:
-    """Words, and how each of the three vocabularies splits them."""
+    """Draw a table of words and how each of the three vocabularies splits them."""
     rows = [
         TokenRow(each.word, "", [each.first, each.second, *each.joint], (1, 1, len(each.joint)))
         for each in splits
@@ -143,7 +143,7 @@ def _table(splits: Sequence[Splits], *, key: str) -> None:
 
 
 def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None:
-    """The curve over the share of the second language."""
+    """Draw the curve over the share of the second language."""
     parts = parts_of(texts[0]), parts_of(texts[1])
     if not is_enough(parts):
         st.info(_("One of the texts is too short: each needs at least a few sentences."))
@@ -179,13 +179,16 @@ def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None
     )
 
 
-#: Points by their key and share, each worked out once for everybody: nothing of the texts.
+#: Points by key and share. Each is computed once for all sessions, and holds none of the texts.
 _points: OrderedDict[tuple[str, int], Point] = OrderedDict()
 
 
 @st.fragment(run_every=SECONDS_PER_POINT)
 def _work_out(key: str, parts: tuple[Parts, Parts], asked: AskedTraining) -> None:
-    """The next point, and how many there are. Only this runs again: others get their turn."""
+    """Compute the next point and show the progress.
+
+    Only this fragment reruns, so other sessions get their turn in between.
+    """
     missing = [share for share in SHARES if (key, share) not in _points]
     if not missing:
         st.rerun()

@@ -1,4 +1,4 @@
-"""Which text is compared with the corpus."""
+"""The choice of the text to compare with the corpus."""
 
 import streamlit as st
 
@@ -11,13 +11,13 @@ from sample_corpora import CATALOGUE
 
 
 def ask_for_text() -> None:
-    """A table of words with counts has no sentences."""
+    """Ask for running text, since a table of words with counts has no sentences."""
     st.info(_("This lesson needs running text, but this corpus is a list of words with counts."))
     st.button(_("Use a news article"), on_click=state.choose_corpus, args=(FIRST,))
 
 
 def choose_second(first: AskedTraining) -> str:
-    """The text that is compared with the corpus."""
+    """Ask which text to compare with the corpus, and return its name."""
     language = current_language()
     options = [name for name in TEXTS if name != first.corpus]
     chosen = state.chosen("second")

@@ -1,4 +1,4 @@
-"""Two texts, each with a vocabulary of its own, and both with one: what the figures are made of.
+"""Data behind the figures: one vocabulary for each of two texts, and a joint one for both.
 
 The joint vocabulary is trained on both texts at once, with as many merges as the two together
 (joint BPE: Sennrich, Haddow, Birch, 2016). Unlike `three_ways.py` this compares vocabularies of
@@ -19,28 +19,28 @@ from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
 from sample_corpora import CATALOGUE, content
 
-#: Characters of each text that are encoded and searched for words.
+#: How many characters of each text are encoded and searched for words.
 READ = 10_000
-#: Bytes of training text behind each point of the mixture, at most; a fifth of a text is kept for
-#: the measurement and never trained on.
+#: The most bytes of training text behind each point of the mixture. A fifth of each text is held
+#: out for measuring and never trained on.
 MIXTURE_BYTES = 8_000
-#: Merges behind each point, at most: a point takes some 30 ms.
+#: The most merges behind each point; computing a point takes about 30 ms.
 MIXTURE_MERGES = 300
 #: Shares of the second language, in percent.
 SHARES = (0, 2, 5, 10, 20, 35, 50, 75, 100)
 
-#: The running texts, and for each the one that it is compared with first.
+#: The running texts, and the text that each is compared with first (`FIRST` if not listed).
 TEXTS = tuple(name for name, entry in CATALOGUE.items() if entry.kind == "text")
 FIRST = "news-en"
 _PARTNERS = {"english": "chinese", "chinese": "english"}
-#: The same piece of news in another language, for readers of each language of the app.
+#: The same news story in another language, for each language of the app.
 _NEWS = {"en": "news-de", "zh": "news-zh"}
-#: What may stand for the space before a word.
+#: Characters that can represent the space before a word.
 SPACE_SIGNS = " Ġ▁"
 
 
 def partner_of(corpus: str, language: str) -> str:
-    """The text that is compared with this one until the learner takes another.
+    """The text to compare with this one until the learner chooses another.
 
     >>> partner_of("news-en", "en"), partner_of("news-en", "zh"), partner_of("news-zh", "zh")
     ('news-de', 'news-zh', 'news-en')
@@ -54,12 +54,12 @@ def text_of(asked: AskedTraining) -> str:
 
 
 def second_settings(first: AskedTraining, corpus: str) -> AskedTraining:
-    """The same settings over another text."""
+    """The same settings with another text."""
     return AskedTraining(replace(first.specification, delimiter=None), corpus)
 
 
 def joint_settings(first: AskedTraining, second: AskedTraining) -> AskedTraining:
-    """Both texts in one, with as many merges as the two trainings together."""
+    """Settings for both texts as one, with as many merges as both trainings together."""
     merges, size = first.specification.num_merges, first.specification.vocab_size
     specification = replace(
         first.specification,
@@ -90,7 +90,7 @@ class Measured:
 
 
 def measure(tokenizer: Tokenizer, text: str) -> Measured:
-    """Encode a text and count.
+    """Encode a text and count its tokens.
 
     >>> tokenizer = train_bpe(Corpus.from_text("ab", unit="byte")).tokenizer()
     >>> measure(tokenizer, "abab.").tokens
@@ -101,13 +101,13 @@ def measure(tokenizer: Tokenizer, text: str) -> Measured:
 
 
 def learned_tokens(trace: Trace) -> list[Token]:
-    """The tokens that the merges made, in their order."""
+    """The tokens that the merges made, in order."""
     return list(trace.vocabulary)[trace.first_merge_id :]  # a slice would cut one by one
 
 
 @dataclass(frozen=True)
 class Overlap:
-    """How many merged tokens two vocabularies share, how many only one has, and some shared."""
+    """How many merged tokens two vocabularies share, how many only one has, and examples."""
 
     both: int
     only_first: int
@@ -116,12 +116,12 @@ class Overlap:
 
     @property
     def share(self) -> float:
-        """The shared tokens among all (Jaccard index); 0 where there are none."""
+        """The proportion of all tokens that are shared (Jaccard index); 0 if there are none."""
         return self.both / max(self.both + self.only_first + self.only_second, 1)
 
 
 def overlap_of(first: Trace, second: Trace, shown: int) -> Overlap:
-    """The merged tokens of both vocabularies; the longest shared ones are shown.
+    """Compare the merged tokens of two vocabularies; list the `shown` longest shared ones.
 
     >>> one = train_bpe(Corpus.from_counts({"hug": 2, "pug": 1}))
     >>> other = train_bpe(Corpus.from_counts({"bug": 2, "hug": 1}))
@@ -137,8 +137,8 @@ def overlap_of(first: Trace, second: Trace, shown: int) -> Overlap:
 def words_in_both(first: str, second: str) -> list[str]:
     """Words of at least two characters that occur in both texts.
 
-    Names and numbers come first, for they stay the same in another language; the most frequent of
-    each kind first.
+    Names and numbers come first, because they stay the same in another language. Within each kind,
+    the most frequent come first.
 
     >>> words_in_both("Anna will come. Anna has 48 dogs.", "Anna will kommen. Anna hat 48 Hunde.")
     ['Anna', '48', 'will']
@@ -150,7 +150,7 @@ def words_in_both(first: str, second: str) -> list[str]:
 
 
 def form_in(text: str, word: str, tokenizer: Tokenizer) -> str:
-    """The word with the space before it that it has in the text, where spaces belong to words.
+    """The word as it occurs in the text: with the space before it, if spaces belong to words.
 
     >>> tokenizer = train_bpe(Corpus.from_text("a", pre_tokenizer="gpt2")).tokenizer()
     >>> form_in("about Anna", "Anna", tokenizer), form_in("公司负责人Anna说", "Anna", tokenizer)
@@ -162,9 +162,9 @@ def form_in(text: str, word: str, tokenizer: Tokenizer) -> str:
 
 @dataclass(frozen=True)
 class Splits:
-    """A word as three vocabularies split it: the first text's, the second's, and the joint one.
+    """A word as split by three vocabularies: the first text's, the second's, and the joint one.
 
-    Where the texts write it with a space and without, the joint one has both forms.
+    If one text has a space before it and the other has none, the joint split has both forms.
     """
 
     word: str
@@ -174,7 +174,7 @@ class Splits:
 
     @property
     def differ(self) -> bool:
-        """Whether the texts' own vocabularies split it differently, a space before it aside."""
+        """Whether the texts' own vocabularies split it differently, ignoring a leading space."""
         return _bare(self.first) != _bare(self.second)
 
 
@@ -187,7 +187,7 @@ def splits_of(word: str, tokenizers: Sequence[Tokenizer], texts: Sequence[str]) 
 
 
 def _bare(chips: Sequence[Chip]) -> list[Token]:
-    """The tokens without the space, or the sign for one, before them."""
+    """The tokens without a leading space or the character that represents it."""
     tokens = [chip.token for chip in chips]
     if tokens and isinstance(tokens[0], bytes):
         tokens[0] = tokens[0].removeprefix(b" ")
@@ -201,14 +201,14 @@ def _bare(chips: Sequence[Chip]) -> list[Token]:
 
 @dataclass(frozen=True)
 class Parts:
-    """A text's beginning, to train on, and its end, to measure on."""
+    """The beginning of a text, for training, and its end, for measuring."""
 
     training: str
     held_out: str
 
 
 def parts_of(text: str) -> Parts:
-    """Four fifths to train on, and the rest, of at most so much as a point may take.
+    """Split a text: four fifths to train on, the rest to measure on, within a point's limits.
 
     >>> parts_of("One. Two. Three. Four. Five.")
     Parts(training='One. Two. Three. Four.', held_out=' Five.')
@@ -220,7 +220,7 @@ def parts_of(text: str) -> Parts:
 
 @dataclass(frozen=True)
 class Point:
-    """Tokens per character of both held-out texts, by a vocabulary trained on a mixture."""
+    """Tokens per character of both held-out texts, for a vocabulary trained on a mixture."""
 
     share: int
     first: float
@@ -230,7 +230,7 @@ class Point:
 def mixture_point(first: Parts, second: Parts, share: int, asked: AskedTraining) -> Point:
     """Train on a mixture with `share` percent of the second text; measure on both held-out ones.
 
-    All mixtures have the same number of bytes; the settings are those of `asked`, by bytes.
+    All mixtures have the same number of bytes. The settings are those of `asked`, but on bytes.
     """
     size = mixture_size(first, second)
     text = beginning(first.training, size * (100 - share) // 100)
@@ -248,13 +248,13 @@ def mixture_point(first: Parts, second: Parts, share: int, asked: AskedTraining)
 
 
 def mixture_size(first: Parts, second: Parts) -> int:
-    """Bytes of every mixture: what both texts have, and no more than is quickly trained on."""
+    """The size of every mixture in bytes: available from both texts, and quick to train on."""
     sizes = [len(encode_utf8(parts.training)) for parts in (first, second)]
     return min(*sizes, MIXTURE_BYTES)
 
 
 def beginning(text: str, size: int) -> str:
-    """The beginning of a text, whole characters of at most `size` UTF-8 bytes.
+    """The beginning of a text: as many whole characters as fit in `size` UTF-8 bytes.
 
     >>> beginning("a哈哈", 5)
     'a哈'
@@ -263,5 +263,5 @@ def beginning(text: str, size: int) -> str:
 
 
 def is_enough(parts: Sequence[Parts]) -> bool:
-    """Whether there is something to train and to measure on in each text."""
+    """Whether each text has something to train on and something to measure on."""
     return all(each.training.strip() and each.held_out.strip() for each in parts)

@@ -11,7 +11,7 @@ LESSON = Lesson(
     title="Unigram",
     section=Section.ALGORITHMS,
     folder=Path(__file__).parent,
-    # The vocabulary's size is in the lesson, between its bounds.
+    # The lesson itself has the field for the vocabulary size, with its bounds.
     settings=("unit", "end_of_word"),
     parameters={
         "heat": Number(N_("Temperature, in tenths"), 1, 50, usual=10),

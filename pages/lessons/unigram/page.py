@@ -32,7 +32,7 @@ from server.streamlit_internals.drawn_twice import page_stands
 
 
 def lesson() -> None:
-    """The idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
+    """Draw the idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
     lesson_head(LESSON, _("Unigram: start large and prune"))
     if asks_for_text(asked := asked_unigram()):
         return
@@ -47,7 +47,7 @@ def lesson() -> None:
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
         if shows_charts(now.view):
-            with st.container():  # there from the start: charts that come move nothing below them
+            with st.container():  # always there, so that charts move nothing below
                 if page_stands():
                     st.header(_("Vocabulary growth"))
                     growth(trace, now.step, "Unigram", done.key)
@@ -56,7 +56,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | None) -> None:
-    """The stepper. It runs again when the learner predicts or clicks a word, not for a step."""
+    """Draw the stepper. It reruns when the learner predicts or clicks a word, not on each step."""
     trace = trace_by_key(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()
@@ -78,7 +78,10 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
 
 @lesson_fragment
 def look_into(key: str) -> None:
-    """A word's lattice and the formulas at the learner's step. Only this runs again for a step."""
+    """Draw a word's lattice and the formulas at the learner's step.
+
+    Only this fragment reruns when the step changes.
+    """
     trace = trace_by_key(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()

@@ -12,7 +12,7 @@ from pages.session.session_state import bound
 
 
 def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
-    """How large the vocabulary is to be, and between which sizes, where that is known."""
+    """Draw the field for the target vocabulary size, with its bounds once they are known."""
     if size is None:
         return
     low, high = RANGES["vocab"]
@@ -29,7 +29,7 @@ def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
 
 
 def bounds_of_size(trace: UnigramTrace) -> str:
-    """What the field is, and between what a size can be chosen."""
+    """The field's label, with the smallest and the largest possible size."""
     bounds = _(
         "Vocabulary size: from {least} (single characters or bytes only) to {most} (with every "
         "substring that occurs at least twice)."
@@ -40,13 +40,13 @@ def bounds_of_size(trace: UnigramTrace) -> str:
 
 
 def choose_size(size: int) -> None:
-    """Train to another size of the vocabulary, from the seed on."""
+    """Train again to another vocabulary size, starting at the seed vocabulary."""
     state.change(unigram_size=size)
     state.set_step(0)
 
 
 def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
-    """The loss of this round and the probability of this word, with their numbers."""
+    """Draw the formulas for this round's loss and this word's probability, with their numbers."""
     loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
     st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
     if lattice is None:
@@ -64,7 +64,7 @@ def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
 
 
 def probability_in_latex(logarithm: float) -> str:
-    r"""A probability with four digits, as LaTeX writes it; its logarithm says it however small.
+    r"""A probability as LaTeX, with four digits; given as a logarithm, so it can be tiny.
 
     >>> probability_in_latex(log(0.25)), probability_in_latex(-2000.0)
     ('0.2500', '2.577 \\times 10^{-869}')

@@ -1,4 +1,4 @@
-"""Sampling: a word segmented a hundred times by chance, beside its best segmentations."""
+"""Sampling: a word segmented at random 100 times, compared with its best segmentations."""
 
 from collections import Counter
 from random import Random
@@ -16,14 +16,17 @@ from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
 from pages.session.session_state import bound
 
-#: How often the word is segmented; how many of the best are listed, and how many rows in all.
+#: How often the word is segmented, how many of the best are listed, and the most rows in all.
 DRAWINGS, BEST, MOST_LISTED = 100, 8, 12
-#: So many of the best are found, to say which place another one has among them.
+#: How many of the best are computed, so that other listed segmentations can show their rank.
 RANKED = 64
 
 
 def draw_sampling(tokenizer: Tokenizer, lattice: Lattice | None) -> None:
-    """The temperature, and what was drawn beside what is best; nothing without a word."""
+    """Draw the temperature slider and a table of the samples and the best segmentations.
+
+    Without a lattice, draw nothing.
+    """
     if lattice is None:
         return
     st.header(_("Sampling: another segmentation each time"))
@@ -57,7 +60,7 @@ def draw_sampling(tokenizer: Tokenizer, lattice: Lattice | None) -> None:
 
 
 def listed_ways(lattice: Lattice, drawn: Counter[tuple[int, ...]]) -> list[tuple[int, Way]]:
-    """The best segmentations and then others that were drawn, each with its rank, from 1."""
+    """The best segmentations, then others that were drawn, as pairs of rank (from 1) and way."""
     ranked = list(enumerate(lattice.n_best(RANKED), start=1))
     others = [row for row in ranked[BEST:] if drawn[row[1].edges]]
     return (ranked[:BEST] + others)[:MOST_LISTED]
@@ -70,7 +73,7 @@ def _row(tokenizer: Tokenizer, way: Way, rank: int, times: int, share: float) ->
 
 
 def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str:
-    """How many segmentations were drawn, and how often what is not listed."""
+    """How many segmentations were drawn, and how many of the draws are not listed."""
     told = [
         _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
         _("Possible altogether: {n}.").format(n=format_number(possible)),

@@ -1,10 +1,10 @@
-"""What the notebook and the exercise say in the learner's language."""
+"""The text of the notebook and the exercise, in the learner's language."""
 
 from pages.session.language import _
 
 
 def notebook_words() -> dict[str, str]:
-    """The notebook's Markdown: its title, and what is said above each cell."""
+    """The notebook's Markdown: its title, and the text above each cell."""
     return {
         "title": _(
             "# BPE in plain Python\n\nYour words and settings from Merge by Merge. Run the cells "
@@ -30,7 +30,7 @@ def notebook_words() -> dict[str, str]:
 
 
 def exercise_words() -> dict[str, str]:
-    """What the exercise's checks say, and the hint behind each."""
+    """The messages of the exercise's checks, and the hint that goes with each."""
     return {
         "title": _(
             "Write BPE yourself: fill in what is missing, then run this file. The checks at its "

@@ -29,10 +29,10 @@ _component = component(
 def program_walk(
     recorded: bytes, *, key: str, at: int, stride: str, on_place: Callable[[int, str], None]
 ) -> None:
-    """Draw a recorded run, which `key` names, from the event `at` on.
+    """Draw the recorded run that `key` identifies, starting at the event `at`.
 
-    `recorded` is what `RecordingJob` answers. `on_place` is told where the learner is, and in
-    which stride.
+    `recorded` is the result of a `RecordingJob`. `on_place` is called with the learner's current
+    event and stride.
     """
 
     def report() -> None:
@@ -47,7 +47,7 @@ def program_walk(
 
 
 def _program() -> dict[str, object]:
-    """The source and what is said of it."""
+    """The source code and its explanations."""
     lines = SOURCE.splitlines()
     running = {*running_lines(SOURCE)}
     return {

@@ -1,6 +1,6 @@
 """What each line and each name of the textbook's program means, in the learner's language.
 
-A line is found by its text: a line of the program that is not explained here fails a test.
+Lines are looked up by their text. A test fails if a line of the program has no explanation here.
 """
 
 import ast
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pages.session.language import N_, gettext
 
-#: Each line of the program that can run, without the white space before it.
+#: Each executable line of the program, without its indentation.
 LINES = {
     # count_pairs
     "counts = {}": N_("Count: start with an empty table of pairs."),
@@ -79,13 +79,13 @@ NAMES = {
 
 
 def explained_lines(source: str) -> dict[int, str]:
-    """What each line that can run means, by its number from 1."""
+    """The meaning of each executable line, by its line number (from 1)."""
     lines = source.splitlines()
     return {number: gettext(LINES[lines[number - 1].strip()]) for number in running_lines(source)}
 
 
 def running_lines(source: str) -> list[int]:
-    """The lines inside functions at which a statement begins, or a condition.
+    """The numbers of the lines inside functions on which a statement or a condition begins.
 
     >>> running_lines('def f():\\n    "What it does."\\n    return 1\\n')
     [3]

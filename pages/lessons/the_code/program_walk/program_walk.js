@@ -1,8 +1,8 @@
 /**
- * The textbook's program as it runs: the line that is about to run, the words that it works on, and
- * all variables, forwards and backwards. Python sends a recorded run; nothing is made up here.
+ * The textbook's program as it runs, forwards and backwards: the line that is about to run, the
+ * words that it works on, and all variables. Python sends a recorded run; nothing is computed here.
  *
- * Text is only ever placed with textContent.
+ * Text is only ever inserted with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
@@ -22,18 +22,18 @@ import { isSame, itemsOf, ShownValues } from "./shown_values.js";
 /** @typedef {"phase"|"line"} Stride */
 
 /**
- * `quiet` are lines of the program that never run; `lines` explains the others by their numbers,
- * and `names` the variables.
+ * `quiet` lists the lines of the program that never run. `lines` explains the others, by line
+ * number, and `names` explains the variables.
  * @typedef {{
  *   key: string, run: Run, tokens: Spelled[], source: string[], quiet: number[], lang: string,
  *   lines: Record<string, string>, names: Texts, text: Texts, at: number, stride: Stride
  * }} Data
  */
 
-/** The numbers of the items of `word` at which the loop of `merge_pair` is. */
+/** How many items of `word` the loop in `merge_pair` looks at: the one at `i` and the next. */
 const LOOKED_AT = 2;
 const REPORT_AFTER_MS = 400;
-/** Variables that are shown elsewhere on the page, or are too long to be read in a row. */
+/** Variables that are shown elsewhere on the page, or are too long to read on one line. */
 const LONG = ["corpus", "vocabulary"];
 
 /** @extends {Player<RunModel>} */
@@ -41,7 +41,7 @@ class ProgramWalk extends Player {
   /**
    * @param {Data} data
    * @param {Stride} stride
-   * @param {number} at the event at which it starts
+   * @param {number} at the event to start at
    * @param {(at: number, stride: Stride) => void} report
    * @param {(stride: Stride) => void} change
    */
@@ -80,7 +80,7 @@ class ProgramWalk extends Player {
     leaveNoFocus(this.node);
   }
 
-  /** By phase or by line. @param {(stride: Stride) => void} change */
+  /** The buttons that choose between phases and lines. @param {(stride: Stride) => void} change */
   strides(change) {
     const button = (/** @type {Stride} */ stride) =>
       el("button", {
@@ -91,7 +91,7 @@ class ProgramWalk extends Player {
     return el("div", { className: "strides", role: "group" }, button("phase"), button("line"));
   }
 
-  /** What of the run is not there. */
+  /** Notes about the parts of the run that are missing. */
   notes() {
     const { run, text } = this.data;
     const note = (/** @type {string} */ said) => el("p", { className: "legend" }, said);
@@ -143,7 +143,7 @@ class ProgramWalk extends Player {
     this.listing.scrollTop = row.offsetTop - this.listing.clientHeight / 2;
   }
 
-  /** The words of the corpus, or the one that is encoded. @param {State} state */
+  /** The words of the corpus, or the word being encoded. @param {State} state */
   atWork({ calls }) {
     const last = calls[calls.length - 1];
     const word = this.model.value(last, "word");
@@ -163,14 +163,14 @@ class ProgramWalk extends Player {
     return el("ul", {}, ...rows, this.shown.rest(corpus, rows.length));
   }
 
-  /** Without a corpus: the word or the ids at hand. @param {Call} last @param {Call} first */
+  /** The current word or ids, for a run without a corpus. @param {Call} last @param {Call} first */
   one(last, first) {
     const word = this.model.value(last, "word") ?? this.model.value(first, "word") ??
       this.model.value(first, "ids");
     return this.shown.word(word, this.lookedAt(last));
   }
 
-  /** Which tokens of its word a call looks at. @param {Call} call */
+  /** A test for the tokens that a call is looking at in its word. @param {Call} call */
   lookedAt(call) {
     const i = this.model.value(call, "i");
     if (typeof i === "number") return (/** @type {number} */ n) => n >= i && n < i + LOOKED_AT;
@@ -218,7 +218,7 @@ class ProgramWalk extends Player {
   }
 }
 
-/** What a call is named: a list that is being made has no name of its own. */
+/** The name shown for a call: a list comprehension has no name of its own. */
 const nameOf = (/** @type {Call[]} */ calls, /** @type {Texts} */ text) => {
   const { name } = calls[calls.length - 1];
   return name.startsWith("<") ? text.list_being_made : `${name}(…)`;
@@ -264,5 +264,5 @@ export default function mount({ data, parentElement, setStateValue }) {
   };
 }
 
-/** The walk that is drawn there. @param {HTMLElement} parent */
+/** The walk that is currently drawn in this parent. @param {HTMLElement} parent */
 const now = (parent) => mounted.get(parent)?.walk;

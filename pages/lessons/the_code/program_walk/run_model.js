@@ -1,8 +1,8 @@
-// A recorded run of the program: what is where at each of its events.
+// A recorded run of the program: the state of its calls and variables at each event.
 
 /**
- * A value of the program as Python sends it: a number, none, or something under its type's name.
- * `of` says how many items a list, a tuple or a dictionary has; not all of them may be there.
+ * A value of the program as Python sends it: a number, null, or an object keyed by its type's name.
+ * `of` is the full length of a list, a tuple or a dictionary; some of its items may be left out.
  * @typedef {number|null|boolean|{
  *   list?: Plain[], tuple?: Plain[], dict?: [Plain, Plain][], text?: string, bytes?: number[],
  *   other?: string, of?: number
@@ -10,8 +10,8 @@
  */
 
 /**
- * An event: its line, how deep its call is, the place of the function's name, 1 for a call that
- * begins and 2 for one that returns, and the variables that have changed, by their values' places.
+ * An event: its line, the depth of its call, the index of the function's name, flags (1 for a call
+ * that begins, 2 for one that returns), and the changed variables with the indices of their values.
  * @typedef {[number, number, number, number, Record<string, number>]} SentEvent
  */
 
@@ -23,11 +23,11 @@
  */
 
 /**
- * A call at an event: its function, its variables by their values' places, and which have changed.
+ * A call at an event: its function, its variables as indices of values, and which have changed.
  * @typedef {{name: string, held: Record<string, number>, changed: Set<string>}} Call
  */
 
-/** @typedef {{line: number, isReturn: boolean, calls: Call[]}} State  calls from the outermost */
+/** @typedef {{line: number, isReturn: boolean, calls: Call[]}} State  the outermost call first */
 
 export class RunModel {
   /** @param {Run} run @param {"phase"|"line"} stride */
@@ -43,12 +43,12 @@ export class RunModel {
     return this.states[this.stops[step]];
   }
 
-  /** The last step that is not after an event. @param {number} event */
+  /** The last step at or before an event. @param {number} event */
   stepAt(event) {
     return Math.max(0, this.stops.findLastIndex((stop) => stop <= event));
   }
 
-  /** A variable of a call; nothing where it has none. @param {Call} call @param {string} name */
+  /** A call's variable, or undefined. @param {Call} call @param {string} name */
   value(call, name) {
     return Object.hasOwn(call.held, name) ? this.run.values[call.held[name]] : undefined;
   }
@@ -71,7 +71,7 @@ function statesOf({ functions, events }) {
 }
 
 /**
- * The events at which a stride stops: all, or those of the function that was called.
+ * The events at which a stride stops: all of them, or only those of the outermost call.
  * @param {Run} run
  * @param {"phase"|"line"} stride
  */

@@ -8,10 +8,10 @@ import { Values } from "../../../components/tokens/values.js";
  * @import { Plain } from "./run_model.js"
  */
 
-/** Rows of a table that are shown. */
+/** The most rows of a table that are shown. */
 const MOST_ROWS = 16;
 
-/** What of a list is marked. @typedef {(i: number) => boolean} Mark */
+/** Whether the item of a list at this index is marked. @typedef {(i: number) => boolean} Mark */
 
 /** @param {Plain|undefined} value @returns {any[]} the items of a list or a tuple */
 export const itemsOf = (value) => {
@@ -23,9 +23,9 @@ export const itemsOf = (value) => {
 export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The pairs of a table of counts with their counts, as a learner wants to see them.
+ * The pairs in a table of counts, with their counts, in the order to show them.
  * @param {Plain|undefined} counts
- * @param {boolean} sorted from the most frequent, the first met first; or as they are
+ * @param {boolean} sorted most frequent first, ties in their given order; otherwise unsorted
  * @returns {{pair: Plain, count: number, isMost: boolean}[]}
  */
 export function countRows(counts, sorted) {
@@ -43,7 +43,7 @@ export class ShownValues {
     this.values = new Values(lang);
   }
 
-  /** A token with its id; an id that is of no token alone. @param {number} id */
+  /** A token with its id; only the id if no token has it. @param {number} id */
   token(id) {
     const chip = id < this.tokens.length ? this.values.token(this.tokens[id]) : null;
     return el("span", { className: "with-id" }, chip, el("sub", {}, String(id)));
@@ -66,7 +66,7 @@ export class ShownValues {
     return el("span", { className: "row-of-tokens" }, this.token(left), "+", this.token(right));
   }
 
-  /** "…" where not all items are there. @param {any} value @param {number} shown */
+  /** "…" and the full length if items are missing. @param {any} value @param {number} shown */
   rest(value, shown) {
     return value?.of > shown ? ` … (${value.of})` : "";
   }
@@ -75,8 +75,8 @@ export class ShownValues {
    * A table of pairs with numbers.
    * @param {Plain|undefined} counts
    * @param {boolean} sorted
-   * @param {Plain|undefined} current the pair that is at hand
-   * @param {string} tied how the most frequent are marked where there are several
+   * @param {Plain|undefined} current the pair being worked on
+   * @param {string} tied the label of the most frequent pairs when there are several
    */
   counts(counts, sorted, current, tied) {
     const rows = countRows(counts, sorted);
@@ -96,7 +96,7 @@ export class ShownValues {
     return el("div", {}, el("table", {}, el("tbody", {}, ...lines)), rest);
   }
 
-  /** Rules: each pair with the id of what it makes. @param {any} merges */
+  /** Merge rules: each pair with the id of the token that it makes. @param {any} merges */
   rules(merges) {
     /** @type {[Plain, number][]} */
     const all = merges?.dict ?? [];
