@@ -1,1 +1,1 @@
-"""From what a learner brings to a corpus: read, normalized, pre-tokenized, counted, spelled."""
+"""From a learner's text to a corpus: read, normalize, pre-tokenize, count and spell it."""

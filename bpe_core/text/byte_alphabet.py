@@ -1,10 +1,10 @@
 """The 256 bytes as base tokens, and the two orders in which they are numbered.
 
 GPT-2 (Radford et al., 2019, `encoder.py`) shows each byte as one printable character: bytes that
-print in Latin-1 stand for themselves, the others are moved to code points from 256 on. Sorted by
-that character, the bytes come in the order 33-126, 161-172, 174-255, 0-32, 127-160, 173; Hugging
-Face's ByteLevel numbers them so. Unlike it, rustbpe and minbpe number bytes by their value. The
-order matters for nothing but the ids and the `lowest-id` tie rule.
+print in Latin-1 are shown as themselves, the others are moved to code points from 256 on. Sorted
+by that character, the bytes are in the order 33-126, 161-172, 174-255, 0-32, 127-160, 173; Hugging
+Face's ByteLevel numbers them in this order. Unlike it, rustbpe and minbpe number bytes by their
+value. The order affects only the ids and the `lowest-id` tie rule.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Words in Chinese text, which writes no spaces: jieba's segmentation.
+"""Words in Chinese text, which is written without spaces: jieba's segmentation.
 
-jieba looks the text up in a dictionary of some 350,000 words with their frequencies, takes the way
-through it whose words are most frequent together, and joins characters that no word covers by a
-hidden Markov model (Sun Junyi, github.com/fxsjy/jieba). `rjieba` is the same in Rust: its
-dictionary is inside, so nothing is fetched. Unlike BPE this knows Chinese before it has read
-anything, and another segmenter would cut otherwise here and there.
+jieba looks the text up in a dictionary of some 350,000 words with their frequencies, takes the
+path whose words are jointly most frequent, and joins characters that no word covers with a hidden
+Markov model (Sun Junyi, github.com/fxsjy/jieba). `rjieba` is the same in Rust. It contains its
+dictionary, so nothing is downloaded. Unlike BPE, jieba knows Chinese words before it has read any
+text, and another segmenter would cut some texts differently.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Protocol
 
 
 class Segmenter(Protocol):
-    """What is used of `rjieba`."""
+    """The part of `rjieba` that is used here."""
 
     def cut(self, text: str) -> list[str]: ...
 
 
 @cache
 def load_segmenter() -> Segmenter:
-    """jieba with its dictionary: 0.1 s and 30 MB at the first call."""
+    """Load jieba with its dictionary: 0.1 s and 30 MB at the first call."""
     import rjieba
 
     segmenter: Segmenter = rjieba

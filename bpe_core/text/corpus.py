@@ -1,12 +1,12 @@
 """A corpus: its distinct words, how often each occurs, and each word as base tokens.
 
-Pairs are counted inside words and every occurrence of a word is merged alike, so a text is kept
-as each distinct word once with its count (Sennrich, Haddow, Birch, 2016, "Neural Machine
+Pairs are counted inside words, and every occurrence of a word is merged in the same way, so each
+distinct word is kept only once, with its count (Sennrich, Haddow, Birch, 2016, "Neural Machine
 Translation of Rare Words with Subword Units"). All base tokens are in one flat array; a word is
-a slice of it. Unlike a `Trace`, which tells how the words change, a corpus never changes.
+a slice of it. Unlike a `Trace`, which records how the words change, a corpus never changes.
 
-Words used here: a *unit* is what a text is cut into first, characters or UTF-8 bytes; the *base
-vocabulary* is all units (and the end-of-word marker, where one is wanted), numbered from 0.
+Terms used here: *units* are what a text is first cut into, either characters or UTF-8 bytes; the
+*base vocabulary* is all units (and the end-of-word marker, if there is one), numbered from 0.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CODE_POINTS = 0x110000
 
 
 def encode_utf8(text: str) -> bytes:
-    """UTF-8 that keeps lone surrogates, so that nothing of a bad paste is lost.
+    """Encode as UTF-8 but keep lone surrogates, so that nothing is lost from a bad paste.
 
     >>> encode_utf8("\\ud800").hex()
     'eda080'
@@ -65,8 +65,8 @@ class Corpus:
     """Words with counts, spelled in base tokens. Make one with `from_counts` or `from_text`.
 
     `units` (int32) holds the base-token ids of all words one after another, and word i is
-    `units[starts[i]:starts[i + 1]]` (`starts`: int64, one longer than `words`), its end-of-word
-    marker included. `counts` is int64. `running_words` are the indices of the first 300 words of
+    `units[starts[i]:starts[i + 1]]` (`starts`: int64, one longer than `words`), including its
+    end-of-word marker. `counts` is int64. `running_words` are the indices of the first 300 words of
     the running text (empty where only counts were given). `text_bytes` is the size of the whole
     text in UTF-8 bytes.
     """
@@ -95,9 +95,9 @@ class Corpus:
         normalizer: Sequence[str] = (),
         pre_tokenizer: str = "whitespace",
     ) -> Corpus:
-        """A corpus of counted words, taken as they are.
+        """Make a corpus of counted words, which are taken as they are.
 
-        `normalizer` and `pre_tokenizer` say only how a tokenizer trained on this corpus treats
+        `normalizer` and `pre_tokenizer` only say how a tokenizer trained on this corpus treats
         other texts. Raises `EmptyCorpusError`, `EmptyWordError`, `CountError`,
         `TotalTooLargeError` and an `UnknownNameError` for each name.
 
@@ -129,7 +129,7 @@ class Corpus:
         end_of_word: str = "",
         alphabet: str = "value",
     ) -> Corpus:
-        """A corpus of the words of a text, in the order in which they are first met.
+        """Make a corpus of the words of a text, in the order in which they first occur.
 
         Raises `EmptyCorpusError` and an `UnknownNameError` for each name.
 
@@ -196,7 +196,7 @@ class Corpus:
         return corpus
 
     def with_text(self, running_words: NDArray[np.int64], text_bytes: int) -> Corpus:
-        """The same words with what is known of the text they come from."""
+        """The same words, with information about the text that they come from."""
         return replace(self, running_words=running_words, text_bytes=text_bytes)
 
     def _check_total(self) -> None:
@@ -207,7 +207,7 @@ class Corpus:
 
     @property
     def joiner(self) -> str:
-        """What is shown between running words: a space where white space was dropped."""
+        """The text shown between running words: a space if white space was dropped."""
         return find_pre_tokenizer(self.pre_tokenizer).joiner
 
     @cached_property
@@ -217,7 +217,7 @@ class Corpus:
 
     @property
     def marker_id(self) -> int | None:
-        """The base-token id of the end-of-word marker, or None where there is none.
+        """The base-token id of the end-of-word marker, or None if there is none.
 
         >>> Corpus.from_counts({"<": 1}, end_of_word="<").marker_id
         1
@@ -231,19 +231,19 @@ class Corpus:
 
     @cached_property
     def inside(self) -> NDArray[np.bool_]:
-        """For each entry of `units`, whether a gap inside its word follows it."""
+        """For each entry of `units`, whether it is followed by a gap inside its word."""
         inside = np.ones(len(self.units), bool)
         inside[self.starts[1:] - 1] = False
         return inside
 
 
 def write_space(word: str, rule: PreTokenizer, unit: Unit) -> str:
-    """The word with its spaces as they are counted: `Ġ` for characters after `gpt2`."""
+    """The word with its spaces written as in the corpus: `Ġ` for characters after `gpt2`."""
     return word.replace(" ", rule.space) if rule.space and unit == "char" else word
 
 
 def write_spaces(counts: dict[str, int], rule: PreTokenizer, unit: Unit) -> dict[str, int]:
-    """`write_space` for all counted words; words that become equal are counted together."""
+    """Apply `write_space` to all counted words; words that become equal are counted together."""
     if not rule.space or unit != "char":
         return counts
     written: dict[str, int] = {}
@@ -277,7 +277,7 @@ class Spelling:
 
 
 def spell_characters(words: Sequence[str], marker: str) -> Spelling:
-    """Words as characters; the base vocabulary is in code-point order, the marker among them.
+    """Spell words as characters; the base vocabulary, marker included, is in code-point order.
 
     >>> spell_characters(["low", "lower"], "</w>").vocabulary
     ('</w>', 'e', 'l', 'o', 'r', 'w')
@@ -300,7 +300,7 @@ def spell_characters(words: Sequence[str], marker: str) -> Spelling:
 
 
 def spell_bytes(words: Sequence[str], marker: str, order: Sequence[int]) -> Spelling:
-    """Words as UTF-8 bytes; all 256 are in the base vocabulary, in that order, then the marker.
+    """Spell words as UTF-8 bytes; the base vocabulary is all 256 in `order`, then the marker.
 
     >>> spelled = spell_bytes(["é"], "</w>", range(256))
     >>> spelled.units.tolist(), spelled.vocabulary[256]

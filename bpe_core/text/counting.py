@@ -1,9 +1,9 @@
-"""Counting the words of many files, here in several processes, or elsewhere.
+"""Counting the words of many files, in several processes here or on other machines.
 
-Each file is counted by itself, and counts are joined in the order of the files: a word keeps the
-place at which it is first met when the files are read one after another. So it makes no
-difference who counted which file, and the result is exactly that of one process. Unlike
-`Corpus.from_text`, which needs the whole text at once, only counts are ever put together.
+Each file is counted separately, and counts are joined in the order of the files: a word keeps the
+position at which it first occurs when the files are read one after another. So it makes no
+difference which process counted which file, and the result is exactly that of one process. Unlike
+`Corpus.from_text`, which needs the whole text at once, this only ever combines counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer
 from bpe_core.text.reading import read_counts, read_text
 
-#: Stands for standard input among the names of files.
+#: Means standard input in a list of file names.
 STANDARD_INPUT = "-"
 ReportFiles = Callable[[int, int], None]
 
@@ -39,7 +39,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Counter:
-    """Counts files: how a text is normalized and cut, or whether it is a table of counts.
+    """A counter of files; it knows how texts are normalized and cut, or that they are tables.
 
     >>> Counter().count_text("to be or not to be").counts
     {'to': 2, 'be': 2, 'or': 1, 'not': 1}
@@ -95,7 +95,7 @@ class Counter:
 
 
 def join(one: Counted, other: Counted) -> Counted:
-    """The counts of two texts read one after the other; `one` is used up.
+    """The counts of two texts read one after the other; `one` is modified.
 
     >>> join(Counted({"b": 1}, ["b"], 1), Counted({"a": 1, "b": 2}, ["a", "b", "b"], 5))
     Counted(counts={'b': 3, 'a': 1}, first_words=['b', 'a', 'b', 'b'], text_bytes=6)
@@ -119,7 +119,7 @@ class FileError(Exception):
 def count_files(
     names: Sequence[str], counter: Counter, workers: int, progress: ReportFiles | None = None
 ) -> Counted:
-    """Count files in that many processes. Raises `FileError`.
+    """Count files in `workers` processes. Raises `FileError`.
 
     `progress(done, total)` is called after each file.
     """
@@ -136,7 +136,7 @@ def _each(names: Sequence[str], counter: Counter, workers: int) -> Iterator[Coun
     if workers < 2 or len(names) < 2 or STANDARD_INPUT in names:
         yield from _named(names, map(counter.count_file, names))
         return
-    # A new interpreter for each: a copy of this one may hold a lock that nobody opens.
+    # A new interpreter for each: a copy of this one may hold a lock that is never released.
     with ProcessPoolExecutor(min(workers, len(names)), get_context("spawn")) as pool:
         try:
             yield from _named(names, pool.map(partial(_count_file, counter), names))
@@ -146,7 +146,7 @@ def _each(names: Sequence[str], counter: Counter, workers: int) -> Iterator[Coun
 
 
 def _named(names: Sequence[str], results: Iterator[Counted]) -> Iterator[Counted]:
-    """The results; an error among them tells the file's name."""
+    """The results; an error among them is raised with the file's name."""
     for name in names:
         try:
             yield next(results)

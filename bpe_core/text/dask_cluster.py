@@ -1,9 +1,9 @@
-"""Counting on a Dask cluster, for corpora that outgrow a machine.
+"""Counting on a Dask cluster, for corpora too large for one machine.
 
-Each file is counted by a worker, and counts are joined by twos, neighbours always, until one is
-left: as joining keeps the order of the files, the result is exactly that of one machine. Only
-that last one travels here; the merges run where the command runs. Unlike `counting`, whose
-processes are ours, the workers must have this package, and see the files under the same names.
+Each file is counted by a worker, and adjacent counts are joined in pairs until one is left. Since
+joining keeps the order of the files, the result is exactly that of one machine. Only the last
+count is sent back; the merges run where the command runs. Unlike `counting`, which starts its own
+processes, this needs workers that have this package and see the files under the same names.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class NoClusterLibraryError(BpeError):
 
 
 class ClusterError(BpeError):
-    """Nobody answers at the address."""
+    """No scheduler answers at the address."""
 
     template = (
         "No Dask cluster responds at {address}. Check the address and that its scheduler is "
@@ -39,7 +39,7 @@ class ClusterError(BpeError):
 def count_on_cluster(
     names: Sequence[str], counter: Counter, address: str, progress: ReportFiles | None = None
 ) -> Counted:
-    """Count files on the cluster at that address, such as `tcp://scheduler:8786`.
+    """Count files on the cluster at an address such as `tcp://scheduler:8786`.
 
     Raises `NoClusterLibraryError`, `ClusterError`, `FileError`.
     """
@@ -71,7 +71,7 @@ def _count(
 
 
 def _reduce(client: Any, parts: Sequence[Any]) -> Any:
-    """Join neighbours by twos until one is left."""
+    """Join adjacent parts in pairs until one is left."""
     while len(parts) > 1:
         pairs = zip_longest(parts[::2], parts[1::2])
         parts = [one if two is None else client.submit(joined, one, two) for one, two in pairs]
@@ -79,5 +79,5 @@ def _reduce(client: Any, parts: Sequence[Any]) -> Any:
 
 
 def joined(one: Counted, two: Counted) -> Counted:
-    """`join` that leaves its parts as they are: a cluster may need them again."""
+    """Do the same as `join`, but leave both parts unchanged: a cluster may need them again."""
     return join(Counted(dict(one.counts), one.first_words, one.text_bytes), two)

@@ -1,4 +1,4 @@
-"""Normalization: what is done to a text before it is cut into words, and where each piece went.
+"""Normalization: changes to a text before it is cut into words, and where each piece went.
 
 The forms NFC, NFD, NFKC and NFKD are those of Unicode Standard Annex #15. `lowercase` is Unicode's
 lower case of each character by itself, as in Hugging Face tokenizers (so a Σ is σ even at the end
@@ -6,11 +6,11 @@ of a word); `strip-accents` takes accents off letters: decompose (NFD), drop the
 (category Mn), compose again (NFC), so that Hangul stays whole. Unlike pre-tokenization it changes
 characters and cuts nothing.
 
-Hugging Face tokenizers does the same, up to its and Python's different versions of Unicode:
-characters assigned since Unicode 3.2 may still be unknown to one of the two, and U+1734, U+1885
-and U+1886 have become nonspacing marks since. Its own `StripAccents` does not decompose first, and
-drops all marks, those that take room (category Mc, the vowels of Hindi) and those that enclose
-(Me) too; BERT's normalizer does as `strip-accents` does, without composing again.
+Hugging Face tokenizers does the same, except that it and Python use different versions of Unicode:
+characters assigned since Unicode 3.2 may be unknown to one of the two, and U+1734, U+1885 and
+U+1886 have since become nonspacing marks. Its own `StripAccents` does not decompose first, and it
+drops all marks, including spacing marks (category Mc, the vowels of Hindi) and enclosing marks
+(Me). BERT's normalizer does the same as `strip-accents`, but does not compose again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bpe_core.errors import UnknownNormalizerError
 
 
 def lowercase(text: str) -> str:
-    """Each character in lower case, whatever is around it.
+    """Each character in lower case, regardless of its neighbours.
 
     >>> lowercase("ΝΑΟΣ"), "ΝΑΟΣ".lower()
     ('ναοσ', 'ναος')
@@ -47,7 +47,7 @@ def strip_accents(text: str) -> str:
 
 
 def strip_marks(text: str) -> str:
-    """The text without any marks, as Hugging Face's `StripAccents` between NFD and NFC leaves it.
+    """The text without any marks, like Hugging Face's `StripAccents` between NFD and NFC.
 
     >>> strip_accents("हिन्दी"), strip_marks("हिन्दी")
     ('हिनदी', 'हनद')
@@ -59,7 +59,7 @@ def strip_marks(text: str) -> str:
 
 @dataclass(frozen=True)
 class Normalizer:
-    """One thing that can be done to a text, by its name; `label` says it in English."""
+    """A named change that can be made to a text; `label` describes it in English."""
 
     name: str
     label: str
@@ -71,7 +71,7 @@ def _form(name: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> Normalizer:
     return Normalizer(name.lower(), name, partial(unicodedata.normalize, name))
 
 
-#: Those that can be chosen, by their names.
+#: The normalizations that can be chosen, by name.
 NORMALIZERS: Mapping[str, Normalizer] = {
     each.name: each
     for each in (
@@ -83,12 +83,12 @@ NORMALIZERS: Mapping[str, Normalizer] = {
         Normalizer("strip-accents", "without accents", strip_accents),
     )
 }
-#: Besides, one that only a tokenizer's file may ask for.
+#: These, and one more that only a tokenizer's file may use.
 _KNOWN = {**NORMALIZERS, "strip-marks": Normalizer("strip-marks", "without marks", strip_marks)}
 
 
 def check_normalizers(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as a tuple, or `UnknownNormalizerError` for the first that is not known.
+    """Return the names as a tuple, or raise `UnknownNormalizerError` for the first unknown one.
 
     >>> check_normalizers(["nfc", "lowercase"]), check_normalizers("nfc")
     (('nfc', 'lowercase'), ('nfc',))
@@ -119,10 +119,10 @@ Change = Literal["same", "equivalent", "lost"]
 
 
 class Piece(NamedTuple):
-    """Some characters of the original, what became of them, and where they are in it.
+    """Some characters of the original, what they became, and their position in the original.
 
-    `change` is `same`; `equivalent` where only the way of writing changed, so that Unicode calls
-    both the same text; `lost` where nobody can tell what it was.
+    `change` is one of three: `same`; `equivalent`, where only the code points changed and Unicode
+    treats both as the same text; `lost`, where the original characters cannot be recovered.
     """
 
     original: str
@@ -135,8 +135,8 @@ class Piece(NamedTuple):
 class Normalized:
     """A normalized text that knows where in the original each part of it comes from.
 
-    `borders` are places in the original with their places in the text, both from the start to
-    the end: between two borders there is one piece that was changed by itself.
+    `borders` pairs positions in the original with positions in the text, from the start to the
+    end: between two borders there is one piece that was changed independently.
     """
 
     original: str
@@ -153,7 +153,7 @@ class Normalized:
         return found
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """The characters of the original from which `text[start:end]` comes; it is not empty.
+        """The characters of the original from which the non-empty `text[start:end]` comes.
 
         >>> normalize_with_offsets("ﬁne Café", ["nfkd"]).span(1, 2)
         (0, 1)
@@ -163,7 +163,7 @@ class Normalized:
         return self.borders[first][0], self.borders[last][0]
 
     def beginning(self, longest: int) -> Normalized:
-        """The first pieces, those that fit into `longest` characters of the text.
+        """The first pieces: those that fit into `longest` characters of the text.
 
         >>> normalize_with_offsets("½ of ﬁve", ["nfkc"]).beginning(8).original
         '½ of '
@@ -178,7 +178,7 @@ class Normalized:
 
 
 def normalize_with_offsets(text: str, names: Sequence[str]) -> Normalized:
-    """The text after the named normalizations, and where in the original each part comes from.
+    """The text after the named normalizations, with the origin of each part in the original.
 
     Raises `UnknownNormalizerError`.
 
@@ -213,9 +213,9 @@ def change_of(before: str, after: str) -> Change:
 
 
 def way_back(original: str, text: str) -> str | None:
-    """The normalization that makes the original of a normalized text again, if one does.
+    """The normalization that turns a normalized text back into the original, if there is one.
 
-    "" where nothing was changed, None where there is no way back.
+    "" if nothing was changed, None if there is no way back.
 
     >>> way_back("é", "e\u0301"), way_back("a", "a"), way_back("ﬁ", "fi")
     ('nfc', '', None)
@@ -235,7 +235,7 @@ def _borders(parts: list[str], changed: list[str]) -> Iterator[tuple[int, int]]:
 
 
 def _parts(text: str, name: str) -> Iterator[str]:
-    """The text in pieces that a normalization changes one by one, never across."""
+    """Cut the text into pieces that a normalization changes independently of each other."""
     if name == "lowercase":
         yield from text
         return
@@ -251,7 +251,7 @@ def _parts(text: str, name: str) -> Iterator[str]:
 
 @lru_cache(10_000)
 def _goes_on(character: str, form: Literal["NFD", "NFKD"]) -> bool:
-    """Whether a character may change with what comes before it: a mark, or half of a pair."""
+    """Whether a character may combine with the one before it: a mark, or half of a pair."""
     first = unicodedata.normalize(form, character)[0]
     is_mark = unicodedata.combining(first) or unicodedata.category(first) == "Mn"
     return bool(is_mark) or first in _second_halves()
@@ -259,9 +259,9 @@ def _goes_on(character: str, form: Literal["NFD", "NFKD"]) -> bool:
 
 @cache
 def _second_halves() -> frozenset[str]:
-    """Characters that are no marks and can be the second of two that compose.
+    """Characters that are not marks but can be the second of two that compose.
 
-    They are Indic vowel signs, and Hangul's vowels and finals, whose pairs are in no table.
+    They are Indic vowel signs, and Hangul's vowels and finals, whose pairs are not in any table.
     """
     points = chain(range(0x900, 0x1D00), range(0x11000, 0x12000), range(0x16000, 0x17000))
     pairs = (unicodedata.decomposition(chr(point)).split() for point in points)

@@ -3,32 +3,32 @@ r"""Pre-tokenization: cutting a text into the words inside which pairs are count
 Each way is one entry of `PRE_TOKENIZERS`:
 
 - `whitespace` splits on Unicode white space and drops it (as in Sennrich et al., 2016);
-- `bert` does so too, and sets every punctuation mark and every Chinese character apart (Devlin et
+- `bert` does so too, and separates every punctuation mark and every Chinese character (Devlin et
   al., 2019, `BasicTokenizer`);
 - `gpt2` is the pattern of GPT-2 (Radford et al., 2019): a space stays with the word after it;
-- `gpt4` is the pattern of GPT-4 (`cl100k_base` of OpenAI's tiktoken): besides, digits go by threes
-  and line ends by themselves;
+- `gpt4` is the pattern of GPT-4 (`cl100k_base` of OpenAI's tiktoken): in addition, digits are
+  grouped by threes and line ends are separate;
 - `metaspace` cuts before each space and puts one before the text, as in T5 (Raffel et al., 2020;
   Kudo and Richardson, 2018, "SentencePiece"); a space is written `▁`;
-- `digits` and `digits-by-three` split on white space, then digits one by one or in threes from
-  the left; `digits-by-three-from-right` groups them as people group thousands;
-- `words` is for tokens that are words: numbers and punctuation stand alone, white space is
+- `digits` and `digits-by-three` split on white space, then split digits one by one or in threes
+  from the left; `digits-by-three-from-right` groups them as people group thousands;
+- `words` is for tokens that are words: numbers and punctuation marks are separate, white space is
   dropped, and Chinese is cut into its words (`bpe_core.text.chinese_words`);
 - `none` takes the whole text as one word.
 
 Unlike normalization this changes no character; and unlike training it does not count pairs.
-Those with the joiner " " lose where and how much white space there was; `metaspace` loses whether
-the text began with a space.
+The ways with the joiner " " lose where and how much white space there was; `metaspace` loses
+whether the text began with a space.
 
-Hugging Face tokenizers cuts alike, up to its and Python's different versions of Unicode:
-characters assigned since Unicode 3.2 may be classed differently, and U+166D is no punctuation
-since. Its `BertPreTokenizer` leaves Chinese characters to its `BertNormalizer`, which knows all of
-them but U+2B820 to U+2B91F.
+Hugging Face tokenizers cuts in the same way, except that it and Python use different versions of
+Unicode: characters assigned since Unicode 3.2 may be classed differently, and U+166D has not been
+punctuation since then. Its `BertPreTokenizer` leaves Chinese characters to its `BertNormalizer`,
+which knows all of them except U+2B820 to U+2B91F.
 
 Counting is done on two levels. A coarse pattern cuts the text at its white space, equal pieces
-are counted together, and the exact pattern runs once on each distinct piece. That is exact
-because a word of the exact pattern never reaches over the border of a coarse piece, and nothing
-outside a piece decides how it is cut.
+are counted together, and the exact pattern runs once on each distinct piece. The result is exact
+because a word of the exact pattern never crosses the border of a coarse piece, and nothing outside
+a piece affects how it is cut.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from bpe_core.text.chinese_words import split_chinese
 
 Split = Callable[[str], list[str]]
 
-# The patterns of GPT-2 and GPT-4 by their alternatives, which are tried in this order.
+# The patterns of GPT-2 and GPT-4 as lists of alternatives, which are tried in this order.
 GPT2_ALTERNATIVES = (
     r"'s|'t|'re|'ve|'m|'ll|'d",
     r" ?\p{L}+",
@@ -66,18 +66,18 @@ GPT4_ALTERNATIVES = (
     r"\s+",
 )
 GPT2_PATTERN = regex.compile("|".join(GPT2_ALTERNATIVES))
-# The same for ASCII, where the standard library can say it, and is twice as fast.
+# The same for ASCII, where the standard library can express it and is twice as fast.
 GPT2_ASCII_PATTERN = re.compile(
     r"'s|'t|'re|'ve|'m|'ll|'d| ?[A-Za-z]+| ?[0-9]+| ?[^ \t-\rA-Za-z0-9]+"
     r"|[ \t-\r]+(?![^ \t-\r])|[ \t-\r]+"
 )
-# Unicode's White_Space: the standard library's own \s counts four control characters more.
+# Unicode's White_Space: the standard library's own \s includes four more control characters.
 WHITE = r" \t-\r\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 GPT2_COARSE_PATTERN = re.compile(rf" ?[^{WHITE}]+|[{WHITE}]+(?![^{WHITE}])|[{WHITE}]+")
 GPT4_PATTERN = regex.compile("|".join(GPT4_ALTERNATIVES))
 WORD_PATTERN = re.compile(rf"[^{WHITE}]+")
 STANDARD_ONLY_WHITE = re.compile(r"[\x1c-\x1f]")
-# Unicode's punctuation, and every printable character of ASCII that is neither letter nor digit.
+# Unicode's punctuation, and every printable ASCII character that is neither a letter nor a digit.
 PUNCTUATION = r"\p{P}!-/:-@\[-`{-~"
 # The blocks of Chinese characters that BERT lists.
 CHINESE = (
@@ -89,12 +89,12 @@ METASPACE = "▁"
 METASPACE_PATTERN = re.compile(f"[ {METASPACE}]?[^ {METASPACE}]+|[ {METASPACE}]")
 DIGITS_PATTERN = regex.compile(r"\p{N}|[^\s\p{N}]+")
 DIGITS_BY_THREE_PATTERN = regex.compile(r"\p{N}{1,3}|[^\s\p{N}]+")
-# A group is followed by whole groups of three, and then by no digit.
+# A group is followed by whole groups of three, and then not by a digit.
 DIGITS_FROM_RIGHT_PATTERN = regex.compile(r"\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|[^\s\p{N}]+")
 
 
 def split_whitespace(text: str) -> list[str]:
-    r"""What is between white space.
+    r"""The parts of a text between white space.
 
     >>> split_whitespace(" to be\u3000or\n"), split_whitespace("a\x1cb")
     (['to', 'be', 'or'], ['a\x1cb'])
@@ -103,7 +103,7 @@ def split_whitespace(text: str) -> list[str]:
 
 
 def split_metaspace(text: str) -> list[str]:
-    """Words that begin with a space, or with the `▁` that stands for one.
+    """Words that begin with a space, or with the `▁` that represents one.
 
     >>> split_metaspace("Hello  world")
     [' Hello', ' ', ' world']
@@ -124,7 +124,7 @@ SPACED_PATTERN = regex.compile(r"\S+")
 
 
 def split_at_white_space(text: str) -> list[str]:
-    """What is between white space, as `WORDS_PATTERN` knows it.
+    """The parts of a text between white space, as `WORDS_PATTERN` defines it.
 
     >>> split_at_white_space(" Don't  pay!")
     ["Don't", 'pay!']
@@ -133,7 +133,7 @@ def split_at_white_space(text: str) -> list[str]:
 
 
 def split_gpt2(text: str) -> list[str]:
-    """The words of GPT-2's pattern; joined they are the text again.
+    """The words of GPT-2's pattern; joined, they are the text again.
 
     >>> split_gpt2("Hello  world, it's 42")
     ['Hello', ' ', ' world', ',', ' it', "'s", ' 42']
@@ -142,7 +142,7 @@ def split_gpt2(text: str) -> list[str]:
 
 
 def split_gpt2_coarsely(text: str) -> list[str]:
-    """Pieces that each hold whole GPT-2 words: white space, or what is between it.
+    """Pieces that each contain whole GPT-2 words: white space, or the text between it.
 
     >>> split_gpt2_coarsely("Hello  world, it's 42")
     ['Hello', ' ', ' world,', " it's", ' 42']
@@ -151,7 +151,7 @@ def split_gpt2_coarsely(text: str) -> list[str]:
 
 
 def split_words(text: str) -> list[str]:
-    """Words, numbers, and each mark for itself, without the white space; Chinese in its words.
+    """Words, numbers and single marks, without white space; Chinese is cut into its words.
 
     >>> split_words("Don't pay 7,481! 外婆家在山里。")
     ["Don't", 'pay', '7,481', '!', '外婆家', '在', '山里', '。']
@@ -161,12 +161,12 @@ def split_words(text: str) -> list[str]:
 
 
 def is_han(word: str) -> bool:
-    """Whether a word of `WORDS_PATTERN` is of Chinese characters."""
+    """Whether a word of `WORDS_PATTERN` consists of Chinese characters."""
     return HAN_PATTERN.match(word) is not None
 
 
 def whole(text: str) -> list[str]:
-    """The text as its only word; nothing for the empty text.
+    """The text as a single word; no words for the empty text.
 
     >>> whole("a b"), whole("")
     (['a b'], [])
@@ -178,7 +178,7 @@ def whole(text: str) -> list[str]:
 class PreTokenizer:
     """One way of cutting a text into words.
 
-    `split` cuts a text into words. `pieces` cuts it coarsely and must fulfil
+    `split` cuts a text into words. `pieces` cuts it coarsely and must satisfy
     `split(text) == [word for piece in pieces(text) for word in split(piece)]`. `joiner` goes
     between the words when they are shown as running text. `space` is how a space inside a word
     is written where the unit is the character ("" leaves it). `leading` is what `split` puts
@@ -202,7 +202,7 @@ def _one_level(
     space: str = "",
     leading: str = "",
 ) -> PreTokenizer:
-    """A word alone is cut as it is in the text: pieces are words."""
+    """Make a pre-tokenizer whose pieces are words: a word alone is cut as in the text."""
     return PreTokenizer(name, label, split, split, joiner, space, leading)
 
 
@@ -267,17 +267,17 @@ def find_pre_tokenizer(name: str) -> PreTokenizer:
 
 @dataclass(frozen=True)
 class WordCounts:
-    """How often each word occurs, in first-met order, and how the text begins."""
+    """How often each word occurs, in order of first occurrence, and how the text begins."""
 
     counts: dict[str, int]
     first_words: list[str]
 
 
 def count_words(text: str, pre_tokenizer: PreTokenizer, *, first: int = 300) -> WordCounts:
-    """Cut a text into words and count them, equal pieces of text only once.
+    """Cut a text into words and count them; equal pieces of text are cut only once.
 
-    `first` is how many words of the running text are kept in order. The words come in the order
-    in which the text meets them.
+    `first` is how many words of the running text are kept in order. The counted words are in the
+    order in which they first occur.
 
     >>> count_words("to be or not to be", PRE_TOKENIZERS["gpt2"], first=2)
     WordCounts(counts={'to': 1, ' be': 2, ' or': 1, ' not': 1, ' to': 1}, first_words=['to', ' be'])
@@ -299,7 +299,7 @@ def _words_of(pieces: Iterable[str], pre_tokenizer: PreTokenizer) -> Iterator[st
 
 
 class Word(NamedTuple):
-    """A word and the characters of the text that it stands for."""
+    """A word and the position of the characters in the text that it comes from."""
 
     text: str
     start: int
@@ -307,7 +307,7 @@ class Word(NamedTuple):
 
 
 def locate_words(text: str, pre_tokenizer: PreTokenizer) -> list[Word]:
-    """The words of a text with their places in it.
+    """The words of a text with their positions in it.
 
     >>> locate_words("Hello  world", PRE_TOKENIZERS["bert"])
     [Word(text='Hello', start=0, end=5), Word(text='world', start=7, end=12)]
@@ -319,7 +319,7 @@ def locate_words(text: str, pre_tokenizer: PreTokenizer) -> list[Word]:
     added = "" if has_leading else pre_tokenizer.leading
     whole_text, place, found = added + text, 0, []
     for word in words:
-        # Between two words there is only white space, and with white space no such word begins.
+        # Only white space separates two words, and these words never begin with white space.
         start = whole_text.index(word, place)
         place = start + len(word)
         found.append(Word(word, max(0, start - len(added)), place - len(added)))
@@ -327,7 +327,7 @@ def locate_words(text: str, pre_tokenizer: PreTokenizer) -> list[Word]:
 
 
 def dropped_spans(words: Iterable[tuple[int, int]], length: int) -> list[tuple[int, int]]:
-    """The parts of a text of `length` characters that occur in none of the words.
+    """The parts of a text of `length` characters that are in none of the words.
 
     >>> dropped_spans([(0, 5), (7, 12)], 13)
     [(5, 7), (12, 13)]

@@ -1,8 +1,8 @@
-"""Read what a learner brings: a text in a file, or a table of words and counts.
+"""Read a learner's input: a text in a file, or a table of words and counts.
 
 Unlike a program that guesses an encoding, this one takes Unicode as it is declared (UTF-8, with
-or without a byte order mark, and UTF-16 with one) and otherwise names the byte that stopped it:
-a text that is read wrongly teaches wrong merges.
+or without a byte order mark, and UTF-16 with one) and otherwise names the byte that it cannot
+read: a text that is read wrongly teaches wrong merges.
 """
 
 import csv
@@ -11,9 +11,9 @@ import re
 
 from bpe_core.errors import BpeError
 
-#: Bytes of UTF-8 that may be pasted: a page sends pasted text again at every click.
+#: The most bytes of UTF-8 that may be pasted: a page sends pasted text again at every click.
 PASTE_LIMIT = 200_000
-#: Bytes that may be uploaded as a file.
+#: The most bytes that may be uploaded as a file.
 UPLOAD_LIMIT = 5_000_000
 #: The largest count of one word in a table.
 COUNT_LIMIT = 1_000_000_000
@@ -22,7 +22,7 @@ _AT_A_TIME = 200_000
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 #: A line of a typed table: a word, then spaces, a comma or a semicolon, then a whole number.
-#: Before a tab, as spreadsheets paste it, the word may have spaces in it.
+#: Before a tab, which pasted spreadsheets contain, the word may have spaces in it.
 _TABLE_LINE = re.compile(r"(?P<word>[^\t]+(?=\t)|\S+?)(?:\s+|\s*[,;\uff0c]\s*)(?P<count>\d{1,12})")
 
 
@@ -36,7 +36,7 @@ class NotTextError(BpeError):
 
 
 class TooLargeError(BpeError):
-    """A text beyond what the app takes."""
+    """A text larger than the app accepts."""
 
     template = (
         "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is "
@@ -67,7 +67,7 @@ def check_size(data: bytes | str, limit: int) -> None:
     Traceback (most recent call last):
     bpe_core.text.reading.TooLargeError: ...
     """
-    # A character is at least one byte, so a text far too long is not encoded to find out.
+    # A character takes at least one byte, so a text with too many characters need not be encoded.
     if isinstance(data, str) and len(data) <= limit:
         data = data.encode("utf-8", "surrogatepass")
     if len(data) > limit:
@@ -88,13 +88,13 @@ def read_text(data: bytes) -> str:
     Traceback (most recent call last):
     bpe_core.text.reading.NotTextError: ...
     """
-    if data.startswith(b"\xff\xfe\x00\x00"):  # UTF-32, which nobody saves on purpose
+    if data.startswith(b"\xff\xfe\x00\x00"):  # UTF-32, which people never save on purpose
         raise _not_text(data, 2)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16-le" if data[0] == 0xFF else "utf-16-be"
-        # A lone surrogate is legal in such files in practice; `replace_surrogates` counts it.
+        # In practice such files do contain lone surrogates; `replace_surrogates` counts them.
         return _decode(data, 2, encoding, "surrogatepass")
-    if data.count(0) > len(data) // 4 and len(data) >= 8:  # UTF-16 without its mark, or no text
+    if data.count(0) > len(data) // 4 and len(data) >= 8:  # UTF-16 without its mark, or not text
         raise _not_text(data, data.index(0))
     return _decode(data, 3 if data.startswith(b"\xef\xbb\xbf") else 0, "utf-8", "strict")
 
@@ -113,13 +113,13 @@ def _not_text(data: bytes, position: int) -> NotTextError:
 def replace_surrogates(text: str) -> tuple[str, int]:
     r"""`text` with each lone surrogate replaced by U+FFFD, and how many there were.
 
-    A surrogate is half a character, left by a paste that cut one in two. It stands for nothing
+    A lone surrogate is half a character, left by a paste that cut one in two. It has no meaning
     and cannot be written as UTF-8.
 
     >>> replace_surrogates("a\ud83d") == ("a\ufffd", 1)
     True
     """
-    # A few characters at a time: one call over megabytes would hold up a whole server.
+    # A few characters at a time: one call over megabytes would block the whole server.
     parts = [text[i : i + _AT_A_TIME] for i in range(0, len(text), _AT_A_TIME)]
     if not any(map(_has_surrogates, parts)):
         return text, 0
@@ -128,7 +128,7 @@ def replace_surrogates(text: str) -> tuple[str, int]:
 
 
 def _has_surrogates(text: str) -> bool:
-    """Encoding finds out several times as fast as searching."""
+    """Whether a text has lone surrogates; encoding is several times faster than searching."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -137,10 +137,10 @@ def _has_surrogates(text: str) -> bool:
 
 
 def looks_like_counts(text: str) -> bool:
-    r"""Whether a text is a table, a word and a count on each line, rather than prose.
+    r"""Whether a text is a table (a word and a count on each line) rather than prose.
 
-    One line in four may be mistyped: `read_counts` then names it. Lines of two numbers between
-    spaces are a text of numbers; with a tab between them they come from a spreadsheet.
+    One line in four may be mistyped: `read_counts` then names it. Lines of two numbers separated
+    by spaces are a text of numbers; lines of two numbers separated by a tab are from a spreadsheet.
 
     >>> looks_like_counts("hug 10\npug 5"), looks_like_counts("a pug"), looks_like_counts("1 2")
     (True, False, False)
@@ -156,17 +156,18 @@ def looks_like_counts(text: str) -> bool:
         else:
             rows += 1
             has_words |= "\t" in line or not match["word"].isdigit()
-        if mistyped > 1 + rows:  # of a long prose only the beginning is looked at
+        if mistyped > 1 + rows:  # so only the beginning of a long prose text is examined
             return False
     return has_words and 3 * mistyped <= rows
 
 
 def read_counts(text: str, delimiter: str | None = None) -> dict[str, int]:
-    r"""Words and their counts, in the order of their first line; a repeated word adds up.
+    r"""Words and their counts, in the order of their first line; repeated words are added up.
 
-    With a `delimiter` it is the content of a .csv or .tsv file, with a header row or without; a
-    .csv file of a spreadsheet that writes 1,5 for one and a half has semicolons, and is read so.
-    Else it is a table as one types it. Raises CountsError or CountTooLargeError with the line.
+    With a `delimiter`, `text` is the content of a .csv or .tsv file, with or without a header row.
+    A .csv file from a spreadsheet that writes 1,5 for one and a half is separated by semicolons,
+    and these are accepted. Without a `delimiter`, `text` is a table typed by a person. Raises
+    CountsError or CountTooLargeError with the line.
 
     >>> read_counts("hug 10\npug 5\n"), read_counts("ice cream\t3")
     ({'hug': 10, 'pug': 5}, {'ice cream': 3})
@@ -225,7 +226,7 @@ def _delimited_rows(text: str, delimiter: str) -> Rows:
             first = False
     except csv.Error:
         raise CountsError(line=reader.line_num, content="") from None
-    if header and not rows:  # it names the columns of nothing: a row that was mistyped
+    if header and not rows:  # a header with no rows below it: it is a mistyped row
         raise header
     return rows
 
@@ -238,5 +239,5 @@ def _word_and_count(cells: list[str]) -> tuple[str, int] | None:
 
 
 def _is_header(cells: list[str]) -> bool:
-    """A first row that names its columns. One with a digit is a row that was mistyped."""
+    """Whether a first row names the columns. A first row with a digit is a mistyped row."""
     return len(cells) >= 2 and not any(char.isdigit() for char in cells[1])

@@ -1,6 +1,6 @@
-"""Many words as one text and the places where it is cut: how a worker hands them over.
+"""Many words as one text and the positions where it is cut: how a worker returns them.
 
-Unlike a list, a million words are two objects, made by no long call.
+Unlike in a list, a million words are only two objects, and creating them takes no long call.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Self, overload
 import numpy as np
 from numpy.typing import NDArray
 
-#: Words that are cut out of their text in one go, where all are wanted.
+#: How many words are cut out of their text in one go when all are wanted.
 WORDS_AT_A_TIME = 1_000
 
 
 class WordTexts(Sequence[str]):
-    """Words cut out of one text when they are asked for. Compares equal to a list.
+    """Words that are cut out of one text on demand. Compares equal to a list.
 
     >>> words = WordTexts("hugpug", np.array([0, 3, 6]))
     >>> words[1], words[-1], list(words), len(words)

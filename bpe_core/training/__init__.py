@@ -1,1 +1,1 @@
-"""What the trainings of BPE, WordPiece and Unigram share, and all three side by side."""
+"""What the trainings of BPE, WordPiece and Unigram share, and training all three together."""

@@ -1,8 +1,8 @@
 """What every training checks before it begins, and when it ends.
 
-A training ends at a number of merges, at a size of the vocabulary, or when its time is up; what is
-asked for may be impossible, and then it says so before anything is done. Unlike the settings of
-one algorithm, such as a tie rule, these are the same for all of them.
+A training ends at a number of merges, at a vocabulary size, or when its time is up. If the
+requested settings are impossible, an error says so before any work is done. Unlike the settings of
+one algorithm, such as a tie rule, these are the same for all algorithms.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from bpe_core.text.corpus import Corpus
 StopReason = Literal[
     "num_merges", "vocab_size", "min_frequency", "nothing_left", "token_length", "time_limit"
 ]
-#: Is told how many steps are done, and of how many (None: not known); may raise to cancel.
+#: Called with the steps done and the total (None: not known); may raise an exception to cancel.
 ReportSteps = Callable[[int, int | None], None]
 
-#: Bytes of one token in UTF-8, its prefix or marker included.
+#: The most bytes of one token in UTF-8, including its prefix or marker.
 MOST_TOKEN_BYTES = 4_096
 STEPS_PER_LOOK = 16  # steps between two looks at the clock
 SECONDS_PER_REPORT = 0.25
 
 
 def check_special_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
-    """The special tokens as a tuple; `SpecialTokenError` for an empty or repeated one.
+    """Return the special tokens as a tuple; `SpecialTokenError` for an empty or repeated one.
 
-    A text alone is one token.
+    A single string is one token.
 
     >>> check_special_tokens(["<pad>", "<eos>"]), check_special_tokens("<s>")
     (('<pad>', '<eos>'), ('<s>',))
@@ -49,7 +49,7 @@ def check_special_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_step(step: object, last: int) -> int:
-    """The step if it is a whole number from 0 to `last`, else `StepError`.
+    """Return the step if it is a whole number from 0 to `last`, else raise `StepError`.
 
     >>> check_step(2, last=3)
     2
@@ -60,12 +60,12 @@ def check_step(step: object, last: int) -> int:
 
 
 def is_whole(number: object) -> TypeGuard[int]:
-    """Whether something is a whole number, Python's own or another, and not a truth value."""
+    """Whether a value is an integer, from Python or another library, but not a boolean."""
     return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def check_number(name: str, value: object, smallest: int) -> None:
-    """`NumberTooSmallError` for anything but a whole number of at least `smallest`."""
+    """Raise `NumberTooSmallError` for anything but a whole number of at least `smallest`."""
     if not is_whole(value) or value < smallest:
         raise NumberTooSmallError(name=name, value=value, smallest=smallest)
 
@@ -73,9 +73,9 @@ def check_number(name: str, value: object, smallest: int) -> None:
 def find_limit(
     corpus: Corpus, num_merges: int | None, vocab_size: int | None, special: int
 ) -> tuple[int | None, StopReason]:
-    """How many merges at most (None: no limit), and which setting says so.
+    """The maximum number of merges (None: no limit), and the setting that it comes from.
 
-    `special` is how many special tokens there are. Raises `NumberTooSmallError`,
+    `special` is the number of special tokens. Raises `NumberTooSmallError`,
     `VocabularyTooSmallError`.
 
     >>> find_limit(Corpus.from_counts({"hug": 1}), None, 10, special=1)
@@ -98,7 +98,7 @@ def find_limit(
 
 
 class Clock:
-    """Looks at the time every few steps: reports progress and knows when time has run out."""
+    """A clock read every few steps: it reports progress and knows when time has run out."""
 
     def __init__(
         self, total: int | None, progress: ReportSteps | None, time_limit: float | None
@@ -112,8 +112,8 @@ class Clock:
         self._next_report = now + SECONDS_PER_REPORT
 
     def is_over(self, step: int) -> bool:
-        """Whether time is up after so many steps; now and then this reports, too."""
-        if step == 0 or step % STEPS_PER_LOOK:  # however slow, a few steps are made
+        """Whether time is up after `step` steps; now and then this also reports progress."""
+        if step == 0 or step % STEPS_PER_LOOK:  # a few steps are always made, however slow
             return False
         now = monotonic()
         if now >= self._next_report:
@@ -122,6 +122,6 @@ class Clock:
         return self._end is not None and now >= self._end
 
     def report(self, step: int) -> None:
-        """Tell how many steps are done."""
+        """Report how many steps are done."""
         if self._progress is not None:
             self._progress(step, self._total)

@@ -1,10 +1,10 @@
-"""BPE, WordPiece and Unigram on the same words, to the same size of the vocabulary.
+"""BPE, WordPiece and Unigram on the same words, to the same vocabulary size.
 
-Every tenth different word is held out: none of the three learns from it, so it shows how each copes
-with what it has never met. BPE and WordPiece grow by one merge per step; Unigram prunes, and its
+Every tenth distinct word is held out: none of the three learns from it, so it shows how each copes
+with a word it has never seen. BPE and WordPiece grow by one merge per step; Unigram prunes, and its
 rounds are spread evenly over the steps, so that at the last step all three vocabularies have the
-same size. Unlike their traces alone, this knows where the two that grow part, and what all three
-share.
+same size. Unlike the three traces alone, this knows where BPE and WordPiece diverge, and what all
+three share.
 
 All three count characters. Where WordPiece's tokens are compared with the others', they are read
 without their prefix: `##ug` and `ug` are both the text *ug*.
@@ -35,15 +35,15 @@ from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN, WordPieceTokenizer
 from bpe_core.wordpiece.trace import WordPieceTrace
 from bpe_core.wordpiece.training import train_wordpiece
 
-#: One word in so many is held out; a corpus of fewer than twice as many can't spare one.
+#: One word in this many is held out; a corpus of fewer than twice as many can't spare one.
 HOLD_OUT = 10
-#: Of the words held out the first so many are looked at, none of more characters than this.
+#: How many of the held-out words are used (the first ones), and the most characters of each.
 MOST_HELD_OUT, LONGEST_HELD_OUT = 1_000, 200
 PERCENT = 100
 
 #: The tokens of a word at step 0, and after each later step that changes them.
 History = list[tuple[int, list[Token]]]
-#: The same by their ids.
+#: The same with token ids.
 Steps = Sequence[tuple[int, Sequence[int]]]
 
 
@@ -67,7 +67,9 @@ def hold_out(corpus: Corpus) -> tuple[Corpus, dict[str, int]]:
 
 
 def usual_size(corpus: Corpus, special: int, num_merges: int) -> int:
-    """The size at which WordPiece, which begins with more tokens than BPE, has merged so often.
+    """The vocabulary size at which WordPiece has made this many merges.
+
+    WordPiece begins with more tokens than BPE.
 
     >>> usual_size(Corpus.from_counts({"hug": 10, "gu": 1}), special=1, num_merges=3)  # h g ##g ##u
     8
@@ -88,9 +90,9 @@ def train_side_by_side(
 ) -> SideBySide:
     """Train the three on a corpus of characters without end-of-word marker.
 
-    `vocab_size` counts special tokens, and may be reached by none if there is too little to learn.
-    `progress` is told percents of all three; each may take `time_limit` seconds. Raises what
-    `train_wordpiece` raises, which needs the largest vocabulary.
+    `vocab_size` counts special tokens; if there is too little to learn, none of the three may
+    reach it. `progress` is called with the percentage done of all three; each may take
+    `time_limit` seconds. Raises what `train_wordpiece` raises, which needs the largest vocabulary.
     """
     kept, held_out = hold_out(corpus)
     limits: dict[str, Any] = {
@@ -108,7 +110,7 @@ def train_side_by_side(
 
 
 def _part(progress: ReportSteps | None, part: int) -> ReportSteps | None:
-    """What one of the three is to tell its progress to."""
+    """The callback to which one of the three trainings reports its progress."""
     if progress is None:
         return None
     return lambda done, total: progress(
@@ -118,7 +120,7 @@ def _part(progress: ReportSteps | None, part: int) -> ReportSteps | None:
 
 @dataclass(frozen=True)
 class Cut:
-    """How a tokenizer cuts words, each counted as often as it occurs."""
+    """How a tokenizer cuts words; each word counts as often as it occurs."""
 
     tokens: int
     unknown_tokens: int
@@ -131,9 +133,9 @@ class Cut:
 class SideBySide:
     """Three trainings on the same words; get it with `train_side_by_side`.
 
-    - `held_out`: words with counts that none has seen
-    - `parting`: the first step at which BPE and WordPiece merge different texts, None for none
-    - `cut_counts`: how each of the three cuts the words held out, see `count_cuts`
+    - `held_out`: words, with counts, that none of the three has seen
+    - `parting`: the first step at which BPE and WordPiece merge different texts, or None
+    - `cut_counts`: how each of the three cuts the held-out words, see `count_cuts`
 
     >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     >>> three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
@@ -151,7 +153,7 @@ class SideBySide:
     cut_counts: tuple[NDArray[np.int64], ...]
 
     def __len__(self) -> int:
-        """How many steps there are: the merges of BPE, or of WordPiece if these are more."""
+        """The number of steps: the merges of BPE, or those of WordPiece if there are more."""
         return max(len(self.bpe), len(self.wordpiece))
 
     @property
@@ -165,7 +167,7 @@ class SideBySide:
         return min(step, len(self.bpe)), min(step, len(self.wordpiece)), rounds
 
     def step_of_round(self, number: int) -> int:
-        """The first step at which Unigram has gone so many rounds."""
+        """The first step at which Unigram has completed `number` rounds."""
         return -(-number * len(self) // len(self.unigram)) if len(self.unigram) else 0
 
     def sizes_at(self, step: int) -> tuple[int, int, int]:
@@ -189,7 +191,7 @@ class SideBySide:
 
     @cached_property
     def _plain_texts(self) -> tuple[list[Token], list[Token]]:
-        """The texts of all tokens of BPE and of WordPiece, as `plain_texts` tells them."""
+        """The texts of all tokens of BPE and of WordPiece, as `plain_texts` returns them."""
         return plain_texts(self.bpe), plain_texts(self.wordpiece)
 
     def token_counts_at(self, step: int) -> tuple[int, int, int]:
@@ -211,7 +213,7 @@ class SideBySide:
         )
 
     def cuts_at(self, step: int) -> list[Cut]:
-        """How each of the three cuts the words held out, at a step."""
+        """How each of the three cuts the held-out words at a step."""
         words = sum(self.held_out.values())
         text_bytes = sum(n * len(encode_utf8(word)) for word, n in self.held_out.items())
         found = zip(self.cut_counts, self.steps_at(step), strict=True)
@@ -229,7 +231,7 @@ class SideBySide:
 
     @cached_property
     def _encoders(self) -> tuple[Tokenizer, WordPieceTokenizer, UnigramTokenizer]:
-        """BPE and WordPiece as they end and Unigram as it begins: all others have less of these."""
+        """The final BPE and WordPiece and the first Unigram: other steps have fewer tokens."""
         return (
             self.bpe.tokenizer(unknown=DEFAULT_UNKNOWN),
             self.wordpiece.tokenizer(),
@@ -237,7 +239,10 @@ class SideBySide:
         )
 
     def _pruned(self, word: str) -> History:
-        """Every later round has some of the seed's tokens: so the seed's lattice has all edges."""
+        """How Unigram cuts a word, round by round.
+
+        Every later round has a subset of the seed's tokens, so the seed's lattice has all edges.
+        """
         seed = self._encoders[2]
         lattice, first = seed.lattice(word), self.unigram.first_base_id
         numbers = np.array([edge.token_id - first for edge in lattice.edges], np.int64)
@@ -261,7 +266,7 @@ class SideBySide:
 def find_parting(bpe: Trace, wordpiece: WordPieceTrace) -> int | None:
     """The first step at which the two merge different texts; None if there is none.
 
-    They part, too, where one has nothing left to merge and the other has.
+    They also diverge where only one of them has something left to merge.
     """
     merged = (_merged(trace, plain_texts(trace)) for trace in (bpe, wordpiece))
     alike = list(accumulate((one == other for one, other in zip(*merged, strict=False)), min))
@@ -272,10 +277,11 @@ def find_parting(bpe: Trace, wordpiece: WordPieceTrace) -> int | None:
 def count_cuts(
     bpe: Trace, wordpiece: WordPieceTrace, unigram: UnigramTrace, held_out: Mapping[str, int]
 ) -> tuple[NDArray[np.int64], ...]:
-    """For each of the three, a row for each merge or round: tokens, unknown ones, words with these.
+    """Count how each of the three cuts the held-out words, for all steps at once.
 
-    Of the words held out, for all steps at once: on its way to its last tokens a word passes
-    through those of every step before.
+    Each array has a row for each merge or round: tokens, unknown tokens, and words that contain
+    unknown tokens. One encoding is enough for all steps: on the way to its last tokens, a word
+    passes through its tokens at every earlier step.
     """
     by_merge, by_match = bpe.tokenizer(unknown=DEFAULT_UNKNOWN), wordpiece.tokenizer()
     rounds = range(len(unigram) + 1)
@@ -290,7 +296,7 @@ def count_cuts(
 def _counts(
     words: Mapping[str, int], last: int, unknown: int, history: Callable[[str], Steps]
 ) -> NDArray[np.int64]:
-    """The counts at steps 0 to `last`, where `history` tells a word's ids and since when."""
+    """The counts at steps 0 to `last`; `history` gives a word's ids and the step they start at."""
     changes = np.zeros((last + 1, 3), np.int64)
     for word, n in words.items():
         before = np.zeros(3, np.int64)
@@ -309,7 +315,7 @@ def _grown(bpe: Tokenizer, word: str) -> Steps:
 
 
 def _at_once(tokenizer: Tokenizer, word: str) -> Steps:
-    """The ids of a word by a tokenizer that changes no more."""
+    """The ids of a word by a tokenizer that no longer changes."""
     return [(0, tokenizer.encode_word(word))]
 
 
@@ -318,7 +324,7 @@ def _spelled(tokenizer: Tokenizer, history: Iterable[tuple[int, Sequence[int]]])
 
 
 def plain_texts(trace: Trace) -> list[Token]:
-    """The tokens of a trace but special ones, WordPiece's without their prefix.
+    """The tokens of a trace except special ones; those of WordPiece lose their prefix.
 
     >>> corpus = Corpus.from_counts({"hug": 10})
     >>> plain_texts(train_wordpiece(corpus)), plain_texts(train_bpe(corpus))
@@ -332,5 +338,5 @@ def plain_texts(trace: Trace) -> list[Token]:
 
 
 def _merged(trace: Trace, texts: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
-    """The two texts that each step merges, of the trace's plain texts."""
+    """The two texts that each step merges, taken from the trace's plain texts."""
     return ((texts[left], texts[right]) for left, right, _ in trace.base_merges.tolist())

@@ -1,4 +1,4 @@
-"""Training as a specification says, whatever the algorithm."""
+"""Training according to a specification, with any of the algorithms."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bpe_core.unigram.training import train_unigram, usual_size
 from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.wordpiece.training import train_wordpiece
 
-#: What a training leaves behind.
+#: The result of a training.
 AnyTrace = Trace | UnigramTrace | SideBySide
-#: Merges where neither their number nor a size is asked for, and three trainings have to agree.
+#: The merges when three trainings have to agree, and neither their number nor a size is given.
 FEW_MERGES = 200
 
 Train = Callable[[Corpus, TrainingSpecification, ReportSteps | None, float | None], AnyTrace]
@@ -31,7 +31,7 @@ def train(
     progress: ReportSteps | None = None,
     time_limit: float | None = None,
 ) -> AnyTrace:
-    """Train on a corpus that was made as the specification says. Raises a `BpeError`.
+    """Train on a corpus that was made by the same specification. Raises a `BpeError`.
 
     `progress` and `time_limit` are those of `train_bpe`.
 
