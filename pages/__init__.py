@@ -1,1 +1,1 @@
-"""Everything that draws: the frame, the lessons, and in `ui` the parts that lessons share."""
+"""Everything that draws: the frame, the lessons, and in `components` the parts they share."""

@@ -29,7 +29,7 @@ st.set_page_config(page_title=_("Merge by Merge"), page_icon=str(HERE / "icon.sv
 set_page_language(current_language())
 st.html(HERE / "frame_parts" / "frame.css")
 
-#: The script of each lesson, for Streamlit; the first one has the shortest address.
+#: The script of each lesson, for Streamlit. The first lesson has the shortest address.
 PAGES = {
     lesson: st.Page(
         lesson.page, title=lesson.name, url_path=lesson.address, default=lesson is FIRST_LESSON
@@ -39,7 +39,7 @@ PAGES = {
 
 
 def sidebar(lesson: Lesson) -> None:
-    """The language, and what decides a training in this lesson."""
+    """Draw the language switch and the settings of this lesson's training."""
     language_switch()
     if state.is_shown(LOCKED):
         st.caption(_("The link you opened fixes the corpus and the settings."))
@@ -55,7 +55,8 @@ sections = {
     section.heading: [page for lesson, page in PAGES.items() if lesson.section is section]
     for section in Section
 }
-# On a phone it is in the sidebar, where Streamlit would fold it behind an English "View more".
+# On a phone the navigation is in the sidebar, where Streamlit would fold it behind an English
+# "View more".
 page = st.navigation(sections, position="top", expanded=True)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
 if (following := state.take_next_lesson()) is not None:

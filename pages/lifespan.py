@@ -1,4 +1,4 @@
-"""What is done while the server runs: first visits, sweeping, and an end of the workers."""
+"""What happens while the server runs: warming up, sweeping, and ending the workers."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,16 +15,16 @@ from server.jobs import close_queues
 from server.streamlit_internals.first_visits import visit_all, visit_in_time
 from server.streamlit_internals.listening_sockets import send_at_once
 
-#: Where the first lesson is found, and the others.
+#: The addresses of the first lesson and of the others.
 FIRST_ADDRESS = ""
 OTHER_ADDRESSES = [address for address in LESSONS if address != FIRST_LESSON.address]
-#: Seconds between two looks for sessions that have ended.
+#: Seconds between two sweeps for sessions that have ended.
 SECONDS_PER_SWEEP = 15.0
 
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """Be ready and answer at once; while the server runs, sweep; when it ends, end the workers."""
+    """Warm up for a fast first visit, sweep while the server runs, then end the workers."""
 
     async def go_on() -> None:
         while True:
@@ -35,9 +35,9 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     send_at_once()
     await visit_all([FIRST_ADDRESS])
     others = asyncio.create_task(visit_in_time(OTHER_ADDRESSES))
-    # Chinese words are a click's wait away: their dictionary is read before anybody clicks.
+    # A click on Chinese words would wait for their dictionary: it is read before anybody clicks.
     Thread(target=load_segmenter, name="segmenter", daemon=True).start()
-    # So is the first training of a longer text.
+    # The first training of a longer text would wait, too: a worker is prepared for it.
     await asyncio.to_thread(traces.READY.prepare)
     sweeping = asyncio.create_task(go_on())
     try:

@@ -1,1 +1,1 @@
-"""What the frame around every lesson is made of."""
+"""The parts of the frame around every lesson."""

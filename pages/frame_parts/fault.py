@@ -1,4 +1,4 @@
-"""What a page says where this program has a bug: no framework's words, no place in a file."""
+"""What a page says when this program has a bug, without framework jargon or file names."""
 
 import streamlit as st
 
@@ -7,7 +7,7 @@ from server.log import LOGGER, places_of
 
 
 def tell_fault(error: Exception) -> bool:
-    """Say it in the learner's language, and note in the log what it was. For `st.App`."""
+    """Report a bug in the learner's language, and log the error. For `st.App`."""
     LOGGER.error("fault %s", places_of(error))
     st.error(
         _(

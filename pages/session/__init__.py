@@ -1,1 +1,1 @@
-"""What this session looks at: the state and its link, languages, traces."""
+"""What a session shows: its state, its link, its language, and its traces."""

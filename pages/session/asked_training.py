@@ -1,7 +1,7 @@
 """A training that a session asks for: what is trained, and on which text.
 
-Its key is that of the trace in the store, and of the job in the queue: what is asked for twice is
-trained once.
+Its key is also the key of the trace in the store and of the job in the queue. So a training that
+is asked for twice runs once.
 """
 
 import hashlib
@@ -21,19 +21,19 @@ from sample_corpora import CATALOGUE, content
 #: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
 #: most 75 ms on a two-core machine, whatever the text (a random one in a single word included).
 _SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
-#: Unigram takes a step for each unit of the longest word, in every sweep of every round.
+#: Unigram needs a step for each unit of the longest word, in every sweep of every round.
 _SMALL_FOR_UNIGRAM = 300
-#: A sample of words in a language; the largest ones take up to 150 ms.
+#: A sample of a language's words. The largest ones take up to 150 ms.
 _SMALL_SAMPLE_FOR_UNIGRAM = 4_000
-#: Nobody who guesses a text and its settings can ask the server whether somebody used them.
+#: With this, nobody who guesses a text and its settings can find out whether they were used.
 _SECRET = secrets.token_bytes(32)
 
 
 @dataclass(frozen=True)
 class AskedTraining:
-    """A specification, and the text: a sample's by the name of its corpus, or the learner's own.
+    """A specification and a text, which is a sample (by its corpus's name) or the learner's own.
 
-    `text` is the learner's own, `digest` says it in few letters.
+    `text` is the learner's own text, and `digest` is a short hash of it.
     """
 
     specification: TrainingSpecification
@@ -47,7 +47,7 @@ class AskedTraining:
 
     @property
     def key(self) -> str:
-        """A name for the training that others can't guess; the same settings have the same."""
+        """A name for the training that others can't guess. The same settings have the same name."""
         said = repr(self).encode("utf-8", "surrogatepass")
         whose = OWN if self.is_own else "sample"
         return whose + hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
@@ -69,7 +69,7 @@ class AskedTraining:
         if self.text is None:
             size = CATALOGUE[self.corpus].path.stat().st_size
         else:
-            # Not the exact size: to measure a long text takes a while.
+            # Not the exact size: measuring a long text takes a while.
             size = len(self.text) if self.text.isascii() else 3 * len(self.text)
         if algorithm in ("unigram", "side-by-side") and self.is_own:
             return size <= _SMALL_FOR_UNIGRAM
@@ -107,13 +107,13 @@ def asked_bpe() -> AskedTraining:
 
 
 def asked_wordpiece() -> AskedTraining:
-    """The same for WordPiece: by characters, its prefix in place of an end-of-word marker."""
+    """The same for WordPiece, by characters and with a prefix instead of an end-of-word marker."""
     asked = asked_bpe().but(algorithm="wordpiece", unit="char", end_of_word="")
     return asked.but(special_tokens=asked.specification.special_tokens or (DEFAULT_UNKNOWN,))
 
 
 def asked_unigram() -> AskedTraining:
-    """The same for Unigram, with its own size of the vocabulary; pairs it knows none."""
+    """The same for Unigram, which has its own vocabulary size and no pairs."""
     asked = asked_bpe().but(algorithm="unigram", vocab_size=state.link().unigram_size)
     unused = TrainingSpecification()
     return asked.but(tie_break=unused.tie_break, min_frequency=unused.min_frequency)

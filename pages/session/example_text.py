@@ -1,4 +1,4 @@
-"""What to start with, for a learner who has not typed a text, or chosen a word.
+"""The text or word to start with, for a learner who has not typed or chosen one.
 
 Some of the text is new to the tokenizer.
 """
@@ -10,7 +10,7 @@ import numpy as np
 from bpe_core import Corpus
 from pages.session.link import NAME_LIMIT
 
-#: Words that are made of a corpus's parts, some of which its two readings split differently.
+#: Words made of a corpus's parts. Its two readings split some of them differently.
 _EXAMPLES: Mapping[str, str] = {
     "hug": "hugs bugs pugun mug",
     "loop": "loop pool pooloop",
@@ -21,12 +21,12 @@ _EXAMPLES: Mapping[str, str] = {
     "inflections": "helpless waiting repainted friendliness",
 }
 _MOST_WORDS, _MOST_CHARACTERS = 24, 120
-#: The word to start with is one of so many frequent ones, and has no more units than this.
+#: The word to start with is one of this many frequent words, and has at most this many units.
 _FREQUENT, _HANDY = 30, 8
 
 
 def usual_text(corpus_id: str, corpus: Corpus) -> str:
-    """The text that suits a corpus: one written for it, or how it begins.
+    """The text that suits a corpus: one written for it, or the beginning of the corpus.
 
     >>> usual_text("own", Corpus.from_text("to be or not to be"))
     'to be or not to be'

@@ -1,7 +1,7 @@
 """The project's glossary: each term in both languages, and words that must not be used for it.
 
-It is one file, `pages/locale/glossary.toml`; the lesson "Terms", CONTRIBUTING's list and a test of
-every text are made from it.
+It is one file, `pages/locale/glossary.toml`. The lesson "Terms", the list in CONTRIBUTING and a
+test of every text are based on it.
 """
 
 import tomllib

@@ -1,7 +1,7 @@
 """The two languages of the app: which one is shown, and what a message says in it.
 
-A message is written in English in the code, `_("Tie rule")`, and that English is its name in
-`pages/locale/zh.po`. Longer prose is a Markdown file per language in the folder of its lesson.
+A message is written in English in the code, as in `_("Tie rule")`, and this English text is its key
+in `pages/locale/zh.po`. Longer prose is a Markdown file per language in its lesson's folder.
 """
 
 import gettext as _gettext
@@ -42,7 +42,7 @@ _MESSAGES = {"setting"}
 
 
 class _Fields(string.Formatter):
-    """Formats a template whose values are written already: `{word!r}` is `{word}`."""
+    """Formats a template whose values are already text: `{word!r}` is the same as `{word}`."""
 
     def convert_field(self, value: object, conversion: str | None) -> object:
         return value
@@ -66,7 +66,7 @@ def catalogue(language: str) -> _gettext.NullTranslations:
 
 
 def best_language(wanted: str | None) -> str:
-    """The language for what a browser wants, as in `navigator.language` or Accept-Language.
+    """The app's language that suits a browser's `navigator.language` or Accept-Language best.
 
     >>> best_language("zh-TW"), best_language("de-AT, zh;q=0.8, en;q=0.5"), best_language(None)
     ('zh', 'zh', 'en')
@@ -81,10 +81,10 @@ def best_language(wanted: str | None) -> str:
 def current_language() -> str:
     """The language of this session: the link's, then the one chosen last, else the browser's.
 
-    A link's language is remembered: moving to another lesson drops its parameters, and what is
-    pressed within a moment after a choice is sent with the address from before it. So later on an
-    address says a language only where the visitor went back or forward to it.
-    Outside a session (in a test, in a command) it is English.
+    A link's language is remembered, for two reasons. Moving to another lesson drops the link's
+    parameters, and a click just after a choice is sent with the address from before that choice.
+    So later on, an address sets the language only if the visitor went back or forward to it.
+    Outside a session (in a test, in a command) the language is English.
     """
     if (spoken := _spoken.get()) is not None:
         return spoken
@@ -94,20 +94,20 @@ def current_language() -> str:
     if linked not in LANGUAGES or (known and not went_in_history()):
         wanted = st.context.locale or st.context.headers.get("Accept-Language")
         linked = known or best_language(wanted)
-    if linked != known:  # setting it costs as much as all the rest
+    if linked != known:  # setting it costs as much as everything else here
         _chosen.put(str(linked))
     return str(linked)
 
 
 def settle_language() -> None:
-    """Find out the language of this run of the page once: every message asks for it."""
+    """Determine the language once for this run of the page, because every message asks for it."""
     _spoken.set(None)
     _spoken.set(current_language())
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say everything inside in that language, for a file that holds more than one.
+    """Use `language` for every message inside the block, for a file that holds both languages.
 
     >>> with speaking("zh"):
     ...     gettext("Language")
@@ -156,7 +156,7 @@ def format_number(value: int | float) -> str:
 
 
 def format_names(names: str) -> str:
-    """Names with commas between them, listed as the language lists them.
+    """Comma-separated names, written as a list in the session's language.
 
     >>> with speaking("zh"):
     ...     print(format_names("GPT-2, GPT-3"))
@@ -175,7 +175,7 @@ def format_percent(share: float) -> str:
 
 
 def visible(text: str, limit: int = _SHOWN) -> str:
-    r"""A learner's text for a message: at most `limit` characters, nothing in it invisible.
+    r"""A learner's text for a message: at most `limit` characters, none of them invisible.
 
     >>> visible("a\x00b\u202ec\n"), visible("哈" * 50, limit=3)
     ('a\\x00b\\u202ec\\n', '哈哈哈…')
@@ -195,7 +195,7 @@ def as_code(text: str) -> str:
     """
     runs = (len(run) for run in "".join(c if c == "`" else " " for c in text).split())
     fence = "`" * (max(runs, default=0) + 1)
-    # Markdown takes one space from each end where both have one, unless there is nothing else.
+    # Markdown strips one space from each end if both have one and there is anything else.
     bare = text.strip(" ")
     padding = " " if "`" in text or (bare and bare != text) else ""
     return f"{fence}{padding}{text or ' '}{padding}{fence}"
@@ -204,8 +204,8 @@ def as_code(text: str) -> str:
 def translate_error(error: BpeError) -> str:
     """What an error says, in this session's language, as Markdown for `st.error` and the like.
 
-    Numbers are written as the language does. Text came from a learner, so it is shortened,
-    made visible, and put where Markdown leaves it alone.
+    Numbers follow the language's format. Text came from a learner, so it is shortened, made
+    visible, and put where Markdown leaves it alone.
     """
     shown = {name: _shown(name, value) for name, value in error.fields.items()}
     return _Fields().format(gettext(error.template), **shown)
@@ -221,5 +221,5 @@ def _shown(name: str, value: object) -> str:
 
 @cache
 def read_prose(path: Path) -> str:
-    """A text of ours, read once."""
+    """One of our prose files, which is read only once."""
     return path.read_text(encoding="utf-8")

@@ -1,8 +1,8 @@
-"""The record of a lesson: what is true of it, in one place.
+"""The record of a lesson: the facts about it, in one place.
 
-Each folder in `pages/lessons` declares one. The navigation, the settings beside a lesson, its
-link, what a class can be given of it, and the tests read these records: no other table goes by
-a lesson's name.
+Each folder in `pages/lessons` declares one. These records are read by the navigation, the settings
+beside a lesson, its link, the options for a class, and the tests. No other table is keyed by a
+lesson's name.
 """
 
 from collections.abc import Mapping
@@ -30,17 +30,17 @@ class Section(Enum):
 
     @property
     def heading(self) -> str:
-        """It in the learner's language."""
+        """The heading in the learner's language."""
         return gettext(self.value)
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """What is true of a lesson. Titles are messages, marked with `N_` where they are written.
+    """The facts about a lesson. Titles are messages, marked with `N_` where they are written.
 
-    `address` is where it is found, and stays for good: people keep links. `folder` holds its
-    `page.py` and its prose. `settings` are those of the training that are beside it, and
-    `parameters` the choices that it alone has, by their names in the address; the page reads and
+    `address` is the lesson's address and never changes, because people keep links. `folder` holds
+    its `page.py` and its prose. `settings` are the training settings shown beside it. `parameters`
+    are the choices that only this lesson has, by their names in the address; the page reads and
     sets them with `state.chosen` and `state.choose`.
     """
 
@@ -50,14 +50,14 @@ class Lesson:
     folder: Path
     settings: tuple[Setting, ...] = ()
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
-    #: Whether it is about a corpus: then a corpus and the settings of its training can be chosen.
+    #: Whether it is about a corpus, so that a corpus and its training settings can be chosen.
     has_corpus: bool = True
-    #: Whether it begins with a stepper: on a first visit all else is drawn after that.
+    #: Whether it begins with a stepper: on a first visit everything else is drawn after that.
     begins_with_stepper: bool = False
     #: Whether the learner can predict each step, and whether the stage can be shown alone.
     can_be_predicted: bool = False
     can_be_presented: bool = False
-    #: What a link for a class can hide: the titles of panels, by the view option that hides each.
+    #: The panels that a link for a class can hide: their titles, by the view option for each.
     hidable_panels: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -67,7 +67,7 @@ class Lesson:
 
     @property
     def name(self) -> str:
-        """What the navigation calls it, in the learner's language."""
+        """The lesson's name in the navigation, in the learner's language."""
         return gettext(self.title)
 
     def prose(self, name: str) -> str:

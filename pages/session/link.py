@@ -1,8 +1,8 @@
-"""What a learner sees, as the parameters of an address, and back. Pure functions.
+"""Turn what a learner sees into the parameters of an address, and back. Pure functions.
 
-A link says only what differs from the usual: what it leaves out is None here, and the page
-takes the corpus's own unit, marker and so on. So a link stays short, and the links of today
-still open when a default changes.
+A link says only what differs from the defaults. What it leaves out is None here, and the page
+takes the corpus's own unit, marker and so on. So a link stays short, and today's links still open
+when a default changes.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,10 +25,10 @@ from pages.session.parameters import (
     ShortText,
 )
 
-#: The corpus that is the learner's own text.
+#: The name of the corpus that is the learner's own text.
 OWN = "own"
 
-#: The least and the most of each number.
+#: The range of each number.
 RANGES = {
     "merges": (0, 32_000),
     "vocab": (1, 100_000),
@@ -36,13 +36,13 @@ RANGES = {
     "min": (1, 1_000_000),
     "step": (0, 100_000),
 }
-#: Characters of a marker and of a special token or a word.
+#: The most characters of a marker, and of a special token or a word.
 MARKER_LIMIT = 16
 NAME_LIMIT = 64
-#: How many special tokens, and how many view options.
+#: The most special tokens, and the most view options.
 SPECIAL_LIMIT = 16
 VIEW_LIMIT = 16
-#: Characters of a teacher's message to the class.
+#: The most characters of a teacher's message to the class.
 MESSAGE_LIMIT = 200
 
 #: What every lesson's link can say: the name in the address, the field of `Link`, and its values.
@@ -69,7 +69,7 @@ SHARED: dict[str, tuple[str, Parameter]] = {
 
 
 class TextNotInLinkError(LinkError):
-    """A link to a text of one's own that was too long to travel in it, or not there yet."""
+    """A link to a learner's own text that was too long for the link, or not there yet."""
 
     template = (
         "This link does not include the text: more than {limit} characters do not fit into a "
@@ -81,10 +81,10 @@ class TextNotInLinkError(LinkError):
 class Link:
     """One state of the app. None, an empty tuple and step 0 are what a link leaves out.
 
-    What it says of a training has the names of a `TrainingSpecification`. `view` are the names of
-    view options that are switched on, `word` is one that is looked at closely, `input` a text that
-    the lessons encode, `message` what a teacher tells the class, and `own` the values of the
-    lessons' own parameters (their records say which) by their names.
+    The fields about a training are named as in `TrainingSpecification`. `view` holds the names of
+    view options that are switched on, `word` is the word that is examined closely, `input` is a
+    text that the lessons encode, `message` is what a teacher tells the class, and `own` holds the
+    values of the lessons' own parameters by name (the lessons' records declare these).
 
     >>> Link(corpus="low", step=3).to_params()
     {'corpus': 'low', 'step': '3'}
@@ -124,7 +124,7 @@ class Link:
         return f"Link({', '.join(said)})"
 
     def specification(self, usual: TrainingSpecification) -> TrainingSpecification:
-        """What is trained: as usual, but for what the link says.
+        """The training: the usual one, with the changes that the link asks for.
 
         >>> usual = TrainingSpecification(unit="byte", num_merges=50)
         >>> asked = Link(end_of_word="·", vocab_size=300).specification(usual)
@@ -169,10 +169,10 @@ class Link:
     ) -> tuple["Link", list[LinkError]]:
         """The state that an address names, and notices of what in it could not be used.
 
-        Raises nothing, whatever is in the address: what is unknown, damaged or out of
-        range stays as it usually is. `corpora` and `pre_tokenizers` are the known names; without
-        them any name of the right shape is taken. `own` are the lesson's own parameters.
-        Parameters of other names are let be.
+        Never raises, whatever is in the address: anything unknown, damaged or out of range keeps
+        its default. `corpora` and `pre_tokenizers` are the known names; without them any name of
+        the right shape is accepted. `own` are the lesson's own parameters. Parameters with other
+        names are ignored.
 
         >>> link, notices = Link.from_params({"unit": "parsec", "step": "-1", "min": "2"})
         >>> link, [type(notice).__name__ for notice in notices]
@@ -198,7 +198,7 @@ class Link:
         return _with_corpus(cls(**shared, own=chosen), "text" in params, notices), notices
 
 
-#: What a link says of a training: both have a field of that name.
+#: What a link says about a training: the fields that both classes have.
 OF_A_TRAINING = {f.name for f in fields(Link)} & {f.name for f in fields(TrainingSpecification)}
 
 
@@ -209,7 +209,7 @@ def _fits(value: Any, parameter: Parameter) -> bool:
 def _read(
     params: Mapping[str, str], key: str, parameter: Parameter, notices: list[LinkError]
 ) -> Any:
-    """The value of one parameter; None, and a notice, where it cannot be used."""
+    """The value of one parameter; None, with a notice, if it cannot be used."""
     if key not in params:
         return None
     try:
@@ -220,7 +220,7 @@ def _read(
 
 
 def _with_corpus(link: Link, text_sent: bool, notices: list[LinkError]) -> Link:
-    """`link` with the corpus that its text is; a notice where the text stayed behind."""
+    """`link` with its own text as the corpus; adds a notice if that text is missing."""
     if link.text is not None:
         return replace(link, corpus=OWN)
     if text_sent:

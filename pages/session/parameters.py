@@ -1,6 +1,6 @@
 """What an address can say: the kinds of parameters.
 
-Those that all lessons share, such as the corpus, are in `link.py`; a lesson that has choices of
+Parameters that all lessons share, such as the corpus, are in `link.py`. A lesson with choices of
 its own declares them in its record.
 """
 
@@ -19,9 +19,9 @@ from pages.session.language import N_
 
 #: The largest seed of a quiz or a worksheet.
 SEEDS = 999_999
-#: Cards of the guided lesson.
+#: The number of cards in the guided lesson.
 MOST_CARDS = 8
-#: Characters of a text that travel in a link.
+#: The most characters of a text in a link.
 TEXT_LIMIT = 2_000
 
 _CHOICE = re.compile(r"[1-9][0-9]{0,5}(\.[0-9]{1,6}){2}")
@@ -33,13 +33,13 @@ _CODE_LIMIT = (_BYTES_LIMIT + 64) * 4 // 3
 
 
 class LinkError(BpeError):
-    """Something in a link that cannot be used. The page shows it and goes on without."""
+    """Something in a link cannot be used. The page reports it and goes on without it."""
 
     template = "Part of this link cannot be used."
 
 
 class DamagedTextError(LinkError):
-    """The text in a link was cut, altered, or never was one of ours."""
+    """The text in a link was cut or altered, or this app never made it."""
 
     template = (
         "The text in this link is damaged or incomplete. Ask for the link again, or paste the "
@@ -57,7 +57,7 @@ class UnknownValueError(LinkError):
 
 
 class OutOfRangeError(LinkError):
-    """A number that is none, or too small or large."""
+    """A value that is not a number, or is too small or too large."""
 
     template = (
         "{setting}: the link asks for {value}, but this must be a whole number from {low} to "
@@ -66,13 +66,13 @@ class OutOfRangeError(LinkError):
 
 
 class TooLongValueError(LinkError):
-    """A text or a list that is longer than any use of it."""
+    """A text or a list that is too long to be of use."""
 
     template = "{setting}: the link asks for {value}, which is too long. The default is used."
 
 
 class Parameter(Protocol):
-    """One value in an address. `title` is a message that says what it is, `usual` is left out."""
+    """One value in an address. `title` is its name as a message; the value `usual` is left out."""
 
     @property
     def title(self) -> str: ...
@@ -82,12 +82,12 @@ class Parameter(Protocol):
         """The value that `text` says. Raises a `LinkError`."""
 
     def write(self, value: Any) -> str:
-        """`value` as `read` reads it."""
+        """`value` as a text that `read` understands."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of some names; without `options`, any name of the right shape.
+    """One of several names; without `options`, any name of the right shape.
 
     >>> Choice("Unit", ("char", "byte")).read("byte")
     'byte'
@@ -169,13 +169,13 @@ class Names:
         return len(name) > self.limit
 
     def write(self, value: tuple[str, ...]) -> str:
-        """Names between spaces; a space inside one is written %20."""
+        """The names separated by spaces. A space inside a name is written %20."""
         return " ".join(name.replace("%", "%25").replace(" ", "%20") for name in value if name)
 
 
 @dataclass(frozen=True)
 class Chain:
-    """Some of the known names, each once, one after another.
+    """Some of the known names in order, each at most once.
 
     >>> Chain("Normalization", ("nfc", "lowercase")).read("lowercase nfc")
     ('lowercase', 'nfc')
@@ -202,7 +202,7 @@ def _split(joined: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class ChosenMerges:
-    """Merges that a learner chose: step, left and right token id of each, `most` of them.
+    """Merges that a learner chose: step, left and right token id of each, at most `most` of them.
 
     >>> ChosenMerges("Chosen merges", 8).read("4.2.9,1.6.3")
     ((1, 6, 3), (4, 2, 9))
@@ -278,12 +278,12 @@ def decode_text(code: str) -> str:
     return text
 
 
-#: What a learner chose to merge instead of what the rule would.
+#: What a learner chose to merge instead of the rule's choice.
 CHOSEN = ChosenMerges(N_("Chosen merges"), 64)
 
 #: Which parallel texts a lesson compares: the languages of the sample, or the visitor's own lines.
 PARALLEL = {"sample": N_("Fourteen languages"), "own": N_("Your own lines")}
-#: What such a lesson has among its own parameters.
+#: The parameters that such a lesson adds to its own.
 PARALLEL_PARAMETERS: dict[str, Parameter] = {
     "parallel": Choice(N_("Parallel texts"), tuple(PARALLEL), usual="sample"),
     "lines": PackedText(N_("Your own lines")),

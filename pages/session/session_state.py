@@ -1,6 +1,6 @@
-"""What Streamlit keeps for a session: values, what widgets show, and what components have said.
+"""What Streamlit keeps for a session: values, widgets' contents, and what components reported.
 
-The pages touch `st.session_state` here and nowhere else.
+The pages use `st.session_state` here and nowhere else.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -20,7 +20,7 @@ class SessionValue(Generic[Value]):
         self.name = name
 
     def get(self) -> Value | None:
-        """The value; None where there is none."""
+        """The value, or None if there is none."""
         found: Value | None = st.session_state.get(self.name)
         return found
 
@@ -30,15 +30,15 @@ class SessionValue(Generic[Value]):
         return value
 
     def take(self) -> Value | None:
-        """The value, which is kept no longer; None where there is none."""
+        """Remove and return the value; None if there is none."""
         found: Value | None = st.session_state.pop(self.name, None)
         return found
 
 
 def bound(key: str, value: Any, use: Callable[[Any], None]) -> dict[str, Any]:
-    """What binds a widget to the state: it shows `value`, and a change of it is for `use`.
+    """Arguments that bind a widget to the state: it shows `value`, and a change calls `use`.
 
-    `st.slider(label, 0, 9, **bound("slider", state.chosen("rules"), use))` keeps nothing of its
+    `st.slider(label, 0, 9, **bound("slider", state.chosen("rules"), use))` keeps no value of its
     own.
     """
     st.session_state[key] = value
@@ -50,8 +50,8 @@ def bound_choice(
 ) -> dict[str, Any]:
     """The same for a choice among options.
 
-    A report that left the browser before the page was drawn in another language names the options
-    by their old labels: nobody chose these.
+    If the browser sent its report before the page was drawn in another language, the report names
+    the options by their old labels. Such a report is no choice.
     """
 
     def use_option(chosen: Any) -> None:
@@ -62,9 +62,9 @@ def bound_choice(
 
 
 def bound_switch(key: str, value: str, use: Callable[[str], None]) -> dict[str, Any]:
-    """The same for buttons of which one is on: a click on that one would switch it off.
+    """The same for a row of buttons of which exactly one is on.
 
-    It stays on.
+    A click on that one would switch it off; with this binding it stays on.
     """
     return bound(key, value, lambda chosen: use(chosen or value))
 
@@ -75,18 +75,18 @@ def is_open(key: str) -> bool:
 
 
 def said(key: str, name: str) -> Any:
-    """What a component's browser side says; None where the learner has left the lesson meanwhile.
+    """What a component's browser side reports; None if the learner has left the lesson meanwhile.
 
-    Then the callback is still called, and the key is no longer known.
+    In that case the callback is still called, but the key is no longer known.
     """
     return whole_characters(st.session_state.get(key, {}).get(name))
 
 
 def whole_characters(told: Any) -> Any:
-    r"""What a browser told, with U+FFFD for each half of a character (a lone surrogate).
+    r"""What a browser reported, with U+FFFD for each half of a character (a lone surrogate).
 
-    Half a character cannot be written as UTF-8: a page that shows it ends with an error, and so
-    does each later one of the session.
+    Half a character cannot be written as UTF-8: a page that shows one ends with an error, and so
+    does every later page of the session.
 
     >>> whole_characters({"name": "\ud83d.json", "parts": ["a", 1]})
     {'name': '�.json', 'parts': ['a', 1]}

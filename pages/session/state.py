@@ -1,7 +1,7 @@
-"""What this session looks at: one `Link`, kept in the session and written into the address.
+"""What this session shows: one `Link`, kept in the session and written into the address.
 
 The first run of a session reads the address; later runs write it. Widgets are drawn from the link
-and change it through `change`, so that there is one place where the state is.
+and change it through `change`, so that the state is in one place.
 """
 
 from collections.abc import Sequence
@@ -21,19 +21,19 @@ from sample_corpora import CATALOGUE
 
 _link = SessionValue[Link]("link")
 _notices = SessionValue[Sequence[BpeError]]("link_notices")
-#: What was asked for when the last picture was whole.
+#: The state when the page was last drawn completely.
 _last_shown = SessionValue[Link]("shown_link")
 #: The lesson that is shown, and the parameters that were written into its address last.
 _address = SessionValue[tuple[Lesson, dict[str, str] | None]]("address")
 _visit = SessionValue[int]("visit")
 _leaving_for = SessionValue[str]("leaving_for")
-#: Own parameters that name tokens by their ids, and what can change without touching these.
+#: Lessons' parameters that name tokens by id, and the fields whose change leaves them valid.
 _OF_TOKENS = {"fork"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
 
 
 def link() -> Link:
-    """This session's state; on the first run it is what the address says."""
+    """This session's state. The first run reads it from the address."""
     return _link.get() or _read_address()
 
 
@@ -57,11 +57,11 @@ def lesson() -> Lesson:
 
 
 def follow_address(lesson: Lesson) -> None:
-    """Note which lesson is shown; follow the address where the visitor went back or forward in it.
+    """Note which lesson is shown; follow the address if the visitor went back or forward.
 
-    Moving to another lesson empties the address, and changes nothing else; nor does going back to
-    such an empty address. Where something else than what was written is asked for by now, the
-    visitor acted on the page, and the address was sent before the last one had come.
+    Moving to another lesson empties the address and changes nothing else. Going back to such an
+    empty address changes nothing either. If the state has changed since the address was written,
+    the visitor acted on the page, and this address was sent before the latest one had arrived.
     """
     last_lesson, written = _address.get() or (lesson, None)
     _address.put((lesson, written))
@@ -81,7 +81,7 @@ def follow_address(lesson: Lesson) -> None:
 
 
 def leave_for(address: str) -> None:
-    """Have the frame go to the lesson at this address, which keeps what is chosen for it."""
+    """Make the frame go to the lesson at this address, with what was chosen for that lesson."""
     _leaving_for.put(address)
 
 
@@ -91,27 +91,27 @@ def is_leaving() -> bool:
 
 
 def take_next_lesson() -> str | None:
-    """The address of the lesson to go to; told once."""
+    """The address of the lesson to go to; returned only once."""
     return _leaving_for.take()
 
 
 def visit() -> int:
-    """How often the visitor went back or forward: then the stepper goes where the state says."""
+    """How often the visitor went back or forward. The stepper then goes where the state says."""
     return _visit.get() or 0
 
 
 def notice(error: BpeError) -> None:
-    """Tell the learner above the lesson, once, what could not be used."""
+    """Report above the lesson, once, something that could not be used."""
     _notices.put([*(_notices.get() or []), error])
 
 
 def take_notices() -> Sequence[BpeError]:
-    """What in the address or in a setting could not be used; told once."""
+    """What in the address or in a setting could not be used; returned only once."""
     return _notices.take() or ()
 
 
 def change(**fields: Any) -> None:
-    """Change the state. A setting that is set to its usual value leaves the link."""
+    """Change the state. A setting with its usual value is left out of the link."""
     usual, left_out = usual_specification(link().corpus or FIRST_CORPUS, link().text), Link()
     told: dict[str, Any] = {
         name: getattr(left_out, name) if getattr(usual, name, None) == value else value
@@ -144,7 +144,7 @@ def set_step(step: int) -> None:
 
 
 def remember_shown() -> None:
-    """Note that what the state asks for is on the screen, so that one can come back to it."""
+    """Note that the current state is on the screen, so that the learner can come back to it."""
     _last_shown.put(link())
 
 
@@ -154,13 +154,13 @@ def can_go_back() -> bool:
 
 
 def go_back() -> None:
-    """Look again at what was on the screen before."""
+    """Return to what was on the screen before."""
     if (before := _last_shown.get()) is not None:
         _link.put(before)
 
 
 def choose_corpus(corpus: str) -> None:
-    """Look at another corpus, from its start, with the settings that suit it."""
+    """Switch to another corpus, from its start, with the settings that suit it."""
     now = link()
     _link.put(
         Link(
@@ -184,16 +184,16 @@ def choose(**values: Any) -> None:
 
 
 def bound_to_parameter(name: str, shown: Any = None) -> dict[str, Any]:
-    """What binds a widget to one of the lesson's own parameters, by its name in the address.
+    """Arguments that bind a widget to one of the lesson's own parameters, by name in the address.
 
-    It shows `shown`, or the parameter's value where nothing else is to be shown.
+    The widget shows `shown`, or the parameter's value if `shown` is None.
     """
     value = chosen(name) if shown is None else shown
     return bound(f"{lesson().address}_{name}", value, lambda value: choose(**{name: value}))
 
 
 def look_at_word(word: str) -> None:
-    """Look closely at another word: of a longer one at its beginning."""
+    """Look closely at another word, or at the beginning of a word that is too long."""
     change(word=word[:NAME_LIMIT])
 
 
@@ -203,30 +203,32 @@ def input_text() -> str | None:
 
 
 def use_input(text: str) -> None:
-    """Encode this text from now on: of a longer one the first `TEXT_LIMIT` characters."""
+    """Encode this text from now on, or the first `TEXT_LIMIT` characters of a longer one."""
     _link.put(replace(link(), input=text[:TEXT_LIMIT]))
 
 
 def bring_back_text(text: str, delimiter: str | None) -> None:
-    """Look again at a text that was in use when the address was written: its step stays."""
+    """Return to a text that was in use when the address was written, keeping the step."""
     _link.put(replace(link(), corpus=OWN, text=text, delimiter=delimiter))
 
 
 def use_text(text: str, delimiter: str | None) -> None:
-    """Look at a text of the learner's own, from its start; the settings stay."""
+    """Use a text of the learner's own, from its start, keeping the settings."""
     begun = replace(link(), step=0, own=_own_of_any_tokens())
     _link.put(replace(begun, corpus=OWN, text=text, delimiter=delimiter))
 
 
 def params_of(wanted: Link, shown: Lesson | None = None) -> dict[str, str]:
-    """A state of a lesson, by default of the one that is shown, as an address says it in this
-    session's language."""
+    """The address parameters of a lesson's state, in this session's language.
+
+    The lesson is the one that is shown, unless `shown` is another.
+    """
     parameters = (shown or lesson()).parameters
     return replace(wanted, lang=current_language()).to_params(parameters)
 
 
 def write_address() -> None:
-    """Put the state into the address, where it differs."""
+    """Write the state into the address if the address differs."""
     wanted = params_of(link())
     if st.query_params.to_dict() != wanted:
         st.query_params.from_dict(wanted)

@@ -1,4 +1,4 @@
-"""Trainings and trained traces of this server: where a page finds its trace, or asks for it."""
+"""This server's trainings and traces: where a page finds its trace or asks for it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,10 +17,10 @@ from server.streamlit_internals.drawn_by_server import draw_page
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.traces import TraceStore
 
-#: A worker is stopped, whatever it does, after so many times the time that a training may take.
+#: A worker is stopped, whatever it does, after this many times a training's time limit.
 WALL_FACTOR = 2.5
 
-#: Everybody's, and each session's own.
+#: The stores for everybody and for each session's own traces.
 SAMPLES = TraceStore()
 OWN_TEXTS = TraceStore(most_bytes=settings().trace_megabytes * MEGABYTE)
 
@@ -34,7 +34,7 @@ def _deliver(key: str, data: bytes, sessions: set[str]) -> None:
 
 
 def draw_watching_pages(training: Training) -> None:
-    """Let the pages that show how far it was be drawn, which would look only now and then."""
+    """Redraw the pages that show this training's progress; they check only now and then."""
     for session in list(training.watching):
         draw_page(session, partial(training.is_watched_by, session))
 
@@ -53,31 +53,31 @@ PRESENCE = Presence(is_connected)
 
 
 def find(asked: AskedTraining) -> AnyTrace | None:
-    """The trace of these settings if it is held."""
+    """The trace with these settings if the store holds it."""
     return _store(asked.key).get(asked.key, _owner(asked))
 
 
 def trace_by_key(key: str) -> AnyTrace | None:
-    """The trace with this key if it is held."""
+    """The trace with this key if a store holds it."""
     return _store(key).get(key)
 
 
 def merges_by_key(key: str) -> Trace | None:
-    """The same for a training by merges."""
+    """The same, only for a training by merges."""
     trace = trace_by_key(key)
     return trace if isinstance(trace, Trace) else None
 
 
 def piece_by_key(key: str, number: int, make: Callable[[AnyTrace, int], bytes]) -> bytes | None:
-    """One piece of the walk over a trace, gzipped; None where the trace is not held.
+    """One piece of the walk over a trace, gzipped; None if no store holds the trace.
 
-    `make` is called for a piece that nobody has asked for before.
+    `make` is called for a piece that nobody has requested before.
     """
     return _store(key).piece(key, number, make)
 
 
 def train_here(asked: AskedTraining) -> AnyTrace:
-    """Train now, in this thread: for what is small. Raises a `BpeError`."""
+    """Train now, in this thread, for small trainings. Raises a `BpeError`."""
     return _store(asked.key).get_or_train(asked.key, asked.train, _owner(asked))
 
 
@@ -97,6 +97,6 @@ def ask(asked: AskedTraining) -> Training:
 
 
 def sweep() -> None:
-    """Let go of what belongs to sessions that have ended."""
+    """Drop everything that belongs to sessions that have ended."""
     QUEUE.sweep()
     OWN_TEXTS.forget(PRESENCE.is_gone)

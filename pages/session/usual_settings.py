@@ -13,13 +13,13 @@ from sample_corpora import CATALOGUE
 FIRST_CORPUS = next(iter(CATALOGUE))
 MERGES_OF_OWN_TEXT = 200
 _UNSPACED = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
-#: Characters of a text in which it is looked for: a long text is not read through at every click.
+#: How many characters of a text are searched, so that no click reads a long text to its end.
 _LOOKED_AT = 20_000
 
 
 @dataclass(frozen=True, eq=False)
 class TextFacts:
-    """What is asked of a text at every click, found out once: a text can have 5 MB."""
+    """Facts that every click needs, worked out once because a text can have 5 MB."""
 
     text: str | None
     digest: str
@@ -30,7 +30,7 @@ _last_facts = SessionValue[TextFacts]("text_facts")
 
 
 def text_facts(text: str | None) -> TextFacts:
-    """What there is to know of the learner's own text."""
+    """The facts about the learner's own text."""
     facts = _last_facts.get()
     if facts is None or facts.text is not text:
         digest = hashlib.blake2b(encode_utf8(text or ""), digest_size=16).hexdigest()

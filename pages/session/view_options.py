@@ -1,21 +1,21 @@
-"""View options: what a link switches on. Each is a name in the link, there or not."""
+"""View options: what a link switches on. Each is a name that the link contains or leaves out."""
 
 import streamlit as st
 
 from pages.session import state
 from pages.session.lesson import Lesson
 
-#: The stage alone; the learner predicts each step; settings that stay as the link has them.
+#: The stage alone; the learner predicts each step; settings fixed as in the link.
 PRESENT, PREDICT, LOCKED = "present", "predict", "locked"
-#: What is below a stage; each lesson's record names the panels that a link can hide.
+#: The content below a stage. Each lesson's record names the panels that a link can hide.
 NO_CHARTS = "no-charts"
 
 
 def is_embedded() -> bool:
     """Whether the page is in a frame of another page, as `embed=true` in its address says.
 
-    The parameter is Streamlit's own. Its browser side then leaves out the toolbar and keeps the
-    parameter in the address whatever else is written there, so it is in no `Link`.
+    The parameter is Streamlit's own. Streamlit's browser side then leaves out the toolbar and keeps
+    the parameter in the address whatever else is written there, so no `Link` contains it.
     """
     return bool(st.context.is_embedded)
 
@@ -26,12 +26,12 @@ def is_stage_alone(lesson: Lesson) -> bool:
 
 
 def shows_charts(view: tuple[str, ...]) -> bool:
-    """Whether charts and what else is below a stage are shown with these view options."""
+    """Whether these view options show the charts and the other content below a stage."""
     return not ({PRESENT, NO_CHARTS} & set(view) or is_embedded())
 
 
 def predict_each_step(on: bool) -> None:
-    """Let the learner predict each step, or no longer."""
+    """Switch on or off that the learner predicts each step."""
     state.show(PREDICT, on)
 
 

@@ -1,4 +1,4 @@
-"""What a link for a class does to the page around a stage: a message, and the stage alone."""
+"""What a link for a class changes around a stage: a message, and the stage alone."""
 
 from html import escape
 from pathlib import Path
@@ -11,11 +11,11 @@ _HERE = Path(__file__).parent
 
 
 def clear_the_stage() -> None:
-    """Hide all of the page that is not the stage."""
+    """Hide everything on the page except the stage."""
     st.html(_HERE / "present.css")
 
 
 def teachers_message() -> None:
-    """What the link tells the class, literally."""
+    """Show the link's message to the class, literally."""
     if message := state.link().message:
         st.html(f'<p class="message">{escape(message)}</p>')

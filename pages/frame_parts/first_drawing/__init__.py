@@ -1,4 +1,4 @@
-"""The component that says when the page is drawn, with its stepper if it has one."""
+"""The component that reports when the page is drawn, with its stepper if it has one."""
 
 from pages.components.component import component
 from pages.session.lesson import Lesson
@@ -8,5 +8,5 @@ _component = component("first_drawing", "frame_parts/first_drawing/first_drawing
 
 
 def await_stepper(lesson: Lesson) -> None:
-    """Let all else on the page of a lesson wait until its stepper is drawn."""
+    """Make everything else on a lesson's page wait until its stepper is drawn."""
     draw_again_once_it_stands(_component, is_awaited=lesson.begins_with_stepper)

@@ -8,7 +8,7 @@ from pages.session.language import HTML_LANG, LANGUAGES, N_, catalogue
 
 _component = component("page_language", "frame_parts/page_language/page_language.js", html=None)
 
-#: Streamlit 1.67.0's own names. One that ends in {} stands for all that begin like it.
+#: Streamlit 1.67.0's own names. A name that ends in {} covers all names that begin like it.
 _NAMES = (
     N_("Skip to main content"),
     N_("Sidebar"),
@@ -42,6 +42,6 @@ def builtin_names(language: str) -> dict[str, str]:
 
 
 def set_page_language(language: str) -> None:
-    """Make `language` ("en" or "zh") the language of the page. Draws nothing."""
+    """Make `language` ("en" or "zh") the language of the page, without drawing anything."""
     data = {"lang": HTML_LANG[language], "names": builtin_names(language)}
     _component(data=data, key="page_language")

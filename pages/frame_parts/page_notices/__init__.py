@@ -1,8 +1,8 @@
-"""What the page itself has to say, with or without its server, in a line at its lower edge.
+"""The page's own notices, with or without its server, in a line at its lower edge.
 
-That the connection is lost, until it is back: steps can be walked on meanwhile, and a server that
-is back draws the page again. And how many half characters (lone surrogates) were replaced in a
-field: one that reached the server would end the connection.
+One notice says that the connection is lost, until it is back: meanwhile the learner can go on
+stepping, and a server that is back draws the page again. The other says how many half characters
+(lone surrogates) were replaced in a field: one that reached the server would end the connection.
 """
 
 import time
@@ -18,7 +18,7 @@ _component = component(
 
 
 def watch_page() -> None:
-    """Let the page say so. Draws nothing where all is well."""
+    """Show the page's notices when there are any, and nothing otherwise."""
     lost = _(
         "The connection to the server is lost. You can still step through the merges; everything "
         "else will work again as soon as the connection is back. You don't need to reload."

@@ -1,1 +1,1 @@
-"""Files that a session has brought: tokenizers that every lesson can use, and ones to look into."""
+"""Files that a visitor has uploaded: tokenizers for every lesson, and vocabularies to inspect."""

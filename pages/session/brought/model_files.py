@@ -1,6 +1,6 @@
-"""The vocabularies that a session can look into: published ones, and tokenizer files it brought.
+"""The vocabularies that a session can inspect: published ones, and tokenizer files of its own.
 
-A file of one's own is kept by the server for as long as the tab is there; a link only names it.
+The server keeps a visitor's file for as long as the tab is open. A link only names the file.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from server.model_files import ModelFileReaders, ModelFileStore
 from server.settings import MEGABYTE, settings
 from server.streamlit_internals.sessions import is_connected, session_id
 
-#: Files that a session can use at a time; of more, the one brought first goes.
+#: Files that a session can use at a time. When there are more, the oldest one is dropped.
 MOST_OWN = 4
-#: What a link says before a file's own name, and how much of its digest and its name.
+#: What a link puts before a file's name, and how much of its digest and name the link holds.
 _OWN, _DIGEST, _NAME = "file", 12, 40
-#: What is known of a published one by its digest, which no file has.
+#: The start of a published vocabulary's `digest`; no file's digest begins like this.
 _PUBLISHED = "published "
 
 
@@ -27,7 +27,8 @@ _PUBLISHED = "published "
 class Vocabulary:
     """A vocabulary: `code` names it in a link, `digest` for the readers, `name` for people.
 
-    `used_by` are models that use it, "" for a file of one's own; `size` counts its tokens.
+    `used_by` lists models that use it, and is "" for the visitor's own file. `size` is the number
+    of its tokens.
     """
 
     code: str
@@ -42,7 +43,7 @@ class Vocabulary:
 
 
 class _Files:
-    """Published files from their packages, all others from the store."""
+    """The files' contents: published ones from their packages, all others from the store."""
 
     def get(self, digest: str) -> list[bytes] | None:
         name = digest.removeprefix(_PUBLISHED)
@@ -59,13 +60,13 @@ _own = SessionValue[tuple[Vocabulary, ...]]("model_files")
 
 
 def sweep() -> None:
-    """Let go of files whose sessions have ended."""
+    """Drop the files of sessions that have ended."""
     STORE.forget(PRESENCE.is_gone)
 
 
 @cache
 def published() -> Mapping[str, Vocabulary]:
-    """Those whose package is installed, by their names."""
+    """The published vocabularies whose package is installed, by name."""
     return {
         name: Vocabulary(name, _PUBLISHED + name, name, entry.used_by, entry.size)
         for name, entry in BUILT_IN.items()
@@ -75,22 +76,22 @@ def published() -> Mapping[str, Vocabulary]:
 
 @cache
 def missing() -> tuple[BuiltIn, ...]:
-    """Those whose package is not installed."""
+    """The published vocabularies whose package is not installed."""
     return tuple(entry for name, entry in BUILT_IN.items() if name not in published())
 
 
 def own_files() -> tuple[Vocabulary, ...]:
-    """The files that this session has brought, the newest last."""
+    """The files that this session has added, the newest last."""
     return _own.get() or ()
 
 
 def known() -> dict[str, Vocabulary]:
-    """All that can be chosen, by the code that a link has for each."""
+    """All vocabularies that can be chosen, by their codes in a link."""
     return {**published(), **{each.code: each for each in own_files()}}
 
 
 def bring(digest: str, name: str, size: int) -> Vocabulary:
-    """Use a file that the store holds."""
+    """Add a file that the store holds to this session."""
     found = Vocabulary(code_of(digest, name), digest, name, "", size)
     others = tuple(each for each in own_files() if each.digest != digest)
     _own.put((*others, found)[-MOST_OWN:])
@@ -99,12 +100,12 @@ def bring(digest: str, name: str, size: int) -> Vocabulary:
 
 
 def let_go(vocabulary: Vocabulary) -> None:
-    """Use a file no more."""
+    """Stop using a file."""
     _own.put(tuple(each for each in own_files() if each != vocabulary))
 
 
 def code_of(digest: str, name: str) -> str:
-    """What a link calls a file of one's own.
+    """The code by which a link names a visitor's own file.
 
     >>> code_of("0123456789abcdef", "my tokenizer.json")
     'file.0123456789ab.my tokenizer.json'
@@ -113,14 +114,14 @@ def code_of(digest: str, name: str) -> str:
 
 
 def known_code(code: str) -> str:
-    """The code of this session's own file with the same content, whatever it is called there."""
+    """The code of this session's own file with the same content, whatever that file is called."""
     digest = code.removeprefix(f"{_OWN}.")[:_DIGEST] if wanted_file(code) else None
     same = (each.code for each in own_files() if each.digest[:_DIGEST] == digest)
     return next(same, code)
 
 
 def wanted_file(code: str) -> str | None:
-    """The name of the file that a link asks for by this code; None where it asks for none.
+    """The name of the file that a link asks for by this code; None if it asks for no file.
 
     >>> wanted_file("file.0123456789ab.my.json"), wanted_file("GPT-2")
     ('my.json', None)

@@ -1,4 +1,4 @@
-"""A tokenizer that a learner brings in as a file: the session and the tab keep it, no link can."""
+"""A tokenizer from a learner's file. The session and the tab keep it; a link cannot hold it."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from bpe_core import Tokenizer
 from bpe_core.files import BpeModel, LoadedTokenizer
 from pages.session.session_state import SessionValue
 
-#: What to try it on: nobody knows which text it was learned from.
+#: A text to try the tokenizer on: nobody knows which text it was trained on.
 _EXAMPLE = "The lowest number of newest words: 你好，世界！"
 
 
@@ -20,7 +20,7 @@ class FromFile:
 
     @property
     def rules(self) -> int:
-        """How many merge rules there are."""
+        """The number of merge rules."""
         return len(self.model.merges)
 
     def tokenizer(self, rules: int) -> Tokenizer | None:
@@ -36,7 +36,7 @@ _from_file = SessionValue[FromFile]("tokenizer_file")
 
 
 def brought_in() -> FromFile | None:
-    """The tokenizer of this session's file, if there is one."""
+    """The tokenizer from this session's file, if there is one."""
     return _from_file.get()
 
 
@@ -46,5 +46,5 @@ def keep(found: FromFile) -> None:
 
 
 def let_go() -> None:
-    """Use none from a file any more."""
+    """Stop using the tokenizer from a file."""
     _from_file.take()

@@ -1,7 +1,7 @@
-"""A stage in a page of somebody else: the code for that page, and what the frame tells it.
+"""A stage in somebody else's page: the code for that page, and what the frame tells it.
 
-Which sites may show the app in a frame, the server's administrator says
-(MERGE_BY_MERGE_FRAME_ANCESTORS); a browser refuses it to all others.
+The server's administrator decides which sites may show the app in a frame
+(MERGE_BY_MERGE_FRAME_ANCESTORS). A browser refuses the frame on all other sites.
 """
 
 import json
@@ -15,14 +15,14 @@ import streamlit as st
 from pages.components.component import component
 from server.settings import settings
 
-#: Pixels of a frame. Where its content is higher it scrolls, unless the page hears the height.
+#: A frame's size in pixels. Higher content scrolls, unless the page listens for the height.
 LEAST, USUAL, MOST = 300, 640, 4_000
-#: What the frame's messages are called: `{"type": …, "height": 612}`, and nothing else.
+#: The type of the frame's messages, which hold only `{"type": …, "height": 612}`.
 MESSAGE = "merge-by-merge-height"
-#: What the frame may do: run our scripts as our own site. No forms, pop-ups or downloads, and it
-#: takes the page around it nowhere.
+#: What the frame may do: run our scripts as our own site. It may not use forms, pop-ups or
+#: downloads, nor navigate the page around it.
 SANDBOX = "allow-scripts allow-same-origin"
-#: The reader's own theme, or one that fits the page around.
+#: The reader's own theme, or one that fits the surrounding page.
 Theme = Literal["", "light", "dark"]
 
 _HERE = Path(__file__).parent
@@ -30,7 +30,7 @@ _component = component("frame_height", "teaching/embedding/frame_height.js", htm
 
 
 class Size(NamedTuple):
-    """A frame's size in pixels; without a width it is as wide as what contains it."""
+    """A frame's size in pixels. Without a width, the frame is as wide as its container."""
 
     width: int | None = None
     height: int = USUAL
@@ -39,7 +39,7 @@ class Size(NamedTuple):
 def snippet(address: str, title: str, size: Size, theme: Theme = "") -> str:
     """The code that shows `address` in a frame; its script makes the frame as high as its content.
 
-    It works without the script, too, which some learning platforms take out.
+    The code also works without the script, which some learning platforms remove.
 
     >>> print(snippet("https://a.example/?step=2", "BPE", Size()).splitlines()[0])
     <iframe title="BPE" src="https://a.example/?step=2&amp;embed=true" width="100%" height="640" ...
@@ -65,7 +65,7 @@ def snippet(address: str, title: str, size: Size, theme: Theme = "") -> str:
 
 
 def other_sites(frame_ancestors: str) -> list[str]:
-    """Which sites beside our own may show the app in a frame, of those that the setting lists.
+    """The sites other than our own that the setting allows to show the app in a frame.
 
     >>> other_sites("'self' https://moodle.example.edu"), other_sites("'none'")
     (['https://moodle.example.edu'], [])
@@ -79,6 +79,6 @@ def sites_let_in() -> list[str]:
 
 
 def tell_height() -> None:
-    """Let the frame tell the page around it how high its content is."""
+    """Make the frame report the height of its content to the page around it."""
     st.html(_HERE / "embedded.css")
     _component(key="frame_height", data={"type": MESSAGE})

@@ -1,6 +1,7 @@
-"""A link to what is on the screen, for a class: what it hides and fixes, its QR code, to copy.
+"""The dialog that makes a link for a class to what is on the screen.
 
-And the code that shows the same in a page of somebody else.
+The teacher chooses what the link hides and fixes, and copies the link, its QR code, or the code
+that shows the same in somebody else's page.
 """
 
 from base64 import b64encode
@@ -22,7 +23,7 @@ from pages.session.session_state import SessionValue
 from pages.session.view_options import LOCKED, PREDICT, PRESENT
 from pages.teaching.embedding import LEAST, MOST, USUAL, Size, Theme, sites_let_in, snippet
 
-#: A longer address makes a QR code that no phone reads from the back row.
+#: A longer address makes a QR code that no phone can read from the back row.
 QR_LIMIT = 1_200
 _dialog_asked = SessionValue[bool]("lesson_link_dialog")
 
@@ -41,17 +42,17 @@ def lesson_link_button(lesson: Lesson) -> None:
 
 
 def _ask_for_dialog() -> None:
-    """Open the dialog when the whole page is drawn next."""
+    """Have the dialog opened when the whole page is next drawn."""
     _dialog_asked.put(True)
 
 
 def is_dialog_asked() -> bool:
-    """Whether the dialog is to be opened by the whole page."""
+    """Whether the run of the whole page is to open the dialog."""
     return bool(_dialog_asked.get())
 
 
 def _dialog(lesson: Lesson) -> None:
-    """The choices on the left, what they make on the right."""
+    """Draw the choices on the left and the resulting link on the right."""
     choices, result = st.columns(2, gap="large")
     with choices:
         wanted = chosen_link(lesson)
@@ -69,7 +70,7 @@ def _dialog(lesson: Lesson) -> None:
 
 
 def _link(wanted: Link) -> None:
-    """The address, and its QR code."""
+    """Draw the address and its QR code."""
     address = address_of(wanted)
     copy_field("lesson_link", address, _("Link"), _("Copy"))
     if len(address) > QR_LIMIT:
@@ -81,7 +82,7 @@ def _link(wanted: Link) -> None:
 
 
 def _embedded(lesson: Lesson, wanted: Link) -> None:
-    """The code for a page of somebody else; the stage stands alone there without a presenter."""
+    """Draw the code for somebody else's page, where the stage is alone without a presenter."""
     st.caption(
         _(
             "Paste this HTML into a slide or a course page. It shows only the steps, "
@@ -112,7 +113,7 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
 
 
 def chosen_link(lesson: Lesson) -> Link:
-    """What is on the screen, with what the teacher switches on or off."""
+    """The state on the screen, with what the teacher switches on or off."""
     now = state.link()
     st.caption(_("The link reproduces the corpus, settings, step and language exactly as shown."))
     switches = {LOCKED: _("Fix the corpus and the settings")}
@@ -145,7 +146,7 @@ def chosen_link(lesson: Lesson) -> Link:
 
 
 def address_of(link: Link) -> str:
-    """The whole address of a state, at the place where this page was opened."""
+    """The full address of a state, on the host where this page was opened."""
     scheme, host, path, _query, _part = urlsplit(st.context.url or "")
     return urlunsplit((scheme, host, path or "/", urlencode(state.params_of(link)), ""))
 
@@ -162,6 +163,6 @@ def qr_code(address: str) -> bytes:
 
 
 def copy_field(key: str, value: str, label: str, copy: str, rows: int = 1) -> None:
-    """A text in so many rows, and a button that copies it."""
+    """Draw a text in `rows` rows, and a button that copies it."""
     text = {"label": label, "copy": copy, "copied": _("Copied")}
     _component(key=key, data={"value": value, "rows": rows, "text": text})
