@@ -1,7 +1,7 @@
-"""What a class does with a training: questions, a quiz, a worksheet. It knows only the core.
+"""What a class does with a training: questions, a quiz, a worksheet. It depends only on the core.
 
-Nothing here is said in any language: a question is a name, what fills its sentence, and the
-answers. The pages put it into words.
+Nothing here is in a human language: a question consists of a name, the values that fill its
+sentence, and the answers. The pages put it into words.
 
 >>> from bpe_core import Corpus
 >>> hand = Hand.of(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}), 1)

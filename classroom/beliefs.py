@@ -1,9 +1,9 @@
-"""What one may believe about counting pairs, and which pair each belief would merge.
+"""Beliefs that a learner may have about counting pairs, and the pair that each would merge.
 
-Every belief is worked out on the words as they are, like BPE itself: it turns them into a number
-for each pair, and takes the pair with the largest. Unlike the findings of `misconceptions`, which
-look for a step that disproves a belief, these say what somebody who holds it would answer. Where
-`bpe_core.diagnosis` has a mistake of the same kind, the name is the same.
+Every belief is applied to the current words, like BPE itself: it computes a number for each pair,
+and takes the pair with the largest. Unlike the findings of `misconceptions`, which look for a step
+that disproves a belief, these say what somebody who holds the belief would answer. If
+`bpe_core.diagnosis` has a mistake of the same kind, it has the same name.
 """
 
 from collections import Counter
@@ -14,17 +14,17 @@ from itertools import pairwise
 from bpe_core import Token
 
 Row = tuple[tuple[Token, ...], int]
-#: Two tokens side by side, as `classroom.values.Pair`, but quick: thousands are counted.
+#: Two adjacent tokens, like `classroom.values.Pair`, but faster: thousands are counted.
 Two = tuple[Token, Token]
 
 
 @dataclass(frozen=True)
 class Sight:
-    """What somebody looks at who chooses the next pair.
+    """What somebody sees who chooses the next pair.
 
     - `words`: each word's tokens now, and its count
     - `before`: the same before the first merge; `merged`: the pairs merged so far
-    - `running`: the tokens of the running text's words, one after another; empty where there
+    - `running`: the tokens of the running text's words, one after another; empty if there
       is only a list of words
     """
 
@@ -79,7 +79,7 @@ def _across_words(sight: Sight) -> Numbers:
 
 
 def _either_order(sight: Sight) -> Numbers:
-    """Of a pair and its reverse, the one that occurs more often is said."""
+    """Counts a pair and its reverse together, under the one that occurs more often."""
     counts = count_pairs(sight.words)
     return {
         (left, right): n if left == right else n + counts[right, left]
@@ -96,7 +96,7 @@ def _longest(sight: Sight) -> Numbers:
     return {pair: len(pair[0]) + len(pair[1]) for pair in count_pairs(sight.words)}
 
 
-#: Every belief, by its name, and what it takes the largest of.
+#: Every belief by name, with the function that computes its numbers.
 BELIEFS: Mapping[str, Callable[[Sight], Numbers]] = {
     "words-once": _words_once,
     "pair-once-per-word": _once_per_word,
@@ -109,7 +109,7 @@ BELIEFS: Mapping[str, Callable[[Sight], Numbers]] = {
 
 
 def clear_winner(numbers: Numbers) -> tuple[Two, int] | None:
-    """The pair with the largest number, and that number; None where there is a tie, or no pair.
+    """The pair with the largest number, and that number; None if there is a tie, or no pair.
 
     >>> clear_winner({("a", "b"): 3, ("b", "a"): 2})
     (('a', 'b'), 3)

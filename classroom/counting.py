@@ -7,7 +7,7 @@ from classroom.values import Pair, Question, Tokens, Word
 
 
 def _step_with_pairs(hand: Hand, random: Random, least: int = 1) -> int:
-    """A step at which at least so many different pairs occur."""
+    """A step at which at least `least` different pairs occur."""
     return pick(random, [k for k in range(hand.last + 1) if len(hand.pairs(k)) >= least])
 
 
@@ -22,7 +22,7 @@ def pair_count(hand: Hand, random: Random) -> Question:
 
 
 def most_frequent_pair(hand: Hand, random: Random) -> Question:
-    """Which pair occurs most often? Asked where there is no tie."""
+    """Which pair occurs most often? Asked only if there is no tie."""
     step = _step_with_pairs(hand, random, least=3)
     (best, count), *others = hand.pairs(step)
     if others[0][1] == count:
@@ -51,7 +51,7 @@ def least_frequent_pair(hand: Hand, random: Random) -> Question:
 
 
 def absent_pair(hand: Hand, random: Random) -> Question:
-    """Which of these pairs occurs nowhere? A pair turned round is another pair."""
+    """Which of these pairs occurs nowhere? A reversed pair is a different pair."""
     step = _step_with_pairs(hand, random, least=3)
     standing = [pair for pair, _ in hand.pairs(step)]
     turned = [Pair(pair.right, pair.left) for pair in standing]
@@ -96,7 +96,7 @@ def word_share(hand: Hand, random: Random) -> Question:
 def _word_with_pair(
     hand: Hand, random: Random, step: int
 ) -> tuple[tuple[str | bytes, ...], int, Pair]:
-    """A word, its count and a pair in it; one that occurs there twice, if there is one."""
+    """A word, its count and a pair in it; preferably a pair that occurs there twice."""
     standing = [
         (tokens, count, pair)
         for tokens, count in hand.words(step)

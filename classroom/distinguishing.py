@@ -1,10 +1,10 @@
-"""Questions that tell what one believes: which pair is merged next, on words made for the purpose.
+"""Questions that reveal a learner's beliefs: which pair is merged next, in specially made words.
 
-On words drawn at random wrong beliefs mostly lead to the right answer, and score (Karavirta,
-Korhonen, Malmi, 2006, on trace exercises for algorithms). So the words are searched for: they are
-changed bit by bit until the right answer and each belief's answer are all different, and none of
-them is a tie. Unlike the questions of `quiz`, which are asked of the learner's own words, a wrong
-answer here names its belief with certainty among those that the item tells apart.
+On randomly drawn words, wrong beliefs mostly lead to the right answer, and score (Karavirta,
+Korhonen, Malmi, 2006, on trace exercises for algorithms). So suitable words are searched for: they
+are changed bit by bit until the right answer and each belief's answer are all different, and none
+of them is a tie. Unlike in `quiz`, whose questions are about the learner's own words, a wrong
+answer here identifies its belief with certainty among those that the item tells apart.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from classroom.hand import Hand
 from classroom.misconceptions import merge_from_left
 from classroom.values import Pair, Question
 
-#: What an item tells apart, by the name of its family: a step that it asks for, and beliefs.
+#: For each family of items, the step that they ask about and the beliefs that they tell apart.
 FAMILIES: Mapping[str, tuple[int, tuple[str, ...]]] = {
     "counting": (1, ("words-once", "pairs-across-words", "either-order")),
     "overlaps": (1, ("words-once", "pair-once-per-word", "overlaps-as-merged")),
@@ -32,9 +32,9 @@ PATIENCE = 300
 
 @dataclass(frozen=True)
 class Believed:
-    """What a belief answers: its pair, the number that it goes by, and how often the pair occurs.
+    """A belief's answer: its pair, the number that it is based on, and how often the pair occurs.
 
-    The step refutes it: there the right pair is merged, which occurs more often.
+    The step refutes the belief: it merges the right pair, which occurs more often.
     """
 
     belief: str
@@ -45,7 +45,7 @@ class Believed:
 
 @dataclass(frozen=True)
 class Item:
-    """A question each of whose wrong answers represents a belief.
+    """A question in which every wrong answer represents a belief.
 
     - `hand`: the words, and BPE trained on them; `text`: the words in running order
     - `step`: which pair will this step merge? It is also the step that refutes the beliefs
@@ -62,7 +62,7 @@ class Item:
 
     @property
     def question(self) -> Question:
-        """The same as a question of a quiz."""
+        """The item as a quiz question."""
         return self.hand.question(
             "next_merge",
             self.answer,
@@ -76,7 +76,7 @@ class Item:
 
 
 def draw_item(family: str, seed: int) -> Item:
-    """The item of a family that a seed gives: the same seed, the same item.
+    """Draw an item of a family. The same seed gives the same item.
 
     >>> item = draw_item("counting", seed=1)
     >>> len({item.answer, *(each.pair for each in item.believed)})
@@ -96,7 +96,7 @@ def draw_item(family: str, seed: int) -> Item:
 
 @dataclass(frozen=True)
 class _Draft:
-    """Words with counts that may become an item, and the order in which a text has them."""
+    """Words with counts that may become an item, and their order in a text."""
 
     family: str
     counts: Mapping[str, int]
@@ -113,7 +113,7 @@ class _Draft:
         return cls(family, counts, letters, random.getrandbits(32))
 
     def changed(self, random: Random) -> "_Draft":
-        """The same but for one letter, one count, one word's length, or the order."""
+        """A copy that differs in one letter, one count, one word's length, or the order."""
         word = random.choice(list(self.counts))
         kind = random.randrange(4)
         if kind == 0:
@@ -137,11 +137,11 @@ class _Draft:
         return tuple(words)
 
     def _in_order(self) -> dict[str, int]:
-        """The words as the text meets them first."""
+        """The words and counts, in the order of first occurrence in the text."""
         return {word: self.counts[word] for word in dict.fromkeys(self.text)}
 
     def _sight(self) -> Sight | None:
-        """What is seen before the step that is asked for; None where a merge before it is a tie."""
+        """What is seen before the step in question; None if an earlier merge is a tie."""
         rows: list[Row] = [(tuple(word), times) for word, times in self._in_order().items()]
         words: list[Row] = rows
         merged: list[Two] = []
@@ -154,7 +154,7 @@ class _Draft:
         return Sight(words, rows, merged, [tuple(word) for word in self.text])
 
     def told_apart(self) -> int:
-        """How many different answers there are; 0 where the right one is a tie."""
+        """How many different answers there are; 0 if the right one is a tie."""
         sight = self._sight()
         right = sight and clear_winner(count_pairs(sight.words))
         if not sight or not right:

@@ -1,4 +1,4 @@
-"""Questions on encoding: a word that is not in the corpus, cut by the merges in their order."""
+"""Questions on encoding: how the merges, in order, cut a word that is not in the corpus."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -9,9 +9,9 @@ from classroom.hand import Hand, NotHereError, joined, near, pick
 from classroom.merging import merge_from_right
 from classroom.values import Pair, Question, Tokens, Value, Word
 
-#: Units of a new word.
+#: Most units of a new word.
 LONGEST = 10
-#: Common letters, and characters of other scripts, in which a corpus may lack some.
+#: Common letters, and characters of other scripts; a corpus may lack some of them.
 CHARACTERS = "aeiourstlnmkzxq0123!?的是人在é"
 
 
@@ -31,7 +31,7 @@ def new_words(hand: Hand) -> list[str]:
 
 
 def _new_word(hand: Hand, random: Random) -> tuple[str, int, tuple[Token, ...]]:
-    """A new word, a step, and its tokens there: at least one merge applies, and two are left."""
+    """A new word, a step, and the word's tokens there: at least two, and one of them merged."""
     step = pick(random, range(1, hand.last + 1))
     options = random.sample(words := new_words(hand), min(60, len(words)))
     encoded = [(word, hand.encode(word, step)) for word in options]
@@ -53,7 +53,7 @@ def encode_word(hand: Hand, random: Random) -> Question:
 def _other_ways(
     hand: Hand, word: str, step: int, tokens: Sequence[Token]
 ) -> Iterator[tuple[Token, ...]]:
-    """What comes out by the longest match, by merges in reverse, too early, or too far."""
+    """Wrong results: from the longest match, merges in reverse, or too few or too many merges."""
     yield from (other for _, other in believed_ways(hand, word, step))
     yield from (hand.encode(word, k) for k in (step - 1, 0))
     for i in range(len(tokens) - 1):
@@ -61,7 +61,7 @@ def _other_ways(
 
 
 def believed_ways(hand: Hand, word: str, step: int) -> list[tuple[str, tuple[Token, ...]]]:
-    """What comes out of a word by the longest match, and by the merges in reverse."""
+    """The results of the longest match, and of the merges in reverse."""
     units, known = hand.spell(word), {*hand.trace.vocabulary_at(step)}
     backwards: tuple[Token, ...] = tuple(units)
     for k in range(step, 0, -1):
@@ -70,7 +70,7 @@ def believed_ways(hand: Hand, word: str, step: int) -> list[tuple[str, tuple[Tok
 
 
 def longest_match(units: Sequence[Token], known: set[Token]) -> tuple[Token, ...]:
-    """From the left, always the longest known token: not what BPE does.
+    """Take the longest known token each time, from the left, which is not what BPE does.
 
     >>> longest_match("abc", {"a", "b", "c", "ab"})
     ('ab', 'c')
@@ -96,7 +96,7 @@ def encode_length(hand: Hand, random: Random) -> Question:
 
 
 def first_rule(hand: Hand, random: Random) -> Question:
-    """Which merge is made first in a new word? The one that was learned first."""
+    """Which merge is applied first in a new word? The one that was learned first."""
     word, step, _ = _new_word(hand, random)
     units = hand.spell(word)
     standing = {*pairwise(units)}
@@ -110,7 +110,7 @@ def first_rule(hand: Hand, random: Random) -> Question:
 
 
 def unknown_character(hand: Hand, random: Random) -> Question:
-    """Which of these characters would be unknown? Asked where characters are the unit."""
+    """Which of these characters would be unknown? Asked only if characters are the unit."""
     if hand.corpus.unit == "byte":
         raise NotHereError
     known = sorted({character for word in hand.corpus.words for character in word})

@@ -53,7 +53,7 @@ def token_id(hand: Hand, random: Random) -> Question:
 
 
 def token_bytes(hand: Hand, random: Random) -> Question:
-    """How many bytes does the token have in UTF-8? Asked where it can hold no marker."""
+    """How many bytes does the token have in UTF-8? Asked only if it can't contain a marker."""
     if hand.corpus.end_of_word:
         raise NotHereError
     step = pick(random, range(1, hand.last + 1))
@@ -117,7 +117,7 @@ def tokens_per_word(hand: Hand, random: Random) -> Question:
 
 
 def bytes_per_token(hand: Hand, random: Random) -> Question:
-    """How many bytes of text does a token stand for? Asked where spaces are not symbols."""
+    """How many bytes of text does a token represent? Asked only if spaces are not symbols."""
     if hand.corpus.unit == "char" and hand.corpus.pre_tokenizer != "whitespace":
         raise NotHereError
     step = _some_state(hand, random)
@@ -149,7 +149,7 @@ def token_frequency(hand: Hand, random: Random) -> Question:
     step = _some_state(hand, random)
     counts = hand.token_counts(step)
     token = pick(random, sorted(counts))
-    at_start = 0  # what a search in the text finds, a likely mistake
+    at_start = 0  # what searching the text would find, a likely mistake
     for tokens, count in hand.words(0):
         at_start += joined(tokens).count(token) * count  # type: ignore[arg-type]
     kinds = sum(token in tokens for tokens, _ in hand.words(step))

@@ -1,7 +1,7 @@
-"""A handful of words: so few, and so short, that their pairs can be counted by hand.
+"""A handful of words: so few, and so short, that their pairs can be counted with a pencil.
 
-A small corpus is taken as it is. Of a larger one a seed takes some words with their own counts,
-and BPE is trained on these alone, so that every number can be checked with a pencil.
+A small corpus is used as it is. From a larger one, a seed selects some words with their own counts,
+and BPE is trained on these alone, so that every number can be checked on paper.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,13 +18,13 @@ from bpe_core.bpe.tokenizer import merge_word
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word, different, look
 
 MOST_WORDS = 6
-#: Units of a word that is easy to cut by hand.
+#: Most units of a word that is easy to cut on paper.
 SHORT = 8
-#: Units of any word. A longer one is cut: a text without spaces is a single word.
+#: Most units of any word. A longer one is cut off: a text without spaces is a single word.
 MOST_UNITS = 12
-#: So many of the most frequent words may be taken.
+#: Words are taken from this many of the most frequent ones.
 KNOWN = 400
-#: Words that share nothing make dull merges: these pairs of characters bring them together.
+#: Words with nothing in common make dull merges, so words that share pairs of characters are taken.
 SHARED_PAIRS, MOST_SHARED = 2, 16
 MOST_MERGES = 24
 WRONG = 3
@@ -33,11 +33,11 @@ T = TypeVar("T")
 
 
 class NotHereError(Exception):
-    """This question cannot be asked of these words."""
+    """This question cannot be asked about these words."""
 
 
 class Hand:
-    """Some words, BPE trained on them, and what questions ask of it.
+    """Some words, BPE trained on them, and the facts that questions need.
 
     >>> hand = Hand.of(Corpus.from_counts({"hug": 10, "pug": 5}), seed=3)
     >>> hand.words(1), hand.pairs(1)[0]
@@ -47,7 +47,7 @@ class Hand:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.last = len(trace)
-        # Asked again and again, and small.
+        # Needed again and again, and small.
         self.words = cache(self._words)
         self.pairs = cache(self._pairs)
 
@@ -60,7 +60,8 @@ class Hand:
         tie_break: str = "first-seen",
         special_tokens: Sequence[str] = (),
     ) -> "Hand":
-        """The words that the seed takes of a corpus, trained on for as long as all is clear."""
+        """Train on the words that the seed selects from a corpus, as long as all tokens look
+        different."""
         words = take_words(corpus, Random(seed))
 
         def train(num_merges: int) -> Trace:
@@ -74,7 +75,7 @@ class Hand:
 
     @property
     def is_clear(self) -> bool:
-        """Whether no two tokens look alike; a marker `a` beside the letter a does."""
+        """Whether no two tokens look alike, as a marker `a` and the letter a would."""
         return clear_steps(self.trace) == self.last
 
     @property
@@ -107,13 +108,13 @@ class Hand:
         return counts
 
     def sum_of(self, pair: Pair, step: int) -> Sum:
-        """The words that make a pair's count."""
+        """The words that contribute to a pair's count."""
         found = zip(self.corpus.words, self.words(step), strict=True)
         times = [(word, occurrences(tokens, pair), count) for word, (tokens, count) in found]
         return Sum(tuple(addend for addend in times if addend[1]))
 
     def encode(self, word: str, step: int) -> tuple[Token, ...]:
-        """The tokens of a word by the merges of the first steps, as the learner would do it.
+        """Encode a word with the merges of the first `step` steps, as the learner would.
 
         Raises `NotHereError` for a word with a unit that is not in the base vocabulary.
         """
@@ -147,9 +148,9 @@ class Hand:
         beliefs: Mapping[Value, str] = MappingProxyType({}),
         **facts: Value,
     ) -> Question:
-        """A question with up to three of the wrong answers; `NotHereError` where there are none.
+        """A question with up to three of the wrong answers; `NotHereError` if there are too few.
 
-        `beliefs` names the belief behind a wrong answer, where one is known.
+        `beliefs` names the belief behind a wrong answer, if one is known.
         """
         kept = different(answer, wrong, WRONG)
         if len(kept) < 2:
@@ -159,11 +160,11 @@ class Hand:
 
 
 def take_words(corpus: Corpus, random: Random) -> Corpus:
-    """A corpus of at most `MOST_WORDS` of the words, in the corpus's order."""
+    """A corpus of at most `MOST_WORDS` of the words, in their original order."""
     by_count = np.argsort(-corpus.counts, kind="stable").tolist()
     lengths = np.diff(corpus.starts)
     short = [i for i in by_count if 2 <= lengths[i] <= SHORT][:KNOWN]
-    # Without short words, the beginnings of long ones; what is one unit long has no pairs.
+    # If there are no short words, use the beginnings of long ones. A single unit has no pairs.
     usable = short or [i for i in by_count[:KNOWN] if lengths[i] > 1] or by_count[:KNOWN]
     random.shuffle(usable)
     related = _related([corpus.words[i] for i in usable], random)
@@ -195,7 +196,7 @@ def _related(words: Sequence[str], random: Random) -> set[str]:
 
 
 def clear_steps(trace: Trace) -> int:
-    """How many merges can be made before two tokens look alike; negative where base tokens do.
+    """How many merges can be made before two tokens look alike; negative if base tokens do.
 
     >>> clear_steps(train_bpe(Corpus.from_counts({"ab": 1}, end_of_word="a"))) < 0
     True
@@ -218,7 +219,7 @@ def occurrences(tokens: Sequence[Token], pair: Pair) -> int:
 
 
 def pick(random: Random, options: Sequence[T]) -> T:
-    """One of the options; `NotHereError` where there are none."""
+    """One of the options; `NotHereError` if there are none."""
     if not options:
         raise NotHereError
     return random.choice(options)
@@ -235,7 +236,7 @@ def near(answer: int, *plausible: int) -> list[int]:
 
 
 def joined(tokens: Sequence[Token]) -> Token:
-    """The text or the bytes of several tokens in a row.
+    """The joined text or bytes of several tokens.
 
     >>> joined(["h", "ug"]), joined([b"h", b"ug"])
     ('hug', b'hug')
@@ -254,5 +255,5 @@ def words_of(hand: Hand) -> list[Word]:
     return [Word(word) for word in hand.corpus.words]
 
 
-#: A question's template: it asks something of the words, with numbers drawn by chance.
+#: A question's template: it asks something about the words, with randomly drawn numbers.
 Kind = Callable[[Hand, Random], Question]

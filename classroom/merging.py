@@ -9,7 +9,7 @@ from classroom.beliefs import BELIEFS, Sight, clear_winner
 from classroom.hand import Hand, NotHereError, joined, near, occurrences, pick, tokens_of, words_of
 from classroom.values import Pair, Question, Tokens, Value, Word
 
-#: Who has to walk there in the head is not asked about later steps.
+#: The last step that is asked about if the learner has to work out the earlier ones mentally.
 BY_HEAD = 5
 
 
@@ -19,7 +19,7 @@ def _some_step(hand: Hand, random: Random, last: int | None = None) -> int:
 
 
 def next_merge(hand: Hand, random: Random) -> Question:
-    """Which pair is merged next? Asked where there is no tie."""
+    """Which pair is merged next? Asked only if there is no tie."""
     steps = range(1, hand.last + 1)
     step = pick(random, [k for k in steps if len(hand.trace.state_at(k - 1).ties) == 1])
     winner, *others = hand.pairs(step - 1)
@@ -37,7 +37,7 @@ def next_merge(hand: Hand, random: Random) -> Question:
 
 
 def believed_pairs(hand: Hand, step: int) -> dict[Value, str]:
-    """What beliefs would merge at a step, with their names; only what one belief alone says."""
+    """The pairs that beliefs would merge at a step, with their names; only pairs of one belief."""
     merged = [hand.merged_pair(k) for k in range(1, step)]
     sight = Sight(
         words=hand.words(step - 1),
@@ -53,7 +53,7 @@ def believed_pairs(hand: Hand, step: int) -> dict[Value, str]:
 
 
 def merged_token(hand: Hand, random: Random) -> Question:
-    """Which token comes out of the merge?"""
+    """Which token does the merge make?"""
     step = _some_step(hand, random)
     merge = hand.merge(step)
     left, right = merge.left, merge.right
@@ -85,7 +85,7 @@ def word_after(hand: Hand, random: Random) -> Question:
 
 
 def _wrong_merges(tokens: Sequence[Token], pair: Pair) -> Iterator[tuple[Token, ...]]:
-    """What comes out where a merge is done from the right, only once, not at all, or elsewhere."""
+    """The results of merging from the right, only once, not at all, or in the wrong place."""
     yield merge_from_right(tokens, pair)
     yield from (
         (*tokens[:i], joined(tokens[i : i + 2]), *tokens[i + 2 :]) for i in range(len(tokens) - 1)
@@ -95,7 +95,7 @@ def _wrong_merges(tokens: Sequence[Token], pair: Pair) -> Iterator[tuple[Token, 
 
 
 def merge_from_right(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:
-    """The merge read the wrong way round.
+    """Merge from right to left, which is the wrong direction.
 
     >>> merge_from_right("aaab", Pair("a", "a"))
     ('a', 'aa', 'b')
@@ -186,7 +186,7 @@ def learned_first(hand: Hand, random: Random) -> Question:
 
 
 def _changes(hand: Hand, step: int) -> tuple[dict[Pair, int], dict[Pair, int]]:
-    """The counts of the pairs before and after a step, but for the pair that it merges."""
+    """The counts of the pairs before and after a step, except the pair that it merges."""
     before, after = dict(hand.pairs(step - 1)), dict(hand.pairs(step))
     before.pop(hand.merged_pair(step))
     return before, after
@@ -213,7 +213,7 @@ def count_after(hand: Hand, random: Random) -> Question:
 
 
 def new_pair(hand: Hand, random: Random) -> Question:
-    """Which of these pairs comes to be by the merge?"""
+    """Which of these pairs does the merge create?"""
     options = []
     for step in range(1, hand.last + 1):
         before, after = _changes(hand, step)
@@ -259,7 +259,7 @@ def dropped_token(hand: Hand, random: Random) -> Question:
 
 
 def unchanged_word(hand: Hand, random: Random) -> Question:
-    """Which of these words does the merge leave as it was?"""
+    """Which of these words does the merge leave unchanged?"""
     options = []
     for step in range(1, hand.last + 1):
         old, new = hand.words(step - 1), hand.words(step)

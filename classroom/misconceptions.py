@@ -1,7 +1,7 @@
-"""What one may think of BPE, and the first step of a training that shows otherwise.
+"""Common beliefs about BPE, and the first step of a training that disproves each.
 
-Nothing is scripted: each is looked for in the trace, and where a corpus never shows it, it is
-left out. A walk of thousands of steps is looked through for the first few dozen only.
+Nothing is scripted: each step is searched for in the trace. If a corpus never disproves a belief,
+that belief is left out. Only the first few dozen steps of a long walk are searched.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,16 +13,16 @@ from bpe_core import Token, Trace
 from classroom.hand import joined
 from classroom.values import Pair, Tokens, Value, Word
 
-#: Steps that are looked through where a look takes a while, words, and units of such a word.
+#: Limits for slow searches: steps, words, and units of such a word.
 LOOKED_AT, MOST_WORDS, MOST_UNITS = 64, 20, 24
-#: Every word is merged again in reverse at each of so many steps.
+#: The number of steps at each of which every word is merged again in reverse.
 REVERSED_AT = 24
 TOP = 20
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A belief that the state at `step` shows to be wrong, by `facts`.
+    """A belief that the state at `step` disproves; `facts` show how.
 
     `kind` is one of: `longest`, `order`, `growth`, `overlap`, `frequency`.
     """
@@ -51,13 +51,13 @@ def _pair(trace: Trace, step: int) -> Pair:
 
 
 def _saved(trace: Trace) -> list[int]:
-    """For each step by how many tokens it made the corpus shorter; a 0 first."""
+    """For each step, how many tokens shorter it made the corpus, with a leading 0."""
     saved: list[int] = (-np.diff(trace.token_counts, prepend=trace.token_counts[:1])).tolist()
     return saved
 
 
 def _longest(trace: Trace) -> Iterator[Finding]:
-    """The most frequent pair need not be the longest: another one would make a longer token."""
+    """The most frequent pair need not be the longest: another pair would make a longer token."""
     history, lengths = trace.history, trace.token_lengths
     vocabulary, shift = trace.vocabulary, trace.first_base_id
     for step in range(min(len(trace), LOOKED_AT)):
@@ -80,7 +80,7 @@ def _longest(trace: Trace) -> Iterator[Finding]:
 
 
 def _overlap(trace: Trace) -> Iterator[Finding]:
-    """A pair of a token with itself counts more often than it can be merged."""
+    """A pair of a token with itself is counted more often than it can be merged."""
     saved = _saved(trace)
     for step in np.flatnonzero(trace.merge_counts > saved[1:])[:1].tolist():
         count = int(trace.merge_counts[step])
@@ -89,7 +89,7 @@ def _overlap(trace: Trace) -> Iterator[Finding]:
 
 
 def _growth(trace: Trace) -> Iterator[Finding]:
-    """A merge makes a token and can put its parts out of use: fewer or as many are in use."""
+    """A merge makes a token, but its parts may fall out of use: the total in use need not grow."""
     sizes = trace.in_use_sizes
     for step in np.flatnonzero(np.diff(sizes) <= 0)[:1].tolist():
         before, after = int(sizes[step]), int(sizes[step + 1])
@@ -124,7 +124,7 @@ def _frequency(trace: Trace) -> Iterator[Finding]:
 
 
 def _order(trace: Trace) -> Iterator[Finding]:
-    """The same merges in another order give other tokens."""
+    """The same merges in a different order give different tokens."""
     corpus, vocabulary = trace.corpus, trace.vocabulary
     lengths = np.diff(corpus.starts)
     frequent = np.argsort(-corpus.counts, kind="stable")[: 4 * MOST_WORDS].tolist()
@@ -149,7 +149,7 @@ def _order(trace: Trace) -> Iterator[Finding]:
 
 
 def merge_from_left(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:
-    """A merge wherever its pair occurs.
+    """Merge the pair wherever it occurs, from left to right.
 
     >>> merge_from_left("aaab", Pair("a", "a"))
     ('aa', 'a', 'b')
@@ -164,7 +164,7 @@ def merge_from_left(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:
 
 
 def _in_reverse(tokens: Sequence[Token], pairs: Sequence[Pair]) -> tuple[Token, ...]:
-    """The merges made from the last one learned to the first."""
+    """Apply the merges from the last one learned to the first."""
     done = tuple(tokens)
     for pair in reversed(pairs):
         done = merge_from_left(done, pair)

@@ -1,4 +1,4 @@
-"""All kinds of questions, and a draw of some by a seed: the same seed, the same quiz."""
+"""All kinds of questions, and drawing some of them. The same seed gives the same quiz."""
 
 from collections.abc import Mapping
 from random import Random
@@ -7,7 +7,7 @@ from classroom import counting, encoding, figures, merging
 from classroom.hand import Hand, Kind, NotHereError
 from classroom.values import Question
 
-#: Every template on a training, by the name of its question.
+#: Every template about a training, by the name of its question.
 KINDS: dict[str, Kind] = {
     ask.__name__: ask
     for ask in (
@@ -60,7 +60,7 @@ KINDS: dict[str, Kind] = {
 def draw_questions(
     hand: Hand, *, seed: int, size: int, kinds: Mapping[str, Kind] = KINDS
 ) -> list[Question]:
-    """At most `size` questions, each of another kind; fewer where the words allow no more."""
+    """At most `size` questions, all of different kinds; fewer if the words do not allow more."""
     random = Random(seed)
     drawn: list[Question] = []
     for kind in random.sample(list(kinds), len(kinds)) if hand.is_clear else ():

@@ -1,9 +1,9 @@
-"""A quiz's result as a short code that a pupil hands in, and a column of them checked.
+"""A quiz's result as a short code that a pupil hands in, and how to check a column of such codes.
 
-A code says which quiz was answered, how, when, and under which label, and is signed twice: its
+A code says which quiz was answered, how, when, and under which label. It is signed twice: its
 number alone, and everything (HMAC-SHA-256, Krawczyk, Bellare, Canetti, 1997). So a code that was
-never given out is told from one that was given out and then changed. Unlike a mark from an
-examination, a code says nothing of who answered, with whose help, and at which attempt.
+never issued can be told from one that was issued and then changed. Unlike a mark from an
+examination, a code does not say who answered, with whose help, or at which attempt.
 """
 
 import hmac
@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import normalize
 
-#: In place of an answer.
+#: The character for a missing answer.
 OPEN = "-"
-#: What can be at each of so many places.
+#: The possible characters for an answer, and the number of answers.
 _ANSWERS, _PLACES = "0123" + OPEN, 10
-#: Characters of a label, and lines of a column.
+#: Most characters of a label, and most lines of a column.
 LABEL_LIMIT, MOST_LINES = 40, 1_000
-#: Bytes of the parts, in their order: 30 bytes are 48 letters without padding.
+#: Bytes of the parts, in order: 30 bytes make 48 letters without padding.
 NONCE_BYTES, QUIZ_BYTES = 4, 3
 _NONCE_MAC, _SEED, _ANSWER_BYTES, _SCORE, _MINUTE, _MAC = 4, 3, 3, 1, 4, 8
 _CODE = re.compile(r"[A-Z2-7]{48}")
@@ -33,9 +33,9 @@ Status = Literal["genuine", "copied", "other", "altered", "forged", "unreadable"
 class Result:
     """What a code says.
 
-    - `seed`, `quiz`: which questions; `quiz` has `QUIZ_BYTES` bytes that others hardly share
-    - `answers`: for each of ten questions the place of the choice, "-" for none
-    - `score`: how many were right; `minute`: when it was given out, in minutes since 1970
+    - `seed`, `quiz`: which questions; `quiz` has `QUIZ_BYTES` bytes that other quizzes rarely share
+    - `answers`: for each of ten questions the index of the choice, "-" for none
+    - `score`: how many were right; `minute`: when the code was issued, in minutes since 1970
     - `label`: what the pupil wrote, or ""
     """
 
@@ -49,9 +49,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Checked:
-    """A line of the column: what is to be said of it, and what it says itself, if that is signed.
+    """A line of the column: the verdict on it, and its content, if that has a valid signature.
 
-    `nonce` is the number of its code, for as much as that is genuine.
+    `nonce` is the number of its code, if that number is genuine.
     """
 
     status: Status
@@ -60,7 +60,7 @@ class Checked:
 
 
 def clean_label(typed: str) -> str:
-    """A label as it is signed: on one line, and short.
+    """The label in the form that is signed: on one line, and short.
 
     >>> clean_label("  Ann\\n  B. "), len(clean_label("x" * 99))
     ('Ann B.', 40)
@@ -69,7 +69,7 @@ def clean_label(typed: str) -> str:
 
 
 def sign(key: bytes, result: Result, nonce: bytes) -> str:
-    """The code of a result: 48 letters, and the label behind them. `nonce` is another every time.
+    """The code of a result: 48 letters, then the label. Use a different `nonce` every time.
 
     >>> result = Result(3, b"abc", "01-3012301", 7, 29_000_000, "Ann")
     >>> code = sign(b"key", result, b"1234")
@@ -96,10 +96,10 @@ def sign(key: bytes, result: Result, nonce: bytes) -> str:
 
 
 def check(key: bytes, quiz: bytes, seed: int, lines: Iterable[str]) -> list[Checked]:
-    """What is to be said of each line that is not empty, in their order.
+    """The verdict on each line that is not empty, in order.
 
     "copied" are codes that were handed in more than once, "other" are genuine codes of other
-    questions, "altered" were given out and changed, "forged" were never given out.
+    questions, "altered" were issued and then changed, "forged" were never issued.
     """
     checked = [_check(key, line) for line in lines if line.strip()]
     times = Counter(each.nonce for each in checked if each.status == "genuine")
@@ -135,18 +135,18 @@ def _check(key: bytes, line: str) -> Checked:
 
 
 class _Parts:
-    """Bytes that are taken off one part after the other."""
+    """Bytes that are read one part after another."""
 
     def __init__(self, body: bytes) -> None:
         self._left = body
 
     def take(self, size: int) -> bytes:
-        """The next so many bytes."""
+        """The next `size` bytes."""
         part, self._left = self._left[:size], self._left[size:]
         return part
 
     def number(self, size: int) -> int:
-        """The next so many bytes as a number."""
+        """The next `size` bytes as a number."""
         return int.from_bytes(self.take(size), "big")
 
 
@@ -157,7 +157,7 @@ def _read(parts: _Parts, label: str) -> Result:
 
 
 def _answers_of(number: int) -> Iterator[str]:
-    """The answers that a number stands for, the last one first."""
+    """The answers that a number encodes, the last one first."""
     for _ in range(_PLACES):
         number, answer = divmod(number, len(_ANSWERS))
         yield _ANSWERS[answer]

@@ -1,6 +1,6 @@
-"""What a question is made of. Unlike a sentence, a value can be compared, and said in any language.
+"""The parts of a question. Unlike a sentence, a value can be compared, and shown in any language.
 
-Two values that look alike on a screen are one choice too few, so they count as the same.
+Two values that look alike on a screen can't be separate choices, so they count as equal.
 """
 
 from collections.abc import Iterable
@@ -22,14 +22,14 @@ class Word:
 
 @dataclass(frozen=True)
 class Tokens:
-    """Tokens in a row: a word in its pieces, or one token alone."""
+    """Consecutive tokens: the pieces of a word, or a single token."""
 
     tokens: tuple[Token, ...]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two tokens side by side."""
+    """Two adjacent tokens."""
 
     left: Token
     right: Token
@@ -37,12 +37,12 @@ class Pair:
 
 @dataclass(frozen=True)
 class Sum:
-    """How words make a count: each with how often the pair occurs in it, and its own count."""
+    """How words add up to a count: for each, how often the pair occurs in it, and its count."""
 
     addends: tuple[tuple[str, int, int], ...]
 
 
-#: A `str` is the name of something that the page says in words, such as a tie rule.
+#: A `str` is the name of something that the page puts into words, such as a tie rule.
 Value = int | float | str | Word | Tokens | Pair | Sum
 
 
@@ -50,12 +50,12 @@ Value = int | float | str | Word | Tokens | Pair | Sum
 class Question:
     """A question about the words of a `Hand`.
 
-    - `kind`: which question it is; `facts`: what its sentence and its explanation name
+    - `kind`: which question it is; `facts`: the values in its sentence and its explanation
     - `answer`: the one right choice; `wrong`: two or three others
-    - `words_at`: the step at which the words are shown beside it, None for not at all
+    - `words_at`: the step at which the words are shown beside it; None to show no words
     - `rules`: how many merges are listed beside it
-    - `beliefs`: for each of `wrong` the name of the belief behind it (as in
-      `classroom.beliefs`), or ""; empty where none is known
+    - `beliefs`: for each of `wrong`, the name of the belief behind it (as in
+      `classroom.beliefs`), or ""; empty if none is known
     """
 
     kind: str
@@ -68,7 +68,7 @@ class Question:
 
 
 def look(value: Value | Token) -> object:
-    r"""What a learner can tell apart: values that look alike are equal here.
+    r"""A key for what a learner sees: values that look alike have equal keys.
 
     >>> look(Word("e\u0301")) == look(Word("é")), look(Tokens((b"a",))) == look(Tokens(("a",)))
     (True, True)
@@ -90,7 +90,7 @@ def look(value: Value | Token) -> object:
 
 
 def different(answer: Value, others: Iterable[Value], most: int) -> tuple[Value, ...]:
-    """The first `most` of `others` that look unlike the answer and unlike one another.
+    """The first `most` of `others` that look different from the answer and from one another.
 
     >>> different(3, [3, 5, 5, 4, 9, 8], most=3)
     (5, 4, 9)

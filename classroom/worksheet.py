@@ -1,7 +1,7 @@
 """A worksheet: some merges to do by hand, then words to encode, and every answer.
 
-The same seed gives the same sheet. What is asked and what is answered is one and the same record,
-so that the answer sheet cannot differ from the sheet.
+The same seed gives the same sheet. Questions and answers are in the same record, so the answer
+sheet always matches the question sheet.
 """
 
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ class HandStep:
 
     - `pairs`: at most `MOST_PAIRS`, with counts, the merged one first; `tied`: how many share the
       highest count
-    - `token`: what comes out; `words`: each word's tokens and its count; `token_total`: tokens in
-      the whole corpus
+    - `token`: the token it makes; `words`: each word's tokens and its count; `token_total`: tokens
+      in the whole corpus
     """
 
     pairs: list[tuple[Pair, int]]
@@ -37,7 +37,7 @@ class HandStep:
 
 @dataclass(frozen=True)
 class Worksheet:
-    """What is on the sheet. `new_words` are to be encoded with the merges, with their tokens."""
+    """The content of a sheet. `new_words` are the words to encode, and their tokens."""
 
     words: list[Row]
     steps: list[HandStep]
@@ -46,7 +46,7 @@ class Worksheet:
 
 
 def make_worksheet(hand: Hand, *, seed: int, merges: int) -> Worksheet:
-    """A sheet with so many merges, or as many as there are.
+    """A sheet with `merges` merges, or fewer if there are not that many.
 
     >>> from bpe_core import Corpus
     >>> hand = Hand.of(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12}), seed=1)
@@ -79,8 +79,8 @@ def _step(hand: Hand, step: int) -> HandStep:
 def _new_words(hand: Hand, random: Random, step: int) -> list[tuple[str, tuple[Token, ...]]]:
     """Words that are not in the corpus.
 
-    Those come first that tell right encoding from wrong beliefs about it, and of these those in
-    which most can be merged.
+    Words that tell right encoding from wrong beliefs about it come first. Among these, words with
+    the most possible merges come first.
     """
     words = new_words(hand)
     some = random.sample(words, min(40, len(words)))

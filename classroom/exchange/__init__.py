@@ -1,7 +1,7 @@
 """Questions as files that learning platforms read: Moodle XML, and QTI 2.1.
 
-Both are written from the same `ExchangeItem`, whose texts are elements of XHTML. Unlike the web
-page, a platform shows them in its own style, so tokens are `<code>`, one element each.
+Both are written from the same `ExchangeItem`, whose texts are XHTML elements. Unlike the web
+page, a platform shows them in its own style, so each token is a `<code>` element.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ __all__ = ["FILES", "Choice", "ExchangeFile", "ExchangeItem", "code", "mixed"]
 
 @dataclass(frozen=True)
 class ExchangeFile:
-    """A kind of file: its name for people, the file's name and type, and what writes it."""
+    """A kind of file: its display name, the file's name and type, and the function to write it."""
 
     label: str
     file_name: str

@@ -1,4 +1,4 @@
-"""A question as it is handed to another program."""
+"""A question in the form that is passed to another program."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer: what it says, as inline XHTML in a `span`, and what its chooser is told."""
+    """One answer: its text, as inline XHTML in a `span`, and the feedback for choosing it."""
 
     content: Element
     feedback: str = ""
@@ -17,11 +17,11 @@ class Choice:
 class ExchangeItem:
     """One question with one right choice.
 
-    - `name`: letters and digits, another for every question; `title`: what a list of questions
+    - `name`: letters and digits, unique to the question; `title`: what a list of questions
       shows; `language`: as in `xml:lang`
     - `scene`: what is shown before the question, as XHTML blocks; `ask`: the question, a `p`
-    - `right`: the place of the right choice; `is_ordered`: the choices stay as they are
-    - `why`: why it is right, a `p`; None where each choice has a reason of its own
+    - `right`: the index of the right choice; `is_ordered`: the choices must keep their order
+    - `why`: why it is right, a `p`; None if each choice has its own reason
     - `verdicts`: what to say to a right answer, and to a wrong one
     """
 

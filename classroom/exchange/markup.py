@@ -1,16 +1,16 @@
-"""XHTML in the small part that Moodle and QTI 2.1 both take."""
+"""The small part of XHTML that Moodle and QTI 2.1 both accept."""
 
 from unicodedata import bidirectional
 from xml.etree.ElementTree import Element
 
-#: Classes of characters that are read from the right.
+#: Classes of characters that are read from right to left.
 _FROM_RIGHT = {"R", "AL", "AN"}
-#: Around such a text, so that what is beside it keeps its place; `bdi` is not in QTI 2.1.
+#: Put around such a text, so that adjacent text keeps its place; QTI 2.1 does not have `bdi`.
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 
 def mixed(tag: str, *parts: str | Element) -> Element:
-    """An element with text and elements in their order.
+    """An element that contains text and elements, in the given order.
 
     >>> from xml.etree.ElementTree import tostring
     >>> tostring(mixed("p", "a <", mixed("b", "c"), "> d"), encoding="unicode")
@@ -30,7 +30,7 @@ def mixed(tag: str, *parts: str | Element) -> Element:
 
 
 def code(text: str) -> Element:
-    r"""A token, or any text of a corpus, that is to be read letter by letter.
+    r"""A token, or other text from a corpus, to be read letter by letter.
 
     >>> code("ug").text, code("\u05d0").text
     ('ug', '\u2068\u05d0\u2069')

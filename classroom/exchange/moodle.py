@@ -1,7 +1,7 @@
 """Moodle's own format for questions, "Moodle XML", as its documentation describes it.
 
-Source: https://docs.moodle.org/en/Moodle_XML_format. There is no schema; a reader of our tests
-reads what that page says. Unlike in QTI, it contains XHTML as escaped text.
+Source: https://docs.moodle.org/en/Moodle_XML_format. There is no schema, so our tests have a parser
+for what that page describes. Unlike QTI, this format contains XHTML as escaped text.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,16 +9,16 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from classroom.exchange.item import ExchangeItem
 
-#: Moodle's filters read formulas and links between these signs, also in a learner's word.
+#: Moodle's filters look for formulas and links between these signs, even in a learner's word.
 _FILTERED = {ord(sign): f"&#{ord(sign)};" for sign in "$@\\[{"}
 
 
 def write_moodle(items: Sequence[ExchangeItem], title: str) -> bytes:
-    """All questions as one file, in a category of the course that is called `title`."""
+    """All questions as one file, in a category named `title` in the course."""
     quiz = Element("quiz")
     category = SubElement(quiz, "question", type="category")
     path = SubElement(category, "category")
-    # A slash would begin a category inside; two are one that is meant.
+    # A slash would begin a subcategory; two of them are a literal slash.
     SubElement(path, "text").text = "$course$/" + title.replace("/", "//")
     for item in items:
         quiz.append(_question(item))

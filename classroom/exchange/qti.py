@@ -1,7 +1,7 @@
 """IMS Question and Test Interoperability, version 2.1 (IMS Global, 2012), as a content package.
 
-A ZIP with a manifest, a test that asks every item in turn, and one file an item. Each item is
-scored 0 or 1, and tells what is to be said of the chosen answer.
+A ZIP with a manifest, a test that asks every item in turn, and one file for each item. Each item is
+scored 0 or 1, and contains the feedback for each answer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 _PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
 _XSI = "http://www.w3.org/2001/XMLSchema-instance"
 _TEST_FILE = "test.xml"
-#: A file in a ZIP has a time; the same questions make the same file.
+#: The time of every file in the ZIP, so that the same questions always make the same package.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
@@ -45,7 +45,7 @@ def _place(choice: int) -> str:
 
 
 def _root(tag: str, namespace: str, schema: str, **attributes: str) -> Element:
-    """The root of a document. ElementTree writes a default namespace as any attribute."""
+    """The root of a document. ElementTree writes a default namespace like any other attribute."""
     location = f"{namespace} {schema}"
     names = {"xmlns": namespace, "xmlns:xsi": _XSI, "xsi:schemaLocation": location}
     return Element(tag, names | attributes)
@@ -107,7 +107,7 @@ def _body(item: ExchangeItem) -> Element:
 
 
 def _processing() -> Element:
-    """Score 1 where the response is the correct one, and show what is said of it."""
+    """Score 1 if the response is the correct one, and show the feedback for it."""
     rules = Element("responseProcessing")
     branch = SubElement(SubElement(rules, "responseCondition"), "responseIf")
     match = SubElement(branch, "match")

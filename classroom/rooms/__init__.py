@@ -1,10 +1,10 @@
-"""A room: a class predicts together, votes, talks, votes again, and then sees.
+"""A room: a class predicts together, votes, talks, votes again, and then sees the answer.
 
-It is a state machine without clock, network or store. Throughout: a *ballot* is what is asked, a
-*seat* is a phone that has joined, a *round* is the first or the second vote on a ballot, and a
-*tally* is what became of a ballot.
+It is a state machine without a clock, network or store. Throughout, a *ballot* is a question to the
+class, a *seat* is a phone that has joined, a *round* is the first or second vote on a ballot, and a
+*tally* is the result of a ballot.
 
-Unlike polls that send every vote on at once, nothing of a round can be read from a room before
-the teacher shows it (Mazur, 1997, *Peer Instruction*: who sees the others' votes first follows
+Unlike polls that pass on every vote at once, a room reveals nothing about a round before the
+teacher shows it (Mazur, 1997, *Peer Instruction*: people who see the others' votes first follow
 them).
 """

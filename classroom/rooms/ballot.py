@@ -1,12 +1,12 @@
-"""What a class is asked, and what became of it."""
+"""A question to a class, and the result of the vote."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-#: Choices of one ballot: every pair of neighbours in the words that are shown.
+#: Most choices of one ballot: every pair of neighbours in the displayed words is one.
 MOST_CHOICES = 400
-#: A ballot can be voted on so many times.
+#: How many times a ballot can be voted on.
 ROUNDS = 2
 
 
@@ -14,11 +14,11 @@ ROUNDS = 2
 class Ballot:
     """A question with numbered choices.
 
-    - `step`: the step of the walk, or the number of the question, that is asked about
-    - `shown`: what the screens draw, as JSON can hold it; it says nothing of what is right
-    - `choices`: what each choice is called in a table
-    - `right`: the right choices, more than one where there is a tie
-    - `beliefs`: for a wrong choice the name of the belief behind it, as in `classroom.beliefs`
+    - `step`: the step of the walk that is asked about, or the number of the question
+    - `shown`: what the screens draw, as JSON values; it does not reveal the right choices
+    - `choices`: the name of each choice in a table
+    - `right`: the right choices, more than one if there is a tie
+    - `beliefs`: for a wrong choice, the name of the belief behind it, as in `classroom.beliefs`
     """
 
     step: int
@@ -35,7 +35,7 @@ class Ballot:
             raise ValueError("a ballot's answers are among its choices")
 
     def is_choice(self, choice: object) -> bool:
-        """Whether somebody can have chosen it: a number of a choice, and nothing like a number.
+        """Whether this is a valid choice: its number, as an `int` and nothing similar.
 
         >>> ballot = Ballot(1, None, ["a", "b"], frozenset([0]))
         >>> [ballot.is_choice(each) for each in (0, 1, 2, -1, True, None, "1", 1.0)]

@@ -1,9 +1,9 @@
-"""The codes of rooms: six letters that cannot be misread, and not guessed either."""
+"""The codes of rooms: six letters that can't be misread or guessed."""
 
 import secrets
 
 #: Without I, L, O, Q, U, V, S, Z and G, which look like another letter or a digit, and without the
-#: other vowels: no word comes about.
+#: other vowels, so that no words are formed.
 ALPHABET = "BCDFHJKMNPRTWXY"
 LENGTH = 6
 
@@ -19,7 +19,7 @@ def new_code() -> str:
 
 
 def read_code(typed: str) -> str | None:
-    """The code that somebody typed, in small letters or with spaces too; None if it is none.
+    """The code that somebody typed, even in lower case or with spaces; None if it isn't a code.
 
     >>> read_code(" bcd fhj "), read_code("BCDFHI"), read_code("BCDFH")
     ('BCDFHJ', None, None)

@@ -1,6 +1,6 @@
 """The ballot before a merge: which two neighbours will it join?
 
-The class chooses in the words, so every pair of neighbours in the words that are shown is a choice,
+The class chooses within the words, so every pair of neighbours in the displayed words is a choice,
 and each pair that wins or ties is among them.
 """
 
@@ -14,18 +14,18 @@ from bpe_core.wordpiece import WordPieceTrace
 from classroom.beliefs import BELIEFS, Row, Sight, Two, clear_winner
 from classroom.rooms.ballot import MOST_CHOICES, Ballot
 
-#: Words that a phone shows; more would be scrolled past.
+#: Most words that a phone shows; nobody would scroll through more.
 MOST_WORDS = 30
-#: Tokens of one word that are shown: a text without spaces is a single word.
+#: Most tokens of one word that are shown: a text without spaces is a single word.
 MOST_TOKENS = 40
-#: Tokens up to which every belief is worked out: beyond, the class would wait.
+#: Beliefs are computed only for up to this many tokens; with more, the class would have to wait.
 MOST_BELIEVED = 20_000
-#: Bytes are spelled so in a table.
+#: The error handler that spells bytes in a table.
 NAMES_OF_BYTES = "backslashreplace"
 
 
 def ballot_of_step(trace: Trace, step: int) -> Ballot:
-    """What is asked after `step` merges. Raises a ValueError where no merge follows.
+    """The ballot after `step` merges. Raises a ValueError if no merge follows.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -66,7 +66,7 @@ class _Paper:
     numbers: dict[Two, int] = field(default_factory=dict)
 
     def write(self, tokens: Sequence[Token], count: int) -> None:
-        """Put a word on it, unless that makes too many choices."""
+        """Add a word, unless that makes too many choices."""
         pairs = list(pairwise(tokens))
         if len(self.numbers.keys() | set(pairs)) > MOST_CHOICES:
             return
@@ -81,9 +81,9 @@ def _merged_at(trace: Trace, step: int) -> Two:
 
 
 def _chosen_words(words: Sequence[Row], winners: Sequence[Two]) -> Iterator[Row]:
-    """The most frequent words in the corpus's order, after one for each winner they lack.
+    """One word for each winner that is missing from the most frequent words, then those words.
 
-    Of a long word a part is shown.
+    The frequent words are in the corpus's order. Only a part of a long word is shown.
     """
     by_count = sorted(range(len(words)), key=lambda i: -words[i][1])
     chosen = sorted(by_count[:MOST_WORDS])
@@ -103,9 +103,9 @@ def _chosen_words(words: Sequence[Row], winners: Sequence[Two]) -> Iterator[Row]
 
 
 def believed_pairs(trace: Trace, step: int) -> dict[Two, str]:
-    """What each belief of `classroom.beliefs` would merge next, where it is one pair alone.
+    """The pair that each belief of `classroom.beliefs` would merge next, unless there is a tie.
 
-    Beliefs are about counts: nothing is known of scores, or of a corpus that is too large.
+    Beliefs are about counts, so the result is empty for scores, or for a corpus that is too large.
     """
     corpus = trace.corpus
     if isinstance(trace, WordPieceTrace) or len(corpus.units) > MOST_BELIEVED:
@@ -121,7 +121,7 @@ def believed_pairs(trace: Trace, step: int) -> dict[Two, str]:
 
 
 def name_of(pair: Two) -> str:
-    r"""A pair as a table has it.
+    r"""The name of a pair in a table.
 
     >>> name_of(("h", "ug")), name_of((b"\xe5", b"h"))
     ('h + ug', '\\xe5 + h')

@@ -4,7 +4,7 @@
                        ^                 |                |
                        +-- second vote --+----------------+
 
-What cannot be done now is refused and changes nothing.
+An action that is not possible now is refused and changes nothing.
 """
 
 from collections import Counter
@@ -14,29 +14,29 @@ from typing import Any, Literal
 
 from classroom.rooms.ballot import ROUNDS, Ballot, Tally
 
-#: Seats of a room.
+#: Most seats of a room.
 MOST_PHONES = 1_000
-#: Tallies that are kept.
+#: Most tallies that are kept.
 MOST_TALLIES = 500
-#: A room is gone so many seconds after what its teacher did last.
+#: A room expires this many seconds after its teacher's last action.
 LIFETIME = 2 * 60 * 60.0
 
 Phase = Literal["waiting", "voting", "closed", "shown"]
 
 
 class RefusedError(Exception):
-    """It cannot be done now, or not by this one. Nothing has changed."""
+    """The action is not possible now, or not for this caller. Nothing has changed."""
 
 
 @dataclass
 class Room:
     """A class and its teacher.
 
-    - `teacher`: the digest of the teacher's token; `expires`: when the room is gone
-    - `asked`: how many ballots there have been; `ballot`: the one that is asked
-    - `here`: for each seat the connection that it came by last, "" if that has ended
-    - `votes`: for each round of the ballot the choice of each seat
-    - `version`: another number after every change
+    - `teacher`: the digest of the teacher's token; `expires`: when the room expires
+    - `asked`: how many ballots there have been; `ballot`: the current one
+    - `here`: for each seat, its latest connection, "" if that has ended
+    - `votes`: for each round of the ballot, the choice of each seat
+    - `version`: a number that differs after every change
 
     >>> room = Room("digest", expires=10.0)
     >>> room.join("ann", "1"), room.join("bob", "2")
@@ -63,23 +63,24 @@ class Room:
     # What phones do.
 
     def join(self, seat: str, connection: str) -> None:
-        """A phone comes, or comes back, to its seat. Raises a RefusedError where all are taken."""
+        """Give a phone its seat, new or old. Raises a RefusedError if all seats are taken."""
         if seat not in self.here and len(self.here) >= MOST_PHONES:
             self._make_room()
         self.here[seat] = connection
         self._changed()
 
     def leave(self, seat: str, connection: str) -> None:
-        """A connection has ended. What it voted stays; a seat that came back by another, too."""
+        """Note that a connection has ended. The seat's vote stays, and so does a seat that has
+        already come back through another connection."""
         if connection and self.here.get(seat) == connection:
             self.here[seat] = ""
             self._changed()
 
     def vote(self, seat: str, asked: int, number: int, choice: object) -> None:
-        """Choose, or choose again. Raises a RefusedError for what is late, forged or empty.
+        """Choose, or choose again. Raises a RefusedError for a late, forged or empty vote.
 
-        `asked` and `number` say which ballot and which round it is meant for: what was sent for
-        an earlier one counts for none.
+        `asked` and `number` say which ballot and which round the vote is for. A vote for an earlier
+        one does not count.
         """
         is_now = self.phase == "voting" and (asked, number) == (self.asked, len(self.votes))
         if seat not in self.here or not is_now or self.ballot is None:
@@ -94,7 +95,7 @@ class Room:
         """What a seat has chosen in this round."""
         return self.votes[-1].get(seat) if self.votes else None
 
-    # What the teacher does. Each raises a RefusedError where it is not its turn.
+    # What the teacher does. Each raises a RefusedError if the phase does not allow it.
 
     def ask(self, ballot: Ballot) -> None:
         """Open the first vote on a ballot."""
@@ -104,7 +105,7 @@ class Room:
         self._changed()
 
     def close(self) -> None:
-        """Take no more votes in this round."""
+        """Accept no more votes in this round."""
         self._only_in("voting")
         self.phase = "closed"
         self._changed()
@@ -116,7 +117,7 @@ class Room:
         self._changed()
 
     def vote_again(self) -> None:
-        """Open the second vote, after the class has talked, with the first shown or not."""
+        """Open the second vote, after the class has talked. The first may be shown or hidden."""
         self._only_in("closed", "shown")
         if len(self.votes) == ROUNDS:
             raise RefusedError
@@ -125,18 +126,18 @@ class Room:
         self._changed()
 
     def carry_out(self) -> None:
-        """The step is done: what was shown is kept as a tally, and the next can be asked."""
+        """Finish the step: keep the shown ballot as a tally, so that the next can be asked."""
         self._only_in("shown")
         self.past = [*self.past, self._tally()][-MOST_TALLIES:]
         self._forget_ballot()
 
     def drop(self) -> None:
-        """Take a ballot back before it is shown: nothing of it is kept."""
+        """Withdraw a ballot before it is shown; nothing of it is kept."""
         self._only_in("voting", "closed")
         self._forget_ballot()
 
     def extend(self, now: float) -> None:
-        """The teacher has done something, so the room lives on."""
+        """Postpone the room's end, since the teacher has done something."""
         self.expires = now + LIFETIME
 
     # What is seen.
@@ -147,7 +148,7 @@ class Room:
         return [*self.past, self._tally()] if self.phase == "shown" else list(self.past)
 
     def seen_by_phones(self) -> dict[str, Any]:
-        """What any phone may know. Of votes nothing, until they are shown."""
+        """What any phone may know: nothing about votes until they are shown."""
         seen: dict[str, Any] = {
             "phase": self.phase,
             "asked": self.asked,
@@ -164,7 +165,7 @@ class Room:
         }
 
     def seen_by_teacher(self) -> dict[str, Any]:
-        """The same, how many are there and have voted, and the class's way so far."""
+        """What phones see, plus how many are present and have voted, and the class's history."""
         voted = set(self.votes[-1]) if self.votes else set()
         here = {seat for seat, connection in self.here.items() if connection}
         return self.seen_by_phones() | {
@@ -191,7 +192,7 @@ class Room:
         self._changed()
 
     def _make_room(self) -> None:
-        """Give up a seat that nobody sits on and that has no vote in this ballot."""
+        """Remove a seat that is not connected and has no vote in this ballot."""
         for seat, connection in self.here.items():
             if not connection and not any(seat in votes for votes in self.votes):
                 del self.here[seat]
@@ -210,7 +211,7 @@ def counted(votes: dict[str, int], ballot: Ballot) -> Sequence[int]:
 
 
 def _summary(tally: Tally) -> dict[str, Any]:
-    """One point of the class's way: how many voted, and how many of them were right."""
+    """One entry of the class's history: how many voted, and how many of them were right."""
     return {
         "step": tally.ballot.step,
         "voted": [sum(counts) for counts in tally.rounds],

@@ -8,7 +8,7 @@ from classroom.rooms.room import Room
 
 
 def save(room: Room) -> str:
-    """It as JSON.
+    """The room as JSON.
 
     >>> load(save(Room("digest", 10.0))) == Room("digest", 10.0)
     True

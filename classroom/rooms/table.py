@@ -1,4 +1,4 @@
-"""What a class voted, as a table to take home. There are no names in it: a room knows none."""
+"""A class's votes as a table to take home. It contains no names, because a room knows none."""
 
 import csv
 import io
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from classroom.rooms.ballot import ROUNDS, Tally
 
 HEAD = ("step", "choice", "right", "belief", "first vote", "second vote")
-#: A spreadsheet takes a cell that begins so for a formula.
+#: A spreadsheet treats a cell that begins with one of these as a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def guarded(cell: str) -> str:
-    """A cell that no spreadsheet computes.
+    """The cell, changed if a spreadsheet would treat it as a formula.
 
     >>> guarded("=1+1"), guarded("h u")
     ("'=1+1", 'h u')
@@ -21,7 +21,7 @@ def guarded(cell: str) -> str:
 
 
 def results_csv(tallies: Iterable[Tally]) -> str:
-    r"""One row for each choice that was right or was voted for. A round without a vote is empty.
+    r"""One row for each choice that was right or got votes. A round that was not held is empty.
 
     >>> from classroom.rooms.ballot import Ballot
     >>> ballot = Ballot(3, None, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})

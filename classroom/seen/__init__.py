@@ -1,7 +1,7 @@
 """Questions on what a model sees of a text: letters, cuts, numbers, costs, and orders.
 
-Each is computed, from the merges of a hand or from numbers that are drawn. Unlike the questions on
-a training, most wrong answers have a belief behind them, which the page tells where they break.
+Each is computed, from the merges of a hand or from random numbers. Unlike in the questions on a
+training, most wrong answers here have a belief behind them, and the page explains where it fails.
 """
 
 from classroom.hand import Kind

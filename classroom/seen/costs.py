@@ -6,12 +6,12 @@ from bpe_core import Token
 from classroom.hand import Hand, NotHereError, near, pick
 from classroom.values import Question, Tokens, Value, Word
 
-#: Numbers in a row of an embedding.
+#: Possible lengths of an embedding's rows.
 WIDTHS = (8, 16, 64, 100)
 
 
 def _short_word(hand: Hand, random: Random) -> tuple[str, int, tuple[Token, ...]]:
-    """A word of several tokens, of which at least one is merged."""
+    """A word of several tokens, at least one of which is merged."""
     step = pick(random, range(1, hand.last + 1))
     encoded = [(word, hand.encode(word, step)) for word in hand.corpus.words]
     merged = [row for row in encoded if 2 <= len(row[1]) < len(hand.spell(row[0]))]
@@ -79,7 +79,7 @@ def dearest_word(hand: Hand, random: Random) -> Question:
 
 
 def saved_by_merging(hand: Hand, random: Random) -> Question:
-    """How many tokens fewer does a word have than base tokens?"""
+    """How many fewer tokens than base tokens does a word have?"""
     word, step, tokens = _short_word(hand, random)
     units, size = len(hand.spell(word)), len(tokens)
     beliefs: dict[Value, str] = {size: "counts-what-is-left", units: "counts-base-tokens"}

@@ -9,7 +9,7 @@ from classroom.values import Pair, Question, Tokens, Value, Word
 
 
 def changes_tokens(hand: Hand, word: str, at: int, step: int) -> bool:
-    """Whether the two parts of a word, each encoded by itself, have other tokens than it."""
+    """Whether the two parts of a word, encoded separately, have different tokens from the word."""
     parts = (*hand.encode(word[:at], step), *hand.encode(word[at:], step))
     return parts != hand.encode(word, step)
 
@@ -42,9 +42,10 @@ def parts_tokens(hand: Hand, random: Random) -> Question:
 
 
 def _cuts_of_a_word(hand: Hand, random: Random) -> tuple[str, int, list[int], list[int]]:
-    """A word, a step, the places that change its tokens, and the others; without a marker.
+    """A word, a step, the places where a cut changes the word's tokens, and the other places.
 
-    A part always gets a marker of its own: then every cut changes the tokens.
+    Only for corpora without a marker: each part would get its own, so every cut would change the
+    tokens.
     """
     if hand.corpus.end_of_word:
         raise NotHereError
@@ -91,12 +92,12 @@ def _cut(hand: Hand, word: str, at: int) -> Pair:
 
 
 def _vocabulary(hand: Hand, step: int) -> list[Token]:
-    """All tokens but the special ones, which no text becomes."""
+    """All tokens except the special ones, which never result from text."""
     return list(hand.trace.vocabulary_at(step))[len(hand.trace.special_tokens) :]
 
 
 def begins_with(token: Token, dropped: Token) -> bool:
-    """Whether a token may follow where `dropped` was dropped.
+    """Whether a token may replace `dropped` after it was dropped.
 
     >>> begins_with("hugs", "hu"), begins_with("hu", "hu"), begins_with("shu", "hu")
     (True, True, False)
@@ -105,7 +106,7 @@ def begins_with(token: Token, dropped: Token) -> bool:
 
 
 def _dropped(hand: Hand, random: Random) -> tuple[Token, int, list[Token]]:
-    """A token that another one begins with, a step, and all tokens there."""
+    """A token that another token begins with, a step, and all tokens at that step."""
     step = pick(random, range(1, hand.last + 1))
     vocabulary = _vocabulary(hand, step)
     starts = [t for t in vocabulary if sum(begins_with(each, t) for each in vocabulary) > 1]

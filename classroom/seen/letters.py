@@ -9,7 +9,7 @@ from classroom.values import Question, Tokens, Value, Word
 
 
 def units_by_token(hand: Hand, word: str, step: int) -> list[list[Token]]:
-    """The units of a word in their tokens; an end-of-word marker is the last unit of all.
+    """The units of a word, grouped by token. An end-of-word marker is the last unit.
 
     >>> from bpe_core import Corpus
     >>> hand = Hand.of(Corpus.from_counts({"hug": 3, "pug": 1}, end_of_word="."), seed=1)
@@ -33,7 +33,7 @@ def _letters(hand: Hand, groups: Sequence[Sequence[Token]]) -> list[str]:
 
 
 def _read_word(hand: Hand, random: Random) -> tuple[str, int, list[list[Token]]]:
-    """A word of the corpus whose letters are its units, some of them merged."""
+    """A word of the corpus whose units are letters, some of them merged."""
     step = pick(random, range(1, hand.last + 1))
     words = [word for word in hand.corpus.words if is_spelled_by_letters(hand, word)]
     split = [(word, units_by_token(hand, word, step)) for word in words]
@@ -66,7 +66,7 @@ def letter_tokens(hand: Hand, random: Random) -> Question:
 
 
 def letters_inside(hand: Hand, random: Random) -> Question:
-    """How many letters of a word are no token by themselves?"""
+    """How many letters of a word are not tokens by themselves?"""
     word, step, groups = _read_word(hand, random)
     sizes = [
         (len(group), len(found))
@@ -89,7 +89,7 @@ def letters_inside(hand: Hand, random: Random) -> Question:
 
 
 def letter_alone(hand: Hand, random: Random) -> Question:
-    """In which of some words that have a letter is it a token by itself?"""
+    """In which of several words with the same letter is that letter a token by itself?"""
     step = pick(random, range(1, hand.last + 1))
     words = [word for word in hand.corpus.words if is_spelled_by_letters(hand, word)]
     letters = sorted({c for word in words for c in word if c.isalnum()})
@@ -111,7 +111,7 @@ def letter_alone(hand: Hand, random: Random) -> Question:
 
 
 def spelled_out(hand: Hand, random: Random) -> Question:
-    """How many tokens does a word have that is spelled out, each letter as a word of its own?"""
+    """How many tokens does a word have if it is spelled out, each letter as a separate word?"""
     step = pick(random, range(1, hand.last + 1))
     word = pick(random, [word for word in hand.corpus.words if len(word) > 2 and word.isalpha()])
     whole = len(hand.encode(word, step))

@@ -15,7 +15,7 @@ GROUP = 3
 
 
 def _uneven_number(random: Random) -> str:
-    """A number whose groups from the left are not those from the right."""
+    """A number whose groups from the left differ from those from the right."""
     return _number(random, random.choice((4, 5, 7, 8)))
 
 

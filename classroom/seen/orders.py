@@ -1,4 +1,4 @@
-"""Orders: special tokens and what only looks like them, and texts that look the same."""
+"""Orders: special tokens, text that only looks like them, and texts that look the same."""
 
 from random import Random
 from unicodedata import normalize
@@ -7,17 +7,17 @@ from bpe_core.text.corpus import encode_utf8
 from classroom.hand import Hand, near, pick
 from classroom.values import Question, Value, Word
 
-#: Texts that users type who have read about special tokens.
+#: Texts that users may type if they have read about special tokens.
 TYPED = ("<|im_end|>", "<|im_start|>", "<|endoftext|>", "</s>", "[SEP]")
-#: Latin letters with Cyrillic ones that look the same.
+#: Latin letters, and the Cyrillic ones that look the same.
 LOOK_ALIKES = dict(zip("aeopcxy", "аеорсху", strict=True))
-#: Characters that are one code point, or several.
+#: Characters that can be written as one code point or as several.
 COMPOSED = "éñüçåōệがド"
 ZERO_WIDTH_SPACE = "\u200b"
 
 
 def typed_special(hand: Hand, random: Random) -> Question:
-    """How many tokens does text have that looks like a special token?"""
+    """How many tokens does a text have that only looks like a special token?"""
     text = random.choice(TYPED)
     beliefs: dict[Value, str] = {1: "typed-is-token"}
     return hand.question(
@@ -35,7 +35,7 @@ def _chat(random: Random) -> tuple[str, int, int]:
 
 
 def chat_careful(hand: Hand, random: Random) -> Question:
-    """How many special tokens does a chat have where typed ones are text?"""
+    """How many special tokens does a chat have if typed ones are treated as text?"""
     text, messages, typed = _chat(random)
     beliefs: dict[Value, str] = {2 * messages + typed: "typed-is-token", messages: "start-alone"}
     wrong = near(2 * messages, 2 * messages + typed, messages)
@@ -45,7 +45,7 @@ def chat_careful(hand: Hand, random: Random) -> Question:
 
 
 def chat_careless(hand: Hand, random: Random) -> Question:
-    """How many does it have where typed ones are taken for the tokens?"""
+    """How many special tokens does it have if typed ones are treated as special?"""
     text, messages, typed = _chat(random)
     answer = 2 * messages + typed
     beliefs: dict[Value, str] = {2 * messages: "typed-is-text", messages + typed: "start-alone"}
