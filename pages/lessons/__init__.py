@@ -1,10 +1,10 @@
-"""The lessons, a folder each: every folder declares its record as `LESSON`."""
+"""The lessons, one folder each: every folder declares its record as `LESSON`."""
 
 from importlib import import_module
 
 from pages.session.lesson import Lesson
 
-#: Their folders, in the order of the navigation. The first one has the shortest address.
+#: The folders of the lessons, in navigation order. The first one has the shortest address.
 FOLDERS = (
     "merge_by_merge",
     "word_character_subword",
@@ -31,6 +31,6 @@ def _record(folder: str) -> Lesson:
     return record
 
 
-#: Their records, by their addresses.
+#: The records of the lessons, by address.
 LESSONS = {lesson.address: lesson for lesson in map(_record, FOLDERS)}
 FIRST_LESSON = next(iter(LESSONS.values()))

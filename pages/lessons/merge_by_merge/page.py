@@ -12,7 +12,7 @@ from server.streamlit_internals.drawn_twice import page_stands
 
 
 def begin() -> None:
-    """The way into the guided lesson, until it has begun."""
+    """Show the button that starts the guided lesson, until the lesson has begun."""
     if not state.chosen("card"):
         st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
 

@@ -6,7 +6,7 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import SEEDS, Choice, Number, ShortText
 
-#: What the questions can be about, by the names in the address.
+#: The topics that questions can be about, by their names in the address.
 TRAINING, SEEN = "training", "sees"
 ABOUT = {TRAINING: N_("How BPE learns"), SEEN: N_("What the model sees")}
 
@@ -19,9 +19,9 @@ LESSON = Lesson(
     parameters={
         "about": Choice(N_("Questions about"), tuple(ABOUT), TRAINING),
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
-        # For each question the place of the chosen answer, "-" for none.
+        # For each question, the index of the chosen answer; "-" for none.
         "answers": ShortText(N_("Answers"), 10, ""),
-        # Whose results are handed in; with a teacher's key behind a dot, see `hand_in`.
+        # The course to hand in results to; a teacher's key follows a dot, see `hand_in`.
         "course": ShortText(N_("Class"), 41, ""),
     },
 )

@@ -19,7 +19,7 @@ from pages.session.language import _, gettext
 from pages.session.parameters import SEEDS
 from pages.session.session_state import SessionValue, bound_switch
 
-#: Which questions were asked last.
+#: The name of the questions that were asked last.
 _asked_last = SessionValue[str]("quiz_name")
 
 
@@ -58,7 +58,7 @@ def lesson() -> None:
 
 
 def choose_topic() -> str:
-    """What the questions are about, from a row of buttons."""
+    """Draw a row of buttons for the topic of the questions; return the chosen topic."""
     st.segmented_control(
         _("Questions about"),
         list(ABOUT),
@@ -69,7 +69,7 @@ def choose_topic() -> str:
 
 
 def start_anew_with(name: str) -> None:
-    """Answers to other questions are no answers to these; those of a link are."""
+    """Drop answers that belong to other questions; answers from a link are kept."""
     if _asked_last.get() not in (None, name):
         state.choose(answers="")
     _asked_last.put(name)

@@ -6,7 +6,7 @@ from pages.components.charts.tables import facts_table
 from pages.lessons.side_by_side.figures import NAMES
 from pages.session.language import N_, _, format_names, gettext
 
-#: For each question what BPE, WordPiece and Unigram answer.
+#: For each question, the answers for BPE, WordPiece and Unigram.
 ANSWERS = (
     (
         N_("starts from"),
@@ -69,6 +69,6 @@ ANSWERS = (
 
 
 def draw_compared() -> None:
-    """The table, in the learner's language."""
+    """Draw the table, in the learner's language."""
     st.header(_("The three algorithms in one table"))
     facts_table([[format_names(gettext(cell)) for cell in row] for row in ANSWERS], ["", *NAMES])

@@ -1,4 +1,4 @@
-"""What three trainings come to at a step: figures, the tokens they share, and the three rules."""
+"""The results of three trainings at a step: figures, the tokens they share, and three rules."""
 
 from collections.abc import Sequence
 from heapq import nsmallest
@@ -23,14 +23,14 @@ from pages.components.charts.tables import figures_table
 from pages.session.language import _, format_number, visible
 
 NAMES = ("BPE", "WordPiece", "Unigram")
-#: Tokens of one group that are named, and characters of one.
+#: Most tokens of one group that are named, and most characters shown of a token.
 MOST_NAMED, LONGEST = 40, 24
 #: Which of the three have a token, in the order of the table: all, two, one.
 GROUPS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 def draw_comparison(three: SideBySide, step: int) -> None:
-    """What the three come to at a step: figures, tokens that they share, and the rules."""
+    """The results of the three at a step: figures, tokens that they share, and the rules."""
     st.header(_("The results at step {k}").format(k=format_number(step)))
     texts = three.texts_at(step)
     draw_figures(three, step, texts)
@@ -41,9 +41,9 @@ def draw_comparison(three: SideBySide, step: int) -> None:
 
 
 def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> None:
-    """Sizes, tokens per word and bytes per token; and how words are cut that none has met.
+    """Sizes, tokens per word and bytes per token, and how words are cut that none has seen.
 
-    `texts` are those of the step.
+    `texts` are the token texts of the three at the step.
     """
     corpus = three.corpus
     counts = three.token_counts_at(step)
@@ -101,7 +101,7 @@ def _ratio(value: float) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    """A share in percent, with the count behind it.
+    """A share in percent, followed by the count.
 
     >>> _share(1, 8)
     '12.5% (1)'
@@ -110,7 +110,7 @@ def _share(part: int, whole: int) -> str:
 
 
 def draw_shared(texts: Sequence[set[Token]]) -> None:
-    """The tokens of all three, of two, of one: how many, and the first of them."""
+    """The tokens that all three, only two, or only one have: how many, and the longest."""
     rows = [
         (_who_has(group), len(found), longest(found))
         for group, found in zip(GROUPS, shared_texts(texts), strict=True)
@@ -126,7 +126,7 @@ def draw_shared(texts: Sequence[set[Token]]) -> None:
 
 
 def shared_texts(texts: Sequence[set[Token]]) -> list[set[Token]]:
-    """For each of `GROUPS` the texts that just these have.
+    """For each of `GROUPS`, the texts that exactly these algorithms have.
 
     >>> shared_texts([{"a", "ab"}, {"a", "bc"}, {"a", "bc"}])
     [{'a'}, set(), set(), {'bc'}, {'ab'}, set(), set()]
@@ -140,7 +140,7 @@ def shared_texts(texts: Sequence[set[Token]]) -> list[set[Token]]:
 
 
 def longest(texts: set[Token]) -> list[Token]:
-    """The longest of the texts, at most `MOST_NAMED`; of equally long ones the first by alphabet.
+    """The longest of the texts, at most `MOST_NAMED`; ties are in alphabetical order.
 
     >>> longest({"b", "a", "bc"})
     ['bc', 'a', 'b']
@@ -161,7 +161,7 @@ def _who_has(group: Sequence[int]) -> str:
 
 
 def shared_html(rows: Sequence[tuple[str, int, Sequence[Token]]]) -> str:
-    """The table as HTML in which every token is literal.
+    """The table as HTML, in which every token is literal.
 
     >>> shared_html([("all three", 1, ["<b>"])])
     '<table class="figures shared">...<bdi>&lt;b&gt;</bdi></td></tr></tbody></table>'

@@ -23,7 +23,7 @@ from pages.session.view_options import has_left_stage, leave_stage, shows_charts
 
 
 def lesson() -> None:
-    """The idea in one sentence, the three in lockstep, and what they come to."""
+    """The idea in one sentence, the three in lockstep, and their results."""
     lesson_head(LESSON, _("Side by side"))
     asked = asked_wordpiece().but(algorithm="side-by-side", vocab_size=state.chosen("to"))
     if asks_for_text(asked):
@@ -46,7 +46,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
-    """The three in lockstep. It runs again when the learner asks for a word, not for a step."""
+    """The three in lockstep. This reruns when the learner asks for a word, but not for a step."""
     three = trace_by_key(key)
     if not isinstance(three, SideBySide):
         st.rerun()
@@ -67,7 +67,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
 
 @lesson_fragment
 def beside_the_walk(key: str) -> None:
-    """What the three come to. Only this runs again for a step."""
+    """The results of the three. For a step, only this fragment reruns."""
     three = trace_by_key(key)
     if not isinstance(three, SideBySide):
         st.rerun()

@@ -1,4 +1,4 @@
-"""How large the vocabularies of all three are to be."""
+"""The vocabulary size that all three are trained to."""
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from pages.session.session_state import bound
 
 
 def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
-    """To which size all three are trained."""
+    """Draw the field for the size that all three are trained to."""
     size = asked or (None if three is None else max(three.sizes_at(len(three))))
     if size is None:
         return

@@ -11,7 +11,7 @@ from pages.session.language import LANGUAGES, _, current_language
 
 
 def lesson() -> None:
-    """Every term of the glossary, by the alphabet of the learner's language."""
+    """Every term of the glossary, in the alphabetical order of the learner's language."""
     language = current_language()
     other = next(code for code in LANGUAGES if code != language)
     lesson_head(LESSON, _("Terms"))
@@ -24,7 +24,7 @@ def lesson() -> None:
 
 
 def link_to(term: Term) -> Html:
-    """The lesson that shows the term, in the language of this page."""
+    """A link to the lesson that shows the term, in the language of this page."""
     lesson = LESSONS[term.lesson]
     address = f"{lesson.address}?lang={current_language()}"
     return Html(f'<a href="{escape(address)}" target="_self">{escape(lesson.name)}</a>')

@@ -1,4 +1,4 @@
-"""Every sentence that the encoder shows. The names in braces are filled in by the browser."""
+"""Every sentence that the encoder shows. The browser fills in the names in braces."""
 
 from pages.components.stepper.text import marker_text, prediction_text, transport_text
 from pages.session.language import _

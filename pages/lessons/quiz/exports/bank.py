@@ -1,4 +1,4 @@
-"""More questions than a quiz has: those of one seed after the other, each only once."""
+"""More questions than a quiz has: those of one seed after another, without repeats."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,13 @@ from classroom import Hand
 from pages.lessons.quiz import TRAINING
 from pages.lessons.quiz.rounds import draw_quiz
 
-#: After so many seeds in a row without a new question there are no more: five words have not many.
+#: Stop after this many seeds in a row without a new question: five words give only a few.
 _PATIENCE = 20
 
 
 @dataclass(frozen=True)
 class Bank:
-    """The words that questions are made from, how they are trained on, and what is asked."""
+    """The words that questions are made from, how they are trained on, and the topic."""
 
     corpus: Corpus
     tie_break: str
@@ -25,13 +25,13 @@ class Bank:
     about: str = TRAINING
 
     def hand(self, seed: int) -> Hand:
-        """The words that a seed takes."""
+        """The words that a seed selects."""
         return Hand.of(
             self.corpus, seed, tie_break=self.tie_break, special_tokens=self.special_tokens
         )
 
     def questions(self, seed: int, size: int) -> list[tuple[dict[str, Any], Hand]]:
-        """So many questions, or as many as there are, each with the words that it is about.
+        """`size` questions, or as many as there are, each with the words that it is about.
 
         The first ten are those of the quiz with this seed.
         """
@@ -52,7 +52,7 @@ class Bank:
 
 
 def content_of(question: dict[str, Any]) -> str:
-    """What makes a question another one; the order of its choices does not.
+    """The content that makes a question distinct. The order of its choices does not matter.
 
     >>> one = {"ask": "?", "choices": [{"value": 1}, {"value": 2}], "right": 0}
     >>> content_of(one) == content_of(one | {"choices": [{"value": 2}, {"value": 1}], "right": 1})

@@ -1,4 +1,4 @@
-"""The quiz's questions to take to a learning platform."""
+"""The box that offers the quiz's questions as a file for a learning platform."""
 
 from functools import partial
 
@@ -10,13 +10,13 @@ from pages.lessons.quiz.exports.items import exchange_item
 from pages.session.language import _, current_language, format_number, speaking
 from pages.session.lesson_fragment import lesson_fragment
 
-#: How many questions a file can have.
+#: The numbers of questions that a file can have.
 SIZES = (10, 50, 200)
 
 
 @lesson_fragment
 def questions_box(bank: Bank, *, seed: int, source: str) -> None:
-    """Offer the questions of this seed, and of those after it, as a file."""
+    """Offer the questions of this seed, and of the seeds after it, as a file."""
     with st.expander(_("Questions for a learning platform")):
         st.caption(
             _(
@@ -42,7 +42,7 @@ def questions_box(bank: Bank, *, seed: int, source: str) -> None:
 
 
 def build(bank: Bank, kind: str, seed: int, size: int, source: str, language: str) -> bytes:
-    """The file, in a language: it is built in a thread that belongs to no session."""
+    """Build the file in a language, in a thread that does not belong to any session."""
     with speaking(language):
         items = [exchange_item(question, hand) for question, hand in bank.questions(seed, size)]
         return FILES[kind].write(items, f"Merge by Merge: {source}")

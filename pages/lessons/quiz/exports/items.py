@@ -1,6 +1,6 @@
-"""A question of the quiz as an item for another program: the same values, said in XHTML.
+"""A question of the quiz as an item for another program: the same values, as XHTML.
 
-On the page a question has the settings beside it; here it has to say them itself.
+On the page, the settings are next to a question; here the question has to include them.
 """
 
 import re
@@ -16,7 +16,7 @@ from pages.components.tokens.plain_text import tie_sentence, token_text
 from pages.lessons.quiz.exports.bank import content_of
 from pages.session.language import HTML_LANG, _, current_language, format_number, gettext
 
-#: Characters of a question in a list of questions.
+#: Most characters of a question in a list of questions.
 _TITLE = 120
 _NO_MARKER = "–"
 
@@ -24,7 +24,7 @@ Part = str | Element
 
 
 def exchange_item(question: Mapping[str, Any], hand: Hand) -> ExchangeItem:
-    """A question as `draw_quiz` gives it, with the words that it is about."""
+    """A question as `draw_quiz` returns it, with the words that it is about."""
     ask = mixed("p", *sentence(question["ask"], question["facts"]))
     values = [choice["value"] for choice in question["choices"]]
     why = question["why"]
@@ -32,7 +32,7 @@ def exchange_item(question: Mapping[str, Any], hand: Hand) -> ExchangeItem:
         name="q" + sha256(content_of(dict(question)).encode()).hexdigest()[:20],
         title=_shortened("".join(ask.itertext())),
         language=HTML_LANG[current_language()],
-        # Questions written by hand are about no words.
+        # Questions written by hand are not about any words.
         scene=[*_settings(hand), *_words(question), *_rules(question["rules"])] if why else [],
         ask=ask,
         choices=[
@@ -47,7 +47,7 @@ def exchange_item(question: Mapping[str, Any], hand: Hand) -> ExchangeItem:
 
 
 def sentence(template: str, facts: Mapping[str, Any]) -> Iterable[Part]:
-    """A translated sentence with values in its places."""
+    """A translated sentence with the values filled in."""
     for part in re.split(r"(\{\w+\})", template):
         if part[1:-1] in facts and part.startswith("{"):
             yield from value_parts(facts[part[1:-1]])

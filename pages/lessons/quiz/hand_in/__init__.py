@@ -1,8 +1,8 @@
-"""Results that pupils hand in as a code, and a teacher checks: no accounts, nothing is stored.
+"""Results that pupils hand in as a code and a teacher checks: no accounts, and nothing is stored.
 
-A *course* is a name in the links of a class. Its pupils' link has the name alone, the
-teacher's link has a key as well. Both the key and what codes are signed with are derived from the
-server's own key and the name, so there is nothing to keep, and nothing in a pupil's link signs.
+A *course* is a name in the links of a class. The pupils' link has only the name; the teacher's link
+has a key as well. That key and the key that signs codes are both derived from the server's own key
+and the name. So there is nothing to store, and a pupil's link has nothing to sign with.
 """
 
 from pages.lessons.quiz.hand_in.course import enter_course

@@ -17,26 +17,26 @@ from server.signing import derived_key
 
 _NAME = re.compile(r"[a-z2-7]{16}")
 _KEY_LETTERS = 24
-#: The course whose teacher this session is. It is not in the address: a link that is passed on
-#: from the page, and the address itself on a projector, must not have the key.
+#: The course whose teacher this session belongs to. It is not in the address: neither a link passed
+#: on from the page nor the address on a projector may have the key.
 _taught = SessionValue[str]("course_taught")
 
 
 @dataclass(frozen=True)
 class Course:
-    """The course of a link, if it names one."""
+    """The course that a link names."""
 
     name: str
     is_taught: bool
 
     @property
     def key(self) -> bytes:
-        """What its codes are signed with."""
+        """The key that signs the codes of the course."""
         return derived_key("results", self.name)
 
 
 def new_course() -> str:
-    """A name that nobody guesses and no other class has.
+    """A name that nobody can guess and that no other class has.
 
     >>> name = new_course()
     >>> len(name), is_course(name)
@@ -46,17 +46,17 @@ def new_course() -> str:
 
 
 def is_course(name: str) -> bool:
-    """Whether this can be the name of a course."""
+    """Whether `name` can be the name of a course."""
     return bool(_NAME.fullmatch(name))
 
 
 def teachers_key(name: str) -> str:
-    """What makes a link the teacher's."""
+    """The key that makes a link the teacher's link."""
     return b32encode(derived_key("teacher", name)).decode().lower()[:_KEY_LETTERS]
 
 
 def is_teachers(name: str, key: str) -> bool:
-    """Whether this is the course's key.
+    """Whether `key` is the teacher's key of the course.
 
     >>> name = new_course()
     >>> is_teachers(name, teachers_key(name)), is_teachers(new_course(), teachers_key(name))
@@ -66,7 +66,7 @@ def is_teachers(name: str, key: str) -> bool:
 
 
 def enter_course() -> Course | None:
-    """The course of the link, if any; a teacher's key leaves the address at once."""
+    """The course of the link, if any. A teacher's key is removed from the address at once."""
     name, _, key = state.chosen("course").partition(".")
     if not is_course(name):
         return None
@@ -78,7 +78,7 @@ def enter_course() -> Course | None:
 
 
 def print_of(questions: Sequence[dict[str, Any]]) -> bytes:
-    """What tells these questions from others, in any language."""
+    """A fingerprint that identifies these questions, the same in every language."""
     told = [[q["right"], len(q["choices"]), q["step"], q["words"], q["rules"]] for q in questions]
     return sha256(json.dumps(told).encode()).digest()[:QUIZ_BYTES]
 

@@ -1,4 +1,4 @@
-"""What a teacher sees: links for a new course, and in their own link the check of a column."""
+"""What a teacher sees: links for a new course, and from the teacher's link, a check of codes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from pages.session.session_state import SessionValue
 from pages.teaching.lesson_link import address_of, copy_field
 
 _offered = SessionValue[str]("course_offered")
-#: Characters of a pasted column that are read.
+#: Most characters of a pasted column that are read.
 _LONGEST = 200 * MOST_LINES
 STATUSES: dict[Status, str] = {
     "genuine": N_("genuine"),
@@ -30,7 +30,7 @@ STATUSES: dict[Status, str] = {
 
 
 def links_box() -> None:
-    """Offer a link for pupils and one for their teacher."""
+    """Offer a link for pupils and a link for their teacher."""
     with st.expander(_("Results from a class"), expanded=_offered.get() is not None):
         st.caption(
             _(
@@ -53,7 +53,7 @@ def links_box() -> None:
 
 
 def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int) -> None:
-    """Check a column of codes. Nothing of it is kept."""
+    """Check a column of codes. Nothing in it is kept."""
     with st.container(border=True):
         st.subheader(_("Check codes"))
         pasted = st.text_area(
@@ -77,7 +77,7 @@ def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int)
 
 
 def results_table(checked: Mapping[int, Checked]) -> str:
-    """The column as a table, by the numbers of its lines; what a pupil wrote is literal."""
+    """The column as a table, by line number. Whatever a pupil wrote is shown literally."""
     titles = (_("Line"), _("Label"), _("Right answers"), _("Made (UTC)"), _("Result of the check"))
     head = "".join(f"<th>{escape(title)}</th>" for title in titles)
     rows = "".join(_row(number, each) for number, each in checked.items())

@@ -1,7 +1,7 @@
-"""A quiz of ten: a Components v2 component that asks, and tells in the end what was right and why.
+"""A quiz of ten: a Components v2 component that asks, and finally shows what was right and why.
 
-Python sends the questions once and is told the answers, once things are quiet. The choices of a
-generated question are tokens and numbers, which the browser places literally.
+Python sends the questions once, and gets the answers once the learner pauses. The choices of a
+generated question are tokens and numbers, which the browser shows literally.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,9 +21,9 @@ from pages.session.language import current_language, gettext
 from pages.session.session_state import said
 
 SIZE = 10
-#: In place of an answer.
+#: The sign for a missing answer.
 OPEN = "-"
-#: How many of them are written by hand; more where the words allow no others.
+#: How many questions are written by hand; more if the words do not give enough others.
 WRITTEN = 4
 
 _ASKED = QUESTIONS | SEEN_QUESTIONS
@@ -47,10 +47,11 @@ def quiz(
     on_answers: Callable[[str], None],
     on_again: Callable[[], None],
 ) -> None:
-    """Ask `questions`. `name` tells one quiz from another.
+    """Ask `questions`. `name` identifies the quiz.
 
-    `answers` has a character for each question: the place of the chosen answer, "-" for none.
-    `on_answers` is called with it when it changes, `on_again` when other questions are wanted.
+    `answers` has a character for each question: the index of the chosen answer, or "-" for none.
+    `on_answers` is called with `answers` when they change, and `on_again` when the learner wants
+    other questions.
     """
 
     def report() -> None:
@@ -70,17 +71,17 @@ def quiz(
 
 
 def draw_quiz(hand: Hand, seed: int, about: str = TRAINING) -> list[dict[str, Any]]:
-    """Ten questions as JSON can hold them, on what `about` names.
+    """Ten questions, ready for JSON, on the topic that `about` names.
 
-    On a training, most are from the words and some written by hand; on what a model sees, all are
-    computed where the words allow that.
+    On a training, most questions come from the words, and some are written by hand. On what a model
+    sees, all questions are computed if the words allow that.
     """
     random = Random(seed)
     computed, kinds = (SIZE, SEEN_KINDS) if about == SEEN else (SIZE - WRITTEN, KINDS)
     own = draw_questions(hand, seed=seed, size=computed, kinds=kinds)
     language = current_language()
     written = random.sample(written_questions(language), SIZE - len(own))
-    # Some choices, then the order of all: the same for every language.
+    # Shuffle some questions' choices, then all questions: the same in every language.
     drawn = [*(_generated(q, hand, random) for q in own), *(_by_hand(q, random) for q in written)]
     random.shuffle(drawn)
     return drawn
@@ -107,7 +108,7 @@ def _generated(question: Question, hand: Hand, random: Random) -> dict[str, Any]
 
 
 def _belief(question: Question, place: int) -> str:
-    """What one may have believed who takes this choice; "" for nothing that the quiz says."""
+    """What a learner who takes this choice may believe; "" if the quiz has no text for it."""
     beliefs = ("", *question.beliefs)
     name = beliefs[place] if place < len(beliefs) else ""
     return gettext(SEEN_BELIEFS[name]) if name in SEEN_BELIEFS else ""

@@ -1,4 +1,4 @@
-// A question of the quiz as a room asks it: in words, without what is right.
+// A question of the quiz as a room asks it: as text, without the right answer.
 
 /**
  * @import { Values } from "../../../components/tokens/values.js"
@@ -6,7 +6,7 @@
  */
 
 /**
- * What a room is asked; the words that it is about are on the projector.
+ * The question for a room. The words that it is about are on the projector.
  * @param {Question} question
  * @param {number} place counted from 0
  * @param {Values} values
@@ -25,7 +25,7 @@ export function askedInRoom(question, place, values) {
 }
 
 /**
- * A choice as text: tokens are set apart, as chips are.
+ * A choice as text, with tokens kept apart, as chips are.
  * @param {any} value
  * @param {Values} values
  */

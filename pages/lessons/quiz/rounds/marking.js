@@ -6,7 +6,7 @@
 
 export const OPEN = "-"; // a question without an answer
 
-/** One answer a question: the place of a choice, as a character. */
+/** One answer per question: the index of a choice, as a character. */
 export class AnswerSheet {
   /** @param {Question[]} questions @param {string} given what was answered before */
   constructor(questions, given) {
@@ -54,7 +54,7 @@ export class AnswerSheet {
     this.answers.fill(OPEN);
   }
 
-  /** As it is kept and told: a character for each question. */
+  /** The answers as stored and reported: a character for each question. */
   get written() {
     return this.answers.join("");
   }

@@ -1,4 +1,4 @@
-// What Python sends of a quiz.
+// What Python sends for a quiz.
 
 import type { Texts } from "../../../components/component/component.d.ts";
 import type { Value } from "../../../components/stepper/payload.d.ts";
@@ -6,16 +6,16 @@ import type { Spelled } from "../../../components/tokens/tokens.d.ts";
 
 export interface Question {
   ask: string;
-  /** Why the right answer is right; "" where the choices say it. */
+  /** Why the right answer is right; "" if the choices explain it. */
   why: string;
   facts: Record<string, Value>;
   choices: Choice[];
-  /** The place of the right choice. */
+  /** The index of the right choice. */
   right: number;
   /** The step at which the words are shown. */
   step: number | null;
   words: [Spelled[], number][];
-  /** Merges: left, right, what they become. */
+  /** Merges: left token, right token, the token they become. */
   rules: [Spelled, Spelled, Spelled][];
 }
 
@@ -25,13 +25,13 @@ export interface Choice {
 }
 
 export interface Data {
-  /** Tells one quiz from another. */
+  /** Identifies the quiz. */
   name: string;
   questions: Question[];
-  /** A character for each question: the place of the chosen answer, "-" for none. */
+  /** A character for each question: the index of the chosen answer, or "-" for none. */
   answers: string;
   text: Texts;
-  /** What a room says in which a class answers together. */
+  /** The texts of a room in which a class answers together. */
   room: Texts;
   lang: string;
 }

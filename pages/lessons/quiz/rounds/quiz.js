@@ -1,5 +1,5 @@
 /**
- * A quiz: one question at a time, and in the end a page that says what was right, and why.
+ * A quiz: one question at a time, and a final page that says what was right and why.
  *
  * Text of the corpus is only ever placed with textContent.
  */
@@ -53,7 +53,7 @@ class Quiz {
     return this.data.questions[this.place];
   }
 
-  /** Shows the question at the present place. @param {boolean} [focus] */
+  /** Shows the current question. @param {boolean} [focus] */
   ask(focus = false) {
     const { question, text, values } = this;
     this.isAsking = true;
@@ -76,7 +76,7 @@ class Quiz {
     if (focus) heading.focus();
   }
 
-  /** One button for each question: which are answered, and where we are. */
+  /** One button per question; they show which are answered, and which one is current. */
   dots() {
     const { text, values, sheet } = this;
     const buttons = this.data.questions.map((_, i) => {
@@ -192,7 +192,7 @@ class Quiz {
     this.reporting = setTimeout(() => this.report(this.sheet.written), REPORT_AFTER_MS);
   }
 
-  /** What was right, what was chosen instead, and why. @param {boolean} [focus] */
+  /** Shows what was right, what was chosen instead, and why. @param {boolean} [focus] */
   showResult(focus = false) {
     const { text, values } = this;
     const { questions } = this.data;

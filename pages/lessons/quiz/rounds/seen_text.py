@@ -1,6 +1,6 @@
-"""What a quiz on "What the model sees" says: questions, reasons, and the beliefs behind choices.
+"""The texts of a quiz on "What the model sees": questions, reasons, and beliefs behind choices.
 
-The names in braces are filled in by the browser, most of them with tokens.
+The browser fills in the names in braces, most of them with tokens.
 """
 
 from pages.session.language import N_
@@ -145,7 +145,7 @@ SEEN_REASONS = {
     "invisible_bytes": N_("Each takes three bytes: {before} + 3 × {n} = {answer}."),
 }
 
-#: What one may have believed who chose a wrong answer, and where that breaks.
+#: What a learner who chose a wrong answer may believe, and where that belief breaks down.
 SEEN_BELIEFS = {
     "every-token": N_("That is the number of all tokens. Not every token contains it."),
     "each-letter": N_("That is how often the letter occurs. A token with two counts once."),

@@ -1,6 +1,6 @@
-"""What a quiz says: each kind of generated question, why its answer is right, and the rest.
+"""The texts of a quiz: each kind of generated question, why its answer is right, and the rest.
 
-The names in braces are filled in by the browser, most of them with tokens.
+The browser fills in the names in braces, most of them with tokens.
 """
 
 from pages.session.language import N_, _
@@ -159,7 +159,7 @@ REASONS = {
 
 
 def interface_text() -> dict[str, str]:
-    """Every other sentence of the quiz."""
+    """All other texts of the quiz, by name."""
     return {
         "progress": _("Question {k} of {n}"),
         "places": _("The questions"),

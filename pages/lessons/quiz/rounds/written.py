@@ -9,7 +9,10 @@ from pages.lessons.quiz import LESSON
 
 @dataclass(frozen=True)
 class WrittenQuestion:
-    """`choices` are texts, each with why it is right or wrong. The first one is right."""
+    """A question written by hand: `choices` are pairs of a text and why it is right or wrong.
+
+    The first choice is right.
+    """
 
     name: str
     ask: str
@@ -18,7 +21,7 @@ class WrittenQuestion:
 
 @cache
 def written_questions(language: str) -> list[WrittenQuestion]:
-    """All of them, in the same order in every language."""
+    """All questions written by hand, in the same order in every language."""
     path = LESSON.folder / "prose" / f"questions.{language}.toml"
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     return [WrittenQuestion(name, table["ask"], _choices(table)) for name, table in tables.items()]

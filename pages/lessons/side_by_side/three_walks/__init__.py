@@ -1,6 +1,6 @@
-"""Three trainings in lockstep: a Components v2 component that steps over all of them at once.
+"""Three trainings in lockstep: a Components v2 component that steps through all of them at once.
 
-Unlike the stepper it shows no corpus: what the three share is in tables below it.
+Unlike the stepper, it does not show a corpus: tables below it show what the three share.
 """
 
 from collections.abc import Callable
@@ -45,8 +45,8 @@ def three_walks(
 ) -> None:
     """Draw the three at `step`, and `word` as each of them cuts it.
 
-    The rest is as for `stepper`; `on_word` is called with a word that was typed or chosen.
-    `classroom` is what `stage_data` made.
+    The other parameters are as for `stepper`. `on_word` is called with a word that was typed or
+    chosen. `classroom` is what `stage_data` returned.
     """
 
     def asked() -> None:
@@ -67,7 +67,7 @@ def three_walks(
 
 
 def _texts() -> dict[str, str]:
-    """Every sentence that is shown. The browser fills in the names in braces."""
+    """Every sentence that the component shows. The browser fills in the names in braces."""
     return {**transport_text(), **_way_texts(), **_parting_texts(), **_word_texts()}
 
 

@@ -1,9 +1,9 @@
-// What Python sends of three trainings: the counterpart of payload.py.
+// What Python sends for three trainings: the counterpart of payload.py.
 
 import type { Texts } from "../../../components/component/component.d.ts";
 import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
 
-/** Left and right token, the new one, its count; with scores, how often the two occurred, too. */
+/** Left token, right token, new token, its count; with scores, also the counts of the two. */
 export type Merge = [string, string, string, number, number, number] | [
   string,
   string,
@@ -11,13 +11,13 @@ export type Merge = [string, string, string, number, number, number] | [
   number,
 ];
 
-/** What the two that merge do at a step; nothing of one that has ended. */
+/** What the two merging algorithms do at a step; one that has ended has no entry. */
 export interface View {
   bpe?: Merge;
   wordpiece?: Merge;
 }
 
-/** Something of each of the two that merge. */
+/** A value for each of the two merging algorithms. */
 interface Each<T> {
   bpe: T;
   wordpiece: T;
@@ -31,7 +31,7 @@ export interface ThreeTrainings {
   lang: string;
   text: Texts;
   classroom: ClassroomOptions;
-  /** How many merges, and how many tokens before the first one. */
+  /** How many merges there are, and how many tokens before the first merge. */
   merges: Each<number>;
   base: Each<number>;
   stopped: Each<string>;
@@ -41,12 +41,12 @@ export interface ThreeTrainings {
   parting: View & { step: number } | null;
   prefix: string;
   unknown: string;
-  /** Words of the corpus to choose from, and the word at hand. */
+  /** Words of the corpus to choose from, and the current word. */
   words: string[];
   word: string;
-  /** Of BPE, WordPiece and Unigram: the step since which the word is cut so. */
+  /** For BPE, WordPiece and Unigram: each way the word is cut, after the step where it begins. */
   histories: [number, string[]][][];
-  /** Characters that a word may have. */
+  /** Most characters that a word may have. */
   limit: number;
   piece_size: number;
   pieces: Record<string, View[]>;

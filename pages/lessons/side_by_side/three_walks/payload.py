@@ -1,7 +1,7 @@
-"""What travels to the browser of three trainings: how they end, each step's merges, and one word.
+"""What the browser gets of three trainings: how they end, the merges of each step, and one word.
 
-As in the stepper the merges come in pieces, so that a page costs the same however long its walk is;
-the word comes whole, with every step that cuts it otherwise.
+As in the stepper, the merges come in pieces, so that a page costs the same however long its walk
+is. The word comes whole, with every step that changes how it is cut.
 """
 
 from typing import Any
@@ -17,21 +17,21 @@ from bpe_core.wordpiece import WordPieceTrace
 from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from pages.session.link import NAME_LIMIT
 
-#: Steps in a piece: one takes about a millisecond to work out, and some 10 kB to send.
+#: Steps in a piece: a piece takes about a millisecond to compute, and about 10 kB to send.
 PIECE_SIZE = 128
-#: Words of the corpus to choose from, the most frequent ones that are long enough to be cut.
+#: Most words of the corpus to choose from: the most frequent ones that are long enough to cut.
 MOST_CHOICES, LONG_ENOUGH = 10, 3
-#: Characters of a token that are sent; a corpus without spaces may have huge ones.
+#: Most characters of a token that are sent; a corpus without spaces may have huge tokens.
 LONGEST_TOKEN = 48
 
 Walk = dict[str, Any]
-#: Left and right token, the new one, and the counts behind the choice.
+#: Left token, right token, new token, and the counts behind the choice.
 Row = list[str | int]
 View = dict[str, Row]
 
 
 def three_walks_of(three: SideBySide, *, key: str, step: int) -> Walk:
-    """How the three end, and the piece of the walk that `step` is in, as JSON can hold it."""
+    """How the three end, and the piece of the walk that `step` is in, ready for JSON."""
     bpe, wordpiece, unigram = three.bpe, three.wordpiece, three.unigram
     start = max(0, min(step, len(three)))
     return {
@@ -55,19 +55,19 @@ def three_walks_of(three: SideBySide, *, key: str, step: int) -> Walk:
 
 
 def _parting(three: SideBySide) -> dict[str, Any] | None:
-    """The step at which BPE and WordPiece part, and what each of them merges there."""
+    """The step at which BPE and WordPiece diverge, and what each of them merges there."""
     step = three.parting
     return None if step is None else {"step": step} | _views(three, step, step + 1)[0]
 
 
 def three_walks_piece(three: SideBySide, piece: int) -> list[View]:
-    """What BPE and WordPiece merge at the steps of one piece, in order; empty beyond the last."""
+    """What BPE and WordPiece merge at the steps of a piece, in order; empty past the last piece."""
     first = piece * PIECE_SIZE
     return _views(three, first, min(first + PIECE_SIZE, len(three) + 1))
 
 
 def _views(three: SideBySide, first: int, stop: int) -> list[View]:
-    """The merges of some steps: none at step 0, and none of a training that has ended."""
+    """The merges of some steps; step 0 and a training that has ended have none."""
     bpe, wordpiece = _rows(three.bpe, first, stop), _rows(three.wordpiece, first, stop)
     named = (("bpe", bpe), ("wordpiece", wordpiece))
     return [
@@ -76,7 +76,7 @@ def _views(three: SideBySide, first: int, stop: int) -> list[View]:
 
 
 def _rows(trace: Trace, first: int, stop: int) -> dict[int, Row]:
-    """The merges of those of the steps that the trace has."""
+    """The merges at those of the steps that the trace has."""
     steps = range(max(1, first), min(stop, len(trace) + 1))
     vocabulary, counts = trace.vocabulary, [trace.merge_counts]
     if isinstance(trace, WordPieceTrace):
@@ -92,12 +92,12 @@ def _short(token: str) -> str:
     return token if len(token) <= LONGEST_TOKEN else token[: LONGEST_TOKEN - 1] + "…"
 
 
-#: The last word of each, which is asked for again at every step.
+#: The last word of each comparison; every step asks for it again.
 _words: WeakKeyDictionary[SideBySide, Walk] = WeakKeyDictionary()
 
 
 def word_at_hand(three: SideBySide, word: str) -> Walk:
-    """`word_of`, worked out once as long as the word stays."""
+    """The result of `word_of`, computed only once while the word stays the same."""
     known = _words.get(three)
     if known is None or known["word"] != word:
         known = _words[three] = word_of(three, word)
@@ -111,7 +111,7 @@ def word_of(three: SideBySide, word: str) -> Walk:
 
 
 def choices(three: SideBySide) -> list[str]:
-    """Frequent words of the corpus, those that can be cut in several ways."""
+    """Frequent words of the corpus that can be cut in several ways."""
     corpus = three.corpus
     order = np.argsort(-corpus.counts, kind="stable")
     lengths = np.diff(corpus.starts)[order]

@@ -1,4 +1,4 @@
-// Three trainings as Python sent them, and what follows from it at any step.
+// Three trainings as Python sent them, and what follows from the data at any step.
 
 import { InPieces } from "../../../components/stepper/walking/pieces.js";
 
@@ -13,7 +13,7 @@ export class Trainings extends InPieces {
     super(walk, walk.steps);
   }
 
-  /** How many rounds Unigram has gone at a step. @param {number} step */
+  /** How many rounds Unigram has completed at a step. @param {number} step */
   roundAt(step) {
     return this.walk.rounds.filter((round) => round.step <= step).length - 1;
   }

@@ -1,8 +1,9 @@
 /**
- * Three trainings side by side: a merge of BPE, a merge of WordPiece, and Unigram's rounds between.
+ * Three trainings side by side: a merge of BPE, a merge of WordPiece, and Unigram's rounds in
+ * between.
  *
- * Python sends how one word is cut at every step, and what each step merges in pieces, fetched
- * ahead of need.
+ * Python sends how one word is cut at every step. It sends the merges of the steps in pieces, which
+ * are fetched before they are needed.
  *
  * Text is only ever placed with textContent.
  */
@@ -26,7 +27,7 @@ import { Trainings } from "./three_trainings.js";
  */
 
 /**
- * A token; one that reads the same has the same colour everywhere, with ## or without.
+ * A token. Tokens with the same text have the same colour everywhere, with or without ##.
  * @param {string} token
  * @param {string} prefix
  * @param {boolean} unknown
@@ -50,7 +51,7 @@ class ThreeWalks extends Player {
   /**
    * @param {ThreeTrainings} walk
    * @param {HTMLElement} root
-   * @param {Tell} tell tells Python what the learner chose
+   * @param {Tell} tell reports to Python what the learner chose
    */
   constructor(walk, root, tell) {
     super(new Trainings(walk), walk.step, walk.text, wholeIn(walk.lang));
@@ -139,7 +140,7 @@ class ThreeWalks extends Player {
   }
 
   /**
-   * What a sentence about a merge is filled with.
+   * The values that fill in a sentence about a merge.
    * @param {"bpe"|"wordpiece"} name
    * @param {Merge} row
    */
@@ -185,7 +186,7 @@ class ThreeWalks extends Player {
     });
   }
 
-  /** Where BPE and WordPiece part, in words, and a way to go there. */
+  /** Says where BPE and WordPiece diverge, with a way to go there. */
   showParting() {
     const { parting } = this.model.walk;
     const here = parting?.step === this.step;
@@ -287,7 +288,7 @@ class OneWord {
     if (!this.note.textContent) this.walks.openWord(word);
   }
 
-  /** What is wrong with a word of so many characters; "" for nothing. @param {number} length */
+  /** What is wrong with a word of `length` characters; "" for nothing. @param {number} length */
   objection(length) {
     const { text, model } = this.walks;
     const { limit } = model.walk;
@@ -312,7 +313,7 @@ class OneWord {
     });
   }
 
-  /** Another word has come. */
+  /** Shows the new word that has arrived. */
   take() {
     this.field.value = this.walks.model.walk.word;
     this.note.textContent = "";
@@ -364,7 +365,7 @@ function start(walk, root, tell, known) {
 }
 
 /**
- * The walk that is on the screen, sent again.
+ * Updates the walk that is on the screen with data that was sent again.
  * @param {Started} known
  * @param {ThreeTrainings} walk
  */
