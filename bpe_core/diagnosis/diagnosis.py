@@ -71,10 +71,10 @@ def diagnose(
 ) -> Diagnosis:
     """Compare merges with those that were asked for, on a text or a table of words.
 
-    `asked` says what to train; its `source` is not looked at. `merges` is a file's content, as
-    `read_merges` takes it, or pairs of bytes. After `seconds` the search for mistakes ends.
+    `asked` says what to train; its `source` is ignored. `merges` is a file's content, as
+    `read_merges` takes it, or pairs of bytes. The search for mistakes ends after `seconds`.
 
-    Without `num_merges` and `vocab_size` as many merges are expected as there are in the list.
+    Without `num_merges` and `vocab_size`, as many merges are expected as the list has.
 
     Raises a `MergesError`, `NotTextError`, and as `check_specification` and `train_bpe`.
 
@@ -115,7 +115,7 @@ def diagnose(
 
 
 def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -> Diagnosis:
-    """Both lists, and where they differ."""
+    """Compare both lists and find where they first differ."""
     pairs = enumerate(zip(expected, found, strict=False))
     same = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(found)))
     first = None if expected == found else same + 1
@@ -123,7 +123,7 @@ def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -
 
 
 class _Case:
-    """A corpus, and what is to be trained on it."""
+    """A corpus, and what to train on it."""
 
     def __init__(self, source: Source, asked: TrainingSpecification) -> None:
         self.maker = WordMaker(source)
@@ -139,7 +139,7 @@ class _Case:
         )
 
     def limit(self, size: int) -> int:
-        """How many merges were asked for; as many as there are, where nothing was."""
+        """How many merges were asked for; if no number was given, as many as there are."""
         asked = self._asked
         if asked.num_merges is None and asked.vocab_size is None:
             return size

@@ -1,8 +1,8 @@
-"""Name the bug in somebody's encoder: from the ids that it gives for a text.
+"""Name the bug in somebody's encoder from the ids that it produces for a text.
 
-A tokenizer file says what is right. Where the ids differ, encoders with a mistake in them encode
-the same text, and those that give exactly these ids are named, alone or two together. Unlike the
-search for mistakes in merges this needs no corpus, and each mistake is an encoder of its own.
+A tokenizer file says what is right. If the ids differ, encoders that make a mistake encode the
+same text, and the mistakes that give exactly these ids are named, alone or two together. Unlike
+the search for mistakes in merges, this needs no corpus, and each mistake is an encoder of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.tokenizers.encoding_steps import Ranks
 
 Ids = list[int]
-#: Characters of a text that is also encoded as one word: that takes the square of its length.
+#: Most characters of a text that is also encoded as one word: the time grows with their square.
 LONGEST_WHOLE = 20_000
 
 
@@ -45,7 +45,7 @@ class EncodingDiagnosis:
 
 
 def read_ids(text: str) -> list[int]:
-    """Ids separated by white space or commas, in brackets or not. Raises an `IdsError`.
+    """Read ids separated by white space or commas, with or without brackets. Raises an `IdsError`.
 
     >>> read_ids("[5, 12, 7]"), read_ids("5 12\\n7")
     ([5, 12, 7], [5, 12, 7])
@@ -62,7 +62,7 @@ def read_ids(text: str) -> list[int]:
 def diagnose_encoding(
     text: str, model: BpeModel, found: Sequence[int], *, takes_special: bool = True
 ) -> EncodingDiagnosis:
-    """Compare ids of a text with those that the tokenizer gives.
+    """Compare the ids of a text with those that the tokenizer gives.
 
     `takes_special` says whether special tokens in the text are to be taken as such.
 
@@ -86,7 +86,7 @@ def diagnose_encoding(
     return EncodingDiagnosis(False, first, before, expected, ids, explanations)
 
 
-# Ways of merging in a word. Ids of merged tokens rise in the order in which merges were learned.
+# Ways of merging within a word. Merged tokens have ids that rise in the order of learning.
 
 
 def _apply(ids: Ids, pair: tuple[int, int], new: int, *, once: bool = False) -> Ids:
@@ -102,7 +102,7 @@ def _apply(ids: Ids, pair: tuple[int, int], new: int, *, once: bool = False) -> 
 
 
 def _by_rank(ids: Ids, ranks: Ranks, choose: Callable[[Sequence[int]], int]) -> Ids:
-    """Merge again and again the pair whose merge is chosen among those that fit."""
+    """Repeatedly merge the pair that `choose` picks among those that have a merge."""
     while fitting := {ranks[p]: _split(p) for p in _pairs(ids) if p in ranks}:
         new = choose(list(fitting))
         ids = _apply(ids, fitting[new], new)
@@ -126,7 +126,7 @@ def _latest_first(ids: Ids, ranks: Ranks) -> Ids:
 
 
 def _leftmost_first(ids: Ids, ranks: Ranks) -> Ids:
-    """Merge the first pair from the left that any merge fits, again and again."""
+    """Repeatedly merge the leftmost pair that has a merge."""
     ids, i = list(ids), 0
     while i < len(ids) - 1:
         new = ranks.get(ids[i] << 32 | ids[i + 1])
@@ -148,21 +148,21 @@ def _one_pass(ids: Ids, ranks: Ranks) -> Ids:
 
 
 def _once_each(ids: Ids, ranks: Ranks) -> Ids:
-    """Each merge in its order, at its first occurrence only."""
+    """Apply each merge in order, at its first occurrence only."""
     for pair, new in sorted(ranks.items(), key=lambda item: item[1]):
         ids = _apply(ids, _split(pair), new, once=True)
     return ids
 
 
 def _reversed_order(ids: Ids, ranks: Ranks) -> Ids:
-    """Each merge once, from the last one learned to the first."""
+    """Apply each merge once, from the last one learned to the first."""
     for pair, new in sorted(ranks.items(), key=lambda item: -item[1]):
         ids = _apply(ids, _split(pair), new)
     return ids
 
 
 def _from_right(ids: Ids, ranks: Ranks) -> Ids:
-    """Each merge in its order, from right to left."""
+    """Apply each merge in order, from right to left."""
     turned = {right << 32 | left: new for (left, right), new in _items(ranks)}
     return _by_rank(ids[::-1], turned, min)[::-1]
 
@@ -177,7 +177,7 @@ def _not_at_all(ids: Ids, ranks: Ranks) -> Ids:
 
 @dataclass(frozen=True)
 class EncodingMistake:
-    """One misunderstanding of encoding; `fields` of an `_Encoder` that it changes."""
+    """One misunderstanding of encoding; `fields` are those of an `_Encoder` that it changes."""
 
     name: str
     sentence: str
@@ -209,7 +209,7 @@ _MERGING = (
     ("merged-from-right", "Merges are applied from right to left.", _from_right),
     ("no-merges", "No merge is applied: each unit is a token.", _not_at_all),
 )
-#: Every mistake in encoding that is looked for, by its name.
+#: Every encoding mistake that the search tries, by its name.
 ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
     mistake.name: mistake
     for mistake in (
@@ -297,7 +297,7 @@ class _Encoder:
         return self._tokenizer.decode(ids)
 
     def encode_text(self, text: str, found: Sequence[int] = ()) -> Ids:
-        """The ids of a text; `found` are those that are to be explained."""
+        """The ids of a text; `found` are the ids to be explained."""
         tokenizer = self._tokenizer
         if self.is_cut_short:
             tokenizer = _Merging(tokenizer.model, self.merge, last=max(found, default=0))
@@ -312,7 +312,7 @@ class _Encoder:
 
     @cached_property
     def _renumbered(self) -> dict[int, int]:
-        """The ids of bytes, and what they are in the other order."""
+        """The ids of bytes, each mapped to the byte's id in the other order."""
         of_place = self.model.ids[-len(self.model.tokens) :]
         of_byte = {t: of_place[i] for i, t in enumerate(self.model.base) if len(t) == 1}
         others = sorted(of_byte.values())
@@ -321,7 +321,7 @@ class _Encoder:
 
 
 class _Merging(LoadedTokenizer):
-    """A tokenizer that merges in a way of its own; None: by the longest match."""
+    """A tokenizer that merges in its own way; None means by the longest match."""
 
     def __init__(
         self,
@@ -347,7 +347,7 @@ class _Merging(LoadedTokenizer):
 
     @cached_property
     def _by_spelling(self) -> dict[tuple[int, ...], int]:
-        """Merged tokens by the base tokens that they are made of."""
+        """Merged tokens, keyed by the base tokens that they are made of."""
         parts: dict[int, tuple[int, ...]] = {}
         for (left, right), new in sorted(_items(self._ranks), key=lambda item: item[1]):
             parts[new] = parts.get(left, (left,)) + parts.get(right, (right,))
@@ -367,7 +367,7 @@ class _Merging(LoadedTokenizer):
 
 
 def _explanations(text: str, right: _Encoder, found: Sequence[int]) -> Iterator[Names]:
-    """The names of mistakes that give these ids: alone, else two together."""
+    """The names of mistakes that give these ids: one alone, or else two together."""
     possible = [
         mistake
         for mistake in ENCODING_MISTAKES.values()
@@ -384,7 +384,7 @@ def _explanations(text: str, right: _Encoder, found: Sequence[int]) -> Iterator[
 
 
 def _is_bearable(mistake: EncodingMistake, right: _Encoder, text: str) -> bool:
-    """Whether it takes bearable time, and can make a difference."""
+    """Whether the mistake can be tried in reasonable time and can make a difference."""
     if mistake.fields.get("cut") == right.model.pre_tokenizer:
         return False
     return mistake.fields.get("cut") != "none" or len(text) <= LONGEST_WHOLE

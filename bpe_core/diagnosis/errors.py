@@ -1,7 +1,7 @@
 """What can be wrong with a list of merges or ids that somebody hands in.
 
-Unlike a tokenizer file, such a list may hold wrong merges: to find those is the point. An error is
-only what cannot be read at all.
+Unlike a tokenizer file, such a list may hold wrong merges: finding them is the point. Only what
+cannot be read at all is an error.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ class MergesError(BpeError):
 
 
 class MergesTooLargeError(MergesError):
-    """More bytes than are read."""
+    """The list has more bytes than the limit."""
 
     template = "This list of merges has {size} bytes; the limit is {limit}. Hand in fewer merges."
 
 
 class MergesTooManyError(MergesError):
-    """More merges than are read."""
+    """The list has more merges than the limit."""
 
     template = "This list has {merges} merges; the limit is {limit}. Hand in fewer merges."
 
@@ -55,7 +55,7 @@ class MergeIdError(MergesError):
 
 
 class LiteralError(MergesError):
-    """A list in Python or JSON that does not end, or holds something else than pairs."""
+    """A list in Python or JSON that does not end, or holds something other than pairs."""
 
     template = (
         "This looks like a list in Python or JSON, but it cannot be read. It may hold only texts, "

@@ -1,4 +1,4 @@
-"""What the corpus says of a pair at a step: how often it occurs, and in which words.
+"""What the corpus says about a pair at a step: how often it occurs, and in which words.
 
 Unlike `StepView`, which shows any step of a whole trace, this is about one step of a training that
 may have been read from somebody's list.
@@ -14,14 +14,14 @@ from bpe_core.diagnosis.layout import Layout
 from bpe_core.diagnosis.place_follower import PlaceFollower
 from bpe_core.diagnosis.recipe import Recipe
 
-#: Words that are listed for a pair, and pairs that are listed as tied.
+#: The most words listed for a pair, and the most pairs listed as tied.
 MOST_WORDS, MOST_TIED = 20, 20
 Merge = tuple[bytes, bytes]
 
 
 @dataclass(frozen=True)
 class WordShare:
-    """What a word adds to a pair's count: `times` in the word, which occurs `count` times."""
+    """A word's share of a pair's count: `times` in the word, which occurs `count` times."""
 
     word: str
     times: int
@@ -32,8 +32,8 @@ class WordShare:
 class PairEvidence:
     """A pair with its count at a step.
 
-    `words` are at most 20, those that add most come first; `word_total` is how many words have
-    the pair.
+    `words` has at most 20 words, those that add the most first. `word_total` is how many words
+    contain the pair.
     """
 
     left: bytes
@@ -44,7 +44,7 @@ class PairEvidence:
 
 
 class Evidence:
-    """The corpus after the merges of a right training.
+    """The corpus after the merges of a correct training.
 
     >>> from bpe_core.diagnosis.words import WordMaker
     >>> layout = Layout(WordMaker({"hug": 10, "pug": 5}).make(Recipe()))
@@ -62,7 +62,7 @@ class Evidence:
                 self._follower.merge(pair)
 
     def of(self, merge: Merge) -> PairEvidence:
-        """What is known of a pair; a count of 0 where it does not occur."""
+        """What is known about a pair; its count is 0 if it does not occur."""
         pair = self._follower.find(*map(self._layout.words.write, merge))
         words = Counter(map(self._layout.word_of.__getitem__, self._follower.standing(pair)))
         texts, counts = self._layout.words.texts, self._layout.words.counts
@@ -78,9 +78,9 @@ class Evidence:
         return tuple((texts[p >> 32], texts[p & 0xFFFFFFFF]) for p in pairs[:MOST_TIED])
 
     def follow(self, merges: Sequence[Merge]) -> int:
-        """Merge these pairs from here on, one after another, as long as each occurs; how many do.
+        """Merge these pairs in order until one does not occur; return how many were merged.
 
-        What `of` and `tied` say afterwards is about the words as they are then.
+        Afterwards `of` and `tied` describe the words as they are then.
         """
         for done, merge in enumerate(merges):
             pair = self._follower.find(*map(self._layout.words.write, merge))

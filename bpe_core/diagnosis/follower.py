@@ -1,10 +1,10 @@
 """Following somebody's merges through a corpus: what were the most frequent pairs at each step?
 
-Nobody is asked what they would merge: the merges are given, and a follower makes them one after
-the other, counting and merging as its recipe says. Whether a given pair had the highest count, and
-who tied with it, then tests every tie rule at once, and a wrong recipe is found out at the first
+A follower does not choose what to merge: the merges are given, and it makes them one after the
+other, counting and merging as its recipe says. Knowing whether a given pair had the highest count,
+and which pairs tied with it, tests every tie rule at once. A wrong recipe is ruled out at the first
 step that it cannot explain. Unlike `Merger`, which keeps what a trace needs, a follower keeps what
-a trainer believes, even where it is wrong.
+a trainer believes, even where that is wrong.
 
 A pair is one number: the left token's id in its upper 32 bits, the right one's in its lower.
 """
@@ -27,16 +27,16 @@ def split_pair(pair: int) -> tuple[int, int]:
 
 
 class Follower(ABC):
-    """A corpus on its way; `ranking` says which pairs are the most frequent now.
+    """A corpus in the middle of training; `ranking` says which pairs are the most frequent now.
 
-    `texts` holds the text of each token. `met` holds for each pair when it came into the table of
-    counts: a smaller number, earlier.
+    `texts` holds the text of each token. `met` says when each pair entered the table of counts: a
+    smaller number means earlier.
     """
 
     ranking: Ranking
     #: Whether a pair keeps its first and last place for as long as it keeps its count.
     places_are_fixed = False
-    #: Which of `EVENTS` there have been, or may have been.
+    #: Which of `EVENTS` have happened, or may have happened.
     events: set[str]
 
     def __init__(self, words: Words) -> None:
@@ -48,7 +48,7 @@ class Follower(ABC):
         self.met: dict[int, int] = {}
 
     def find(self, left: bytes, right: bytes) -> int | None:
-        """The pair of two texts; None where a text is not a token yet."""
+        """The pair made of two texts; None if one of them is not a token yet."""
         ids = self.ids
         if left not in ids or right not in ids:
             return None
@@ -60,7 +60,7 @@ class Follower(ABC):
         return self.token_of(self.texts[left] + self.texts[right])
 
     def token_of(self, text: bytes) -> int:
-        """The id of a text, a new one if need be: equal texts are one token."""
+        """The id of a text, a new one if necessary: equal texts are one token."""
         number = self.ids.setdefault(text, len(self.texts))
         if number == len(self.texts):
             self.texts.append(text)
@@ -72,8 +72,8 @@ class Follower(ABC):
 
     @abstractmethod
     def first_place(self, pair: int) -> tuple[int, int]:
-        """Where the pair is met first: a word's index, and a place in it."""
+        """Where the pair first occurs: a word's index, and a place in that word."""
 
     @abstractmethod
     def last_place(self, pair: int) -> tuple[int, int]:
-        """Where the pair is met last."""
+        """Where the pair last occurs."""

@@ -1,7 +1,7 @@
 """A diagnosis in a process of its own: `python -m bpe_core.diagnosis.job`.
 
-It speaks as `bpe_core.worker.job` does: the job and the corpus come by stdin, progress and the
-record of the diagnosis go out by stdout, so the server's queue can run it as it runs trainings.
+It uses the protocol of `bpe_core.worker.job`: the job and the corpus come in on stdin, progress
+and the record of the diagnosis go out on stdout. So the server's queue runs it like a training.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ SECONDS_BETWEEN_REPORTS = 0.25
 
 @dataclass(frozen=True)
 class DiagnosisJob:
-    """A list of merges to be checked against those that are asked for, on the text that follows.
+    """A list of merges to check against the merges asked for, on the text that follows.
 
-    `seconds` is how long mistakes are looked for at most.
+    `seconds` is the most time that the search for mistakes may take.
 
     >>> DiagnosisJob.from_line(DiagnosisJob("h u").to_line()).asked.unit
     'char'
@@ -58,7 +58,7 @@ class DiagnosisJob:
 
 
 class _Now:
-    """Reports progress now and then: attempts follow one another too quickly to tell them all."""
+    """Reports progress now and then: attempts follow each other too quickly to report them all."""
 
     def __init__(self, report: Report) -> None:
         self._report = report

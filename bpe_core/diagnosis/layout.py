@@ -1,7 +1,7 @@
 """Words laid out one after another, and their pairs: where every attempt begins.
 
-Unlike a follower a layout never changes, so many attempts share it. What is asked for is worked
-out then, with NumPy.
+Unlike a follower, a layout never changes, so many attempts can share it. Each property is computed
+with NumPy when it is first needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Numbers = NDArray[np.int64]
 
 
 class _Pairs(NamedTuple):
-    """All pairs, sorted, with where they are: pair i is at `places[starts[i]:starts[i + 1]]`."""
+    """All pairs, sorted, with their places: pair i is at `places[starts[i]:starts[i + 1]]`."""
 
     pairs: Numbers
     counts: Numbers
@@ -38,7 +38,7 @@ class _Pairs(NamedTuple):
 class Layout:
     """The words with a border before and after each.
 
-    A *place* is that of a token or border. `tokens` holds an id at each place (or BORDER).
+    A *place* is the index of a token or border. `tokens` holds an id (or BORDER) at each place.
 
     >>> from bpe_core.diagnosis.recipe import Recipe
     >>> from bpe_core.diagnosis.words import WordMaker
@@ -77,7 +77,7 @@ class Layout:
 
     @cached_property
     def weights(self) -> list[int]:
-        """How often the word of each place counts."""
+        """For each place, how often its word counts."""
         weights: list[int] = self.words.counts[self._word_of].tolist()
         return weights
 
@@ -95,25 +95,25 @@ class Layout:
 
     @cached_property
     def _as_met(self) -> Numbers:
-        """The pairs' indices in the order in which a reader meets them."""
+        """The pairs' indices in the order in which the pairs first occur in the text."""
         return np.argsort(self._pairs.places[self._pairs.starts[:-1]], kind="stable")
 
     @cached_property
     def most_frequent(self) -> set[int]:
-        """The pairs with the highest count: cheaper than all counts."""
+        """The pairs with the highest count, found without making the table of all counts."""
         pairs, counts = self._pairs.pairs, self._pairs.counts
         return set(pairs[counts == counts.max(initial=1)].tolist())
 
     @cached_property
     def counts(self) -> dict[int, int]:
-        """How often each pair occurs by the definition, as they are met."""
+        """How often each pair occurs by the definition, in order of first occurrence."""
         met = self._as_met
         rows = self._pairs.pairs[met].tolist(), self._pairs.counts[met].tolist()
         return dict(zip(*rows, strict=True))
 
     @cached_property
     def met(self) -> dict[int, int]:
-        """The place of each pair in that order."""
+        """The position of each pair in the order of first occurrence."""
         return {pair: i for i, pair in enumerate(self.counts)}
 
     @cached_property
@@ -126,7 +126,7 @@ class Layout:
 
     @cached_property
     def ranking(self) -> Ranking:
-        """The pairs by count; to be copied."""
+        """The pairs by count; copy it before changing it."""
         return Ranking(self.counts)
 
     def find(self, left: bytes, right: bytes) -> set[int]:
@@ -141,7 +141,7 @@ class Layout:
         return {}
 
     def words_with(self, pair: int) -> list[int]:
-        """The words in which a pair occurs at the start, in order: not to be changed."""
+        """The words that contain a pair before any merge, in order. Do not change the list."""
         if pair not in self._words_with:
             places = self.where.get(pair)
             found = [] if places is None else np.unique(self._word_of[places]).tolist()
@@ -150,7 +150,7 @@ class Layout:
 
     @cached_property
     def events(self) -> frozenset[str]:
-        """Which of `EVENTS` there are before the first merge."""
+        """Which of `EVENTS` have happened before the first merge."""
         tokens, found = self._tokens, self._pairs
         two = (tokens[:-1] == tokens[1:]) & (tokens[1:] >= 0)
         has_runs = bool(np.any(two[:-1] & two[1:]))
@@ -164,5 +164,5 @@ class Layout:
 
     @cached_property
     def longest_word(self) -> int:
-        """Units of the longest word."""
+        """The number of units in the longest word."""
         return int(np.diff(self.words.starts).max())

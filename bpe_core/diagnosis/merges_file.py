@@ -2,9 +2,10 @@ r"""Reading a list of merges that somebody's trainer wrote, in whatever form.
 
 Lines of two tokens, GPT-2's printable characters, minbpe's ids, a tokenizer.json, a list of pairs
 in Python or JSON, and this program's own tables: all become pairs of bytes. Some lists can be read
-in more than one way (is `é` a letter, or GPT-2's sign for the byte E9?), so each possible reading
-is given, and what the list is compared with decides. Unlike `bpe_core.files`, which accepts only
-what can encode, this accepts wrong merges: a token that no merge makes, or the same merge twice.
+in more than one way (is `é` a letter, or GPT-2's sign for the byte E9?), so every possible reading
+is returned, and the comparison with the right list decides between them. Unlike `bpe_core.files`,
+which accepts only what can encode, this accepts wrong merges: a token that no merge makes, or the
+same merge twice.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Reading:
 def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
     """All ways in which the list can be read, the likelier ones first.
 
-    `base` are the tokens of the ids from 0 on that a trainer would start from, if ids are not
+    `base` holds the tokens that a trainer would start from, by id from 0, if its ids are not
     those of bytes. Raises a `MergesError`, or `NotTextError`.
 
     >>> [reading.merges for reading in read_merges("h e\\nhe y")]
@@ -93,7 +94,7 @@ def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
 
 
 def best_reading(readings: Sequence[Reading], expected: Sequence[Merge]) -> Reading:
-    """The reading that agrees with what is expected for the longest; the first of these."""
+    """The reading that agrees with the expected merges for the longest; the first if several do."""
     return max(readings, key=lambda reading: reading.agreement(expected))
 
 
@@ -133,7 +134,7 @@ def _literal(text: str) -> Any:
 
 
 def _looks_like_lines(text: str) -> bool:
-    """Whether the first line says a merge by itself, as `(104, 101) -> 256` or `( a` do."""
+    """Whether the first line alone is a merge, as `(104, 101) -> 256` or `( a` is."""
     line = text.split("\n", 1)[0].rstrip("\r")
     is_pair = len(line.split(" ")) == 2 and all(line.split(" "))
     return bool(_ARROW.search(line) or _TWO_LITERALS.fullmatch(line)) or is_pair
@@ -258,7 +259,7 @@ def _from_line(line: str, number: int) -> Entry:
 
 
 def _split_at_space(line: str) -> tuple[str, str]:
-    """The two tokens of a line, which may begin with spaces; nothing where it cannot be told.
+    """The two tokens of a line, which may begin with spaces; empty texts if that is unclear.
 
     >>> _split_at_space("h e"), _split_at_space("  t"), _split_at_space(" a  b")
     (('h', 'e'), (' ', 't'), (' a', ' b'))
@@ -315,7 +316,7 @@ def _as_bytes(part: Part) -> bytes:
 
 
 def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
-    """The merges that ids say; bytes have their values, unless special tokens come before."""
+    """The merges given by ids; bytes have their values as ids, unless special tokens come first."""
     plain = [bytes((value,)) for value in range(FIRST_MERGE)]
     starts = [(plain, FIRST_MERGE), *([(list(base), len(base))] if base else [])]
     made = entries[0][2]
@@ -335,7 +336,7 @@ def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
 
 
 def _after(shift: int, tokens: list[bytes]) -> list[bytes]:
-    """The tokens with ids that begin later, if not much later."""
+    """The tokens with their ids moved up by `shift`, but at most by `MOST_SHIFTED`."""
     return [b""] * min(max(shift, 0), MOST_SHIFTED) + tokens
 
 

@@ -1,8 +1,8 @@
 """What goes wrong in trainers that people write: each mistake with its name and a sentence.
 
 Names are stable: graders may rely on them. A mistake can be made in several ways, which differ in
-the code and not in the misunderstanding; each way says which fields of a recipe it changes. Unlike
-an error, a mistake is nobody's input: it is what might explain a list of merges.
+the code but not in the misunderstanding; each way says which fields of a recipe it changes. Unlike
+an error, which is about somebody's input, a mistake is what might explain a list of merges.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Way = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Mistake:
-    """One misunderstanding. `ways` are the fields of a `Recipe` that it changes, each way apart."""
+    """One misunderstanding. Each of `ways` lists the fields of a `Recipe` that it changes."""
 
     name: str
     sentence: str
     ways: tuple[Way, ...]
 
     def recipes(self, right: Recipe) -> Iterator[tuple[Way, Recipe]]:
-        """Each way that changes something in the recipe, and what it makes of it."""
+        """Each way that changes something in the recipe, with the changed recipe."""
         for way in self.ways:
             changed = replace(right, **way)
             if changed != right:
@@ -299,7 +299,7 @@ def needed_event(way: Way) -> str | None:
 
 
 def is_idle(recipe: Recipe) -> bool:
-    """Whether a recipe changes an order that its choice among ties does not look at.
+    """Whether a recipe changes an order that its tie rule does not use.
 
     >>> is_idle(Recipe(numbering="first-met", tie="largest-text"))
     True

@@ -23,8 +23,9 @@ Delta = dict[int, int]
 class PlaceFollower(Follower):
     """Follows place by place: a merge costs what it changes, however long the words are.
 
-    `after[i]` is the place of the token that follows the one at place i, `before[i]` the other way
-    round. `where` holds the places where a pair came to be, some of which it has left since.
+    `after[i]` is the place of the token that follows the one at place i; `before[i]` is the place
+    of the token before it. `where` holds the places where a pair has appeared; the pair may since
+    have disappeared from some of them.
     """
 
     def __init__(self, layout: Layout, recipe: Recipe) -> None:
@@ -74,7 +75,7 @@ class PlaceFollower(Follower):
         return (0, places[-1]) if places else (-1, self.met[pair])
 
     def _count_as_merged(self, pair: int) -> int:
-        """How often a token with itself can be merged: in a run of three, once."""
+        """How often a pair of two equal tokens can be merged: once in a run of three."""
         count, taken = 0, BORDER
         for place in self.standing(pair):
             if place != taken:
@@ -103,7 +104,7 @@ class PlaceFollower(Follower):
         return places
 
     def _merge_places(self, places: list[int], pair: int, new: int) -> Delta:
-        """Merge the pair there; how the true counts change."""
+        """Merge the pair at these places, and return how the true counts change."""
         left, right = split_pair(pair)
         tokens, after, before = self._tokens, self._after, self._before
         where, weights = self._where, self._weights
@@ -113,7 +114,7 @@ class PlaceFollower(Follower):
         for place in places:
             gone = after[place]
             if tokens[place] != left or tokens[gone] != right:
-                overlap = True  # what overlapped it has been merged
+                overlap = True  # the occurrence that overlapped this one has been merged
                 continue
             weight = weights[place]
             delta[pair] -= weight
@@ -144,7 +145,7 @@ class PlaceFollower(Follower):
                 self.events.update(("repeated", "doubled"))
 
     def _merge_believing(self, places: list[int], pair: int, new: int) -> Delta:
-        """Merge the pair there; how somebody who updates wrongly believes that counts change."""
+        """Merge the pair at these places, and return the changes that a wrong update would make."""
         left, right = split_pair(pair)
         tokens, after = self._tokens, self._after
         old = [self._around(place, after[place]) for place in places]

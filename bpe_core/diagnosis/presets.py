@@ -1,8 +1,8 @@
-"""What a trainer was asked to do, and what a trainer that makes no mistake does then.
+"""What a trainer was asked to do, and what a trainer without mistakes then does.
 
-A course says the first in its assignment; presets hold it for known courses. Unlike a training on
-the other pages of this program, special tokens cut the text here and belong to no word, as courses
-have it.
+A course says in its assignment what to do; presets hold that for known courses. Unlike in a
+training on the other pages of this program, special tokens cut the text here and belong to no
+word, as courses require.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def check_specification(asked: TrainingSpecification) -> None:
 
 
 def right_recipe(asked: TrainingSpecification, *, is_table: bool) -> Recipe:
-    """What a trainer does that makes no mistake; words of a table are taken as they are.
+    """What a trainer without mistakes does; words of a table are taken as they are.
 
     >>> right_recipe(PRESETS["cs336"], is_table=False).tie
     'largest-text'

@@ -1,9 +1,9 @@
 """Which pairs have the highest count, while counts change.
 
-A heap holds counts that were true once. Counts mostly fall, so an entry is put right only when it
-comes to the top. The pairs that share the highest count are taken out of the heap together: they
-are the level, and stay there until their count changes. Unlike the queue of the trainer, this
-gives all pairs that tie, because the question here is which of them somebody else would take.
+A heap holds counts that may be out of date. Counts mostly fall, so an entry is corrected only when
+it reaches the top. The pairs that share the highest count are taken out of the heap together: they
+form the level, and stay there until their count changes. Unlike the trainer's queue, this returns
+all pairs that tie, because the question here is which of them somebody else would take.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from copy import copy
 
 
 class Ranking:
-    """Pairs by count. `settle` after a change; then `level` and `members` are true.
+    """Pairs by count. Call `settle` after a change; then `level` and `members` are up to date.
 
-    `members` has every pair that has reached the level since it was opened, so some may have left
-    it: `is_on` tells. `opened` counts the levels, so that one can see that a new one has begun.
+    `members` has every pair that has reached the level since it was opened. Some may have left it:
+    `is_on` says which are still there. `opened` counts the levels, so a new one can be noticed.
 
     >>> ranking = Ranking({1: 5, 2: 5, 3: 4})
     >>> ranking.level, ranking.members
@@ -37,10 +37,10 @@ class Ranking:
         self.settle()
 
     def copy(self) -> Ranking:
-        """One that changes by itself."""
+        """A copy that can be changed independently."""
         other = copy(self)
         other.counts, other.members = self.counts.copy(), self.members.copy()
-        other._heap = self._heap.copy()  # noqa: SLF001  (it is one of its own kind)
+        other._heap = self._heap.copy()  # noqa: SLF001  (the same class)
         return other
 
     def is_on(self, pair: int) -> bool:
@@ -77,7 +77,7 @@ class Ranking:
         self._open(top)
 
     def _top(self) -> int:
-        """The highest count in the heap; 0 where no pair has one above that."""
+        """The highest count in the heap; 0 if no count is above 0."""
         heap, counts = self._heap, self.counts
         while heap:
             count, pair = -heap[0][0], heap[0][1]

@@ -1,7 +1,7 @@
 """What a trainer does, from the text to the choice of a pair, as one record of plain names.
 
-The recipe of the settings says what is right; changing a field or two gives a trainer with a
-mistake in it. Unlike the arguments of `train_bpe`, a recipe can say what is wrong, too.
+The recipe for the settings describes the right trainer; changing a field or two gives a trainer
+with a mistake. Unlike the arguments of `train_bpe`, a recipe can also describe what is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Source = Literal["right", "old", "new", "none"]
 Table = Literal["rebuilt", "reinserted", "words-reinserted"]
 Merging = Literal["left", "right", "first", "text", "right-part-kept", "last-lost"]
 
-#: What decides how words come about; the others decide how it goes on from there.
+#: The fields that decide how words are made; the others decide what happens after that.
 WORD_FIELDS = (
     "unit",
     "cut",
@@ -33,7 +33,7 @@ WORD_FIELDS = (
     "frequencies",
     "word_order",
 )
-#: What decides how pairs are counted and merged.
+#: The fields that decide how pairs are counted and merged.
 STEP_FIELDS = (
     "counting",
     "lowered",
@@ -43,13 +43,13 @@ STEP_FIELDS = (
     "merging",
     "table",
 )
-#: What decides which of several equally frequent pairs is taken.
+#: The fields that decide which of several equally frequent pairs is taken.
 CHOICE_FIELDS = ("tie", "numbering")
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """All that a trainer of BPE decides.
+    """Everything that a BPE trainer decides.
 
     Words:
 
@@ -71,8 +71,8 @@ class Recipe:
       the neighbours before it, by those after it, or not at all
     - `keeps_chosen`: the merged pair stays in the table of counts
     - `update_frequencies`: whether an update counts a word as often as it occurs
-    - `table`: counts are made again at each step; or kept, where what falls to zero is deleted and
-      may come back as the last; or words that change are put back as the last ones to be read
+    - `table`: counts are made again at each step; or kept, where a pair whose count falls to zero
+      is deleted and may come back in last place; or words that change become the last to be read
     - `merging`: from the left, from the right, only the first occurrence in a word, by replacing
       text, with the right part kept, or with the last token of each word lost
 
@@ -105,5 +105,5 @@ class Recipe:
     numbering: str = "value"
 
     def part(self, names: tuple[str, ...]) -> tuple[object, ...]:
-        """The values of some fields: two recipes with the same ones share that part."""
+        """The values of some fields; two recipes with the same values share that part."""
         return tuple(getattr(self, name) for name in names)

@@ -41,9 +41,9 @@ def read_token(text: str, unit: Unit) -> bytes:
 
 
 def as_record(diagnosis: Diagnosis, unit: Unit) -> Record:
-    """All of a diagnosis.
+    """A whole diagnosis as a record.
 
-    `explanations` are names; where two mistakes together explain the list, `one + other`.
+    `explanations` are names, or `one + other` where two mistakes together explain the list.
     """
     record = asdict(diagnosis)
     for name in ("explanations", "closest"):

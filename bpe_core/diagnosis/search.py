@@ -1,8 +1,7 @@
-"""Looking for mistakes that explain a list of merges: alone first, then in pairs.
+"""Search for mistakes that explain a list of merges: single ones first, then pairs.
 
-Pairs of mistakes are tried only where none alone explains the list: a second mistake that changes
-nothing explains nothing. All words that a recipe makes are laid out once for all the recipes that
-share them.
+Pairs of mistakes are tried only if no single one explains the list: a second mistake that changes
+nothing explains nothing. Recipes that make the same words share one layout of them.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from bpe_core.diagnosis.recipe import STEP_FIELDS, WORD_FIELDS, Recipe
 from bpe_core.diagnosis.words import WordMaker
 from bpe_core.errors import EmptyCorpusError
 
-#: Is told how many groups of trainers have been tried, and of how many.
+#: Receives how many groups of trainers have been tried, and how many there are.
 Progress = Callable[[int, int], None]
-#: Units of a word beyond which it is not read again at each merge.
+#: A word with more units than this is not read again at each merge.
 LONGEST_READ_WORD = 20_000
-#: Different words that are kept laid out, beside those of the settings.
+#: How many other layouts are kept, besides that of the settings.
 KEPT_LAYOUTS = 8
 
 Group = list[Candidate]
@@ -44,9 +43,9 @@ class Found:
     """What a search found.
 
     - `explanations`: the names of mistakes that explain the whole list, each alone or two together
-    - `closest`: those that go along for the most steps, where nothing explains the list, and
-      `closest_steps`: for how many
-    - `is_complete`: whether all was tried, before time was up
+    - `closest`: if nothing explains the list, the mistakes that agree with it for the most steps;
+      `closest_steps` is how many
+    - `is_complete`: whether everything was tried before time was up
     """
 
     explanations: list[Names]
@@ -59,7 +58,7 @@ class Found:
 class Search:
     """Tries recipes with mistakes. `limit` is how many merges were asked for, None for all.
 
-    `deadline` is by the clock of `monotonic`.
+    `deadline` is a time on the clock of `monotonic`.
     """
 
     maker: WordMaker
@@ -77,7 +76,7 @@ class Search:
         self._events: dict[tuple[object, ...], Collection[str]] = {}
 
     def run(self) -> Found:
-        """Alone, then in pairs where none alone explains the list."""
+        """Try single mistakes, then pairs if no single one explains the list."""
         self._closest: list[Names] = []
         self._closest_steps = 0
         found = self._reversed() or self._try_all(self._alone())
@@ -94,7 +93,7 @@ class Search:
     # What is tried
 
     def _reversed(self) -> list[Names]:
-        """Whether the right trainer writes its pairs the wrong way round."""
+        """The mistake of writing each pair the wrong way round, if that explains the list."""
         turned = [(right, left) for left, right in self.merges]
         layout = self._layout(self.right)
         if layout is None or turned == list(self.merges):
@@ -115,7 +114,7 @@ class Search:
         return Candidate(names, replace(self.right, **fields), needs)
 
     def _worth_trying(self, candidates: Iterable[Candidate]) -> list[Candidate]:
-        """Without those that change an order which nobody looks at."""
+        """The candidates without those that change an order which nothing uses."""
         if is_idle(self.right):
             return list(candidates)
         return [each for each in candidates if not is_idle(each.recipe)]
@@ -136,7 +135,7 @@ class Search:
         return sorted(groups, key=lambda group: self._new_words(group[0].recipe))
 
     def _is_useful(self, each: tuple[Mistake, Way]) -> bool:
-        """Whether the words differ from those of the settings, where they are meant to."""
+        """Whether a mistake that should change the words really does."""
         recipe = replace(self.right, **each[1])
         return recipe.part(WORD_FIELDS) not in self._same_words
 
@@ -147,7 +146,7 @@ class Search:
         return needed is None or needed in self._events.get(key, EVENTS)
 
     def _new_words(self, recipe: Recipe) -> int:
-        """How many decisions about words differ: what needs no new words is tried first."""
+        """How many decisions about words differ; recipes that need no new words are tried first."""
         return sum(getattr(recipe, n) != getattr(self.right, n) for n in WORD_FIELDS)
 
     # Trying
@@ -168,7 +167,7 @@ class Search:
         if layout is None or self._has_same_words(recipe, layout):
             return []
         if recipe.counting == "once-per-word" and len(layout.words.counts) == 1:
-            return []  # where the text is one word, such a trainer counts nothing
+            return []  # if the text is one word, such a trainer counts nothing
         if reads_words(recipe) and layout.longest_word > LONGEST_READ_WORD:
             self._skipped = True
             return []
@@ -178,7 +177,7 @@ class Search:
         return self._with_length([each.names for each in outcome.explained], outcome.level)
 
     def _has_same_words(self, recipe: Recipe, layout: Layout) -> bool:
-        """Whether a way of making words comes to the same as that of the settings."""
+        """Whether a way of making words gives the same words as the settings do."""
         words, right = recipe.part(WORD_FIELDS), self._layout(self.right)
         if words == self.right.part(WORD_FIELDS) or right is None:
             return False
@@ -195,7 +194,7 @@ class Search:
             self._closest += names
 
     def _with_length(self, explained: list[Names], level: int) -> list[Names]:
-        """The names, with that of a mistake in the list's length where there is one."""
+        """The names, with that of a mistake about the list's length added if there is one."""
         wrong_ends = self._wrong_ends(level)
         if not wrong_ends:
             return [names for names in explained if names]
@@ -211,7 +210,7 @@ class Search:
         return ends if ends and size + 1 != self.limit else [*ends, TOO_FEW.name]
 
     def _layout(self, recipe: Recipe) -> Layout | None:
-        """The words of a recipe, laid out; None where there are none."""
+        """The words of a recipe, laid out; None if it makes no words."""
         key = recipe.part(WORD_FIELDS)
         if key not in self._layouts:
             if len(self._layouts) > KEPT_LAYOUTS:
@@ -226,7 +225,7 @@ class Search:
 
 
 def _minimal(explanations: Sequence[Names]) -> list[Names]:
-    """Each explanation once, without those of which a part is enough.
+    """Each explanation once, without those that still explain the list with a part left out.
 
     >>> _minimal([("a",), ("a", "b"), ("c", "b"), ("a",)])
     [('a',), ('c', 'b')]
@@ -237,7 +236,7 @@ def _minimal(explanations: Sequence[Names]) -> list[Names]:
 
 
 def _grouped(candidates: Sequence[Candidate]) -> list[Group]:
-    """Candidates that differ only in their choice among ties, together."""
+    """Group the candidates that differ only in their choice among ties."""
     groups: dict[tuple[object, ...], Group] = {}
     for each in candidates:
         groups.setdefault(each.recipe.part(WORD_FIELDS + STEP_FIELDS), []).append(each)

@@ -1,8 +1,8 @@
-"""Which of several equally frequent pairs somebody takes: our tie rules, and those of others.
+"""Which of several equally frequent pairs a trainer takes: our tie rules, and those of others.
 
 A tie order turns a pair into a key; the smallest or the largest key wins. Unlike the rules in
-`bpe_core.bpe.tie_rules`, which rank the pairs of a right training, these work on what a follower
-knows, and include the accidents of a dictionary that changes on the way.
+`bpe_core.bpe.tie_rules`, which rank the pairs of a correct training, these work on what a follower
+knows. They include the accidental orders of a dictionary that changes during the training.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from bpe_core.diagnosis.words import Words
 from bpe_core.files.gpt2 import printed
 from bpe_core.text.byte_alphabet import BY_GPT2
 
-Key = Any  # whatever can be compared with the keys of the same order
+Key = Any  # anything that can be compared with other keys of the same order
 
 
 @dataclass(frozen=True)
 class View:
-    """What a tie order may look at. `numbering` says how base tokens are numbered."""
+    """What a tie order may use. `numbering` says how base tokens are numbered."""
 
     follower: Follower
     numbering: str
@@ -47,7 +47,7 @@ class View:
         return self.numbers[token] if token < len(self.numbers) else token
 
     def length(self, pair: int) -> int:
-        """Characters of what the pair makes; bytes where they are not text."""
+        """The length in characters of what the pair makes; in bytes if it is not text."""
         joined = b"".join(self.texts(pair))
         try:
             return len(joined.decode("utf-8", "surrogatepass"))
@@ -60,8 +60,8 @@ class TieOrder:
     """An order by keys.
 
     `by_place`: the key is where the pair occurs, or when it was put into the table; either may
-    change. `by_number`: the numbering of
-    base tokens matters. `by_reading`: the order in which words are read matters.
+    change. `by_number`: the numbering of base tokens matters. `by_reading`: the order in which
+    words are read matters.
     """
 
     name: str
@@ -160,7 +160,7 @@ class Judge(Protocol):
     """Somebody who breaks ties in one way."""
 
     def winner(self) -> int:
-        """The pair that is taken of those with the highest count."""
+        """The pair that is taken among those with the highest count."""
 
 
 def make_judge(order: TieOrder, view: View) -> Judge:
@@ -191,7 +191,7 @@ class SortingJudge:
         self._opened = -1
         self._seen = 0
         self._sorted: list[tuple[Key, int]] = []
-        self._place = 0  # smallest key first: where those that are still there begin
+        self._place = 0  # smallest key first: the index where the pairs still there begin
 
     def winner(self) -> int:
         ranking = self._view.follower.ranking
@@ -205,7 +205,7 @@ class SortingJudge:
         return self._sorted[self._place][1]
 
     def _take_in(self) -> None:
-        """Sort the pairs of a new level; put in those that have come to this one since."""
+        """Sort the pairs of a new level, or insert those that have since joined this level."""
         ranking, key, view = self._view.follower.ranking, self._order.key, self._view
         if self._opened != ranking.opened:
             self._opened, self._place = ranking.opened, 0

@@ -1,8 +1,8 @@
-"""Following merges word by word, for trainers that count or merge in a way of their own.
+"""Following merges word by word, for trainers that count or merge in their own way.
 
-Words that a merge touches are read again: their pairs are taken out of the table, and those of the
-merged word put in. Unlike `PlaceFollower` this takes any way of counting the pairs of a word and
-any way of merging in it, and its time grows with the length of the words.
+Words that a merge touches are read again: their pairs are taken out of the table, and the pairs of
+the merged word are put in. Unlike `PlaceFollower`, this supports any way of counting a word's pairs
+and of merging in it, and its time grows with the length of the words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bpe_core.diagnosis.ranking import Ranking
 from bpe_core.diagnosis.recipe import Recipe
 
 NOWHERE = 1 << 62
-#: Stands between tokens where text is replaced: no UTF-8 has this byte.
+#: Separates tokens where text is replaced: this byte never occurs in UTF-8.
 SEPARATOR = b"\xff"
 
 
@@ -31,7 +31,7 @@ def pairs_of(word: list[int]) -> list[int]:
 
 
 def merge_keeping_right_part(word: list[int], pair: int, new: int) -> list[int]:
-    """A merge that goes on with the part that it has just merged.
+    """A merge that continues with the right part of the pair it has just merged.
 
     >>> merge_keeping_right_part([1, 2, 3], 1 << 32 | 2, 4)
     [4, 2, 3]
@@ -55,7 +55,7 @@ def merge_losing_last(word: list[int], pair: int, new: int) -> list[int]:
 
 
 class WordFollower(Follower):
-    """`order` holds for each word when it is read: a word that is put in again is read last."""
+    """Follows word by word. `order` says when each word is read: one put in again is read last."""
 
     def __init__(self, layout: Layout, recipe: Recipe) -> None:
         super().__init__(layout.words)
@@ -109,7 +109,7 @@ class WordFollower(Follower):
             self._words_with(pair)[number] = None
 
     def _uncount(self, number: int, pairs: Iterable[int]) -> None:
-        """Take a word's pairs out of the table, in which they are."""
+        """Take a word's pairs, which must be in the table, out of it."""
         counts, weight = self._counts, self._weights[number]
         for pair in pairs:
             counts[pair] -= weight
@@ -181,7 +181,7 @@ class WordFollower(Follower):
         return merged
 
     def _replace(self, word: list[int], pair: int) -> list[int]:
-        """The word written with gaps, and the gap taken out wherever the pair's text is read."""
+        """The word written with gaps, with the gap removed wherever the pair's text occurs."""
         left, right = map(self.texts.__getitem__, split_pair(pair))
         text = SEPARATOR.join(map(self.texts.__getitem__, word))
         replaced = text.replace(left + SEPARATOR + right, left + right)
@@ -190,7 +190,7 @@ class WordFollower(Follower):
     # Scores and places
 
     def _scored(self, counts: Mapping[int, int]) -> Mapping[int, int]:
-        """What ranks the pairs: their counts, or the place of their score among all scores."""
+        """The numbers that rank the pairs: counts, or the position of each score among all."""
         if self._counting != "score":
             return counts
         tokens: defaultdict[int, int] = defaultdict(int)
@@ -206,7 +206,7 @@ class WordFollower(Follower):
         return {pair: place[score] for pair, score in scores.items()}
 
     def _places(self, number: int) -> dict[int, tuple[int, int]]:
-        """Where each pair of a word is first and last."""
+        """Where each pair of a word first and last occurs."""
         if number not in self._places_in:
             pairs = pairs_of(self._spelled[number])
             first = {pair: -i for i, pair in enumerate(reversed(pairs), 1 - len(pairs))}
@@ -214,7 +214,7 @@ class WordFollower(Follower):
         return self._places_in[number]
 
     def _found(self, pair: int) -> Iterator[tuple[int, int, int]]:
-        """For each word with the pair its turn, and where in it the pair is first and last."""
+        """For each word with the pair: its turn, and where the pair first and last occurs in it."""
         for number in self._words_with(pair):
             places = self._places(number)
             if pair in places:

@@ -2,7 +2,7 @@
 
 Unlike `Corpus`, which is for one right way of cutting, this also does what trainers do by mistake:
 it reads line by line, leaves special tokens in the text, or forgets how often a word occurs. All
-tokens are bytes here, so that units can be mixed up, too; comparing UTF-8 gives the same order as
+tokens are bytes here, so that units can be confused, too. Comparing UTF-8 gives the same order as
 comparing code points.
 """
 
@@ -47,7 +47,7 @@ def split_at_spaces(text: str) -> list[str]:
     return [word for word in text.split(" ") if word]
 
 
-#: Ways of cutting that trainers use and the app does not offer.
+#: Ways of cutting that trainers use but the app does not offer.
 _GPT2_WITHOUT_LOOK_AHEAD = regex.compile(
     r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+"
 )
@@ -81,10 +81,10 @@ class Words:
     """Distinct words in reading order, spelled in base tokens, and how often each counts.
 
     `base` holds the text of each base token, in the order of their values, markers last; two may
-    have the same text where one is a marker. The first `sorted_among` of them are numbered before
-    all others: a marker gets its number after the bytes, but its place among characters.
+    have the same text if one is a marker. The first `sorted_among` of them are numbered before
+    all others: a marker is numbered after the bytes, but in its sorted place among characters.
     Word i is `units[starts[i]:starts[i + 1]]` (int64).
-    `space` says how a space is written inside tokens, where it is not as a space.
+    `space` says how a space is written inside tokens if not as a space.
     """
 
     base: list[bytes]
@@ -96,7 +96,7 @@ class Words:
     space: str
 
     def write(self, text: bytes) -> bytes:
-        """A token's text as it is written here: a space may have a sign."""
+        """A token's text as it is written here: a sign may replace the space."""
         return text.replace(b" ", self.space.encode()) if self.space else text
 
     @cached_property
@@ -107,13 +107,13 @@ class Words:
 
     @cached_property
     def fingerprint(self) -> int:
-        """Equal for equal words with equal counts."""
+        """A number that is equal for equal words with equal counts."""
         parts = (self.units, self.starts, self.counts)
         return hash((*(part.tobytes() for part in parts), *self.base))
 
 
 class WordMaker:
-    """Makes the words of one source; what recipes have in common is counted once.
+    """Makes the words of one source; work that recipes share is done once.
 
     >>> words = WordMaker("to be or not to be").make(Recipe(cut="gpt2", unit="byte"))
     >>> list(zip(words.texts, words.counts.tolist()))[:2]
@@ -183,7 +183,7 @@ def _counted(source: Source, recipe: Recipe) -> dict[str, int]:
     pieces = [piece for part in parts for piece in _read(part, recipe.reading)]
     return _added_up(
         (word, n * times)
-        for piece, times in Counter(pieces).items()  # equal lines are cut once
+        for piece, times in Counter(pieces).items()  # each distinct line is cut only once
         for word, n in count_words(piece, rule, first=0).counts.items()
     )
 
@@ -197,7 +197,7 @@ def _counted_table(source: Mapping[str, int], recipe: Recipe) -> dict[str, int]:
 
 
 def _without_special(text: str, recipe: Recipe) -> Iterator[str]:
-    """The text in parts, or whole, as the recipe treats special tokens."""
+    """The text in parts or whole, depending on how the recipe treats special tokens."""
     if not recipe.special_tokens or recipe.special == "left-in":
         return iter((text,))
     longest_first = sorted(recipe.special_tokens, key=len, reverse=True)
