@@ -1,4 +1,4 @@
-"""The language in which everything is said."""
+"""The switch for the language of the app."""
 
 import streamlit as st
 
@@ -12,7 +12,7 @@ from pages.session.session_state import bound_switch
 
 
 def language_switch() -> None:
-    """Two buttons, each in its own language."""
+    """Draw a button for each language, labelled in that language."""
     st.segmented_control(
         _("Language"),
         list(LANGUAGES),

@@ -1,6 +1,6 @@
 """The settings of the training.
 
-Each control draws itself from the state and changes the state; none keeps a value of its own.
+Each control is drawn from the state and changes the state; none of them keeps its own value.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
 
 
 class SpecialTokensLimitError(BpeError):
-    """More special tokens than any use of them, or a longer one."""
+    """More special tokens than anyone needs, or one that is too long."""
 
     template = (
         "You entered {count} special tokens, and the longest has {longest} characters. The limit "
@@ -36,7 +36,7 @@ class SpecialTokensLimitError(BpeError):
 
 
 def training_settings(lesson: Lesson) -> None:
-    """What decides a training in this lesson; what is rarely changed is under "More"."""
+    """Draw the settings of the training in this lesson; rarely changed ones are under "More"."""
     now = asked_bpe().specification
     for setting in lesson.settings:
         DRAW[setting](now)
@@ -74,7 +74,7 @@ def _tie_help() -> str:
 
 
 def normalization(now: TrainingSpecification, *, key: str) -> None:
-    """The chain of normalizations, in the order in which they are chosen."""
+    """Draw the chain of normalizations, which are applied in the order in which they are chosen."""
 
     def use(names: list[str]) -> None:
         if set(names) <= NORMALIZERS.keys():  # as in `bound_choice`
@@ -136,7 +136,7 @@ def _special_tokens(now: TrainingSpecification) -> None:
 
 
 def _stop(now: TrainingSpecification) -> None:
-    """Where the training ends: after so many merges, or at a size of the vocabulary."""
+    """Draw where the training ends: after a number of merges, or at a vocabulary size."""
 
     def switch(wanted: str) -> None:
         state.change(vocab_size=_size_of_vocabulary(now) if wanted == "vocab" else None)
@@ -154,7 +154,7 @@ def _stop(now: TrainingSpecification) -> None:
 
 
 def _size_of_vocabulary(now: TrainingSpecification) -> int:
-    """What the present training reached; while it still runs, what it would reach with bytes."""
+    """The vocabulary size of this training; until it is done, the size that bytes would give."""
     trace = find(asked_bpe())
     return len(trace.vocabulary) if isinstance(trace, Trace) else 256 + (now.num_merges or 0)
 

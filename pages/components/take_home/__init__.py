@@ -1,7 +1,7 @@
-"""Take home: a training as a file, for other programs, for spreadsheets, or without a network.
+"""Downloads: a training as a file, for other programs, for spreadsheets, or without a network.
 
-Nothing is looked at before it is opened, and nothing is built before it is asked for: then a thread
-beside the page builds it.
+Nothing is looked up before the box is opened, and no file is built before it is asked for. Then a
+thread beside the page builds it.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
 
 _BOX = "take_home_box"
-#: What the browser makes, and no item: pictures of the steps.
+#: Pictures of the steps, which the browser makes, so they are not an item.
 _SLIDES = "slides"
 OneOf = Literal["bpe", "wordpiece", "unigram"]
 #: Three trainings side by side, in their order.
@@ -32,9 +32,10 @@ THREE: tuple[OneOf, ...] = ("bpe", "wordpiece", "unigram")
 
 
 class Offered(NamedTuple):
-    """A training at a step, by the key of its trace; of three side by side, `one_of` says which.
+    """A training at a step, by the key of its trace.
 
-    Without a step it is at that to which the learner has walked.
+    If three trainings are side by side, `one_of` says which one is meant. Without a step, the one
+    that the learner has reached is used.
     """
 
     key: str
@@ -42,7 +43,7 @@ class Offered(NamedTuple):
     one_of: OneOf = "bpe"
 
     def trace(self) -> AnyTrace | None:
-        """Its trace, as long as it is held."""
+        """The trace, as long as it is held."""
         found = trace_by_key(self.key)
         if isinstance(found, SideBySide):
             one: AnyTrace = getattr(found, self.one_of)
@@ -60,7 +61,7 @@ def take_home(offered: Mapping[str, Offered]) -> None:
 
 @st.fragment
 def take_home_corpus() -> None:
-    """Offer the files of the corpus, where a lesson trains nothing: it is trained once opened."""
+    """Offer the files of the corpus in a lesson that trains nothing; opening the box trains it."""
     if (box := _box()).open:
         with box:
             if (done := trained(asked_bpe())) is not None:
@@ -68,7 +69,7 @@ def take_home_corpus() -> None:
 
 
 def is_box_open() -> bool:
-    """Whether the learner has opened the box: then it follows the walk."""
+    """Whether the learner has opened the box; an open one follows the walk."""
     return is_open(_BOX)
 
 
@@ -77,14 +78,14 @@ def _box() -> ExpanderContainer:
 
 
 def _one_of(offered: Mapping[str, Offered]) -> Offered:
-    """The training that the learner chooses, where there are several."""
+    """The only training, or the one that the learner chooses from several."""
     if len(offered) == 1:
         return next(iter(offered.values()))
     return offered[st.selectbox(_("Which training"), offered, key="take_home_which")]
 
 
 def _draw(offered: Offered) -> None:
-    """What can be had of a training, and the button that hands it over."""
+    """Draw the choice of files for a training, and the download button."""
     if (trace := offered.trace()) is None:
         return
     titles = {name: gettext(item.title) for name, item in ITEMS.items()}
@@ -114,11 +115,11 @@ def _draw(offered: Offered) -> None:
 
 
 def _build(offered: Offered, item: Item, wish: Wish) -> bytes:
-    """The file. The trace is looked up: a button's function is kept as long as its page."""
+    """Build the file. It looks up the trace, because the function is kept as long as the page."""
     if (trace := offered.trace()) is None:
         raise LookupError("the trace is no longer held")
     try:
         return item.build(trace, wish)
     except BpeError:
-        # Its text may repeat the learner's, and what is raised here goes to the log.
+        # The error may repeat the learner's text, and what is raised here goes to the log.
         raise LookupError("the format cannot say this") from None

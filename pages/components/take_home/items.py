@@ -1,4 +1,4 @@
-"""The files that can be taken home, and which of them a training can be."""
+"""The files that can be downloaded, and which of them a training can be written as."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from bpe_core.unigram import UnigramTrace
 from pages.components.stepper.offline import check_steps, offline_page
 from pages.session.language import N_
 
-#: Up to this step a whole file is tried in place, in some 20 ms, to know whether it can be.
+#: Up to this step a whole file is built as a trial, in about 20 ms, to learn whether that works.
 _TRIED_STEPS = 1_000
 
 
 @dataclass(frozen=True)
 class Wish:
-    """At which step, in which language, and with which of the training's settings."""
+    """The step and the language of a file, and the setting of the training that it needs."""
 
     step: int
     language: str
@@ -28,7 +28,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Item:
-    """A file to take home. `check` raises where it cannot be."""
+    """A file to download. `check` raises if it cannot be built."""
 
     title: str
     about: str
@@ -90,15 +90,16 @@ ITEMS = {
 }
 
 
-#: What was tried of each training: whether an item can be had at a step.
+#: The results of trials for each training: whether an item is available at a step.
 _tried: WeakKeyDictionary[AnyTrace, dict[tuple[str, int], BpeError | None]] = WeakKeyDictionary()
 
 
 def refusal(trace: AnyTrace, name: str, step: int) -> BpeError | None:
-    """Why an item cannot be had at a step; None where it can.
+    """Why an item is not available at a step; None if it is.
 
-    Not tried again at every step: what can say the most tokens can say fewer, and what cannot say
-    the fewest cannot say more. No merge at all is a case of its own.
+    This is not tried again at every step: a format that can express the most tokens can express
+    fewer, and one that cannot express the fewest cannot express more. Zero merges are a special
+    case.
     """
     if isinstance(trace, UnigramTrace):
         most, fewest = 0, len(trace)

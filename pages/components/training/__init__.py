@@ -1,1 +1,1 @@
-"""A training as a page meets it: asked for, on its way, and walked through."""
+"""A training as a page sees it: asked for, in progress, and walked through."""

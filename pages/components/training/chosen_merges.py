@@ -17,7 +17,7 @@ _asked = SessionValue[bool]("fork_asked")
 
 
 def forked_settings(asked: AskedTraining) -> AskedTraining | None:
-    """The same training with the merges that the link says; None where it says none."""
+    """The same training with the merges given in the link; None if it gives none."""
     _asked.take()
     if asked.specification.algorithm != "bpe":
         return None
@@ -26,9 +26,10 @@ def forked_settings(asked: AskedTraining) -> AskedTraining | None:
 
 
 def forked_key(wanted: AskedTraining | None) -> str:
-    """The key of that training; empty where there is none, or none yet, or it can't be had.
+    """The key of that training; empty if there is none, or it is not done yet, or it failed.
 
-    Then its progress, or what happened with a way to go on without it, has been drawn.
+    In the last two cases its progress has been drawn, or what happened and a way to go on without
+    it.
     """
     if wanted is None:
         return ""
@@ -39,10 +40,10 @@ def forked_key(wanted: AskedTraining | None) -> str:
 
 
 def choose_merges(sent: Any) -> None:
-    """Take over what a browser sent: lists of step, left and right id."""
+    """Use the merges that a browser sent: lists of step, left id and right id."""
     rows = sent if isinstance(sent, list) else []
     text = ",".join(".".join(map(str, row)) for row in rows if isinstance(row, list))
-    with suppress(LinkError):  # nothing that our own page would send
+    with suppress(LinkError):  # our own page would never send that
         state.choose(**{FORK: CHOSEN.read(text) if text else ()})
         _asked.put(True)
 

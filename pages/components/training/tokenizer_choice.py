@@ -1,7 +1,6 @@
-"""Which tokenizer a lesson encodes with: the one from the learner's file, or the one trained here.
+"""The tokenizer with which a lesson encodes: one from the learner's file, or one trained here.
 
-`chosen_source` is the one place that decides, and what a lesson does with a source asks for
-nothing but its `Tokenizer`.
+Only `chosen_source` decides which one. A lesson needs nothing from a source but its `Tokenizer`.
 """
 
 import hashlib
@@ -25,18 +24,18 @@ from pages.session.traces import merges_by_key
 
 
 class Source(Protocol):
-    """Where a tokenizer comes from. It names it and does not hold it: sessions keep sources."""
+    """Where a tokenizer comes from. Sessions keep sources, so a source names its tokenizer only."""
 
     @property
     def key(self) -> str:
-        """A name that no other tokenizer has."""
+        """A unique name of the tokenizer."""
 
     @property
     def rules(self) -> int:
         """How many merge rules there are."""
 
     def tokenizer(self, rules: int) -> Tokenizer | None:
-        """The tokenizer with the first `rules` of its rules; None where it has to be made again."""
+        """The tokenizer with its first `rules` rules; None if it has to be made again."""
 
     def example(self) -> str:
         """A text to start with."""
@@ -44,7 +43,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class TrainedHere:
-    """The training of the settings at hand, by the key under which its trace is held."""
+    """The training with the current settings, by the key under which its trace is held."""
 
     key: str
     rules: int
@@ -59,7 +58,7 @@ class TrainedHere:
 
 
 def chosen_source() -> Source | None:
-    """The tokenizer that the learner chose; None, and a word why, where it is not there yet."""
+    """The tokenizer that the learner chose; None if it is not ready yet, with the reason drawn."""
     if (from_file := brought_in()) is not None:
         return from_file
     asked = asked_bpe()
@@ -68,7 +67,7 @@ def chosen_source() -> Source | None:
 
 
 def bring_in() -> None:
-    """A button for a file; where one is in use, its name and a way back."""
+    """Draw a button for a file; if one is in use, also its name and a way back."""
     with st.expander(_("Use a tokenizer from a file")):
         st.caption(
             _(

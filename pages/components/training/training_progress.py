@@ -1,9 +1,9 @@
-"""Training as a page meets it: the trace if there is one, and otherwise how far it is.
+"""Training as a page sees it: the trace if there is one, and its progress otherwise.
 
-A small training is done on the spot. A larger one goes to a worker process; meanwhile the page
-shows its progress, looks again twice a second, and stays as quick as ever. When it is over, the
-server draws the page by itself. Unlike a spinner, which
-holds the session up until the end, this can be left by a click on anything.
+A small training is done at once. A larger one goes to a worker process; in the meantime the page
+shows its progress, checks it twice a second, and stays responsive. When the training is over, the
+server redraws the page by itself. Unlike a spinner, which blocks the session until the end, this
+can be left by a click on anything.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,12 +26,12 @@ from pages.session.session_state import SessionValue
 from server.jobs import JobProgress, JobQueue, Phase, Training
 from server.streamlit_internals.sessions import session_id
 
-#: Seconds that a page waits before it shows progress: a bar that flashes by is no help.
+#: Seconds that a page waits before it shows progress, because a bar that flashes by is no help.
 PATIENCE = 0.4
-#: Seconds between two looks at the progress.
+#: Seconds between two checks of the progress.
 SECONDS_PER_LOOK = 0.5
 
-#: What the last training was that a page asked for, and in which lesson.
+#: The lesson and the training that a page last asked for.
 _last_asked = SessionValue[tuple[Lesson, str]]("last_asked_training")
 _ASKED = {"bpe": asked_bpe, "wordpiece": asked_wordpiece, "unigram": asked_unigram}
 
@@ -44,17 +44,17 @@ class Trained(NamedTuple):
 
 
 def asks_for_text(asked: AskedTraining) -> bool:
-    """Whether the learner's own text is still to come; then the page says so."""
+    """Whether the learner's own text is still missing; if so, the page asks for it."""
     if asked.lacks_text:
         st.info(_("Type or paste your text above, or choose another corpus."))
     return asked.lacks_text
 
 
 def begin_early() -> None:
-    """Let a worker begin with a text that has just come, before the page is drawn for it.
+    """Let a worker begin with a text that has just arrived, before the page is drawn for it.
 
-    It is trained as the page of this lesson asked before; a page that asks for something else now
-    takes this training's place in the queue.
+    The training has the settings for which this lesson's page last asked. A page that now asks for
+    something else takes this training's place in the queue.
     """
     lesson, algorithm = _last_asked.get() or (None, "")
     if lesson is not state.lesson() or algorithm not in _ASKED:
@@ -65,10 +65,10 @@ def begin_early() -> None:
 
 
 def trained(asked: AskedTraining) -> Trained | None:
-    """The trace of these settings; None where it is not there yet, or can't be made.
+    """The trace for these settings; None if it is not there yet, or cannot be made.
 
-    Then the progress with a button to cancel, or what happened with a button to try again, has
-    been drawn in its place.
+    Then this has drawn, in its place, the progress with a button to cancel, or what happened with a
+    button to try again.
     """
     _last_asked.put((state.lesson(), asked.specification.algorithm))
     trace = traces.find(asked)
@@ -82,20 +82,20 @@ def trained(asked: AskedTraining) -> Trained | None:
         trace = _ask(asked)
     if trace is None:
         return None
-    # Whatever the session was waiting for, it has got something else now.
+    # Whatever the session was waiting for, it has something else now.
     traces.QUEUE.leave(session_id())
     state.remember_shown()
     return Trained(asked.key, trace)
 
 
 def found_or_trained(asked: AskedTraining) -> Trained | None:
-    """As `trained`, but a trace that is held leaves the session waiting for another one."""
+    """Like `trained`, but if the trace is held, the session keeps waiting for another one."""
     trace = traces.find(asked)
     return trained(asked) if trace is None else Trained(asked.key, trace)
 
 
 def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
-    """The traces of all these settings, one after another; None as long as one is missing."""
+    """The traces for all these settings, trained one after another; None while one is missing."""
     found = []
     for asked in wanted:
         if (done := found_or_trained(asked)) is None:
@@ -107,7 +107,7 @@ def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
 
 
 def _ask(asked: AskedTraining) -> AnyTrace | None:
-    """The trace if a worker is quick, and otherwise a picture of how far it is."""
+    """The trace if a worker is quick; otherwise None, and the progress has been drawn."""
     training = traces.ask(asked)
     training.watching.discard(session_id())  # this run looks by itself
     if training.phase in (Phase.WAITING, Phase.RUNNING):
@@ -128,8 +128,8 @@ def _ask(asked: AskedTraining) -> AnyTrace | None:
 def show_progress(
     training: Training, told: Callable[[JobProgress], str], queue: JobQueue = traces.QUEUE
 ) -> None:
-    """The bar, and what `told` says. Only this runs again, until the training is over."""
-    training.watching.add(session_id())  # before the look: from here on its end is told
+    """Draw the bar and the text of `told`. Only this runs again, until the training is over."""
+    training.watching.add(session_id())  # before the check: from here on its end is reported
     if not training.is_live:
         st.rerun()
     if training.phase is Phase.WAITING:
@@ -148,7 +148,7 @@ def show_progress(
 
 
 def share_of(progress: JobProgress) -> float:
-    """How much of the work is done, from 0 to 1; 0 where that can't be known."""
+    """How much of the work is done, from 0 to 1; 0 if that cannot be known."""
     if not progress.total:
         return 0.0
     return min(progress.done / progress.total, 1.0)
@@ -183,12 +183,12 @@ def _three(progress: JobProgress) -> str:
     return percent.format(percent=format_number(round(100 * share_of(progress))))
 
 
-#: How far it is, of what is no training by merges.
+#: How to describe the progress of anything but a training by merges.
 _TELLERS: dict[str, Callable[[JobProgress], str]] = {"unigram": _rounds, "side-by-side": _three}
 
 
 def _offer_again(message: str = "") -> None:
-    """A way back to the walk before, and a way to start once more."""
+    """Draw a way back to the previous walk, and a way to start again."""
     if message:
         st.info(message)
     with st.container(horizontal=True):

@@ -1,4 +1,4 @@
-"""A training on the page: the stepper, and below it what follows each step."""
+"""A training on the page: the stepper, and below it everything that follows the steps."""
 
 from collections.abc import Callable
 
@@ -42,7 +42,7 @@ from server.streamlit_internals.drawn_twice import page_stands
 
 
 def train_and_walk(asked: AskedTraining, name: str) -> None:
-    """Train with these settings and walk through it; `name` is what the algorithm is called."""
+    """Train with these settings and draw the walk; `name` is the name of the algorithm."""
     if asks_for_text(asked):
         return
     forked = forked_settings(asked)
@@ -62,16 +62,16 @@ def train_and_walk(asked: AskedTraining, name: str) -> None:
 
 
 def _card(asked: AskedTraining) -> int:
-    """The card of the guided lesson; it is about counts, so WordPiece has none."""
+    """The card of the guided lesson. The cards are about counts, so WordPiece has none."""
     return state.chosen("card") if asked.specification.algorithm == "bpe" else 0
 
 
 @lesson_fragment
 def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], card: int) -> None:
-    """The stepper. It runs again when the learner predicts, forks, or turns a card; not for a step.
+    """Draw the stepper. This runs again for a prediction, a fork or a new card, not for a step.
 
     `start`, `view` and `card` stay as they were, so that the walk is not sent again each time.
-    The trace is looked up: what a fragment is given, its session keeps for good. `beside` is the
+    The trace is looked up, because a session keeps a fragment's arguments for good. `beside` is the
     key of the training with chosen merges, or empty.
     """
     trace, fork = merges_by_key(key), merges_by_key(beside)
@@ -97,7 +97,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
 
 @lesson_fragment
 def _follow(key: str) -> None:
-    """What each step asks of Python: the address, and what only Python can typeset."""
+    """Do what each step needs from Python: the address, and what only Python can typeset."""
     trace = merges_by_key(key)
     if trace is None:
         st.rerun()
@@ -109,7 +109,7 @@ def _follow(key: str) -> None:
 
 
 def _figures(trace: Trace, key: str, name: str) -> None:
-    """The figures over all steps, and beside those of words and of characters."""
+    """Draw the figures over all steps, beside those of words and of characters."""
     step = min(state.link().step, len(trace))
     st.header(_("Vocabulary growth"))
     growth(trace, step, name, key)
@@ -118,7 +118,7 @@ def _figures(trace: Trace, key: str, name: str) -> None:
 
 
 def _comparison(trace: Trace, step: int, name: str) -> None:
-    """The three tokenizers side by side, as a table; the last one follows the walk."""
+    """Draw the three tokenizers side by side in a table; the last one follows the walk."""
     words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
     followed = _("{name}, step {k}").format(name=name, k=live("step", format_number(step)))
     columns = ["", _("word-based"), _("character-based"), Html(followed)]
@@ -131,7 +131,7 @@ def _comparison(trace: Trace, step: int, name: str) -> None:
 
 
 def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
-    """What is compared: its label, how the walk calls it, times what, and how it is written."""
+    """The compared figures: label, name in the walk, factor, and function that formats it."""
     width = _("parameters of an embedding matrix with {n} dimensions").format(n=EMBEDDING_WIDTH)
     return [
         (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),

@@ -1,7 +1,7 @@
-"""What a page asks of a process of its own, beside the trainings: asked for, on its way, answered.
+"""Questions, other than trainings, that a page gives to a separate process to answer.
 
-Answers are kept for another look, under keys that nobody can guess. Unlike trainings, which have a
-queue and a store of traces, each kind of question has a queue of its own with one worker.
+Answers are kept for later use, under keys that nobody can guess. Unlike trainings, which share a
+queue and a store of traces, each kind of question has its own queue with one worker.
 """
 
 import hashlib
@@ -33,23 +33,23 @@ from server.settings import MEGABYTE, settings
 from server.streamlit_internals.sessions import is_connected, session_id
 
 Answer = TypeVar("Answer")
-#: Seconds that a page waits before it shows progress: what is small is there by then.
+#: Seconds that a page waits before it shows progress; small tasks are done by then.
 PATIENCE = 0.9
 _ENDED = WallLimitError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
 
 
 def memory_limit() -> int:
-    """Bytes that a process may take, as for a training."""
+    """The most bytes that a process may use: as many as for a training."""
     return settings().training_memory_megabytes * MEGABYTE
 
 
 class WorkerAnswers(Generic[Answer]):
     """One kind of question.
 
-    - `module` answers it in a process; `read` makes the answer of what comes back, and of the key
-    - `most` answers are kept; a process is ended after `wall_limit` seconds, which is told by
-      `stopped`
-    - `told` says in words how far a process is
+    - `module` answers it in a process; `read` turns what comes back into the answer
+    - `most` answers are kept; a process is ended after `wall_limit` seconds, which the error
+      `stopped` reports
+    - `told` describes the progress of a process in words
     """
 
     def __init__(
@@ -75,9 +75,9 @@ class WorkerAnswers(Generic[Answer]):
         )
 
     def ask(self, name: list[str], task: Task, text: str) -> Answer | None:
-        """The answer to a task, which has this name; None while it is not there.
+        """The answer to the task with this name; None while it is not there.
 
-        Then the progress with a button to cancel, or what happened, has been drawn.
+        Then this has drawn the progress with a button to cancel, or what happened.
         """
         said = json.dumps(name).encode()
         key = hashlib.blake2b(said, key=self._secret, digest_size=16).hexdigest()
@@ -104,7 +104,7 @@ class WorkerAnswers(Generic[Answer]):
             self._offer_again()
 
     def in_words(self, error: BpeError) -> BpeError:
-        """The error of a process that was ended, said of this question and not of a training."""
+        """The error of a process that was ended, worded for this question, not for a training."""
         return self._stopped if isinstance(error, _ENDED) else error
 
     def _offer_again(self) -> None:

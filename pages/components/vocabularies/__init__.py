@@ -1,1 +1,1 @@
-"""What the lessons about vocabularies share: which are chosen, and what their files answer."""
+"""Shared by the lessons about vocabularies: the chosen ones, and answers from their files."""

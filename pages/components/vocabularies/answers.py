@@ -1,7 +1,7 @@
-"""What a vocabulary answers, as a page meets it: the answer if it is there, else how far it is.
+"""A vocabulary's answers as a page sees them: the answer if it is there, and otherwise progress.
 
-A file is open in a process of its own; to open one takes seconds. Meanwhile the page shows what it
-has, looks again twice a second, and stays as quick as ever.
+A file is open in a process of its own, and opening one takes seconds. In the meantime the page
+shows what it has, checks again twice a second, and stays responsive.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ from pages.session.session_state import SessionValue
 from server.model_files import Asked, Phase
 from server.streamlit_internals.sessions import session_id
 
-#: Seconds that a page waits before it shows progress, and between two looks at it.
+#: Seconds that a page waits before it shows progress, and between two checks of it.
 PATIENCE, SECONDS_PER_LOOK = 0.4, 0.5
 
 _pending = SessionValue[dict[str, Asked]]("model_questions")
 
 
 class Reply(NamedTuple):
-    """What came of a question: the answer, an error, or neither as long as it is worked on."""
+    """The result of a question: the answer, an error, or neither while it is being worked on."""
 
     vocabulary: Vocabulary
     asked: Asked | None
@@ -39,10 +39,10 @@ class Reply(NamedTuple):
 
 
 def ask(vocabulary: Vocabulary, question: Question, purpose: str) -> Reply:
-    """Ask a vocabulary; what was answered before is there at once.
+    """Ask a vocabulary; a question that was answered before has its answer at once.
 
-    Of one purpose a session has one question for each vocabulary: a new one takes the place of
-    one that still waits.
+    For each purpose a session has one question per vocabulary: a new one replaces one that is
+    still waiting.
     """
     held = ANSWERS.get(vocabulary.digest, question)
     if held is not None:
@@ -55,7 +55,7 @@ def ask(vocabulary: Vocabulary, question: Question, purpose: str) -> Reply:
 
 
 def _asked(vocabulary: Vocabulary, question: Question, purpose: str) -> Asked:
-    """The question as it was asked before, or asked now."""
+    """The question: the pending one if it was asked before, and otherwise a new one."""
     pending = _pending.get() or _pending.put({})
     asked = pending.get(purpose)
     if asked is None or asked.question != question or asked.phase is Phase.DROPPED:
@@ -65,20 +65,19 @@ def _asked(vocabulary: Vocabulary, question: Question, purpose: str) -> Asked:
 
 
 def ask_anew(digest: str) -> None:
-    """Forget what came of the last questions to a file, so that those which failed are asked once
-    more."""
+    """Forget the results of the last questions to a file, so that failed ones are asked again."""
     pending = _pending.get() or {}
     for key in [key for key in pending if key.endswith(f" {digest}")]:
         del pending[key]
 
 
 def is_waiting() -> bool:
-    """Whether this session waits for an answer: what takes longer is better asked after it."""
+    """Whether this session waits for an answer; slower questions should be asked after it."""
     return any(not asked.over.is_set() for asked in (_pending.get() or {}).values())
 
 
 def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list[Reply]:
-    """Ask several vocabularies, and wait for a moment: most are quick."""
+    """Ask several vocabularies, and wait for a moment, because most are quick."""
     replies = [ask(*each, purpose) for each in wanted]
     end = monotonic() + PATIENCE
     for reply in replies:
@@ -88,14 +87,14 @@ def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list
 
 
 def answered(vocabulary: Vocabulary, question: Question, purpose: str) -> Any | None:
-    """The answer; None where it is not there yet, or there is none: which has been drawn."""
+    """The answer; None if it is not there yet or there is none, and then this has drawn why."""
     replies = ask_all([(vocabulary, question)], purpose)
     draw_missing_answers(replies)
     return replies[0].answer
 
 
 def draw_missing_answers(replies: Sequence[Reply]) -> None:
-    """Say why answers are not there: an error for each that failed, and what still works."""
+    """Draw why answers are missing: an error for each that failed, and the progress of the rest."""
     for reply in replies:
         if reply.error is not None:
             told = translate_error(reply.error)
@@ -112,7 +111,7 @@ def _told(waiting: Sequence[Reply]) -> str:
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
 def _progress(asked: Sequence[Asked], message: str) -> None:
-    """What is waited for. Only this runs again, until there is an answer."""
+    """Draw what the page waits for. Only this runs again, until there is an answer."""
     if any(each.over.is_set() for each in asked):
         st.rerun()
     places = [READERS.place_of(each) for each in asked if each.phase is Phase.WAITING]

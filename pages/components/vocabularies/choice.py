@@ -7,17 +7,17 @@ import streamlit as st
 from pages.session.brought.model_files import Vocabulary, missing, wanted_file
 from pages.session.language import _, as_code, visible
 
-#: Characters of a file's name that are shown.
+#: The most characters of a file's name that are shown.
 _NAME = 40
 
 
 def shown_name(vocabulary: Vocabulary) -> str:
-    """A name as Markdown: a file's own name is shown literally."""
+    """A name as Markdown; the name of a learner's own file is shown literally."""
     return as_code(visible(vocabulary.name, _NAME)) if vocabulary.is_own else vocabulary.name
 
 
 def draw_not_here(codes: Collection[str]) -> None:
-    """Ask for the files of their own that whoever made a link had chosen."""
+    """Ask for the files that the author of a link had chosen from their own."""
     for code in codes:
         if name := wanted_file(code):
             st.info(
@@ -30,7 +30,7 @@ def draw_not_here(codes: Collection[str]) -> None:
 
 
 def draw_missing() -> None:
-    """What is not installed, and the command that adds it."""
+    """Draw what is not installed, and the command that adds it."""
     if not missing():
         return
     names = _(", ").join(entry.name for entry in missing())

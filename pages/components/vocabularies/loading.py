@@ -1,4 +1,4 @@
-"""The published vocabularies that this process encodes with itself: at hand, or still loading."""
+"""The published vocabularies with which this process itself encodes: loaded, or still loading."""
 
 import streamlit as st
 
@@ -6,17 +6,17 @@ from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.session.language import _, format_number
 from server.vocabularies import SHELF
 
-#: Seconds that a page waits before it shows progress, and between two looks at it.
+#: Seconds that a page waits before it shows progress, and between two checks of it.
 PATIENCE, SECONDS_PER_LOOK = 0.3, 0.5
 
 
 def published_vocabularies() -> dict[str, RankedTokenizer]:
-    """Those that are loaded, by name, in the order of their publication."""
+    """The loaded vocabularies by name, in the order of their publication."""
     return SHELF.ready()
 
 
 def draw_loading() -> bool:
-    """Whether some are still loading; then how far that is has been drawn."""
+    """Whether some are still loading; if so, draw the progress."""
     if len(SHELF.ready()) < SHELF.total:
         SHELF.wait(PATIENCE)
     if len(SHELF.ready()) >= SHELF.total:
@@ -27,7 +27,7 @@ def draw_loading() -> bool:
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
 def _progress() -> None:
-    """The bar. Only this runs again, until all are there."""
+    """Draw the bar. Only this runs again, until all are loaded."""
     done, total = len(SHELF.ready()), SHELF.total
     if done >= total:
         st.rerun()

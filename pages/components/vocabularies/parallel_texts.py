@@ -1,4 +1,4 @@
-"""The same thought in several languages: those of the sample, or lines of the visitor's own.
+"""The same thought in several languages: the texts of the sample, or the visitor's own lines.
 
 A lesson that draws them has `PARALLEL_PARAMETERS` among its own parameters.
 """
@@ -23,16 +23,16 @@ from pages.session.session_state import bound_switch
 from sample_corpora import CATALOGUE, content
 
 _SAMPLE = "scripts"
-#: Characters of a line of one's own by which it is named.
+#: The number of characters by which one of the visitor's own lines is named.
 NAMED = 24
-#: What the field shows until there are lines of one's own.
+#: What the field shows until the visitor enters lines.
 _EXAMPLE = (
     "All human beings are born free.\n人人生而自由。\nTous les êtres humains naissent libres."
 )
 
 
 def choose_parallel_texts(key: str) -> tuple[list[str], list[str]]:
-    """Draw which texts are compared; what each is called, and the texts."""
+    """Draw the choice of texts to compare; return their names and the texts."""
     way = st.segmented_control(
         _("Parallel texts"),
         list(PARALLEL),
@@ -56,7 +56,7 @@ def choose_parallel_texts(key: str) -> tuple[list[str], list[str]]:
 
 
 def compared_cost(count: int, first: int) -> str:
-    """How many times the tokens of the first text, and how many: "2.4 × (77)".
+    """The tokens of a text as a multiple of the first text's, and their number: "2.4 × (77)".
 
     >>> compared_cost(77, 32)
     '2.4 × (77)'
@@ -68,7 +68,7 @@ def compared_cost(count: int, first: int) -> str:
 
 @cache
 def paragraphs() -> list[str]:
-    """The sample's paragraphs that are in a language.
+    """The paragraphs of the sample that are written in a language.
 
     >>> len(paragraphs()), paragraphs()[0][:22]
     (14, 'A child is learning to')
@@ -79,7 +79,7 @@ def paragraphs() -> list[str]:
 
 
 def language_names() -> list[str]:
-    """The languages of the paragraphs, as the reader's language calls them.
+    """The names of the paragraphs' languages, in the reader's language.
 
     >>> language_names()[:3]
     ['English', 'Chinese', 'Japanese']

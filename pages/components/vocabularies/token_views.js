@@ -3,8 +3,8 @@
 import { Chips } from "../tokens/chips.js";
 
 /**
- * A token as a file's views tell it: `text` is null for part of a character, `bytes` is in
- * hexadecimal, `spelling` what the file writes.
+ * A token as a file's views describe it: `text` is null for part of a character, `bytes` are in
+ * hexadecimal, and `spelling` is what the file contains.
  * @typedef {{
  *   id: number, spelling: string, text: string|null, bytes: string, rank: number|null,
  *   score: number|null
@@ -15,9 +15,9 @@ import { Chips } from "../tokens/chips.js";
 export const bytesIn = (hexadecimal) =>
   (hexadecimal.match(/../g) ?? []).map((byte) => parseInt(byte, 16));
 
-/** What `Chips` asks of a walk; an id is a place among the tokens. */
+/** What `Chips` needs from a walk; an id is a place among the tokens. */
 export class TokenViews {
-  /** @param {(TokenView|string)[]} tokens a string is a unit that is no token */
+  /** @param {(TokenView|string)[]} tokens a string is a unit that is not a token */
   constructor(tokens) {
     this.tokens = tokens;
     /** @type {{specials: string[], text: Record<string, string>}} */

@@ -1,7 +1,7 @@
-"""What follows a walk: figures and charts at once, in the browser; the address once it is quiet.
+"""What follows a walk: figures and charts at once in the browser, the address after a pause.
 
-A stepper says where the learner is at one place in the page. Charts are bound to that place,
-figures that are `live` are updated, and only then is Python told: it draws none of them again.
+A stepper says at one place in the page where the learner is. Charts are bound to that place, and
+`live` figures are updated. Python gets the step only after that, and draws none of them again.
 """
 
 from html import escape
@@ -20,7 +20,7 @@ from server.streamlit_internals.sessions import session_id
 
 _KEY = "walk_follower"
 _last_heard = SessionValue[Any]("followed")
-#: The element whose `value` is where the learner is, and the event that tells of a new one, as
+#: The element whose `value` is where the learner is, and the event that announces a new value, as
 #: in walk_place.js.
 _PLACE, _EVENT = "walk-place", "walked"
 #: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
@@ -34,15 +34,15 @@ _component = component(
 
 
 def walk_place() -> None:
-    """The place at which a stepper says where it is; above it, and above what follows it."""
+    """Draw the place where a stepper says where it is; call this above it and what follows it."""
     st.html(f'<span id="{_PLACE}"></span>')
 
 
 def follow_walk(last: int) -> bool:
-    """Keep `live` figures and the address as they are at the learner's step, and be told of it.
+    """Keep `live` figures and the address at the learner's step, and report that step to Python.
 
-    `last` is the largest step there is. Python is told 0.3 s after the last click: only the
-    fragment that contains this runs again. Returns whether this run is the one that was told.
+    `last` is the largest step. The report comes 0.3 s after the last click, and then only the
+    fragment that contains this runs again. Returns whether such a report caused this run.
     """
 
     def report() -> None:
@@ -52,7 +52,7 @@ def follow_walk(last: int) -> bool:
 
     data = {
         "step": state.link().step,
-        "session": session_id(),  # a new one is told again what the last one may have missed
+        "session": session_id(),  # a new one gets again what the last one may have missed
         "lang": HTML_LANG[current_language()],
     }
     heard = _component(key=_KEY, data=data, on_step_change=report).step
@@ -63,7 +63,7 @@ def follow_walk(last: int) -> bool:
 
 
 def live(name: str, text: str, times: int = 1) -> Html:
-    """HTML for a figure that follows the walk: now `text`, later the walk's figure times a number.
+    """HTML for a figure that follows the walk: now `text`, later `times` the walk's figure.
 
     >>> live("token_count", "1,234")
     '<span data-walk="token_count" data-times="1">1,234</span>'

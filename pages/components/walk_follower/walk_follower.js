@@ -1,6 +1,6 @@
 /**
- * Follows the walk on the page: figures in the page are updated at each step, and
- * Python is told of the step once things are quiet.
+ * Follows the walk on the page: figures in the page are updated at each step, and the step is
+ * reported to Python after a pause.
  */
 
 import { isConnected, onConnection } from "../browser/connection.js";
@@ -12,7 +12,7 @@ import { WALKED, walkPlace } from "./walk_place.js";
 
 const REPORT_AFTER_MS = 300;
 
-/** What can take the learner to another page. */
+/** The elements that can take the learner to another page. */
 const WAYS_OUT = "header, [data-testid='stSidebar'], a";
 
 /** @typedef {Drawing<{step: number, lang: string}>} StepDrawing */
@@ -37,10 +37,10 @@ class Follower {
     this.take(drawing);
   }
 
-  /** What Python drew meanwhile may be of an earlier step. @param {StepDrawing} drawing */
+  /** Python may have drawn an earlier step in the meantime. @param {StepDrawing} drawing */
   take({ data, setStateValue }) {
     this.reported = data.step;
-    // A state, which a server that comes back is told again; the time makes each report a new one.
+    // A state value is sent again to a server that comes back; the time makes each report new.
     this.tell = () => setStateValue("step", [this.step, Date.now()]);
     this.format = figuresIn(data.lang);
     const now = walkPlace()?.value;
@@ -51,7 +51,7 @@ class Follower {
   /** @param {Record<string, number>} figures */
   arrive(figures) {
     this.step = figures.step;
-    cancelAnimationFrame(this.writing); // a step waits for no figure: they come with its picture
+    cancelAnimationFrame(this.writing); // figures never delay a step: they follow in its frame
     this.writing = requestAnimationFrame(() => this.write(figures));
     clearTimeout(this.reporting);
     this.reporting = this.step === this.reported
@@ -68,7 +68,7 @@ class Follower {
   }
 
   /**
-   * Python is told at once: what comes next must not overtake the step.
+   * Reports to Python at once, so that what comes next does not overtake the step.
    * @param {Element} pressed
    */
   leave(pressed) {
@@ -84,7 +84,7 @@ class Follower {
   }
 
   /**
-   * While nobody hears the report, the address follows the walk: a server that is back reads it.
+   * While no server hears the report, the address follows the walk, for a server that comes back.
    */
   keepInAddress() {
     if (this.step === undefined || isConnected()) return;

@@ -1,12 +1,12 @@
-// Where the learner is in a walk: an element whose `value` a stepper sets, telling by an event.
-// Python binds charts to both (`pages/components/walk_follower`).
+// Where the learner is in a walk: an element whose `value` a stepper sets, and an event that
+// announces it. Python binds charts to both (`pages/components/walk_follower`).
 
 export const WALKED = "walked";
 
-/** The place on the page; none where a stepper is alone. @returns {any} */
+/** The place on the page; null if a stepper is alone. @returns {any} */
 export const walkPlace = () => document.getElementById("walk-place");
 
-/** The step that was made while there was no server, if there is one. */
+/** The step that was reached while there was no server, if any. */
 export function keptStep() {
   const { keptStep } = document.documentElement.dataset;
   return keptStep ? Number(keptStep) : undefined;

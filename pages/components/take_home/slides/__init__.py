@@ -1,8 +1,8 @@
 """Slides of the steps of a walk: pictures in an archive, or an animation.
 
 The browser draws and packs them. It has fonts for what the learner reads, which a server may lack
-(a slim container has none at all), and no other learner waits. Python sends the walk, and of each
-step in the range what its bars show.
+(a slim container has none at all), and it keeps no other learner waiting. Python sends the walk,
+and what the bars show at each step in the range.
 """
 
 from pathlib import Path
@@ -23,11 +23,11 @@ from pages.session.language import _, current_language, format_number, translate
 
 Format = Literal["png", "svg", "gif"]
 Theme = Literal["light", "dark"]
-#: Slides that are made at once: a browser keeps them all until they are packed.
+#: The most slides made at once, because a browser keeps them all until they are packed.
 MOST_SLIDES = 200
-#: Slides that are offered at first.
+#: The number of slides that are offered at first.
 _USUAL_SLIDES = 40
-#: Pairs, or tokens to remove, of which a slide has bars.
+#: The most bars on a slide: of pairs, or of tokens to remove.
 _MOST_BARS = 10
 
 _HERE = Path(__file__).parent
@@ -47,13 +47,13 @@ _component = component(
 
 
 class SlideRangeError(BpeError):
-    """A range whose end is before its beginning."""
+    """A range that ends before it begins."""
 
     template = "The last step, {last}, comes before the first, {first}."
 
 
 class TooManySlidesError(BpeError):
-    """More slides than are made at once."""
+    """More slides than can be made at once."""
 
     template = (
         "These are {slides} slides; {limit} can be made at a time. Choose a shorter range of steps."
@@ -61,7 +61,7 @@ class TooManySlidesError(BpeError):
 
 
 def slides(trace: AnyTrace, step: int) -> None:
-    """Offer slides of the steps that the learner chooses; at first of those up to the current."""
+    """Offer slides of the steps that the learner chooses, at first those up to the current one."""
     end = len(trace)
     columns = st.columns(4)
     suggested = min(step or end, end)
@@ -90,7 +90,7 @@ def slides(trace: AnyTrace, step: int) -> None:
 
 
 def check_range(first: int, last: int) -> None:
-    """Raise a `BpeError` for a range of steps of which no slides are made.
+    """Raise a `BpeError` for a range of steps that is not valid for slides.
 
     >>> check_range(3, 2)
     Traceback (most recent call last):
@@ -105,7 +105,7 @@ def check_range(first: int, last: int) -> None:
 def slides_data(
     trace: AnyTrace, first: int, last: int, format: Format, theme: Theme
 ) -> dict[str, Any]:
-    """What the browser makes slides from, in the learner's language."""
+    """The data from which the browser makes slides, in the learner's language."""
     walk, views = _walk_and_views(trace, first, last)
     text = {**interface_text(walk["algorithm"]), **_slide_text()}
     start = {"key": "slides", "step": first, "lang": current_language(), "text": text}
@@ -127,7 +127,7 @@ def slides_data(
 def _walk_and_views(
     trace: AnyTrace, first: int, last: int
 ) -> tuple[Walk, dict[int, dict[str, Any]]]:
-    """The walk without its pieces, and what the bars of each step in a range show."""
+    """The walk without its pieces, and what the bars show at each step in a range."""
     if isinstance(trace, UnigramTrace):
         walk = unigram_walk_of(trace)
         views = dict(enumerate(walk["pieces"][0]))

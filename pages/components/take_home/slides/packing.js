@@ -1,15 +1,15 @@
-// Slides in one file: pictures in an archive, or one after the other in an animation.
+// Slides in one file: pictures in an archive, or frames of an animation.
 
 /**
  * @import { GifLibrary } from "./slides.d.ts"
  */
 
-/** How long a slide of an animation is to be seen, and the last one, in milliseconds. */
+/** How long a slide of an animation is shown, and how long the last one is, in milliseconds. */
 const SHOWN_MS = 1_200;
 const LAST_MS = 3_000;
 
 /**
- * A slide's name in an archive: in the order of names the slides are in that of their steps.
+ * A slide's name in an archive. Sorted by name, the slides are in the order of their steps.
  * @param {number} step
  * @param {number} last
  * @param {string} format
@@ -18,7 +18,7 @@ export function slideName(step, last, format) {
   return `step-${String(step).padStart(String(last).length, "0")}.${format}`;
 }
 
-/** An animated GIF that begins anew at its end, each picture with a palette of its own. */
+/** An animated GIF that repeats, in which each picture has its own palette. */
 export class Animation {
   /** @param {GifLibrary} library */
   constructor(library) {

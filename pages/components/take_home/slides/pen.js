@@ -1,4 +1,4 @@
-// Draws texts and tokens as SVG, and knows how wide they are.
+// Draws texts and tokens as SVG, and measures how wide they are.
 
 /**
  * @import { Colours } from "./slides.d.ts"
@@ -26,7 +26,7 @@ export const FONTS = {
 const BREAKS = /(?<=\s)|(?<=[\u3000-\u9fff\uff00-\uffef])/u;
 
 /**
- * What is to be seen of an element of ours: texts, and tokens.
+ * The visible content of an element of ours: texts and tokens.
  * @param {Node|null} node
  * @returns {Inline[]}
  */
@@ -61,7 +61,7 @@ function labelsOf(node, kind = "whole") {
   return [...element.childNodes].flatMap((child) => labelsOf(child, own));
 }
 
-/** What may stand on a line of its own. @param {Inline} part @returns {Inline[]} */
+/** The pieces between which a line may break. @param {Inline} part @returns {Inline[]} */
 function inPieces(part) {
   return "said" in part ? part.said.split(BREAKS).map((said) => ({ ...part, said })) : [part];
 }
@@ -145,7 +145,7 @@ export class Pen {
   }
 
   /**
-   * A token in its box, which narrows what is wider.
+   * A token in its box; a label wider than the box is narrowed.
    * @param {Token} token @param {number} x @param {number} y @param {number} size
    * @param {number} [width]
    */
@@ -180,7 +180,7 @@ export class Pen {
   }
 
   /**
-   * A sentence with tokens in it, in lines; what would take more lines is narrowed to fit.
+   * A sentence with tokens in it, in lines; one that needs too many lines is narrowed to fit.
    * @param {Inline[]} inline
    * @param {{x: number, y: number, width: number}} place
    * @param {number} size

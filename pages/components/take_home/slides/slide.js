@@ -1,11 +1,11 @@
 /**
  * One step of a walk as a drawing, in SVG: its sentence, the words as tokens, and the bars.
  *
- * It says what the stepper says, by the same code. The words have one size in all slides of a walk,
- * at which they fit when they have the most tokens: before the first merge, after the last round.
- * Merges only make words shorter, so each word stays where it begins. Each text is as wide as it is
- * in the browser that drew it, whatever font is where the file is opened. Texts are escaped, and
- * `visible` has left no character that XML forbids.
+ * It says the same as the stepper, and uses the same code. The words have one size in all slides of
+ * a walk: that at which they fit when they have the most tokens, before the first merge or after
+ * the last round. Merges only make words shorter, so the beginning of each word stays in its place.
+ * Each text is as wide as in the browser that drew it, whatever font the viewer has. Texts are
+ * escaped, and `visible` has removed every character that XML forbids.
  */
 
 import { amountIn } from "../../drawing/amounts.js";
@@ -28,14 +28,14 @@ export const SLIDE = { width: 1280, height: 720 };
 const MARGIN = 48;
 const WORDS = { x: MARGIN, y: 190, width: 690, bottom: 650 };
 const BARS = { x: 790, y: 190, width: 442, label: 190, value: 150, row: 44, most: 10 };
-/** Sizes of the words; the smallest is as small as a last row can read. */
+/** Sizes of the words; the smallest is the smallest that the last row of a class can read. */
 const SIZES = [52, 44, 36, 30, 25, 21];
 
 /** Draws the steps of one walk. */
 export class Slides {
   /**
    * @param {any} walk as Python sent it
-   * @param {Record<string, any>} views what is to be seen at each step, by its number
+   * @param {Record<string, any>} views what is shown at each step, by its number
    * @param {Colours} colours
    * @param {Measure} measure
    */
@@ -57,13 +57,13 @@ export class Slides {
     this.starts = [];
     this.step = isUnigram ? this.model.steps : 0;
     this.headline = isUnigram ? new RoundHeadline() : new Headline();
-    // The parts of the stepper ask of who walks what is above.
+    // The parts of the stepper read the properties above from the object that walks.
     const Deciding = isUnigram ? Cheapest : Pairs;
     /** @type {any} */
     this.pairs = new Deciding(/** @type {any} */ (this));
     this.pen = new Pen(colours, measure);
     this.size = SIZES.find((size) => this.drawWords(size).fits) ?? SIZES[SIZES.length - 1];
-    /** Where each word begins, where none can get longer later. */
+    /** Where each word begins, if none can get longer later. */
     this.starts = isUnigram ? [] : this.drawWords(this.size).starts;
   }
 
@@ -94,7 +94,7 @@ export class Slides {
   }
 
   /**
-   * The words as far as there is room, how many are left, and whether all of them fit.
+   * The words for which there is room, how many are left over, and whether all of them fit.
    * @param {number} size
    */
   drawWords(size) {
@@ -138,7 +138,7 @@ export class Slides {
   }
 
   /**
-   * A word's tokens as they are read, from left to right.
+   * A word's tokens in reading order, from left to right.
    * @param {number} word
    * @returns {Token[]}
    */
@@ -154,7 +154,7 @@ export class Slides {
     return model.isRightToLeft(word) ? tokens.reverse() : tokens;
   }
 
-  /** What decides: the pairs by their counts or scores, or the tokens by what they cost. */
+  /** Draws what decides: the pairs by count or score, or the tokens by what they cost. */
   drawBars() {
     const { pen, step } = this;
     const view = this.model.views.get(step);

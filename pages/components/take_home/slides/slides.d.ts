@@ -1,4 +1,4 @@
-// What Python sends who makes slides, and the libraries of others that are used.
+// What Python sends to the maker of slides, and the third-party libraries that are used.
 
 import type { Texts } from "../../component/component.d.ts";
 
@@ -13,7 +13,7 @@ export interface Colours {
 
 export type Format = "png" | "svg" | "gif";
 
-/** A walk, what is to be seen at some of its steps, and how these are to be drawn. */
+/** A walk, what is shown at some of its steps, and how these are drawn. */
 export interface Sent {
   // deno-lint-ignore no-explicit-any -- of merges or of rounds: each model knows its own
   walk: any;
@@ -27,12 +27,12 @@ export interface Sent {
   text: Texts;
 }
 
-/** What is used of client-zip. */
+/** The part of client-zip that is used. */
 export interface ZipLibrary {
   downloadZip(files: { name: string; input: Blob }[]): Response;
 }
 
-/** What is used of gifenc. */
+/** The part of gifenc that is used. */
 export interface GifLibrary {
   GIFEncoder(): {
     writeFrame(

@@ -1,6 +1,6 @@
 /**
- * Makes slides of the steps of a walk, in the browser: it has fonts for what the learner reads,
- * and a server that draws for one lets the others wait.
+ * Makes slides of the steps of a walk in the browser, which has fonts for what the learner reads.
+ * A server that draws for one learner would keep the others waiting.
  */
 
 import { el } from "../../drawing/elements.js";
@@ -13,7 +13,7 @@ import { SLIDE, Slides } from "./slide.js";
  * @import { GifLibrary, Sent, ZipLibrary } from "./slides.d.ts"
  */
 
-/** Dots of a picture for each of the drawing's: 1920 × 1080; a GIF takes 960 × 540. */
+/** Pixels of a picture per unit of the drawing: a PNG has 1920 × 1080, a GIF 960 × 540. */
 const SCALE = { png: 1.5, gif: 0.75 };
 const TYPES = { svg: "image/svg+xml", png: "image/png", gif: "image/gif" };
 
@@ -27,7 +27,7 @@ function measureOnCanvas() {
   };
 }
 
-/** A module that came as text. @param {string} text @returns {Promise<any>} */
+/** Imports a module that came as text. @param {string} text @returns {Promise<any>} */
 async function moduleOf(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try {
@@ -37,7 +37,7 @@ async function moduleOf(text) {
   }
 }
 
-/** A drawing in dots. @param {string} drawing @param {number} scale */
+/** A drawing on a canvas. @param {string} drawing @param {number} scale */
 async function canvasOf(drawing, scale) {
   const image = new Image(SLIDE.width, SLIDE.height);
   image.src = URL.createObjectURL(new Blob([drawing], { type: TYPES.svg }));
@@ -93,21 +93,21 @@ class Maker {
     this.button.textContent = text.make;
   }
 
-  /** The file; nothing where the learner has given up. @returns {Promise<Blob|undefined>} */
+  /** The file; undefined if the learner has cancelled. @returns {Promise<Blob|undefined>} */
   async make() {
     const { format, library } = this.sent;
     const packer = await moduleOf(library);
     return format === "gif" ? this.animated(packer) : this.archived(packer, format);
   }
 
-  /** The drawings one by one, until the learner gives up. */
+  /** Yields the drawings one by one, until the learner cancels. */
   async *drawings() {
     const { walk, views, colours, first, last } = this.sent;
     const slides = new Slides(walk, views, colours, measureOnCanvas());
     for (let step = first; step <= last && this.making; step++) {
       yield { step, drawing: slides.draw(step) };
       this.bar.value = (step - first + 1) / (last - first + 1);
-      await new Promise((done) => setTimeout(done)); // the page stays alive
+      await new Promise((done) => setTimeout(done)); // keeps the page responsive
     }
   }
 
@@ -146,7 +146,7 @@ class Maker {
     const name = `merge-by-merge-${first}-${last}.${format === "gif" ? "gif" : "zip"}`;
     const link = el("a", { href: URL.createObjectURL(made), download: name });
     link.click();
-    // Some browsers read it only after asking where to.
+    // Some browsers read the file only after asking where to save it.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 }

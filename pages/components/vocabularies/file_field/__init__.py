@@ -1,7 +1,7 @@
-"""Bringing any tokenizer file: a button, a bar, and what the file is once it is open.
+"""A field for any tokenizer file: a button, a bar, and a summary of the file once it is open.
 
-The file goes to the store of the server, and from there to a process of its own: a file that is
-wrong becomes an error of ours, and is not used.
+The file goes to the server's store, and from there to a process of its own. An invalid file leads
+to an error of ours, and is not used.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from server.streamlit_internals.sessions import session_id
 
 _KEY = "model_file_part"
 _PURPOSE = "model file"
-#: A digest and a name that a tab may remember.
+#: The most characters in a digest, and in a name, that a tab may remember.
 _DIGEST, _NAME = 64, 200
 _ALGORITHMS = {"bpe": "BPE", "wordpiece": "WordPiece", "unigram": "Unigram"}
 
@@ -39,7 +39,7 @@ _field = component(
 
 
 class _Held(NamedTuple):
-    """A file that the store has, which is to be opened."""
+    """A file in the store that is to be opened."""
 
     digest: str
     name: str
@@ -53,17 +53,17 @@ _transfer = SessionValue[FileTransfer]("model_transfer")
 _refusal = SessionValue[BpeError]("model_refusal")
 #: Files that were in use, and that the server no longer has.
 _lacking = SessionValue[tuple[_Held, ...]]("model_lacking")
-#: The digest of the file that came last.
+#: The digest of the file that arrived last.
 _came = SessionValue[str]("model_came")
 _opening = SessionValue[tuple[_Held, ...]]("model_opening")
-#: Whether a part was heard since the field was last drawn, or other files are in use.
+#: Whether a part was received, or the files in use changed, since the field was last drawn.
 _heard = SessionValue[Literal["part", "change"]]("model_heard")
 
 
 def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], None]) -> None:
     """Draw the field in a box.
 
-    `use` is called with a file once it is open, `drop` with one that is used no more.
+    `use` is called with a file once it is open, and `drop` with one that is no longer used.
     """
     with st.expander(_("Bring any tokenizer file"), expanded=bool(_note_lacking())):
         _field_and_files(use, drop)
@@ -71,7 +71,7 @@ def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], N
 
 @st.fragment
 def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], None]) -> None:
-    """The field, and the files in use. Only this runs again while a file is on its way."""
+    """Draw the field and the files in use. Only this runs again while a file is on its way."""
     st.caption(
         _(
             "A tokenizer.json, a .model of SentencePiece or minbpe, a .tiktoken file, a "
@@ -128,7 +128,7 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
 
 
 def _take_part() -> None:
-    """Take a part in, and the file once all of it has come."""
+    """Take in a part, and use the file once all of it has come."""
     sent = said(_KEY, "part")
     if not isinstance(sent, Mapping):
         return
@@ -157,7 +157,7 @@ def _take_part() -> None:
 
 
 def _take_kept() -> None:
-    """Use again what the tab remembers, as far as the server still has it."""
+    """Use again the files that the tab remembers and the server still has; note the others."""
     kept = said(_KEY, "kept")
     for each in kept if isinstance(kept, list) else ():
         if isinstance(each, Mapping):
@@ -171,7 +171,7 @@ def _take_kept() -> None:
 
 
 def _note_lacking() -> tuple[_Held, ...]:
-    """The files that were in use and that the server no longer has."""
+    """Note and return the files that were in use and that the server no longer has."""
     noted = _lacking.get() or ()
     wanted = dict.fromkeys((*noted, *(_Held(each.digest, each.name) for each in own_files())))
     return _lacking.put(tuple(held for held in wanted if not STORE.own(held.digest, session_id())))
@@ -183,7 +183,7 @@ def _wait_for(held: _Held) -> None:
 
 
 def _open_files(use: Callable[[Vocabulary], None]) -> bool:
-    """Whether a file is open that was not in use before; what is waited for has been drawn."""
+    """Use the files that are open now; return whether there are any, or draw why there are none."""
     waiting = _opening.get() or ()
     replies = ask_all([(held.vocabulary, {"ask": "summary"}) for held in waiting], _PURPOSE)
     still = [
@@ -205,7 +205,7 @@ def _open_files(use: Callable[[Vocabulary], None]) -> bool:
 
 
 def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
-    """What a file is, what of it is not shown here, and a button to let it go."""
+    """Draw a file's summary, what is not shown of it here, and a button to remove it."""
 
     def remove() -> None:
         let_go(file)
@@ -222,7 +222,7 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
 
 
 def _told(summary: Summary) -> str:
-    """Its kind and its size, in a line of Markdown."""
+    """The kind and the size of a file, in a line of Markdown."""
     return _("{kind} ({algorithm}), tokens: {tokens}, merges: {merges}").format(
         kind=f"`{summary['kind']}`",
         algorithm=_ALGORITHMS.get(summary["algorithm"], summary["algorithm"]),

@@ -1,13 +1,13 @@
-// When a kept file has to go.
+// When a kept file is to be deleted.
 
-/** @typedef {[tab: string, digest: string, at: number]} KeptKey  whose a file is, and since when */
+/** @typedef {[tab: string, digest: string, at: number]} KeptKey  a file's tab, and since when */
 
 const A_DAY = 24 * 60 * 60 * 1000;
 
 /**
  * @param {KeptKey} file
  * @param {{now: number, tab: string, digests: string[], tabs: Set<string>|undefined}} there
- *   `digests` are the files that this tab uses, `tabs` all that are there, as far as is known
+ *   `digests` are the files that this tab uses, `tabs` all open tabs, if known
  */
 export function expired([tab, digest, at], there) {
   if (there.now - at >= A_DAY) return true;

@@ -1,7 +1,7 @@
 /**
- * A button for a tokenizer file of any size that is read, or for two that make one: it goes to the
- * server packed and in parts, with a bar. The tab remembers which files are in use, and the browser
- * keeps them: what the server no longer has is sent again, with the same bar.
+ * A button for a tokenizer file of any size up to the limit, or for two that belong together. They
+ * go to the server compressed and in parts, with a bar. The tab remembers which files are in use,
+ * and the browser keeps them: a file that the server has lost is sent again, with the same bar.
  */
 
 import { onConnection, pageState } from "../../browser/connection.js";
@@ -23,7 +23,7 @@ import { packed } from "./packed.js";
  * @typedef {Received & {
  *   held: Kept[], lacking: Kept[], digest: string, limit: number, lang: string, text: Texts
  * }} Data  `held` are the files in use, `lacking` those of them that the server no longer has;
- *   `digest` is that of the file that came last
+ *   `digest` is that of the file that arrived last
  */
 
 const KEPT = "merge-by-merge: tokenizer files";
@@ -54,10 +54,10 @@ class FileField {
     this.tell = tell;
     /** @type {Transfer|null} */
     this.transfer = null;
-    this.session = ""; // that was told what the tab remembers
+    this.session = ""; // the session that knows what the tab remembers
     /** @type {Kept[]} */
     this.kept = recall();
-    /** @type {Set<string>} digests of files that were looked for here */
+    /** @type {Set<string>} digests of the files that this field has looked for */
     this.sought = new Set();
     stayOpen();
     this.input = el("input", { type: "file", className: "file", multiple: true });
@@ -95,7 +95,7 @@ class FileField {
     this.go();
   }
 
-  /** Sends what the server has let go, one after the other; asks for what is not kept here. */
+  /** Sends the files that the server has lost, one by one; asks for those not kept here. */
   async sendLacking() {
     const { lacking, text } = this.data;
     for (const { digest } of this.data.held) this.sought.delete(digest);
@@ -112,7 +112,7 @@ class FileField {
     }
   }
 
-  /** A session that is new has none of the files; one that is known says which are in use. */
+  /** Tells a new session the files that the tab remembers; a known one says which are in use. */
   remember() {
     const { held, lacking, session } = this.data;
     if (session !== this.session && !held.length && this.kept.length) {

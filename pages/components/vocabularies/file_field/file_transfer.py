@@ -1,6 +1,7 @@
-"""A tokenizer file on its way from the browser, or two that make one: packed, and in parts.
+"""A tokenizer file, or two that belong together, on the way from the browser.
 
-What is on its way for all visitors together is bounded, for a file may be large.
+It comes compressed and in parts. Because a file may be large, there is a limit on how much may be
+on its way from all visitors together.
 """
 
 import zlib
@@ -28,8 +29,10 @@ class TooManyOnTheirWayError(BpeError):
 
 @dataclass(eq=False)
 class FileTransfer(Transfer):
-    """A file, packed by zlib where the browser can: `whole` is its size, and `first` that of the
-    first of two."""
+    """A file, compressed with zlib if the browser can do that.
+
+    `whole` is its size, and `first` that of the first of two files.
+    """
 
     TOLD: ClassVar[Mapping[str, type]] = {
         "size": int, "name": str, "packed": bool, "whole": int, "first": int,
@@ -42,7 +45,7 @@ class FileTransfer(Transfer):
     def take(self, encoded: str) -> bytes | None:
         """Take the next part; return what was sent once it is complete.
 
-        Raises FileTooLargeError, TooManyOnTheirWayError, and NotTextError for what is not base64.
+        Raises FileTooLargeError, TooManyOnTheirWayError, and NotTextError if it is not base64.
         """
         _on_their_way.add(self)
         room = settings().model_file_megabytes * MEGABYTE
@@ -57,7 +60,7 @@ class FileTransfer(Transfer):
             raise FileTooLargeError(**error.fields) from None
 
     def files(self, sent: bytes) -> list[bytes]:
-        """The file, or the two, of what was sent. Raises ArchiveError, FileTooLargeError."""
+        """The file, or the two, in what was sent. Raises ArchiveError and FileTooLargeError."""
         data = unpacked(sent) if self.told.get("packed") else sent
         first = self.told.get("first", 0)
         return [data[:first], data[first:]] if 0 < first < len(data) else [data]
@@ -67,7 +70,7 @@ _on_their_way: WeakSet[FileTransfer] = WeakSet()
 
 
 def unpacked(sent: bytes) -> bytes:
-    """What zlib packed, up to the largest file that is read.
+    """Decompress what zlib packed, up to the size of the largest file that is read.
 
     >>> unpacked(zlib.compress(b"hug"))
     b'hug'

@@ -1,7 +1,7 @@
-// Tokenizer files, as the browser keeps them for this tab: so that they can be sent again after a
-// reload, or when the server has let one go. A tab's own storage has no room for 20 MB, so they are
-// in the browser's database; they go when the tab no longer uses them, when another tab sees that
-// this one has ended, and after a day.
+// Tokenizer files, as the browser keeps them for this tab, so that they can be sent again after a
+// reload, or when the server has lost one. A tab's own storage has no room for 20 MB, so they are
+// in the browser's database. They are deleted when the tab no longer uses them, when another tab
+// sees that this one has been closed, and after a day.
 
 import { expired } from "./expired.js";
 
@@ -13,7 +13,7 @@ const DATABASE = "merge-by-merge";
 const FILES = "tokenizer files";
 const TAB = "merge-by-merge: tab";
 
-/** This tab's own name, which it keeps over a reload. */
+/** This tab's own name, which it keeps across a reload. */
 function tabName() {
   const name = sessionStorage.getItem(TAB) ?? `${Date.now()} ${Math.random()}`;
   sessionStorage.setItem(TAB, name);
@@ -31,7 +31,7 @@ function openDatabase() {
 }
 
 /**
- * What comes of a request to the store; nothing in a browser that stores nothing.
+ * The result of a request to the store; undefined in a browser that stores nothing.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<T>} request
@@ -53,7 +53,7 @@ async function ask(mode, request) {
 
 /** @typedef {{told: object, bytes: Uint8Array}} SentFile */
 
-/** Of all files that are kept. */
+/** The keys of all files that are kept. */
 async function allKeys() {
   const keys = await ask("readonly", (store) => store.getAllKeys());
   return /** @type {KeptKey[]} */ (keys ?? []);
@@ -78,8 +78,8 @@ export async function keptFile(digest) {
 }
 
 /**
- * Lets go of all files but those that this tab uses, and those of other tabs that are still there.
- * @param {string[]} digests that this tab uses
+ * Deletes all files but those that this tab uses, and those of other tabs that are still open.
+ * @param {string[]} digests of the files that this tab uses
  */
 export async function forgetOthers(digests) {
   const keys = await allKeys();
@@ -92,14 +92,14 @@ export async function forgetOthers(digests) {
 
 let isHolding = false;
 
-/** Other tabs see that this one is there for as long as its page is. */
+/** Lets other tabs see that this one is open, for as long as its page is. */
 export function stayOpen() {
   if (isHolding || !navigator.locks) return;
   isHolding = true;
   navigator.locks.request(lockOf(tabName()), () => new Promise(() => {}));
 }
 
-/** The tabs that are there; nothing where the browser does not tell. */
+/** The open tabs; undefined if the browser does not report them. */
 async function openTabs() {
   const held = (await navigator.locks?.query())?.held;
   return held && new Set(held.map(({ name }) => name?.replace(lockOf(""), "") ?? ""));

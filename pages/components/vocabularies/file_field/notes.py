@@ -1,4 +1,4 @@
-"""What of a file is not done, or not shown, here: in words."""
+"""Which parts of a file are not applied, or not shown, here: in words."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ NOTES = {
 
 
 def told_notes(notes: Sequence[NoteView]) -> list[str]:
-    """Each note as Markdown in which the part of the file is literal."""
+    """Each note as Markdown in which the quoted part of the file is literal."""
     return [
         gettext(NOTES[note["code"]]).format(part=as_code(visible(note["part"], 100)))
         for note in notes

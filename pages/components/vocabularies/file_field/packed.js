@@ -1,7 +1,7 @@
-// Bytes made smaller for the way: a tokenizer file packs to a fifth.
+// Bytes compressed for the transfer: a tokenizer file shrinks to a fifth.
 
 /**
- * The bytes by zlib, or as they are where the browser cannot or where it is of no use.
+ * The bytes compressed with zlib, or unchanged if the browser cannot do that or it does not help.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 export async function packed(bytes) {
