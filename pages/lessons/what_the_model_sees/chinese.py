@@ -1,4 +1,4 @@
-"""Chinese characters that look or sound alike: nothing of it is in their ids."""
+"""Chinese characters that look or sound alike, which their ids do not show."""
 
 from collections.abc import Sequence
 
@@ -9,12 +9,12 @@ from pages.components.charts.tables import figures_table
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
 from pages.session.language import _
 
-#: Vocabularies whose ids are shown, from the first on.
+#: How many vocabularies have their ids shown, starting with the first.
 MOST = 4
 
 
 def draw_shapes(vocabularies: Sequence[Vocabulary], text: str) -> None:
-    """The characters that share a radical, with their ids; nothing where none do."""
+    """Draw the characters that share a radical, with their ids; nothing if none do."""
     shared = shared_radicals(text)
     if not shared:
         return
@@ -34,7 +34,7 @@ def draw_shapes(vocabularies: Sequence[Vocabulary], text: str) -> None:
 
 
 def draw_rhymes(vocabularies: Sequence[Vocabulary], text: str) -> None:
-    """How the lines of a text end, and which of them rhyme; nothing for fewer than two."""
+    """Draw how the lines of a text end and which rhyme; nothing for fewer than two lines."""
     ends = line_ends(text)
     if len(ends) < 2:
         return

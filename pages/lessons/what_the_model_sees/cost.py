@@ -1,4 +1,4 @@
-"""Cost: what a text, a piece of code and a table take in tokens, and so in money and room."""
+"""Cost: how many tokens, and so how much money and room, text, code and tables take."""
 
 from collections.abc import Sequence
 
@@ -32,12 +32,12 @@ RECORDS = [
     {"name": "Grace", "city": "New York", "born": "1906"},
     {"name": "Edsger", "city": "Rotterdam", "born": "1930"},
 ]
-#: Prices are for so many tokens, and told for so many texts.
+#: The number of tokens that a price is for, and of texts that a total is shown for.
 PRICED, TEXTS = 1_000_000, 1_000
 
 
 def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
-    """Draw it; whether the answer is shown."""
+    """Draw the experiment and return whether its answer is shown."""
     text = input_text_field(SAMPLE)
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or not text:
@@ -72,7 +72,7 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
 
 
 def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
-    """The text in tokens of every vocabulary, at a price that the learner enters."""
+    """Draw the text's tokens in every vocabulary, and their cost at the learner's price."""
     st.header(_("The same text in every vocabulary"))
     price = st.number_input(
         _("Price of a million tokens, in a currency of your choice"),
@@ -100,12 +100,12 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
 
 
 def choose_price(price: float) -> None:
-    """Prices travel in the link in hundredths."""
+    """Store the price; the link holds it in hundredths."""
     state.choose(price=round(100 * price))
 
 
 def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
-    """How far the text fills a context window."""
+    """Draw how much of a context window the text fills."""
     st.header(_("A context window that fills"))
     st.segmented_control(
         _("Tokens in the context window"),
@@ -126,13 +126,13 @@ def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
 
 
 def choose_window(window: str | None) -> None:
-    """A click on the window that is chosen leaves it."""
+    """Choose a context window; a click on the chosen one changes nothing."""
     if window is not None:
         state.choose(window=window)
 
 
 def draw_languages(vocabularies: Sequence[Vocabulary]) -> None:
-    """The same thought in several languages: how many times the tokens of the first."""
+    """Draw the same thought in several languages, as multiples of the first one's tokens."""
     st.header(_("The same thought in different languages"))
     names, texts = choose_parallel_texts("sees")
     if not texts:
@@ -146,7 +146,7 @@ def draw_languages(vocabularies: Sequence[Vocabulary]) -> None:
 
 
 def draw_forms(vocabularies: Sequence[Vocabulary], forms: dict[str, str]) -> None:
-    """How many tokens each form takes in each vocabulary."""
+    """Draw how many tokens each form takes in each vocabulary."""
     rows = [
         [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms.values())]
         for each in vocabularies

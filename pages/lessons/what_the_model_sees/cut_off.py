@@ -1,4 +1,4 @@
-"""Cut off: where a text can be cut off and its tokens stay, and where they do not."""
+"""Cut off: where cutting off a text keeps its tokens, and where it changes them."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from pages.session import state
 from pages.session.language import N_, _, format_number, ngettext
 
 SAMPLE = "The capital of France is Paris. 南京市长江大桥很长。"
-#: Characters of the text that are cut at each place; tokens that are listed.
+#: How many characters of the text are examined, and how many tokens are listed.
 MOST, MOST_LISTED = 300, 24
 #: Answers, and the largest share of places that each of them names.
 SHARES = {
@@ -39,7 +39,7 @@ _LARGEST = {"none": 0.0, "some": 1 / 3, "half": 2 / 3, "most": 1.0}
 
 
 def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
-    """Draw it; whether the answer is shown."""
+    """Draw the experiment and return whether its answer is shown."""
     text = input_text_field(SAMPLE)[:MOST]
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or len(text) < 2:
@@ -64,7 +64,7 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
 
 
 def share_name(share: float) -> str:
-    """The answer that a share of the places is.
+    """The name of the answer that a share of the places falls under.
 
     >>> [share_name(share) for share in (0, 0.01, 0.5, 1)]
     ['none', 'some', 'half', 'most']
@@ -78,13 +78,13 @@ def _places(_vocabulary: Vocabulary, key: str, text: str) -> list[int]:
 
 
 def places_of(vocabulary: Vocabulary, text: str) -> list[int]:
-    """Where cutting the text changes its tokens: the same again when only the handle is moved."""
+    """Where cutting the text changes its tokens; cached, so moving the handle is cheap."""
     found: list[int] = _places(vocabulary, vocabulary.key, text)
     return found
 
 
 def draw_strip(vocabulary: Vocabulary, text: str, changed: Sequence[int]) -> int:
-    """The text as a strip with a handle; where the handle is."""
+    """Draw the text as a strip with a handle, and return the handle's place."""
     chosen = state.chosen("cut")
     usual = changed[len(changed) // 2] if changed else len(text) // 2
     place = usual if chosen is None or not 0 < chosen < len(text) else int(chosen)
@@ -117,7 +117,7 @@ def draw_strip(vocabulary: Vocabulary, text: str, changed: Sequence[int]) -> int
 
 
 def draw_parts(vocabulary: Vocabulary, text: str, place: int) -> None:
-    """The tokens of the prompt, of the rest, and of the whole; and those of a trailing space."""
+    """Draw the tokens of the prompt, the rest and the whole, and the effect of a trailing space."""
     bare = text[:place].rstrip()
     forms = {
         _("prompt"): text[:place],
@@ -136,7 +136,7 @@ def _row(vocabulary: Vocabulary, name: str, text: str) -> TokenRow:
 
 
 def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
-    """What tools do about it, carried out: drop the last token, constrain the next one."""
+    """Carry out what tools do about it: drop the last token and constrain the next one."""
     st.header(_("Token healing: drop the last token, and constrain the next one"))
     healed = heal(vocabulary.encoder, vocabulary.tokens(), prompt, rest)
     message = ngettext(
@@ -168,7 +168,7 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
 
 
 def draw_shares(vocabularies: Sequence[Vocabulary], text: str) -> None:
-    """How often cutting changes the tokens, in each vocabulary."""
+    """Draw how often cutting changes the tokens, in each vocabulary."""
     st.header(_("The same text in every vocabulary"))
     rows = []
     for each in vocabularies:
@@ -190,7 +190,7 @@ def _percent(part: int, whole: int) -> str:
 
 
 def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text: str) -> None:
-    """Borders between Chinese words that lie inside tokens; nothing where there are none."""
+    """Draw the boundaries of Chinese words that fall inside tokens; nothing if there are none."""
     borders = chinese_borders(text)
     if not borders:
         return

@@ -1,4 +1,4 @@
-"""Letters: the text is out of sight, only ids are left, and its letters are to be counted."""
+"""Letters: count the letters of a text that is hidden, so that only its ids are visible."""
 
 from collections.abc import Sequence
 
@@ -17,17 +17,17 @@ from pages.session.language import _, as_code, format_number, ngettext, visible
 from pages.session.session_state import SessionValue
 
 SAMPLE = "strawberry"
-#: Characters of the text that are used.
+#: How many characters of the text are used.
 MOST = 200
-#: Tokens whose letters are written as a sum.
+#: The most tokens whose letters are written as a sum.
 MOST_ADDENDS = 6
 
-#: The text that the learner has put out of sight.
+#: The text that the learner has hidden.
 _hidden = SessionValue[str]("sees_hidden_text")
 
 
 def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
-    """Draw it; whether the answer is shown."""
+    """Draw the experiment and return whether its answer is shown."""
     if not hides():
         return False
     text, letter = typed_text(), typed_letter()
@@ -52,18 +52,18 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
 
 
 def typed_text() -> str:
-    """The text, as far as it is used."""
+    """The part of the text that is used."""
     text = state.input_text()
     return (SAMPLE if text is None else text)[:MOST]
 
 
 def typed_letter() -> str:
-    """What is counted."""
+    """The letter to count."""
     return str(state.chosen("letter")) or "r"
 
 
 def hides() -> bool:
-    """Draw the field until the text is put out of sight; whether it is."""
+    """Draw the text field until the text is hidden; return whether it is hidden."""
     if _hidden.get() is not None and _hidden.get() == typed_text():
         return True
     text = input_text_field(SAMPLE)
@@ -80,12 +80,12 @@ def hides() -> bool:
 
 
 def hide() -> None:
-    """Put the text out of sight."""
+    """Hide the text."""
     _hidden.put(typed_text())
 
 
 def show() -> None:
-    """Bring it back."""
+    """Show the text again."""
     _hidden.take()
 
 
@@ -99,7 +99,7 @@ def _tokens(count: int) -> str:
 
 
 def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
-    """The tokens of a text, and how many of the letter each of them holds."""
+    """The tokens of a text, and how often the letter occurs in each of them."""
     counted = count_letter(token_bytes(vocabulary.encoder, text), letter)
     remark = format_number(sum(counted.inside))
     if 1 < len(counted.inside) <= MOST_ADDENDS:
@@ -110,7 +110,7 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
 
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
-    """What it costs to write the text letter by letter."""
+    """Draw the cost of writing the text letter by letter."""
     st.header(_("Spelled out: every letter gets a token of its own, and that has its price"))
     forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
     rows = [

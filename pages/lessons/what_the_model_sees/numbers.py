@@ -1,4 +1,4 @@
-"""Numbers: two of them in columns as tokens, and how many different cuts there are."""
+"""Numbers: two numbers as tokens in columns, and how many ways numbers are cut."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -27,12 +27,12 @@ from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.session_state import SessionValue
 
-#: The largest number; how many numbers are counted from 0 on; cuts that are drawn.
+#: The largest number, how many numbers are counted (from 0), and the most cuts drawn.
 LARGEST, COUNTED, MOST_DRAWN = 999_999_999, 100_000, 20
 
 
 def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
-    """Draw it; whether the answer is shown."""
+    """Draw the experiment and return whether its answer is shown."""
     with st.container(horizontal=True):
         a, b = (
             st.number_input(label, 0, LARGEST, step=1, width=240, **state.bound_to_parameter(name))
@@ -63,7 +63,7 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
 
 
 def draw_columns(added: Addition) -> None:
-    """The numbers one above the other; a thick line begins a token."""
+    """Draw the numbers one above the other, with a thick line where a token begins."""
     st.caption(
         _(
             "A thick line is a boundary between tokens. A 1 above the numbers is a "
@@ -86,7 +86,7 @@ def _carry(added: Addition, place: int) -> Cell:
 
 
 def _digits(number: str, cut: Cut) -> list[Cell]:
-    """Each digit with where its token begins; tokens take turns in their shade."""
+    """A cell for each digit, marked where a token begins; adjacent tokens differ in shade."""
     cells = []
     token, left = -1, 0
     sizes = iter(cut)
@@ -101,7 +101,7 @@ def _digits(number: str, cut: Cut) -> list[Cell]:
 
 
 def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
-    """The same sum in every vocabulary."""
+    """Draw the same sum in every vocabulary."""
     st.header(_("The same sum in every vocabulary"))
     additions = [(each, add(each.encoder, a, b)) for each in vocabularies]
     rows = [
@@ -120,7 +120,7 @@ def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
 
 
 def draw_groups(a: str, b: str) -> None:
-    """Three ways of grouping digits, which a tokenizer can be trained with."""
+    """Draw three ways of grouping digits that a tokenizer can be trained with."""
     st.header(_("Three ways of grouping digits"))
     ways = {
         _("in threes from the left"): lambda digits: group_from_left(digits, 3),
@@ -141,7 +141,7 @@ def draw_groups(a: str, b: str) -> None:
 
 
 def draw_comparison(vocabularies: Sequence[Vocabulary]) -> None:
-    """9.11 and 9.9, which are compared part by part only where they are cut so."""
+    """Draw 9.11 and 9.9, which can be compared part by part only if they are cut into parts."""
     st.header(_("Which is larger, 9.11 or 9.9?"))
     rows = [
         TokenRow(each.name, "", [each.chips("9.11"), each.chips("9.9")]) for each in vocabularies
@@ -150,7 +150,7 @@ def draw_comparison(vocabularies: Sequence[Vocabulary]) -> None:
 
 
 def draw_other_numbers(vocabularies: Sequence[Vocabulary]) -> None:
-    """Dates, versions, hexadecimal numbers, and what else the learner writes with digits."""
+    """Draw dates, versions, hexadecimal numbers, and anything else the learner types."""
     st.header(_("Dates, versions, hexadecimal numbers"))
     text = st.text_input(
         _("Anything with digits"), max_chars=100, **state.bound_to_parameter("digits")
@@ -165,7 +165,7 @@ def draw_other_numbers(vocabularies: Sequence[Vocabulary]) -> None:
 # How many different cuts there are
 
 
-#: The trainings that the learner had counted, by their keys.
+#: The keys of the trainings that the learner asked to count.
 _counted = SessionValue[frozenset[str]]("sees_counted")
 
 
@@ -175,14 +175,14 @@ def _cuts(_vocabulary: Vocabulary, key: str) -> list[tuple[Cut, int]]:
 
 
 def _count_also(key: str) -> None:
-    """Count for this training, too."""
+    """Count the cuts of this training as well."""
     _counted.put((_counted.get() or frozenset()) | {key})
 
 
 def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
-    """The cuts of the numbers with up to five digits.
+    """Draw how numbers of up to five digits are cut.
 
-    The tokenizer that was trained here takes seconds for them, so it is asked for.
+    The tokenizer that was trained here takes seconds for this, so it counts only on request.
     """
     last = format_number(COUNTED - 1)
     st.header(_("In how many ways the numbers from 0 to {n} are split").format(n=last))
@@ -224,7 +224,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
 
 @cache
 def cuts_chart(title: str) -> dict[str, Any]:
-    """How many numbers are cut in each way, the most frequent first: to be `filled`."""
+    """The chart of how many numbers are cut in each way, most frequent first; to be `filled`."""
     base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X("count:Q", title=title, axis=alt.Axis(format=",d", tickCount=5)),
         y=alt.Y(

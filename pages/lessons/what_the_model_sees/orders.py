@@ -1,4 +1,4 @@
-"""Orders: who speaks in a chat, and texts that look the same and are not."""
+"""Orders: who speaks in a chat, and texts that look the same but differ."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from pages.session.language import N_, _, format_number, gettext, visible
 from pages.session.session_state import bound_switch
 
 SYSTEM = "You are a helpful assistant."
-#: What a program does with typed text that looks like a special token.
+#: The ways in which a program can treat typed text that looks like a special token.
 WAYS = {
     "careful": N_("encodes it as ordinary text"),
     "careless": N_("takes it for the special token"),
@@ -24,7 +24,7 @@ WAYS = {
 
 
 def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
-    """Draw it; whether the answer is shown."""
+    """Draw the experiment and return whether its answer is shown."""
     typed = st.text_area(
         _("What a user types"), max_chars=400, height=150, **state.bound_to_parameter("says")
     )
@@ -55,7 +55,7 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
 
 
 def draw_chat(tokens: Sequence[ChatToken]) -> None:
-    """The chat as one text, special tokens as boxes; and the messages that a model reads in it."""
+    """Draw the chat as one text, with special tokens in boxes, and the messages a model reads."""
     cells = [
         Cell(token_text(token), ("box",) if is_special else ("chip-like",))
         for token, is_special in tokens
@@ -67,7 +67,7 @@ def draw_chat(tokens: Sequence[ChatToken]) -> None:
 
 
 def token_text(token: bytes) -> str:
-    """A token as text; the values of its bytes where it is a part of a character.
+    """A token as text, or its byte values if it is only part of a character.
 
     >>> token_text(b" hug"), token_text("哈".encode()[:2])
     (' hug', 'E5 93')
@@ -79,7 +79,7 @@ def token_text(token: bytes) -> str:
 
 
 def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
-    """Two texts side by side: their characters, their bytes, their tokens."""
+    """Draw the characters, bytes and tokens of two texts side by side."""
     st.header(_("Two texts that look the same"))
     with st.container(horizontal=True):
         one, two = (

@@ -11,7 +11,7 @@ from pages.lessons.what_the_model_sees.vocabularies import HERE, Vocabulary
 from pages.session.language import _, format_number, format_percent
 from pages.session.traces import merges_by_key
 
-#: Merges that are listed.
+#: The most merges that are listed.
 MOST_LISTED = 20
 
 
@@ -21,7 +21,7 @@ def _crossing(_trace: Trace, key: str) -> CrossingMerges:
 
 
 def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
-    """How many there are, and the most frequent; nothing for a tokenizer from a file."""
+    """Draw how many there are and the most frequent; nothing for a tokenizer from a file."""
     here = next((each for each in vocabularies if each.code == HERE), None)
     trace = None if here is None else merges_by_key(here.key)
     if here is None or trace is None or not len(trace):

@@ -29,7 +29,7 @@ DRAW = {
 
 
 def lesson() -> None:
-    """The idea, then one experiment at a time on a text of the learner's own."""
+    """Draw the idea, then one experiment at a time on the learner's own text."""
     lesson_head(LESSON, _("What the model sees"))
     asked = asked_bpe()
     work(None if asked.lacks_text else chosen_source())
@@ -39,7 +39,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def work(source: Source | None) -> None:
-    """The experiment that is chosen. Only this runs again for what the learner does in it."""
+    """Draw the chosen experiment. Only this fragment reruns when the learner works in it."""
     st.segmented_control(
         _("Experiment"),
         list(PARTS),

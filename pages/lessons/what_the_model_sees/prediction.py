@@ -11,7 +11,7 @@ from pages.session.session_state import SessionValue
 
 @dataclass(frozen=True)
 class Committed:
-    """What a learner predicted for a question on these facts; None for one who only looked."""
+    """A learner's prediction about these facts; `answer` is None if they chose just to look."""
 
     facts: object
     answer: int | str | None
@@ -22,9 +22,9 @@ _MOST = 100_000
 
 
 def predict_number(part: str, question: str, facts: object) -> Committed | None:
-    """Ask for a number; what the learner committed to, None until then.
+    """Ask for a number and return what the learner committed to; None until then.
 
-    Other facts are another question. `question` is Markdown.
+    Different facts make it a new question. `question` is Markdown.
     """
 
     def field() -> int | None:
@@ -36,7 +36,10 @@ def predict_number(part: str, question: str, facts: object) -> Committed | None:
 def predict_choice(
     part: str, question: str, facts: object, options: Mapping[str, str]
 ) -> Committed | None:
-    """The same for one of several answers: messages marked with `N_`, by their names."""
+    """Ask for one of several answers, as `predict_number` asks for a number.
+
+    `options` maps the names of the answers to messages marked with `N_`.
+    """
 
     def field() -> str | None:
         return st.radio(
@@ -74,7 +77,7 @@ def _keep(part: str, committed: Committed) -> Committed:
 
 
 def tell_number(committed: Committed, right: int) -> None:
-    """Whether the number was predicted."""
+    """Show whether the learner predicted the number."""
     said = {"right": format_number(right)}
     if committed.answer is None:
         st.info(_("The answer: {right}.").format(**said))
@@ -86,7 +89,7 @@ def tell_number(committed: Committed, right: int) -> None:
 
 
 def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) -> None:
-    """The same for one of several answers."""
+    """Show whether the learner predicted the right answer of several."""
     said = {"right": gettext(options[right])}
     if committed.answer is None:
         st.info(_("The answer: {right}.").format(**said))

@@ -1,4 +1,4 @@
-"""The vocabularies that the experiments ask: published ones, and the one trained here."""
+"""The vocabularies used by the experiments: published ones and the one trained here."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ HERE = "here"
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """A vocabulary by its name in the address, and as it is called on the page.
+    """A vocabulary with its `code` in the address and its `name` on the page.
 
-    `key` is a name that no other has: of the one trained here it names the training.
+    `key` is unique; for the vocabulary trained here, it identifies the training.
     """
 
     code: str
@@ -33,11 +33,11 @@ class Vocabulary:
     encoder: "RankedTokenizer | TrainedEncoder"
 
     def chips(self, text: str) -> list[Chip]:
-        """The tokens of a text, as they are shown."""
+        """The tokens of a text, as chips to show."""
         return self.chips_of(self.encoder.encode(text))
 
     def chips_of(self, ids: Sequence[int]) -> list[Chip]:
-        """Tokens by their ids, as they are shown."""
+        """The tokens with these ids, as chips to show."""
         if isinstance(self.encoder, TrainedEncoder):
             return [chip_of(self.encoder.tokenizer, token_id) for token_id in ids]
         tokens = map(self.encoder.token, ids)
@@ -52,9 +52,9 @@ class Vocabulary:
 
 
 class TrainedEncoder:
-    """A tokenizer that was trained here: each token as the bytes of the text that it holds.
+    """A tokenizer that was trained here, with each token as the bytes of the text it represents.
 
-    An unknown token holds none, nor does an end-of-word marker, and a `Ġ` is a space.
+    An unknown token and an end-of-word marker represent no bytes; `Ġ` represents a space.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 1}, end_of_word="</w>")).tokenizer()
@@ -83,7 +83,7 @@ class TrainedEncoder:
 
 
 def all_vocabularies(source: Source | None) -> list[Vocabulary]:
-    """The published ones in the order of their publication, then the one trained here."""
+    """The published vocabularies in order of publication, then the one trained here."""
     published = published_vocabularies().items()
     found = [Vocabulary(name, name, name, tokenizer) for name, tokenizer in published]
     tokenizer = None if source is None else source.tokenizer(source.rules)
@@ -93,7 +93,7 @@ def all_vocabularies(source: Source | None) -> list[Vocabulary]:
 
 
 def chosen_vocabulary(vocabularies: Sequence[Vocabulary]) -> Vocabulary | None:
-    """The one that the learner looks at, from a row of buttons; None where there is none."""
+    """Draw a row of buttons and return the vocabulary chosen with it; None if there are none."""
     by_code = {each.code: each for each in vocabularies}
     if not by_code:
         return None

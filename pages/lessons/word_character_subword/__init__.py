@@ -6,7 +6,7 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import Choice, Number
 
-#: Widths of embedding matrices that models have, from small ones to large ones.
+#: Embedding widths used by models, from small to large.
 EMBEDDING_WIDTHS = ("64", "128", "256", "512", "768", "1024", "2048", "4096", "8192", "12288")
 
 LESSON = Lesson(

@@ -31,7 +31,7 @@ from pages.session.traces import merges_by_key
 
 
 def lesson() -> None:
-    """Train once by BPE and once not at all, on words; then compare."""
+    """Train with BPE, split into words without merges, and compare."""
     lesson_head(LESSON, _("Word, character, subword"))
     bring_in()
     asked = asked_bpe()
@@ -43,11 +43,14 @@ def lesson() -> None:
 
 @lesson_fragment
 def compare(key: str, words_key: str) -> None:
-    """Everything that follows the text, the step and the width. Only this runs again for them."""
+    """Draw everything that depends on the text, the step and the width.
+
+    Only this fragment reruns when they change.
+    """
     trace, words = merges_by_key(key), merges_by_key(words_key)
     if trace is None or words is None:
         st.rerun()
-    # A table of words with counts has no text to cut into other words.
+    # A table of words with counts has no text that could be split into words differently.
     is_table = not len(trace.corpus.running_words)
     plain = plain_of(trace, trace.corpus if is_table else words.corpus)
     text = input_text_field(sample_text(trace))
@@ -80,7 +83,7 @@ def compare(key: str, words_key: str) -> None:
 
 
 def choose_step(trace: Trace) -> int:
-    """After how many merges BPE encodes; all of them until the learner says otherwise."""
+    """Ask how many merges BPE encodes with; all of them until the learner chooses fewer."""
     last, chosen = len(trace), state.chosen("rules")
     step = last if chosen is None else min(chosen, last)
     if last:
@@ -89,7 +92,7 @@ def choose_step(trace: Trace) -> int:
 
 
 def choose_width() -> int:
-    """How many numbers an embedding has for each token."""
+    """Ask how many numbers an embedding has for each token."""
     width = st.select_slider(
         _("Embedding dimensions"), EMBEDDING_WIDTHS, **state.bound_to_parameter("width")
     )

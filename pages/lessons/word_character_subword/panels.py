@@ -35,7 +35,7 @@ from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.link import OWN
 from sample_corpora import content
 
-#: What is encoded until the learner writes something: words in several forms.
+#: The text to encode until the learner types something: words in several forms.
 _SAMPLES = {
     "en": "The keepers are unhappy. Keeping a light is hard, and two dogs run home happily.",
     "zh": "学生们在学校学习种茶。外婆的茶园里，茶树长得很高，大学生也来喝茶。",
@@ -46,14 +46,14 @@ _FAMILIES = {
 }
 _CHINESE = re.compile("[\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z]")
-#: Unknown words that are listed.
+#: The most unknown words that are listed.
 MOST_UNKNOWN = 12
-#: A corpus of fewer bytes has few words: examples are made of these, of the first ones.
+#: A corpus of fewer than `SMALL` bytes has few words: the first of them serve as examples.
 SMALL, FIRST_WORDS = 1_000, 4
 
 
 def in_words(asked: AskedTraining) -> AskedTraining:
-    """The same corpus in words and without merges, whatever it is usually cut into."""
+    """The same corpus split into words, without merges, whatever its own settings are."""
     return asked.but(
         unit="char",
         end_of_word="",
@@ -67,7 +67,7 @@ def in_words(asked: AskedTraining) -> AskedTraining:
 class Way(NamedTuple):
     """One text as a tokenizer encodes it, and how evenly the corpus uses its tokens.
 
-    `efficiency` is not a number (nan) where the tokenizer's own corpus is not at hand.
+    `efficiency` is not a number (nan) if the tokenizer's own corpus is not available.
     """
 
     name: str
@@ -90,7 +90,7 @@ def ways_of(plain: Plain, trace: Trace, step: int, text: str) -> list[Way]:
 
 
 def language_of(trace: Trace) -> str:
-    """The language of the examples: that of the corpus, or of the page where it has both."""
+    """The language of the examples: the corpus's, or the page's if the corpus has both."""
     beginning = "".join(trace.corpus.words[:200])
     in_chinese, in_latin = _CHINESE.search(beginning), _LATIN.search(beginning)
     if bool(in_chinese) == bool(in_latin):
@@ -99,14 +99,14 @@ def language_of(trace: Trace) -> str:
 
 
 def sample_text(trace: Trace) -> str:
-    """What is encoded until the learner writes something: a text that suits the corpus."""
+    """The text to encode until the learner types something, chosen to suit the corpus."""
     if trace.corpus.text_bytes < SMALL:
         return usual_text(asked_bpe().corpus, trace.corpus)
     return _SAMPLES[language_of(trace)]
 
 
 def families_of(trace: Trace) -> list[str]:
-    """Words that belong together; of a small corpus its own first words, and with an s."""
+    """Related words; for a small corpus, its own first words with and without an s."""
     if trace.corpus.text_bytes < SMALL:
         first = [word.strip(" Ġ") for word in trace.corpus.words[:FIRST_WORDS]]
         return [
@@ -119,7 +119,7 @@ def families_of(trace: Trace) -> list[str]:
 
 
 def corpus_text(is_table: bool) -> str:
-    """The beginning of the corpus's running text; none for a table of words."""
+    """The beginning of the corpus's running text; empty for a table of words."""
     if is_table:
         return ""
     name = asked_bpe().corpus
@@ -128,12 +128,12 @@ def corpus_text(is_table: bool) -> str:
 
 
 def kinds() -> tuple[str, ...]:
-    """What the three are called, in their order."""
+    """The names of the three ways, in order."""
     return _("word-based"), _("character-based"), "BPE"
 
 
 def names(step: int) -> tuple[str, ...]:
-    """The same, with the step of BPE."""
+    """The names of the three ways, with the step of BPE."""
     return *kinds()[:2], _("{name}, step {k}").format(name="BPE", k=format_number(step))
 
 
@@ -141,7 +141,7 @@ def names(step: int) -> tuple[str, ...]:
 
 
 def draw_rows(ways: Sequence[Way]) -> None:
-    """The same text as chips, side by side."""
+    """Draw the same text as chips, side by side."""
     rows = []
     for way in ways:
         count = way.encoded.figures.token_count
@@ -151,7 +151,7 @@ def draw_rows(ways: Sequence[Way]) -> None:
 
 
 def draw_figures(ways: Sequence[Way], width: int) -> None:
-    """What each way costs, as a table."""
+    """Draw a table of what each way costs."""
     labels = [
         _("vocabulary size"),
         _("tokens"),
@@ -188,7 +188,7 @@ def _ratio(value: float) -> str:
 
 
 def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
-    """The share of unknown words, which ones, and what BPE makes of them."""
+    """Draw the share of unknown words, a list of them, and how BPE splits them."""
     unknown = unknown_words(words, text)
     every = words.words(text)
     rate = out_of_vocabulary_rate(every, set(every) - set(unknown))
@@ -215,7 +215,7 @@ def draw_unknown(words: WordTokenizer, learned: Tokenizer, text: str) -> None:
 
 
 def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> None:
-    """Words that belong together, for a list of words and for BPE."""
+    """Draw related words as a word list and BPE each encode them."""
     rows = []
     for word in families_of(trace):
         token_id = next(iter(words.encode(word)), words.unknown_id)
@@ -237,7 +237,7 @@ def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]
 
 
 def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
-    """How often the tokens of each vocabulary occur in the corpus, by their rank."""
+    """Draw how often the tokens of each vocabulary occur in the corpus, by rank."""
     found = map(ranked, frequencies(plain, trace, step))
     curves = dict(zip(kinds(), found, strict=True))
     title = _("Frequency of tokens by rank")
@@ -252,7 +252,7 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
 
 
 def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
-    """How many different tokens there are after so many words of the text."""
+    """Draw the number of distinct tokens after each number of words of the text."""
     if not text:
         st.info(
             _(
@@ -281,7 +281,7 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
 
 
 def _as_table(curves: Curves, first: str) -> ChartTable:
-    """The points of the curves, some ten of each."""
+    """A table of the curves' points, about ten for each curve."""
     longest = max(curves.values(), key=len)
     every = max(1, len(longest) // 10)
     xs = [x for x, _y in longest[::every]]

@@ -1,4 +1,4 @@
-"""Published vocabularies beside those of this page: how large they are, and who uses what."""
+"""Published vocabularies compared with this page's: their sizes, and which model uses which."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ _NFKC = N_("NFKC, repeated spaces joined")
 
 
 class Used(NamedTuple):
-    """What a model's tokenizer does, stage by stage. `size` is without added special tokens."""
+    """A model's tokenizer, stage by stage. `size` excludes added special tokens."""
 
     model: str
     algorithm: str
@@ -37,7 +37,7 @@ class Used(NamedTuple):
     source: str
 
 
-#: From the word-based to the latest; sizes that are in a file of ours are tested against it.
+#: From word-based models to the latest. A test checks the sizes that our own files contain.
 USED = (
     Used(
         "Transformer-XL",
@@ -176,7 +176,7 @@ USED = (
 
 
 def draw_published(plain: Plain, learned: Tokenizer) -> None:
-    """Sizes of published vocabularies beside the three of this page; then who uses what."""
+    """Draw the sizes of published vocabularies and of this page's three, then who uses what."""
     st.header(_("How large vocabularies are"))
     draw_sizes(plain, learned)
     st.header(_("Who uses what"))
@@ -211,7 +211,7 @@ def used_cells(used: Used) -> list[str]:
 
 
 def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
-    """Published vocabularies beside the three of this page."""
+    """Draw the sizes of published vocabularies next to the three of this page."""
     tokenizers = (plain.words, plain.characters, learned)
     own = dict(zip(kinds(), (len(each.vocabulary) for each in tokenizers), strict=True))
     known = {each.name: each.size for each in KNOWN_VOCABULARIES}

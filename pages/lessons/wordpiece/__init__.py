@@ -10,7 +10,7 @@ LESSON = Lesson(
     title="WordPiece",
     section=Section.ALGORITHMS,
     folder=Path(__file__).parent,
-    # Its prefix takes the place of an end-of-word marker.
+    # WordPiece uses a prefix instead of an end-of-word marker.
     settings=("tie_break", "stop", "min_frequency"),
     begins_with_stepper=True,
     can_be_predicted=True,

@@ -1,6 +1,6 @@
-"""A text in cells, one beside the other: a strip that wraps, or rows in columns.
+"""A text in adjacent cells: a strip that wraps, or rows aligned in columns.
 
-Each cell says of what kinds it is, and the stylesheet draws each kind by more than its colour.
+Each cell lists its kinds. The stylesheet marks each kind with more than colour.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ _component = component(
 
 @dataclass(frozen=True)
 class Cell:
-    """A piece of text, and what is to be seen of it: classes of the stylesheet."""
+    """A piece of text and its kinds, which are classes of the stylesheet."""
 
     text: str
     kinds: tuple[str, ...] = ()
@@ -28,14 +28,14 @@ class Cell:
 
 @dataclass(frozen=True)
 class CellRow:
-    """Cells under a name."""
+    """A named row of cells."""
 
     name: str
     cells: Sequence[Cell]
 
 
 def strip(row: CellRow, *, key: str, on_place: Callable[[int], None] | None = None) -> None:
-    """Draw running text; `on_place` is told the number of a cell that is clicked."""
+    """Draw running text; `on_place` is called with the index of a clicked cell."""
 
     def take() -> None:
         place = said(key, "place")
@@ -46,7 +46,7 @@ def strip(row: CellRow, *, key: str, on_place: Callable[[int], None] | None = No
 
 
 def columns(rows: Sequence[CellRow], *, key: str) -> None:
-    """Draw rows below each other, the last cells of all in one column."""
+    """Draw rows below each other, with their last cells aligned in one column."""
     _draw(rows, "columns", key, lambda: None)
 
 

@@ -1,7 +1,7 @@
 /**
- * A text in cells: a strip that wraps, or rows in columns that end together.
+ * A text in cells: a strip that wraps, or rows in columns, aligned at their ends.
  *
- * Text is only ever placed with textContent.
+ * Text is only ever inserted with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
