@@ -28,7 +28,7 @@ from pages.session.language import N_, _, format_number, ngettext
 SAMPLE = "The capital of France is Paris. 南京市长江大桥很长。"
 #: How many characters of the text are examined, and how many tokens are listed.
 MOST, MOST_LISTED = 300, 24
-#: Answers, and the largest share of places that each of them names.
+#: The answers; `_LARGEST` has the largest share of places that each of them covers.
 SHARES = {
     "none": N_("at none of them"),
     "some": N_("at up to a third of them"),

@@ -25,7 +25,7 @@ STYLE = Path(__file__).parent / "sheet" / "print.css"
 
 
 def lesson() -> None:
-    """The choices, what can be taken home, and the sheet with its answers."""
+    """Draw the choices, the downloads, and the sheet with its answers."""
     lesson_head(LESSON, _("Worksheet"))
     asked = asked_bpe()
     if asks_for_text(asked):
@@ -53,7 +53,7 @@ def lesson() -> None:
 
 
 def choices(markdown: str) -> None:
-    """How many merges, which seed, and the ways to take the sheet along."""
+    """Draw the number of merges, the seed, and the ways to print or download the sheet."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number(_("Merges to do by hand"), "hand", 1, MOST_MERGES)
         number(_("Seed"), "seed", 1, SEEDS)
@@ -66,7 +66,7 @@ def choices(markdown: str) -> None:
 
 
 def number(label: str, name: str, low: int, high: int) -> None:
-    """One of the lesson's own numbers."""
+    """Draw the field for one of the lesson's own numbers."""
     st.number_input(label, low, high, width=160, **state.bound_to_parameter(name))
 
 

@@ -1,4 +1,4 @@
-"""The lesson "Your own BPE": what a trainer that somebody wrote does otherwise, and why."""
+"""The lesson "Your own BPE": what the learner's own trainer does differently, and why."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import Choice
 
-#: What can be handed in: the merges of a trainer, or the ids that an encoder gives for a text.
+#: What can be handed in: a trainer's merges, or the ids that an encoder returns for a text.
 HANDED_IN = ("merges", "ids")
 
 LESSON = Lesson(

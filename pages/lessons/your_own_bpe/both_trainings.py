@@ -1,7 +1,7 @@
-"""The right training and the one that was handed in, side by side from their first difference on.
+"""The correct training and the one handed in, side by side from their first difference on.
 
-The second is the same corpus with the merges of the list chosen at each step, as far as they can be
-made: so every count of it is real, too.
+The second training runs on the same corpus, but chooses the list's merges at each step, as far as
+they are possible. Its counts are therefore real, too.
 """
 
 import streamlit as st
@@ -22,13 +22,13 @@ from pages.session.traces import merges_by_key
 from server.streamlit_internals.drawn_twice import page_stands
 
 Choice = tuple[int, int, int]
-#: The training with a list's merges whose first difference the learner was taken to.
+#: The last training with a list's merges that was opened at its first difference.
 _opened = SessionValue[str]("opened_at_difference")
 _times_opened = SessionValue[int]("times_opened_at_difference")
 
 
 def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
-    """Train both ways, and walk through them from the step that differs."""
+    """Train both ways, and step through both from the first step that differs."""
     right = _words_as_diagnosed(asked)
     done = all_trained([right])
     if done is None or not isinstance(trace := done[0].trace, Trace):
@@ -58,7 +58,7 @@ def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
 
 
 def _words_as_diagnosed(asked: AskedTraining) -> AskedTraining:
-    """The training of the very words that were diagnosed: special tokens cut the text."""
+    """The training on exactly the diagnosed words, since special tokens cut the text."""
     specification, text = asked.source()
     standing = tuple(token for token in specification.special_tokens if token in text)
     if specification.is_table(text) or not standing:
@@ -75,9 +75,9 @@ def _open_at(step: int, opened: str) -> None:
 
 
 def choices_of(found: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
-    """The list's merges from the first difference on, by the ids that they have in a training.
+    """The list's merges from the first difference on, as token ids of a training.
 
-    Where two merges make the same text it is not known which is meant, and the choices end.
+    The choices end where two merges make the same text, because either could be meant.
     """
     size = trace.first_base_id + len(trace.corpus.base_vocabulary)
     ids: dict[bytes, int | None] = {}
@@ -102,7 +102,7 @@ def _as_bytes(token: Token) -> bytes:
 
 @lesson_fragment
 def _walk(key: str, beside: str, start: int, visit: int) -> None:
-    """The stepper over the right training, and beside it the other one."""
+    """Draw the stepper over the correct training, with the other one beside it."""
     trace, fork = merges_by_key(key), merges_by_key(beside)
     if trace is None or (beside and fork is None):
         st.rerun()
@@ -125,7 +125,7 @@ def _walk(key: str, beside: str, start: int, visit: int) -> None:
 
 @lesson_fragment
 def _follow(key: str) -> None:
-    """The address follows the walk."""
+    """Keep the address in step with the walk."""
     if (trace := merges_by_key(key)) is None:
         st.rerun()
     follow_walk(len(trace))

@@ -1,7 +1,7 @@
-"""A diagnosis as a page meets it: asked for, on its way, and answered.
+"""A diagnosis as a page sees it: requested, in progress, and finished.
 
-A process of its own compares what was handed in with the right training. Nobody's code is run: a
-list of merges is all that is read.
+A separate process compares what was handed in with the correct training. No submitted code is run:
+only a list of merges is read.
 """
 
 import json
@@ -16,14 +16,14 @@ from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number
 from server.jobs import JobProgress
 
-#: Seconds that a diagnosis may take in all.
+#: The most seconds that a diagnosis may take in total.
 WALL_LIMIT = 90
-#: Diagnoses that are kept for another look; that of 8,000 merges takes some 3 MB.
+#: How many diagnoses are kept for reuse; one of 8,000 merges takes about 3 MB.
 MOST_KEPT = 32
 
 
 def diagnosed(asked: AskedTraining, handed: HandedIn) -> Diagnosis | None:
-    """How the merges compare with those that are asked for; None while that is not known."""
+    """How the merges compare with those asked for; None until the result is available."""
     specification, text = asked.source()
     job = DiagnosisJob(handed.text, specification, memory_limit=memory_limit())
     return ANSWERS.ask([asked.key, handed.digest], job, text)
@@ -35,7 +35,7 @@ def _read(data: bytes) -> Diagnosis:
 
 
 def _told(progress: JobProgress) -> str:
-    """What is being done."""
+    """The message that says what is being done."""
     if progress.stage == "count":
         return _("Checking: counting the words and pairs of the text.")
     total = format_number(progress.total or 0)

@@ -1,4 +1,4 @@
-"""Checking an encoder: the ids that it gives for a short text, against those of a tokenizer."""
+"""Check an encoder: compare its ids for a short text with those of a tokenizer."""
 
 import streamlit as st
 
@@ -16,12 +16,12 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key
 
-#: The last diagnosis, and of what.
+#: What was diagnosed last, and its diagnosis.
 _last = SessionValue[tuple[tuple[str, str, str], EncodingDiagnosis]]("encoding_diagnosis")
 
 
 def check_ids() -> None:
-    """The tokenizer, and what is done with it once it is there."""
+    """Ask for the tokenizer and, once it is available, for ids to check against it."""
     source = chosen_source()
     if isinstance(source, TrainedHere | FromFile):
         _check(source)
@@ -30,7 +30,7 @@ def check_ids() -> None:
 
 @lesson_fragment
 def _check(source: TrainedHere | FromFile) -> None:
-    """The text, the ids, and the answer."""
+    """Ask for the text and the ids, and draw the verdict."""
     text = input_text_field(source.example())
     handed = hand_in("ids", _("The ids that your encoder gives for this text"), "12 7 5")
     if handed is None or (model := _model(source)) is None:
@@ -44,7 +44,7 @@ def _check(source: TrainedHere | FromFile) -> None:
 
 
 def _diagnosed(name: tuple[str, str, str], model: BpeModel, ids: str) -> EncodingDiagnosis:
-    """The answer; it is worked out once."""
+    """The diagnosis; it is computed only once."""
     if (last := _last.get()) is None or last[0] != name:
         last = _last.put((name, diagnose_encoding(name[1], model, read_ids(ids))))
     return last[1]

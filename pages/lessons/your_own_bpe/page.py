@@ -1,4 +1,4 @@
-"""The lesson "Your own BPE": what a trainer that somebody wrote does otherwise, and why."""
+"""The lesson "Your own BPE": what the learner's own trainer does differently, and why."""
 
 from dataclasses import fields
 
@@ -26,7 +26,7 @@ KINDS = {"merges": N_("The merges of your trainer"), "ids": N_("The ids of your 
 
 
 def lesson() -> None:
-    """What is asked for, what was handed in, and how the two compare."""
+    """Draw the task, what was handed in, and how the two compare."""
     lesson_head(LESSON, _("Your own BPE"))
     asked = asked_bpe()
     if asks_for_text(asked):
@@ -50,7 +50,7 @@ def lesson() -> None:
 
 
 def task(now: TrainingSpecification) -> None:
-    """What the trainer is to do, in a line, and the settings of known courses."""
+    """Draw the trainer's task in one line, and the settings of well-known courses."""
     stop = (
         _("a vocabulary of {n}").format(n=format_number(now.vocab_size))
         if now.vocab_size
@@ -69,7 +69,7 @@ def task(now: TrainingSpecification) -> None:
 
 
 def use_course(name: str) -> None:
-    """Ask for what a known course asks for."""
+    """Use the settings of a well-known course."""
     usual, preset = TrainingSpecification(), PRESETS[name]
     changed = {
         field.name: getattr(preset, field.name)
@@ -80,7 +80,7 @@ def use_course(name: str) -> None:
 
 
 def check_merges(asked: AskedTraining) -> None:
-    """The field, the answer, and both trainings side by side."""
+    """Draw the field, the verdict, and both trainings side by side."""
     handed = hand_in("merges", _("The merges that your trainer learned"), "h e\nhe y\n…")
     if handed is None or (found := diagnosed(asked, handed)) is None:
         return

@@ -1,4 +1,4 @@
-"""Where a teacher asks for sheets for a whole class."""
+"""The box in which a teacher asks for sheets for a whole class."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,7 +17,7 @@ from pages.session.lesson_fragment import lesson_fragment
 
 @lesson_fragment
 def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int) -> None:
-    """Offer one file with a sheet for each seed of a list, and the key to all of them."""
+    """Offer one file with a sheet for each seed in a list, and the answer key to all of them."""
     with st.expander(_("Sheets for a whole class")):
         st.caption(
             _(
@@ -49,7 +49,7 @@ def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int)
 def build(
     corpus: Corpus, seeds: Sequence[int], title: str, tie_break: str, merges: int, language: str
 ) -> bytes:
-    """The file, in a language: it is built in a thread that belongs to no session."""
+    """Build the file in the given language, since the thread that does it has no session."""
     with speaking(language):
         sheets = {
             seed: make_worksheet(
@@ -62,5 +62,5 @@ def build(
 
 
 def source_of(title: str, seed: int) -> str:
-    """Where a sheet's words come from, so that it can be made again."""
+    """The source of a sheet's words, from which the sheet can be made again."""
     return _("{corpus} · seed {seed}").format(corpus=title, seed=format_number(seed))

@@ -1,7 +1,7 @@
-"""All sheets in one HTML file that prints well: a page or more each, and the key at the end.
+"""All sheets in one HTML file for printing: one or more pages each, and the key at the end.
 
-The key has, for each seed, the merges with their counts, the words after each of them, and the new
-words: all that is left open on the sheet but the runners-up.
+For each seed, the key has the merges with their counts, the words after each merge, and the new
+words. That is everything left blank on the sheet except the runners-up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ body { font-family: system-ui, sans-serif; margin: 1rem; }
 
 
 def class_sheets(sheets: Mapping[int, Worksheet], sources: Mapping[int, str]) -> str:
-    """The file. `sheets` and `sources` (where a sheet's words come from) are by seed."""
+    """The file's HTML. `sheets` and `sources` (where each sheet's words come from) are by seed."""
     pen = student()
     papers = [sheet_html(sheet, pen, source=sources[seed]) for seed, sheet in sheets.items()]
     title = escape(_("Worksheets for a class"))

@@ -4,14 +4,14 @@ import re
 
 from pages.session.parameters import SEEDS
 
-#: Sheets of one file.
+#: The most sheets in one file.
 MOST_SHEETS = 100
-#: Characters of the list that are looked at.
+#: How many characters of the list are read.
 _LONGEST = 1_000
 
 
 def read_seeds(typed: str) -> list[int] | None:
-    """The seeds in their order, each once; None for what is no list, or too long a one.
+    """The seeds in order, without duplicates; None if the list is invalid or too long.
 
     >>> read_seeds("1-3, 7 2"), read_seeds("5，6；9–10")
     ([1, 2, 3, 7], [5, 6, 9, 10])

@@ -1,4 +1,4 @@
-"""A button that opens the browser's own way to print, from where a PDF can be saved too."""
+"""A button that opens the browser's print dialog, which can also save a PDF."""
 
 from pages.components.component import component
 

@@ -1,4 +1,4 @@
-/** Prints the page: what is left of it on paper is up to the page's stylesheet. */
+/** Prints the page. The page's stylesheet decides what appears on paper. */
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"

@@ -1,4 +1,4 @@
-"""A worksheet as HTML, every text of the corpus escaped. `print.css` makes a page of it."""
+"""A worksheet as HTML, with all corpus text escaped. `print.css` lays it out as a page."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -11,7 +11,7 @@ from pages.session.language import _, format_number
 
 
 def sheet_html(sheet: Worksheet, pen: Pen, *, source: str) -> str:
-    """One sheet, filled in by `pen`. `source` says where its words come from."""
+    """The HTML of one sheet, filled in by `pen`. `source` says where its words come from."""
     steps = "".join(_step(step, number, pen) for number, step in enumerate(sheet.steps, 1))
     how = "".join(f"<li>{escape(text)}</li>" for text in instructions())
     words = _section(_("The words"), _words(sheet.words))
@@ -48,7 +48,7 @@ def _step(step: HandStep, number: int, pen: Pen) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[tuple[str, str]]) -> str:
-    """Tokens and a number in each row."""
+    """A table with tokens and a number in each row."""
     titles = "".join(f"<th>{escape(title)}</th>" for title in head)
     cells = "".join(
         f'<tr><td class="tokens">{tokens}</td><td class="number">{number}</td></tr>'
@@ -71,7 +71,7 @@ def _words_after(step: HandStep, pen: Pen) -> str:
 
 
 def _blanks(step: HandStep, pen: Pen) -> str:
-    """What is left to say of a merge, each with a line to write on."""
+    """The remaining questions about a merge, each with a line to write on."""
     pair = step.pairs[0][0]
     answers = {
         _("merged"): _chips([pair.left, pair.right]),
@@ -87,7 +87,7 @@ def _blanks(step: HandStep, pen: Pen) -> str:
 
 
 def _new_words(sheet: Worksheet, pen: Pen) -> str:
-    """Nothing where no new word can be made."""
+    """The task of encoding new words; empty if no new word can be made."""
     if not sheet.new_words:
         return ""
     rows = "".join(

@@ -1,4 +1,4 @@
-"""A worksheet as Markdown, every text of the corpus as code, so that it stays literal."""
+"""A worksheet as Markdown, with all corpus text as code so that it stays literal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,7 @@ from pages.session.language import _, as_code, format_number
 
 
 def sheet_markdown(sheet: Worksheet, pen: Pen, *, source: str) -> str:
-    """One sheet, filled in by `pen`. `source` says where its words come from."""
+    """The Markdown of one sheet, filled in by `pen`. `source` says where its words come from."""
     steps = [part for k, step in enumerate(sheet.steps, 1) for part in _step(step, k, pen)]
     words = [[_tokens(tokens), _times(count)] for tokens, count in sheet.words]
     blanks = [f"{before_blank(label)}____________" for label in pen.blanks]

@@ -1,4 +1,4 @@
-"""What a worksheet says."""
+"""The text of a worksheet."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,8 +8,10 @@ from pages.session.language import _
 
 @dataclass(frozen=True)
 class Pen:
-    """Who fills in the sheet: its heading, what is written where an answer belongs, and what is
-    left blank beside the heading.
+    """Who fills in the sheet.
+
+    `heading` is the sheet's heading, `write` gives the text to put in place of an answer, and
+    `blanks` are the labels of the blank lines beside the heading.
     """
 
     heading: str
@@ -18,22 +20,22 @@ class Pen:
 
 
 def student() -> Pen:
-    """Leaves every answer open, and has a name."""
+    """A pen that leaves every answer blank, with lines for a name and a date."""
     return Pen(_("Worksheet: merge by hand"), lambda _answer: "", (_("Name"), _("Date")))
 
 
 def teacher() -> Pen:
-    """Fills in every answer."""
+    """A pen that fills in every answer."""
     return Pen(_("Answers: merge by hand"), lambda answer: answer, ())
 
 
 def before_blank(label: str) -> str:
-    """A label with the colon of the language."""
+    """A label with a colon as the language writes it."""
     return _("{label}: ").format(label=label)
 
 
 def instructions() -> list[str]:
-    """How it is done, one sentence after the other."""
+    """The instructions, as a list of sentences."""
     return [
         _("Count: how often is each pair of tokens adjacent? A word counts as often as it occurs."),
         _("Merge: the pair with the highest count becomes one token, wherever it occurs."),

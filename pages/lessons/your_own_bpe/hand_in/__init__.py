@@ -1,6 +1,6 @@
 """Merges or ids that a learner hands in: pasted, or from a file.
 
-The session and the tab keep them, no link does. What is handed in is read and never run.
+The session and the tab keep them, but links do not. What is handed in is read, never run.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ _component = component(
 
 @dataclass(frozen=True)
 class HandedIn:
-    """A text as it was handed in; `name` is that of its file, empty where it was pasted."""
+    """A text as it was handed in; `name` is its file's name, empty if it was pasted."""
 
     text: str
     name: str
@@ -38,7 +38,7 @@ _kept = SessionValue[Mapping[str, HandedIn]]("handed_in")
 
 
 def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
-    """Draw the field, and return what was handed in last of this kind."""
+    """Draw the field and return the last text of this kind that was handed in."""
     known = _kept.get() or {}
     before = known.get(kind)
     data = {
@@ -69,7 +69,7 @@ def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
 
 
 def read_handed_in(sent: Mapping[str, object]) -> HandedIn:
-    """What the field sent, checked again: a browser can send anything. Raises a `BpeError`.
+    """What the field sent, checked again, since a browser can send anything. Raises a `BpeError`.
 
     >>> read_handed_in({"name": "", "file": "aCBl"}).text
     'h e'

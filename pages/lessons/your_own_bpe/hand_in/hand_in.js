@@ -1,6 +1,6 @@
 /**
- * A field for merges or ids: pasted, or from a file. What is handed in goes to Python once, as its
- * bytes, and again after a reload: the tab keeps it where the browser has room.
+ * A field for merges or ids, pasted or from a file. What is handed in goes to Python once, as its
+ * bytes, and again after a reload: the tab keeps a copy if the browser has room.
  */
 
 import { base64, bytesOf } from "../../../components/browser/base64.js";
@@ -14,7 +14,7 @@ import { wholeIn } from "../../../components/drawing/numbers.js";
  */
 
 /**
- * `digest` says what of this `kind` the server has, "" for nothing.
+ * `digest` identifies what the server has of this `kind`; it is "" for nothing.
  * @typedef {{
  *   kind: string, digest: string, session: string, lang: string, limit: number, text: Texts
  * }} Data
@@ -33,7 +33,7 @@ function keep(kind, sent) {
   }
 }
 
-/** What was there before a reload. @param {string} kind @returns {Sent|null} */
+/** What was handed in before a reload. @param {string} kind @returns {Sent|null} */
 function recall(kind) {
   if (!wasReloaded()) return null;
   try {
@@ -79,7 +79,7 @@ class Field {
     if (before) this.bringBack(before);
   }
 
-  /** @param {Sent} before what a server that was restarted no longer has */
+  /** @param {Sent} before what the server lost when it was restarted */
   bringBack(before) {
     if (!before.name) this.area.value = new TextDecoder().decode(bytesOf(before.file));
     this.send(before);

@@ -1,4 +1,4 @@
-"""What a check found, in words: a component that places every token literally.
+"""The result of a check in words: a component that shows every token literally.
 
 Python sends blocks of sentences with their values; the browser draws the values.
 """
@@ -15,9 +15,9 @@ from pages.components.component import component
 from pages.components.tokens.question_values import token_data
 from pages.session.language import _, current_language, format_number, gettext, ngettext
 
-#: Words that are written out of those that make a count, tied pairs, and closest explanations.
+#: The most words behind a count, tied pairs, and closest explanations that are written out.
 MOST_WORDS, MOST_TIED, MOST_CLOSEST = 8, 6, 3
-#: Tokens of an encoding that are shown from the first difference on.
+#: The most tokens of an encoding that are shown, starting at the first difference.
 MOST_TOKENS = 8
 Block = dict[str, Any]
 Names = Sequence[tuple[str, ...]]
@@ -31,12 +31,12 @@ _component = component(
 
 
 def verdict(blocks: Sequence[Block]) -> None:
-    """Draw what was found."""
+    """Draw the result of a check."""
     _component(key="verdict", data={"blocks": blocks, "lang": current_language()})
 
 
 def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
-    """What is said about a list of merges."""
+    """The verdict on a list of merges."""
     if found.equal:
         n = len(found.found_merges)
         told = ngettext("Equal: the {n} merge agrees.", "Equal: all {n} merges agree.", n)
@@ -57,7 +57,7 @@ def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
 
 
 def on_ids(found: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]:
-    """What is said about the ids of a text; `tokens` is the vocabulary by id."""
+    """The verdict on the ids of a text; `tokens` is the vocabulary by id."""
     if found.equal:
         n = len(found.found)
         return [_line(ngettext("Equal: the {n} id agrees.", "Equal: all {n} ids agree.", n), n=n)]
@@ -79,7 +79,7 @@ def _line(template: str, look: str = "", **facts: Any) -> Block:
 
 
 def _side(name: str, pair: PairEvidence | None, unit: Unit) -> list[Block]:
-    """A row of the table: whose it is, the pair, its count, and the words that make it."""
+    """A row of the table: whose it is, the pair, its count, and the words behind the count."""
     if pair is None:
         return [_line(name), _line(_("the list has ended")), _line(""), _line("")]
     words = [[share.word, share.times, share.count] for share in pair.words[:MOST_WORDS]]
@@ -110,7 +110,7 @@ def _pair(merge: tuple[bytes, bytes], unit: Unit) -> Any:
 
 
 def _token(token: bytes, unit: Unit) -> str | list[int]:
-    """A token's text, or its bytes where it is one of bytes or no text."""
+    """A token's text, or its bytes if the unit is bytes or the token is not valid text."""
     try:
         return token.decode() if unit == "char" else list(token)
     except UnicodeDecodeError:
@@ -130,7 +130,7 @@ def _ties(found: Diagnosis, unit: Unit) -> Iterator[Block]:
 
 
 def _why(explanations: Names, sentences: dict[str, str]) -> Iterator[Block]:
-    """What explains all of it, each explanation a list of sentences."""
+    """The explanations that cover everything, each as a list of sentences."""
     if not explanations:
         yield _line(_("None of the known mistakes explains all of it."), "unknown")
         return
@@ -146,7 +146,7 @@ def _explanation(names: tuple[str, ...], sentences: dict[str, str]) -> Block:
 
 
 def _closest(found: Diagnosis) -> Iterator[Block]:
-    """Where nothing explains the list: what comes nearest, and whether everything was tried."""
+    """For a list without an explanation: the closest ones, and whether all were tried."""
     if found.explanations:
         return
     if found.closest and found.closest_steps:

@@ -1,4 +1,4 @@
-/** Sentences with values in their places, a table of them, and explanations with their names. */
+/** Draws sentences with values filled in, tables of them, and explanations with their names. */
 
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
