@@ -1,1 +1,1 @@
-"""Tokenizers that need no training of ours, and what all tokenizers share and are measured by."""
+"""Tokenizers that need no training here, and tools and measures that all tokenizers share."""

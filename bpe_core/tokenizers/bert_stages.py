@@ -1,9 +1,9 @@
-"""A text through the four stages of BERT's tokenizer, each with its result.
+"""The four stages of BERT's tokenizer, and the result of each stage for a text.
 
-Normalization (lower case, no accents), pre-tokenization (white space, punctuation, and every
-Chinese character), the model (WordPiece by longest match), and post-processing ([CLS] in front,
-[SEP] behind). Unlike `bpe_core.wordpiece`, which trains, this reads the published vocabulary;
-unlike `bpe_core.model_files` it keeps what is between the stages.
+The stages are normalization (lower case, no accents), pre-tokenization (white space, punctuation,
+and every Chinese character), the model (WordPiece by longest match), and post-processing ([CLS] at
+the beginning, [SEP] at the end). Unlike `bpe_core.wordpiece`, which trains, this reads the
+published vocabulary; unlike `bpe_core.model_files`, it keeps the results between the stages.
 
 Source: `tokenization.py` of google-research/bert (Devlin et al., 2019), and `BertProcessing` of
 Hugging Face tokenizers.
@@ -23,9 +23,9 @@ from bpe_core.tokenizers.longest_match import LongestMatch
 
 UNKNOWN, FIRST, LAST = "[UNK]", "[CLS]", "[SEP]"
 INSIDE = "##"
-#: A longer word is unknown.
+#: The longest word that is encoded; a longer word is unknown.
 MOST_CHARACTERS = 100
-#: Dropped before white space is looked at: a form feed is a control character, a tab is none.
+#: Dropped before white space is handled: a form feed is a control character, a tab is not.
 _CONTROL = regex.compile(r"(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\ufffd]")
 _SPACE = regex.compile(r"\s")
 _ACCENT = regex.compile(r"\p{Mn}")
@@ -33,7 +33,7 @@ _ACCENT = regex.compile(r"\p{Mn}")
 
 @dataclass(frozen=True)
 class BertStages:
-    """What each stage leaves of a text: `tokens` by word, then `ids` with those added around."""
+    """The result of each stage: `tokens` by word; `ids` include [CLS] and [SEP] around them."""
 
     normalized: str
     words: Sequence[str]
@@ -42,7 +42,7 @@ class BertStages:
 
 
 class BertTokenizer:
-    """BERT's stages with a vocabulary, one token per line; `##` begins those from inside a word.
+    """BERT's stages with a vocabulary, in id order; tokens from inside a word begin with `##`.
 
     >>> bert = BertTokenizer(["[UNK]", "[CLS]", "[SEP]", "hug", "##s", "!"])
     >>> bert.stages("Hügs!")
@@ -58,7 +58,7 @@ class BertTokenizer:
         self._inside = LongestMatch({token[len(INSIDE) :]: i for token, i in inside.items()})
 
     def stages(self, text: str) -> BertStages:
-        """A text, stage by stage."""
+        """The result of each stage for a text."""
         clean = _SPACE.sub(" ", _CONTROL.sub("", text))
         normalized = lowercase(_ACCENT.sub("", unicodedata.normalize("NFD", clean)))
         words = PRE_TOKENIZERS["bert"].split(normalized)
@@ -73,7 +73,7 @@ class BertTokenizer:
         return [self._ids[UNKNOWN]] if -1 in found else found
 
     def _longest(self, word: str) -> Iterator[int]:
-        """The ids from the left, the last one -1 where no token fits."""
+        """The ids from the left; the last one is -1 if no token fits there."""
         place, matcher = 0, self._initial
         while place < len(word):
             token_id, length = next(matcher.matches(word, place), (-1, len(word)))

@@ -1,8 +1,8 @@
-"""The character-based tokenizer: each different character of a corpus is a token of its own.
+"""The character-based tokenizer: each distinct character of a corpus is a token of its own.
 
 It is BPE before its first merge, and always by characters: unlike `trace.tokenizer(0)` of a corpus
-whose unit is the byte, its tokens are whole characters. Its vocabulary is small and hardly ever
-misses one; its token sequences are as long as they can be.
+whose unit is the byte, its tokens are whole characters. Its vocabulary is small and rarely lacks a
+character; its token sequences are as long as they can be.
 
 What `decode` gives back is the same as for BPE (`bpe_core.bpe.tokenizer`).
 """
@@ -51,7 +51,7 @@ class CharacterTokenizer(Tokenizer):
 
 
 def in_characters(corpus: Corpus) -> Corpus:
-    """The same words with the character as their unit.
+    """The corpus with the same words, but with the character as the unit.
 
     >>> in_characters(Corpus.from_text("哈 哈", unit="byte", pre_tokenizer="gpt2")).base_vocabulary
     ('Ġ', '哈')

@@ -1,8 +1,9 @@
 """The encoding of one word, step by step, and where special tokens occur in a text.
 
 A step applies one merge rule wherever it fits in the word; of all rules that fit, the one that
-was learned first comes first (Sennrich et al., 2016). Unlike `merge_word`, which gives the same
-tokens and is made for speed, this keeps every state on the way and each rule that fitted there.
+was learned first is applied first (Sennrich et al., 2016). Unlike `merge_word`, which gives the
+same tokens and is made for speed, this keeps every state on the way and each rule that fitted
+there.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ Ranks = dict[int, int]  # left id << 32 | right id -> id of the merged token; id
 class Candidate(NamedTuple):
     """A pair of neighbours that a merge rule fits.
 
-    `place` is the index of the left token, `token_id` what the pair becomes; the lower it is,
-    the earlier the rule was learned.
+    `place` is the index of the left token, and `token_id` is the token that the pair becomes. The
+    lower `token_id` is, the earlier the rule was learned.
     """
 
     place: int
@@ -31,9 +32,9 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class EncodingStep:
-    """A word on its way: its tokens, and the pairs that a rule fits, from left to right.
+    """A state of a word: its tokens, and the pairs that a rule fits, from left to right.
 
-    `token_id` is what the rule that comes first makes, None where no rule fits any more.
+    `token_id` is the token that the next rule makes, or None if no rule fits any more.
     """
 
     ids: tuple[int, ...]
@@ -45,9 +46,9 @@ class EncodingStep:
 
 
 def encoding_steps(ids: Iterable[int], ranks: Ranks) -> list[EncodingStep]:
-    """All states of a word, from its base tokens to the last, where no rule fits.
+    """All states of a word, from its base tokens to the last state, where no rule fits.
 
-    Time grows with the square of the word's length: for words that are looked at.
+    Time grows with the square of the word's length, so use this for words that are displayed.
 
     >>> steps = encoding_steps([1, 2, 1, 2, 2], {1 << 32 | 2: 3, 3 << 32 | 3: 4})
     >>> [(step.ids, step.token_id) for step in steps]
@@ -77,9 +78,9 @@ def _apply(ids: tuple[int, ...], new: int, ranks: Ranks) -> Iterator[int]:
 def cut_at_special_tokens(
     text: str, special: Mapping[str, int]
 ) -> Iterator[tuple[str, int | None]]:
-    """A text in parts: ordinary text with None, special tokens with their ids.
+    """Cut a text into parts: ordinary text with None, special tokens with their ids.
 
-    Where two begin at the same place, the longer one is taken.
+    Where two special tokens begin at the same place, the longer one is taken.
 
     >>> list(cut_at_special_tokens("hug<s>pug", {"<s>": 0}))
     [('hug', None), ('<s>', 0), ('pug', None)]
@@ -87,7 +88,7 @@ def cut_at_special_tokens(
     if not special:
         yield text, None
         return
-    # No pattern of all tokens: a file may have thousands, and Python would keep what it compiled.
+    # Not one pattern of all tokens: a file may have thousands, and Python would cache the pattern.
     tokens = LongestMatch(special)
     beginnings = re.compile(f"[{re.escape(''.join({token[0] for token in special}))}]")
     start = place = 0

@@ -1,9 +1,9 @@
-"""Reading a word from the left: which of many tokens it goes on with.
+"""Reading a word from the left: finding the tokens that match at each position.
 
-Tokens are sorted, and each knows the longest other token that it begins with. Where a text goes
-on with any token, the last one that is not sorted after the text is the longest of them, or begins
-with it. Unlike trying every length of a token at every place, this looks once, and its time does
-not grow with how many lengths there are.
+Tokens are sorted, and each knows the longest other token that it begins with. If any token matches
+at a position, the last token that is not sorted after the text is the longest match, or begins
+with the longest match. Unlike trying every token length at every position, this looks once, and
+its time does not grow with the number of lengths.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NOTHING = -1
 
 
 class LongestMatch:
-    """Finds tokens, given by their spelling with their ids, anywhere in a text.
+    """A finder of tokens anywhere in a text; takes the tokens' spellings with their ids.
 
     >>> list(LongestMatch({"h": 0, "hu": 1, "hug": 2, "u": 3}).matches("hubs", 0))
     [(1, 2), (0, 1)]
@@ -28,7 +28,7 @@ class LongestMatch:
         self._longest = max(map(len, ids), default=0)
 
     def matches(self, text: str, start: int) -> Iterator[tuple[int, int]]:
-        """Id and length of every token that the text goes on with at `start`, longest first."""
+        """The id and length of every token that matches the text at `start`, longest first."""
         rest = text[start : start + self._longest]
         place = bisect_right(self._spelled, rest) - 1
         while place > NOTHING:
@@ -39,7 +39,7 @@ class LongestMatch:
 
 
 def _beginnings(tokens: list[str]) -> Iterator[int]:
-    """For each of these sorted tokens the place of the longest other one that it begins with.
+    """For each of these sorted tokens, the index of the longest other one that it begins with.
 
     >>> list(_beginnings(["h", "hu", "hug", "hut", "u"]))
     [-1, 0, 1, 1, -1]

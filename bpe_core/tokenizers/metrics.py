@@ -1,7 +1,7 @@
 """How well a tokenizer does, in figures that need no language model.
 
-Four measures, each with its source. Unlike the pages' figures of a corpus, which count it, this
-takes counts that are there already.
+There are four measures, and each one names its source. Unlike the pages' figures for a corpus,
+which count the corpus, these functions take existing counts.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from bpe_core.errors import OrderError
 
 
 def compression_ratio(byte_count: int, token_count: int) -> float:
-    """UTF-8 bytes of a text for each of its tokens; not a number (nan) for the empty text.
+    """UTF-8 bytes of a text per token; not a number (nan) for the empty text.
 
-    As "bytes per token" in the reports of byte-level vocabularies since GPT-2 (Radford et al.,
-    2019): the higher, the shorter the token sequence.
+    This is the "bytes per token" in reports on byte-level vocabularies since GPT-2 (Radford et
+    al., 2019): the higher it is, the shorter the token sequence.
 
     "hugs bug" has 8 bytes; as hug, s, ␣b, ug it has 4 tokens:
 
@@ -30,7 +30,7 @@ def compression_ratio(byte_count: int, token_count: int) -> float:
 
 
 def fertility(token_count: int, word_count: int) -> float:
-    """Tokens for each word of a text; not a number (nan) for a text without words.
+    """Tokens per word of a text; not a number (nan) for a text without words.
 
     Rust et al. (2021), "How Good is Your Tokenizer?": 1 means that every word is one token.
 
@@ -43,10 +43,10 @@ def fertility(token_count: int, word_count: int) -> float:
 
 
 def out_of_vocabulary_rate(words: Iterable[str], vocabulary: Container[str]) -> float:
-    """The share of a text's words that a vocabulary of words lacks, repeated ones counted again.
+    """The share of a text's words that a vocabulary of words lacks; repeated words count again.
 
-    0 for a text without words. The classic measure of word-based systems (Jurafsky and Martin,
-    "Speech and Language Processing", on n-gram models).
+    It is 0 for a text without words. This is the classic measure of word-based systems (Jurafsky
+    and Martin, "Speech and Language Processing", on n-gram models).
 
     >>> out_of_vocabulary_rate(["the", "dogs", "saw", "the", "dog"], {"the", "dog", "saw"})
     0.2
@@ -56,14 +56,14 @@ def out_of_vocabulary_rate(words: Iterable[str], vocabulary: Container[str]) -> 
 
 
 def renyi_efficiency(counts: ArrayLike, order: float = 2.5) -> float:
-    """How evenly a text uses its tokens: 1 if all are equally frequent, near 0 if one prevails.
+    """How evenly a text uses its tokens: 1 if all are equally frequent, near 0 if one dominates.
 
-    `counts` says how often each token occurs; tokens that do not occur do not count. The Rényi
-    entropy of their distribution, H(p) = ln(sum of p ** order) / (1 - order), divided by the
-    highest that so many tokens can have, ln(number of tokens). For order 1 it is Shannon's
-    entropy. Zouhar et al. (2023), "Tokenization and the Noiseless Channel", who find that order
-    2.5 agrees best with the quality of translations. 1 for a single token, nan for none.
-    Raises `OrderError` for an order that is not above 0.
+    `counts` says how often each token occurs; tokens that do not occur do not count. The result is
+    the Rényi entropy of their distribution, H(p) = ln(sum of p ** order) / (1 - order), divided by
+    the highest entropy that this many tokens can have, ln(number of tokens). For order 1 it is
+    Shannon's entropy. Source: Zouhar et al. (2023), "Tokenization and the Noiseless Channel", who
+    find that order 2.5 agrees best with the quality of translations. The result is 1 for a single
+    token and nan for none. Raises `OrderError` for an order that is not above 0.
 
     With frequencies 1/2, 1/4, 1/4 and order 2: -ln(1/4 + 1/16 + 1/16) / ln 3 = 0.981 / 1.099.
 

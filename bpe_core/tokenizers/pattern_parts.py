@@ -23,7 +23,7 @@ from bpe_core.tokenizers.published_vocabularies import O200K_ALTERNATIVES, QWEN_
 
 
 class MatchedPiece(NamedTuple):
-    """A piece of a text, and the place of the alternative that matched it, from 0."""
+    """A piece of a text, and the index of the alternative that matched it, from 0."""
 
     text: str
     alternative: int
@@ -31,7 +31,7 @@ class MatchedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class PatternInParts:
-    """A pattern by its alternatives, none of which has a capturing group."""
+    """A pattern given as a list of alternatives, none of which has a capturing group."""
 
     name: str
     alternatives: tuple[str, ...]
@@ -41,7 +41,7 @@ class PatternInParts:
         return regex.compile("|".join(f"({each})" for each in self.alternatives))
 
     def pieces(self, text: str) -> Iterator[MatchedPiece]:
-        """The pieces of a text in order; joined they are the text, as every character matches.
+        """The pieces of a text in order; joined, they are the text, since every character matches.
 
         >>> [tuple(piece) for piece in PATTERNS["GPT-2"].pieces("it's 42")]
         [('it', 1), ("'s", 0), (' 42', 2)]

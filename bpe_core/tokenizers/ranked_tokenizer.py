@@ -1,8 +1,9 @@
 """Encoding with the ranks of tokens, as OpenAI's tiktoken publishes its vocabularies.
 
-Two neighbours are merged wherever the joined bytes are a token, that of the lowest rank first,
-leftmost first; the rank is the token's id. Unlike the merges of a `Tokenizer` a rank does not say
-of which two parts a token was made: for what BPE learned from a text this comes to the same.
+Two neighbours are merged wherever the joined bytes are a token, the lowest rank first and leftmost
+first; the rank is the token's id. Unlike the merges of a `Tokenizer`, a rank does not say from
+which two parts a token was made. For a vocabulary that BPE learned from a text, the result is the
+same.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ KEPT_LENGTH = 100  # the ids of longer words are not kept
 
 
 class RankedTokenizer:
-    """A vocabulary known by its ranks; all 256 single bytes are in it, so nothing is unknown.
+    """A vocabulary given by ranks; it contains all 256 single bytes, so nothing is unknown.
 
-    `split` cuts a text into words that joined are the text again.
+    `split` cuts a text into words that, joined, are the text again.
 
     >>> ranks = {bytes([byte]): byte for byte in range(256)} | {b"ug": 256, b"hug": 257}
     >>> tokenizer = RankedTokenizer(ranks, str.split)
@@ -40,11 +41,11 @@ class RankedTokenizer:
         self.normalizer = tuple(normalizer)
         self._split = split
         self._encoded: dict[str, list[int]] = {}
-        # Made at once, for whoever loads a vocabulary waits for it, and whoever uses it does not.
+        # Made right away: loading a vocabulary may take time, but using it should not.
         self._tokens = {rank: token for token, rank in ranks.items()}
 
     def __len__(self) -> int:
-        """How many tokens there are, special ones left out."""
+        """How many tokens there are, not counting special tokens."""
         return len(self.ranks)
 
     def encode(self, text: str) -> list[int]:
@@ -91,7 +92,7 @@ def merge_by_rank(word: bytes, ranks: Ranks) -> list[int]:
     """
     if word in ranks:
         return [ranks[word]]
-    ends = list(range(1, len(word) + 1))  # where the part that starts here ends, 0: no part
+    ends = list(range(1, len(word) + 1))  # where the part that starts here ends, 0: not a part
     starts = list(range(-1, len(word)))  # where the part that ends here starts
     starts[0] = 0
     waiting = [

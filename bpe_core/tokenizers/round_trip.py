@@ -1,8 +1,8 @@
 """Whether a text comes back from its token ids, and where and why it does not.
 
-With bytes every text comes back after a pre-tokenization that keeps all, such as `gpt2`. Unlike
-`decode`, which gives back what it can, this compares with the text as it was given, before
-normalization and pre-tokenization.
+With bytes, every text comes back after a pre-tokenization that keeps everything, such as `gpt2`.
+Unlike `decode`, which gives back what it can, this compares the result with the original text,
+before normalization and pre-tokenization.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Literal
 from bpe_core.bpe.tokenizer import EncodedWord, Tokenizer
 from bpe_core.text.corpus import encode_utf8
 
-#: What a text can lose: characters that the vocabulary lacks; what normalization changes; white
-#: space that pre-tokenization drops or decoding adds; the sign that stands for a space.
+#: Why a text can change: characters that the vocabulary lacks; changes by normalization; white
+#: space that pre-tokenization drops or decoding adds; the sign that represents a space.
 Cause = Literal["unknown", "normalization", "white-space", "space-sign"]
 
 
 @dataclass(frozen=True)
 class RoundTrip:
-    """A text, its ids, what they decode to, and why that is another text (empty if it is not).
+    """A text, its ids, their decoded text, and the causes of any difference (empty if equal).
 
-    `unknown` are the different characters that became the unknown token, in order, or made a word
-    unknown; none where a word is just too long for WordPiece.
+    `unknown` lists the distinct characters, in order, that became the unknown token or made a word
+    unknown; it is empty if a word is only too long for WordPiece.
     """
 
     text: str
@@ -40,12 +40,12 @@ class RoundTrip:
 
     @property
     def is_equal(self) -> bool:
-        """Whether the text came back to the byte."""
+        """Whether the text came back exactly, byte for byte."""
         return self.given == self.decoded
 
     @property
     def first_difference(self) -> int | None:
-        """How many bytes are the same before the first that differs; None where all are."""
+        """The number of equal bytes before the first different one; None if all are equal."""
         if self.is_equal:
             return None
         pairs = zip(self.given, self.decoded, strict=False)

@@ -1,4 +1,4 @@
-"""Which special tokens are taken as tokens where they occur in a text."""
+"""Which special tokens are recognised as tokens where they occur in a text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bpe_core.errors import UnknownSpecialTokenError
 
 
 def wanted_tokens(names: Collection[str], known: Mapping[str, int]) -> dict[str, int]:
-    """These special tokens with their ids; a text alone is one.
+    """These special tokens with their ids; a single string is one token.
 
     Raises `UnknownSpecialTokenError` for one that the vocabulary does not have.
 

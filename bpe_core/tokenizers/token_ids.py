@@ -1,4 +1,4 @@
-"""Token ids as they come from outside: whole numbers, or an error before anything is decoded."""
+"""Checks of token ids from outside: whole numbers, or an error before anything is decoded."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 def check_token_ids(ids: Iterable[int], last: int) -> list[int]:
-    """The ids as a list; `TokenIdError` for the first that is not a whole number.
+    """Return the ids as a list; `TokenIdError` for the first that is not a whole number.
 
-    `last` is the vocabulary's last id. Whether an id is in the vocabulary is not looked at.
+    `last` is the vocabulary's last id. This does not check whether an id is in the vocabulary.
 
     >>> check_token_ids(range(3), 9)
     [0, 1, 2]
@@ -23,7 +23,7 @@ def check_token_ids(ids: Iterable[int], last: int) -> list[int]:
     bpe_core.errors.TokenIdError: There is no token with the id True. ...
     """
     listed = list(ids)
-    kinds = set(map(type, listed))  # few, however many ids there are
+    kinds = set(map(type, listed))  # only a few types, however many ids there are
     if not all(_is_whole(kind) for kind in kinds):
         wrong = next(token_id for token_id in listed if not _is_whole(type(token_id)))
         raise TokenIdError(token_id=wrong, last=last)
@@ -35,7 +35,7 @@ def _is_whole(kind: type) -> bool:
 
 
 class ById(dict[int, T], Generic[T]):
-    """What is known of each id, worked out when it is first asked for.
+    """A value for each id, computed on first access.
 
     >>> squares = ById(lambda token_id: token_id * token_id)
     >>> [squares[i] for i in (3, 3)], dict(squares)

@@ -1,12 +1,12 @@
-"""The word-based tokenizer: each different word of a corpus is a token of its own.
+"""The word-based tokenizer: each distinct word of a corpus is a token of its own.
 
 This is what came before subwords: a list of known words, and one unknown token for all others (as
 in Transformer-XL, Dai et al., 2019, with 267,735 words). Unlike BPE it learns nothing from a word's
-spelling: `dog` and `dogs` are two ids, and `dogs` is unknown where only `dog` was met.
+spelling: `dog` and `dogs` are two ids, and `dogs` is unknown if the corpus has only `dog`.
 
-What `decode` gives back: after `gpt2` or `none` exactly the (normalized) text, after `whitespace`
+What `decode` gives back: after `gpt2` or `none`, exactly the (normalized) text; after `whitespace`,
 the words joined by single spaces. Exceptions: an unknown word comes back as the unknown token's
-text; with characters as the unit, after `gpt2` a `Ġ` in the text comes back as a space.
+text; with characters as the unit, a `Ġ` in the text comes back as a space after `gpt2`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from bpe_core.training.limits import check_special_tokens
 class WordTokenizer:
     """The words of a corpus as tokens, the most frequent first, after the special tokens.
 
-    Equally frequent words keep the order in which they were first met. A word that the corpus
-    does not have gets `unknown_id`: that of the special token `unknown` if there is one, else the
-    first id after the vocabulary. Raises `SpecialTokenError`.
+    Equally frequent words keep the order in which they first occur. A word that the corpus does
+    not have gets `unknown_id`: that of the special token `unknown` if there is one, else the first
+    id after the vocabulary. Raises `SpecialTokenError`.
 
     >>> tokenizer = WordTokenizer(Corpus.from_counts({"hug": 10, "pun": 12, "hugs": 5}))
     >>> tokenizer.vocabulary
@@ -47,12 +47,12 @@ class WordTokenizer:
     ) -> None:
         special = check_special_tokens(special_tokens)
         order = np.argsort(-corpus.counts, kind="stable")
-        words = list(corpus.words)  # one by one they may have to be cut out of a text
+        words = list(corpus.words)  # all at once: each word may have to be cut out of a text
         self.vocabulary: tuple[str, ...] = (*special, *(words[i] for i in order.tolist()))
         self.unknown = unknown or name_of_unknown(special, "<unk>")
         is_special = self.unknown in special
         self.unknown_id = special.index(self.unknown) if is_special else len(self.vocabulary)
-        #: How often each word occurs in the corpus, falling, without special tokens (int64).
+        #: How often each word occurs in the corpus, descending, without special tokens (int64).
         self.frequencies: NDArray[np.int64] = corpus.counts[order]
         self._first_word = len(special)
         self._ids = {self.vocabulary[i]: i for i in range(len(special), len(self.vocabulary))}
@@ -78,7 +78,7 @@ class WordTokenizer:
         return [write_space(word, self._rule, self._corpus.unit) for word in words]
 
     def encode(self, text: str) -> list[int]:
-        """The token ids of a text, one a word."""
+        """The token ids of a text, one per word."""
         return [self._ids.get(word, self.unknown_id) for word in self.words(text)]
 
     def tokens(self, text: str) -> list[Token]:
@@ -86,7 +86,7 @@ class WordTokenizer:
         return [self.token(i) for i in self.encode(text)]
 
     def token(self, token_id: int) -> Token:
-        """The token with this id, the unknown token included. Raises `TokenIdError`."""
+        """The token with this id, including the unknown token. Raises `TokenIdError`."""
         if 0 <= token_id < len(self.vocabulary):
             return self.vocabulary[token_id]
         if token_id == self.unknown_id:

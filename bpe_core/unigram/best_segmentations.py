@@ -1,7 +1,7 @@
-"""The best segmentation of all words at once, for what is counted at every round.
+"""The best segmentation of all words at once, for the counts of every round.
 
-Viterbi's algorithm: the best way to a node goes over the best way to one of the nodes before it.
-Of equally good ways to a node the one with the longest last token wins (the same rule as in
+Viterbi's algorithm: the best path to a node goes through the best path to one of the nodes before
+it. Of equally good paths to a node, the one with the longest last token wins (the same rule as in
 sentencepiece and Hugging Face tokenizers). Unlike `bpe_core.unigram.lattice`, which does the same
 for one word and shows its table, this is for arithmetic only.
 """
@@ -17,7 +17,7 @@ from bpe_core.unigram.segmentation_sums import Bools, Floats, Int64s, WordLattic
 
 @dataclass(frozen=True)
 class BestPaths:
-    """`tokens`: how many tokens each word's best segmentation has; `used`: which tokens any has."""
+    """The best segmentations: `tokens` is the length of each, `used` which tokens occur in any."""
 
     tokens: Int64s
     used: Bools
@@ -41,7 +41,7 @@ def find_best_paths(lattices: WordLattices, log_probabilities: Floats) -> BestPa
 
 
 def _choose_edges(lattices: WordLattices, log_probabilities: Floats) -> Int64s:
-    """For each node the last edge of the best way to it (meaningless at a word's beginning)."""
+    """For each node, the last edge of the best path to it (meaningless at a word's beginning)."""
     edges, layout = lattices.forward, lattices.layout
     weights = log_probabilities[edges.token]
     best = np.zeros(int(layout.offset[-1]))

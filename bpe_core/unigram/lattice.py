@@ -1,11 +1,11 @@
 """The lattice of one word: every segmentation as a path, and the table that finds the best one.
 
 Nodes are the places between units, from 0 to n; an edge is a token that spells the units between
-two nodes. Viterbi's table has an entry for each node: the best score (log probability) of a way
-there, and the edge by which it comes. Unlike `bpe_core.unigram.segmentation_sums`, which sums over
-all words at once, this keeps everything that can be drawn.
+two nodes. Viterbi's table has an entry for each node: the best score (log probability) of a path
+to it, and the last edge of that path. Unlike `bpe_core.unigram.segmentation_sums`, which sums over
+all words at once, this keeps everything that a page can draw.
 
-Of equally good ways to a node the one with the longest last token wins. An unknown unit is an
+Of equally good paths to a node, the one with the longest last token wins. An unknown unit is an
 edge of its own with the score of the least likely token minus `UNKNOWN_PENALTY` (both as in
 sentencepiece and Hugging Face tokenizers).
 """
@@ -45,7 +45,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A way to a node that is compared: the best way to the beginning of an edge, then the edge."""
+    """A path to a node that is compared: the best path to an edge's beginning, then the edge."""
 
     edge: int
     score: float
@@ -64,7 +64,7 @@ class Lattice:
     """All segmentations of a word; get it with `tokenizer.lattice(word)`.
 
     - `length`: how many units the word has; the nodes are 0 to `length`
-    - `edges`: sorted by their end, the longest first; elsewhere an edge is named by its place here
+    - `edges`: sorted by their end, the longest first; elsewhere an edge is given by its index here
     """
 
     def __init__(self, length: int, edges: Sequence[Edge]) -> None:
@@ -76,7 +76,7 @@ class Lattice:
 
     @cached_property
     def ending_at(self) -> list[list[int]]:
-        """For each node the edges that end there."""
+        """For each node, the edges that end there."""
         lists: list[list[int]] = [[] for _ in range(self.length + 1)]
         for i, edge in enumerate(self.edges):
             lists[edge.end].append(i)
@@ -84,7 +84,7 @@ class Lattice:
 
     @cached_property
     def starting_at(self) -> list[list[int]]:
-        """For each node the edges that start there."""
+        """For each node, the edges that start there."""
         lists: list[list[int]] = [[] for _ in range(self.length + 1)]
         for i, edge in enumerate(self.edges):
             lists[edge.start].append(i)
@@ -94,9 +94,9 @@ class Lattice:
 
     @cached_property
     def table(self) -> list[list[Candidate]]:
-        """For each node the ways that Viterbi's algorithm compares there, in its order.
+        """For each node, the paths that Viterbi's algorithm compares there, in its order.
 
-        The first of those with the highest score wins.
+        The first path with the highest score wins.
         """
         best = [0.0] * (self.length + 1)
         table: list[list[Candidate]] = []
@@ -111,12 +111,12 @@ class Lattice:
 
     @cached_property
     def best_scores(self) -> list[float]:
-        """For each node the log probability of the best way there."""
+        """For each node, the log probability of the best path to it."""
         return [max((c.score for c in row), default=0.0) for row in self.table]
 
     @cached_property
     def back_pointers(self) -> list[int]:
-        """For each node the last edge of the best way there; -1 at the word's beginning."""
+        """For each node, the last edge of the best path to it; -1 at the word's beginning."""
         return [max(row, key=lambda c: c.score).edge if row else NOTHING for row in self.table]
 
     @cached_property
@@ -135,7 +135,7 @@ class Lattice:
     def n_best(self, n: int) -> list[Path]:
         """The `n` most likely segmentations, best first (fewer if there are fewer).
 
-        Every node keeps its `n` best ways; the first is that of `best`.
+        Every node keeps its `n` best paths; the first is that of `best`.
         """
         ways: list[list[_Way]] = [[_Way(0.0, NOTHING, 0)]]
         for edges in self.ending_at[1:]:
@@ -144,7 +144,7 @@ class Lattice:
                 for i in edges
                 for place, way in enumerate(ways[self.edges[i].start])
             )
-            # Of equal scores `nlargest` keeps the first, as Viterbi's algorithm does.
+            # Among equal scores `nlargest` keeps the first, as Viterbi's algorithm does.
             ways.append(heapq.nlargest(n, found, key=lambda way: way.score))
         return [self._follow(ways, place) for place in range(len(ways[self.length]))]
 
@@ -161,11 +161,11 @@ class Lattice:
 
     @cached_property
     def before(self) -> list[float]:
-        """For each node the log of the summed probability of all ways there (forward)."""
+        """For each node, the log of the summed probability of all paths to it (forward)."""
         return self._sums(1.0)
 
     def _sums(self, power: float) -> list[float]:
-        """The same with every probability raised to a power."""
+        """The same as `before`, with every probability raised to a power."""
         sums = [0.0]
         for edges in self.ending_at[1:]:
             sums.append(
@@ -180,7 +180,7 @@ class Lattice:
 
     @cached_property
     def after(self) -> list[float]:
-        """For each node the log of the summed probability of all ways from there (backward)."""
+        """For each node, the log of the summed probability of all paths from it (backward)."""
         sums = [0.0] * (self.length + 1)
         for node in range(self.length - 1, -1, -1):
             edges = [self.edges[i] for i in self.starting_at[node]]
@@ -194,7 +194,7 @@ class Lattice:
 
     @cached_property
     def marginals(self) -> list[float]:
-        """For each edge the probability that a segmentation goes over it."""
+        """For each edge, the probability that a segmentation contains it."""
         return [
             exp(self.before[e.start] + e.log_probability + self.after[e.end] - self.log_probability)
             for e in self.edges
@@ -209,7 +209,7 @@ class Lattice:
         return counts[self.length]
 
     def paths(self) -> Iterator[Path]:
-        """Every segmentation, longest first tokens first; there are `path_count`, maybe a lot."""
+        """Every segmentation, those with the longest first token first; there may be very many."""
         stack: list[tuple[int, tuple[int, ...], float]] = [(0, (), 0.0)]
         while stack:
             node, edges, score = stack.pop()
@@ -255,7 +255,7 @@ class Lattice:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A way to a node: its score, its last edge, and which way to that edge's begin it goes on."""
+    """A path to a node: its score, its last edge, and which path to that edge's start it uses."""
 
     score: float
     edge: int

@@ -1,13 +1,13 @@
-"""What a Unigram training leaves behind, as data: the vocabulary at every round, and its worth.
+"""The data recorded by a Unigram training: the vocabulary at every round, and the token costs.
 
-State 0 is the seed vocabulary after expectation-maximization; each round drops the tokens whose
+State 0 is the seed vocabulary after expectation-maximization. Each round drops the tokens whose
 removal cost least in the state before and learns the probabilities again. So a state has the costs
-that decide the next round. Unlike merges, of which each makes one token, a round drops many; like
-there, every state can be read off at once.
+that decide the next round. Unlike a merge, which makes one token, a round drops many; as with
+merges, any state can be read immediately.
 
-Tokens have a *number*, their place in the seed: base vocabulary first, then substrings by falling
-count times length. An *id* is a place in the vocabulary of one state: special tokens, then the
-tokens that are left, by number.
+A token's *number* is its position in the seed: base vocabulary first, then substrings by descending
+count times length. An *id* is a position in the vocabulary of one state: special tokens, then the
+remaining tokens by number.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from bpe_core.training.limits import StopReason, check_step
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """What is kept of a state: a value for each token that is left, and some for all of them.
+    """What is kept of a state: values for each remaining token, and some for the whole state.
 
     - `numbers` (int32), `log_probabilities` (natural logarithms), `costs` (nats; infinite for
       single units)
     - `loss`: negative log likelihood of the corpus over all segmentations, in nats
-    - `token_count`: how many tokens the corpus has if every word is segmented best
-    - `in_use`: how many different tokens these are
+    - `token_count`: how many tokens the corpus has if every word has its best segmentation
+    - `in_use`: how many distinct tokens these are
     """
 
     numbers: NDArray[np.int32]
@@ -45,7 +45,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Round:
-    """One step: how many tokens there were, are, went, and the loss before and after."""
+    """One step: the number of tokens before, after and dropped, and the loss before and after."""
 
     step: int
     size_before: int
@@ -58,11 +58,11 @@ class Round:
 class RecordedRounds:
     """The data of a Unigram training.
 
-    - `first`, `length`, `count`: where each token of the seed occurs first in `corpus.units` (-1:
-      nowhere), its units, how often it occurs (int64)
-    - `snapshots`: what is kept of each state, the first is before the first round
+    - `first`, `length`, `count`: where each token of the seed first occurs in `corpus.units` (-1:
+      nowhere), its number of units, and how often it occurs (int64)
+    - `snapshots`: what is kept of each state; the first one is before the first round
     - `candidates`: how many substrings the seed was chosen from
-    - `special_tokens`, `stopped_because`, `corpus`: as given, or as it ended
+    - `special_tokens`, `corpus`: as given to the training; `stopped_because`: why it ended
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class RecordedRounds:
 
     @property
     def sizes(self) -> list[int]:
-        """How large the vocabulary is at each state, special tokens included."""
+        """How large the vocabulary is at each state, including special tokens."""
         return [len(snapshot.numbers) + self.first_base_id for snapshot in self.snapshots]
 
     @property
@@ -108,17 +108,17 @@ class RecordedRounds:
 
     @property
     def token_counts(self) -> NDArray[np.int64]:
-        """How many tokens the corpus has at each state, every word segmented best (int64)."""
+        """How many tokens the best segmentations have in all, at each state (int64)."""
         return np.array([snapshot.token_count for snapshot in self.snapshots], np.int64)
 
     @property
     def in_use_sizes(self) -> NDArray[np.int32]:
-        """How many different tokens these are (int32)."""
+        """How many distinct tokens the best segmentations use, at each state (int32)."""
         return np.array([snapshot.in_use for snapshot in self.snapshots], np.int32)
 
     @cached_property
     def dropped_at(self) -> NDArray[np.int32]:
-        """For each token by number the round that dropped it, -1 for none (int32)."""
+        """For each token, by number, the round that dropped it, -1 for none (int32)."""
         dropped = np.full(len(self.first), -1, np.int32)
         for step in range(len(self), 0, -1):
             gone = np.setdiff1d(self.snapshots[step - 1].numbers, self.snapshots[step].numbers)
@@ -161,7 +161,7 @@ class RecordedRounds:
         return (*special, *self.texts_at(step))
 
     def texts_at(self, step: int) -> Iterator[Token]:
-        """The same without special tokens; all at once is much faster than one by one.
+        """The same without special tokens; this is much faster than cutting tokens one by one.
 
         Raises `StepError`.
         """
@@ -172,5 +172,5 @@ class RecordedRounds:
         yield from map(self.unit_text.cut, starts.tolist(), stops.tolist())
 
     def check_step(self, step: int) -> int:
-        """The step if it is one of 0 to n, else `StepError`."""
+        """Return the step if it is from 0 to n, else raise `StepError`."""
         return check_step(step, len(self))

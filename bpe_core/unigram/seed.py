@@ -2,13 +2,13 @@
 
 Unigram training starts with far too many tokens and prunes. Kudo (2018) takes the most frequent
 substrings, found with a suffix array. Here the occurrences are sorted level by level instead:
-those of length n are those of length n - 1 that occur at least twice, extended by one unit, and
-one sort brings equal ones together. Like prefix doubling for suffix arrays this names substrings
-by numbers and never looks at more than one unit; unlike a suffix array it stops at the longest
-length that is wanted.
+the substrings of length n - 1 that occur at least twice are extended by one unit, which gives
+those of length n, and one sort brings equal ones together. Like prefix doubling for suffix arrays,
+this names substrings by numbers and never looks at more than one unit; unlike a suffix array, it
+stops at the maximum length.
 
-A word here may be a piece: longer words are cut (see `PIECE_UNITS`), and no token reaches over a
-cut.
+A word here may be a piece: longer words are cut (see `PIECE_UNITS`), and tokens do not extend
+across a cut.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Bools = NDArray[np.bool_]
 
 PIECE_UNITS = 512  # a longer word is trained in pieces of this many units
 LEAST_COUNT = 2  # a substring that occurs once teaches nothing
-MOST_TOKEN_UNITS = 16  # the longest tokens, unless told otherwise
+MOST_TOKEN_UNITS = 16  # the default length of the longest tokens
 
 
 @dataclass(frozen=True)
 class Pieces:
-    """The words that are trained on: `starts` (one longer), `counts`, each unit's word."""
+    """The training words: `starts` (one entry longer), `counts`, and the word of each unit."""
 
     starts: Int64s
     counts: Int64s
@@ -39,7 +39,7 @@ class Pieces:
 
 
 def cut_into_pieces(corpus: Corpus, longest: int = PIECE_UNITS) -> Pieces:
-    """The corpus's words, each of more than `longest` units in pieces of `longest`.
+    """The corpus's words; those of more than `longest` units are cut into pieces of `longest`.
 
     >>> cut_into_pieces(Corpus.from_counts({"abcde": 3, "f": 1}), longest=2).starts.tolist()
     [0, 2, 4, 5, 6]
@@ -55,8 +55,8 @@ def cut_into_pieces(corpus: Corpus, longest: int = PIECE_UNITS) -> Pieces:
 class Occurrences:
     """Where tokens occur: token `token[i]` of `length[i]` units begins at unit `unit[i]`.
 
-    `repeated[i]`: the same token occurs in the same word more than once (False for single units,
-    about which nobody asks).
+    `repeated[i]`: the same token occurs in the same word more than once (always False for single
+    units, where it is not needed).
     """
 
     unit: Int32s
@@ -67,11 +67,11 @@ class Occurrences:
 
 @dataclass(frozen=True)
 class Seed:
-    """The seed vocabulary: the base vocabulary, then substrings by falling count times length.
+    """The seed vocabulary: the base vocabulary, then substrings by descending count times length.
 
-    `first` is where each token occurs first in the corpus's units (-1: nowhere), `length` its
-    units, `count` how often it occurs, each word as often as it is counted (int64). There were
-    `candidates` substrings to choose from.
+    `first` is where each token first occurs in the corpus's units (-1: nowhere), `length` is its
+    number of units, and `count` is how often it occurs, weighted by the counts of the words
+    (int64). There were `candidates` substrings to choose from.
     """
 
     first: Int64s
@@ -86,8 +86,9 @@ def find_seed(
     """At most `seed_size` substrings of 2 to `max_length` units beside the base vocabulary, and
     where they are.
 
-    Where there are more, those go first that occur only as a part of one longer substring: `hu` if
-    it is always in `hug`. Of equal count times length, the one met first in the corpus comes first.
+    If there are more, those that occur only as a part of one longer substring are dropped first:
+    `hu` if it is always in `hug`. If count times length is equal, the substring that occurs first
+    in the corpus comes first.
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "hugs": 5})
     >>> seed, _ = find_seed(corpus, cut_into_pieces(corpus), max_length=4, seed_size=100)
@@ -127,7 +128,7 @@ def count_candidates(corpus: Corpus, max_length: int = MOST_TOKEN_UNITS) -> int:
 
 @dataclass(frozen=True)
 class _Level:
-    """All frequent substrings of one length: an occurrence each in `unit`, `name`, `repeated`."""
+    """All frequent substrings of one length; `unit`, `name`, `repeated` have one per occurrence."""
 
     length: int
     first: Int64s
@@ -141,7 +142,7 @@ class _Level:
 def _base_level(corpus: Corpus, pieces: Pieces) -> _Level:
     size, units = len(corpus.base_vocabulary), corpus.units
     first = np.full(size, -1)
-    first[units[::-1]] = np.arange(len(units) - 1, -1, -1)  # the last assignment stays
+    first[units[::-1]] = np.arange(len(units) - 1, -1, -1)  # the last assignment wins
     count = np.zeros(size, np.int64)
     np.add.at(count, units, pieces.counts[pieces.of_unit])
     every = np.arange(len(units), dtype=np.int32)
@@ -195,10 +196,10 @@ def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> 
 
 
 def _mark_parts(shorter: _Level, longer: _Level, units: int) -> None:
-    """Mark what only occurs as a part of one longer substring: it is no more frequent."""
+    """Mark substrings that occur only as a part of one longer, equally frequent substring."""
     name_at = np.zeros(units, np.int32)
     name_at[shorter.unit] = shorter.name
-    for shift in (0, 1):  # the longer one without its last unit, without its first
+    for shift in (0, 1):  # the longer one without its last unit, then without its first unit
         part = name_at[longer.first + shift]
         shorter.is_part[part] |= shorter.count[part] == longer.count
 

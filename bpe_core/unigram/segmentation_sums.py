@@ -5,10 +5,10 @@ are tokens. The forward algorithm gives each node the summed probability of all 
 it, alpha; going backward gives the sum of all paths from it to the end, beta. An edge's marginal,
 the probability that a segmentation goes over it, is alpha * p * beta / (sum of all paths).
 
-All words take the same step at once: nodes are numbered by their place in the word first and by
-word second, so the nodes of one step are neighbours in memory, and so are the edges that end
-there. Unlike a lattice of one word (`bpe_core.unigram.lattice`), which a page can draw, this is
-for arithmetic only. Going backward is going forward through the mirrored words.
+All words take the same step at once: nodes are numbered first by their place in the word and then
+by word, so the nodes of one step are adjacent in memory, and so are the edges that end there.
+Unlike a lattice of one word (`bpe_core.unigram.lattice`), which a page can draw, this is for
+arithmetic only. The backward pass is a forward pass through the mirrored words.
 
 Sums are kept as plain probabilities. Where they would become too small for a double, the last few
 nodes of that word are scaled up and the logarithm of the scale is kept beside them.
@@ -32,7 +32,7 @@ SMALL = 1e-200  # below this a sum is scaled up
 
 
 def add_up(numbers: Int64s, values: Floats, size: int) -> Floats:
-    """For each number below `size` the sum of its values.
+    """For each number below `size`, the sum of its values.
 
     >>> add_up(np.array([0, 2, 0]), np.array([1.0, 2.0, 3.0]), 3)
     array([4., 0., 2.])
@@ -46,8 +46,8 @@ class Layout:
     """How the nodes are numbered: node (place i, word w) is `offset[i] + rank[w]`.
 
     Longer words have smaller ranks, so the words that have a place i are the first
-    `offset[i + 1] - offset[i]` ranks. `word` and `place` are those of each node, and `mirror` is
-    the node that has as many units after it as this one has before it.
+    `offset[i + 1] - offset[i]` ranks. `word` and `place` are given for each node; `mirror` is the
+    node that has as many units after it as this one has before it.
     """
 
     offset: Int64s
@@ -90,7 +90,10 @@ class Layout:
         return self.offset[place] + self.rank[word]
 
     def sources(self, per_node: Int64s, units: Int64s) -> Int64s:
-        """Where edges begin, sorted by their end: so many end at each node, of so many units."""
+        """The nodes where edges begin, sorted by the node where they end.
+
+        `per_node` is how many edges end at each node; `units` is how many units each edge covers.
+        """
         place = np.repeat(self.place, per_node)
         place -= units
         ranks = np.arange(self.offset[-1]) - self.offset[self.place]
@@ -120,7 +123,7 @@ class Edges:
         longest = int(length.max(initial=1))
         for_length = longest.bit_length()
         for_token = int(token.max(initial=0)).bit_length()
-        # All in the bits of one number: sorting these is several times as quick as an argsort.
+        # Everything packed into one number: a sort is several times faster than an argsort.
         key = end << for_length
         key |= longest - length
         key <<= for_token
@@ -136,7 +139,7 @@ class Edges:
         return cls(layout.sources(per_node, length), token, repeated, begin)
 
     def keep(self, renamed: Int64s) -> Edges:
-        """Only the edges whose tokens have a new name, which is not -1."""
+        """Keep only the edges whose tokens have a new number (one that is not -1)."""
         token = renamed.take(self.token)
         chosen = token >= 0
         so_far = np.zeros(len(chosen) + 1, np.int64)
@@ -152,7 +155,7 @@ class Edges:
 
 @dataclass(frozen=True)
 class Sums:
-    """For each node the sum of all paths to it is `value * exp(log_scale)`; None: no scale."""
+    """The sum of all paths to each node is `value * exp(log_scale)`; None means no scale."""
 
     value: Floats
     log_scale: Floats | None
@@ -206,7 +209,7 @@ class _Sweep:
             self.log_scale[nodes] = self._current[ranks]
 
     def note_scales(self, step: int) -> None:
-        """The nodes of this step have the scales that their words have now."""
+        """Record the current scales of the words for the nodes of this step."""
         if self.log_scale is not None:
             node, stop = self._offset[step], self._offset[step + 1]
             self.log_scale[node:stop] = self._current[: stop - node]
@@ -226,7 +229,7 @@ class WordLattices:
 
     @classmethod
     def of(cls, pieces: Pieces, occurrences: Occurrences, max_length: int) -> WordLattices:
-        """The lattices over these tokens."""
+        """Build the lattices over these tokens."""
         layout = Layout.of(np.diff(pieces.starts), pieces.counts)
         place = np.arange(len(pieces.of_unit)) - pieces.starts[pieces.of_unit]
         node_before, node_after = (layout.node(place + i, pieces.of_unit) for i in (0, 1))
@@ -263,7 +266,7 @@ class WordLattices:
 
 @dataclass(frozen=True)
 class PathSums:
-    """What forward and backward have found for one set of probabilities.
+    """The results of the forward and backward passes for one set of probabilities.
 
     `before` is alpha; `after` is beta at the mirrored node.
     """
@@ -275,7 +278,7 @@ class PathSums:
 
     @cached_property
     def log_totals(self) -> Floats:
-        """For each word the logarithm of the summed probability of its segmentations."""
+        """For each word, the logarithm of the summed probability of its segmentations."""
         return self.before.logarithms(self.lattices.layout.last)
 
     @cached_property
@@ -289,7 +292,7 @@ class PathSums:
         return add_up(self.lattices.forward.token, marginals, tokens)
 
     def marginals(self, word_weights: Floats) -> Floats:
-        """For each edge its probability, times its word's weight."""
+        """For each edge, its probability times the weight of its word."""
         layout, edges = self.lattices.layout, self.lattices.forward
         if self.before.log_scale is None and self.after.log_scale is None:
             flow = self.before.value.take(edges.source)

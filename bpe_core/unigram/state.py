@@ -1,4 +1,4 @@
-"""A state of a Unigram training: its tokens, what they are worth, and the words' segmentations."""
+"""A state of a Unigram training: the tokens, their costs, and the segmentations of the words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bpe_core.unigram.tokenizer import UnigramTokenizer
 
 @dataclass(frozen=True)
 class RankedToken:
-    """A token with its number, log probability and what its removal would cost (nats)."""
+    """A token with its number, its log probability, and the cost of its removal (nats)."""
 
     number: int
     token: Token
@@ -54,7 +54,7 @@ class UnigramState:
 
     @property
     def size(self) -> int:
-        """How many tokens the vocabulary has, special ones included."""
+        """How many tokens the vocabulary has, including special tokens."""
         return self._recorded.sizes[self.step]
 
     @property
@@ -74,20 +74,20 @@ class UnigramState:
 
     @property
     def token_count(self) -> int:
-        """How many tokens the whole corpus has, every word segmented best."""
+        """How many tokens the whole corpus has if every word has its best segmentation."""
         return self._snapshot.token_count
 
     # What the tokens are worth
 
     def cheapest(self, top: int = 20) -> list[RankedToken]:
-        """The tokens whose removal costs least, cheapest first; single units are not among them.
+        """The tokens whose removal costs least, cheapest first; single units are excluded.
 
-        Of equal costs the later one in the seed goes first.
+        Among equal costs, the token later in the seed comes first.
         """
         return self._ranked(self._by_cost[:top])
 
     def dropped(self, top: int = 20) -> list[RankedToken]:
-        """What this step's round dropped, cheapest first, as it was in the state before."""
+        """The tokens that this round dropped, cheapest first, with their values before it."""
         if not self.step:
             return []
         before = UnigramState(self._recorded, self.step - 1)
@@ -95,12 +95,12 @@ class UnigramState:
 
     @property
     def dropped_total(self) -> int:
-        """How many tokens this step's round dropped."""
+        """How many tokens this round dropped."""
         return self._recorded.sizes[self.step - 1] - self.size if self.step else 0
 
     @cached_property
     def _by_cost(self) -> NDArray[np.int64]:
-        """The places of the tokens that could be dropped, by cost."""
+        """The positions of the tokens that could be dropped, by cost."""
         order = order_of_removal(self._snapshot.costs, self._snapshot.numbers)
         return order[np.isfinite(self._snapshot.costs[order])]
 
@@ -120,7 +120,7 @@ class UnigramState:
 
     @cached_property
     def words(self) -> list[tuple[tuple[Token, ...], int]]:
-        """Each word in its best segmentation and its count, in the corpus's order."""
+        """The best segmentation and the count of each word, in the corpus's order."""
         corpus, vocabulary = self._recorded.corpus, self.vocabulary
         ids = self.word_ids(range(len(corpus.words)))
         counts = corpus.counts.tolist()
@@ -134,8 +134,8 @@ class UnigramState:
     ) -> list[list[int]]:
         """The token ids of the words with these indices, each in its best segmentation.
 
-        Words of more than 512 units are segmented in pieces of 512, as they were trained. With
-        `max_units` a longer word is cut after so many units.
+        Words of more than 512 units are segmented in pieces of 512, as in training. With
+        `max_units`, a longer word is cut after this many units.
         """
         corpus, first = self._recorded.corpus, self._recorded.first_base_id
         found = []

@@ -2,7 +2,7 @@
 
 Viterbi's algorithm finds the best segmentation of a word; a text is normalized and cut into words
 as the corpus was. Unlike BPE and WordPiece, which know one segmentation of a word, Unigram knows
-them all with their probabilities: the n best, or one drawn at random (Kudo, 2018).
+all of them with their probabilities: it can list the n best, or draw one at random (Kudo, 2018).
 
 What `decode` gives back is the same as for BPE (`bpe_core.bpe.tokenizer`).
 """
@@ -37,7 +37,7 @@ class Segmentation(NamedTuple):
 class UnigramTokenizer(Tokenizer):
     """The vocabulary of a Unigram trace at one state; get it with `trace.tokenizer(step)`.
 
-    An unknown character becomes `unknown_id`, one by one.
+    Each unknown character becomes `unknown_id`.
 
     >>> from bpe_core import Corpus, train_unigram
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -87,7 +87,7 @@ class UnigramTokenizer(Tokenizer):
 
     @cached_property
     def _tokens_by_units(self) -> dict[str, tuple[int, float]]:
-        """Id and log probability of each token, by its base tokens (a character for each id)."""
+        """The id and log probability of each token, by its base tokens (one character per id)."""
         recorded, first, snapshot = self._recorded, self._first_base, self._snapshot
         raw = (recorded.corpus.units + first).astype("<u4").tobytes()
         text = raw.decode("utf-32-le", "surrogatepass")
@@ -158,10 +158,11 @@ class UnigramTokenizer(Tokenizer):
         return best
 
     def sample(self, text: str, temperature: float = 1.0, seed: int = 0) -> list[int]:
-        """Token ids of a text in a segmentation drawn at random; the same seed draws the same.
+        """The token ids of a text in a random segmentation; the same seed gives the same one.
 
-        At temperature 1 each segmentation is drawn by its probability; the closer to 0, the more
-        often the best; the higher, the more alike all. Raises `TemperatureError`.
+        At temperature 1, each segmentation is drawn with its own probability. The closer the
+        temperature is to 0, the more often the best one is drawn; the higher it is, the more equal
+        the probabilities become. Raises `TemperatureError`.
         """
         if not isinstance(temperature, Real) or not temperature > 0:
             raise TemperatureError(value=temperature)
@@ -174,11 +175,11 @@ class UnigramTokenizer(Tokenizer):
         return (self.lattice_of(self._spell(word)) for word in words)
 
     def encoding_steps(self, word: str) -> list[EncodingStep]:
-        """The tokens of a word: no merge is applied, so there is nothing on the way."""
+        """The tokens of a word; no merges are applied, so there are no intermediate steps."""
         return [EncodingStep(tuple(self.encode_word(word)), ())]
 
     def rule_of(self, token_id: int) -> int:
-        """0: no merge made any of these tokens."""
+        """Return 0: no merge made any of these tokens."""
         return 0
 
     def match_word(self, word: str) -> list[int]:
@@ -203,7 +204,7 @@ class UnigramTokenizer(Tokenizer):
 
 
 def _walk_back(ids: list[int], lasts: list[int]) -> Iterator[int]:
-    """The ids of the best segmentation, last first; `lasts[end]` is where its last token starts."""
+    """The ids of the best segmentation, last first; `lasts[end]` is its last token's start."""
     end = len(ids)
     while end > 0:
         yield ids[end - 1]

@@ -1,7 +1,7 @@
-"""A Unigram trace: the whole history of a training by pruning, and what can be made of it.
+"""A Unigram trace: the whole history of a training by pruning, and what can be made from it.
 
-Unlike `RecordedRounds`, which are its data, a trace knows states, tokenizers, views and files. None
-of these knows the trace.
+Unlike `RecordedRounds`, which holds only the data, a trace knows states, tokenizers, views and
+files. None of these knows the trace.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bpe_core.unigram.views import RoundHistory
 
 
 class UnigramTrace(RecordedRounds):
-    """What `train_unigram` returns: the data of the training, and their use.
+    """What `train_unigram` returns: the data of a training and ways to use it.
 
     >>> from bpe_core import train_unigram
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -44,7 +44,7 @@ class UnigramTrace(RecordedRounds):
         stopped_because: StopReason = "vocab_size",
         history: RoundHistory | None = None,
     ) -> None:
-        """The arguments of `RecordedRounds`; `history` where it was made in another process."""
+        """Take the arguments of `RecordedRounds`, and `history` if another process made it."""
         super().__init__(
             corpus=corpus,
             first=first,
@@ -62,7 +62,7 @@ class UnigramTrace(RecordedRounds):
         return f"UnigramTrace({len(self)} rounds, stopped by {self.stopped_because})"
 
     def state_at(self, step: int) -> UnigramState:
-        """The state after `step` rounds, 0 is the seed. Raises `StepError`."""
+        """The state after `step` rounds; 0 is the seed. Raises `StepError`."""
         return UnigramState(self, self.check_step(step))
 
     def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> UnigramTokenizer:
@@ -74,7 +74,7 @@ class UnigramTrace(RecordedRounds):
 
     @property
     def history(self) -> RoundHistory:
-        """What is to be seen at all rounds; made at first use, then kept."""
+        """What a page shows of all rounds; computed at first use, then cached."""
         with self._history_lock:
             if self._history is None:
                 self._history = RoundHistory.of(self)

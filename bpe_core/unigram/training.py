@@ -1,17 +1,17 @@
-"""Unigram: start with too many tokens, learn their probabilities, and drop what is missed least.
+"""Unigram: start with too many tokens, learn their probabilities, drop those least missed.
 
-The model: a word is made by drawing tokens, each by its own probability, whatever comes before.
+The model: a word is made by drawing tokens with their probabilities, independently of each other.
 A word has many segmentations, and its probability is the sum over all of them. Training goes in
-rounds; in each, expectation-maximization learns the probabilities (E step: how often is each token
-expected, over all segmentations; M step: its share of all expected tokens), then the tokens whose
-removal costs least are dropped, until the vocabulary has the wanted size. Single units always
-stay, so that every word can be spelled.
+rounds. In each round, expectation-maximization learns the probabilities (E step: how often each
+token is expected, over all segmentations; M step: its share of all expected tokens); then the
+tokens whose removal costs least are dropped. The rounds end when the vocabulary has the target
+size. Single units are always kept, so that every word can be spelled.
 
 Source: Kudo, 2018, "Subword Regularization: Improving Neural Network Translation Models with
 Multiple Subword Candidates". Unlike BPE and WordPiece, which start small and merge, this starts
 large and prunes. Unlike sentencepiece (same author), the M step is plain maximum likelihood, no
 token is dropped outside the pruning, the cost of a removal counts all segmentations, and the last
-round prunes to the wanted size itself.
+round prunes exactly to the target size.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from bpe_core.unigram.seed import MOST_TOKEN_UNITS, count_candidates, cut_into_p
 from bpe_core.unigram.segmentation_sums import Floats, Int64s, WordLattices
 from bpe_core.unigram.trace import UnigramTrace
 
-SHARE_KEPT = 4  # one in so many of the candidates stays, unless told otherwise
-SEED_FACTOR = 5  # seed tokens for each token wanted, unless told otherwise
+SHARE_KEPT = 4  # by default, one in this many candidates is kept
+SEED_FACTOR = 5  # by default, this many seed tokens for each token of the target size
 LEAST_UNIT_COUNT = 0.5  # single units are never expected less often than this
 LEAST_PROBABILITY = 1e-300
 
@@ -52,12 +52,12 @@ def train_unigram(
 ) -> UnigramTrace:
     """Learn a vocabulary with probabilities from a corpus and keep every round.
 
-    `vocab_size` counts special tokens, single units and longer tokens. `seed_size` is how many
-    substrings there are at first at most (five times the vocabulary by default). Each round runs
+    `vocab_size` counts special tokens, single units and longer tokens. `seed_size` is the maximum
+    number of substrings at the start (five times the vocabulary by default). Each round runs
     `sub_iterations` of expectation-maximization and keeps `shrinking_factor` of the tokens. The
-    last state has the wanted size, or fewer tokens if the seed has no more (`nothing_left`).
-    `progress(done, total)` is called with rounds and may raise to cancel. After `time_limit`
-    seconds training ends with the round that is under way.
+    last state has the requested size, or fewer tokens if the seed has fewer (`nothing_left`).
+    `progress(done, total)` is called with numbers of rounds and may raise an exception to cancel.
+    After `time_limit` seconds, training ends with the current round.
 
     A word of more than 512 units is trained in pieces of 512; no token reaches over a cut.
 
@@ -93,9 +93,9 @@ def train_unigram(
 
 
 def usual_size(corpus: Corpus, special: int = 0, most: int | None = None) -> int:
-    """The size of a vocabulary if nobody says: a quarter of the candidates, or `most` if fewer.
+    """The default vocabulary size: a quarter of the candidates, but not more than `most`.
 
-    Single units and `special` special tokens come besides.
+    Single units and `special` special tokens are added to that.
 
     >>> usual_size(Corpus.from_counts({"hug": 2, "hugs": 1}))  # g, h, s, u and one of hu, ug, hug
     5
@@ -116,7 +116,7 @@ def _check_settings(
 
 
 def _prune_until_over(learner: _Learner, sizes: list[int], clock: _RoundClock) -> list[Snapshot]:
-    """Go round by round from one size to the next, until the last one or until time is up."""
+    """Prune round by round from one size to the next, until the last one or until time is up."""
     clock.total = len(sizes) - 1
     snapshots = [learner.learn()]
     for size in sizes[1:]:
@@ -136,7 +136,7 @@ def _why_it_ended(before_its_time: bool, at_the_size: bool) -> StopReason:
 
 
 def _check_size(corpus: Corpus, vocab_size: int, special: int) -> int:
-    """How many tokens the last vocabulary has, special ones not counted."""
+    """Check the size; return the number of tokens in the last vocabulary without special ones."""
     check_number("vocab_size", vocab_size, smallest=1)
     base = len(corpus.base_vocabulary)
     if vocab_size < base + special:
@@ -147,7 +147,7 @@ def _check_size(corpus: Corpus, vocab_size: int, special: int) -> int:
 
 
 def plan_sizes(size: int, target: int, factor: float) -> list[int]:
-    """How many tokens there are before the first round and after each.
+    """Plan how many tokens there are before the first round and after each round.
 
     >>> plan_sizes(100, 40, 0.75), plan_sizes(30, 40, 0.75)
     ([100, 75, 56, 42, 40], [30])
@@ -159,9 +159,9 @@ def plan_sizes(size: int, target: int, factor: float) -> list[int]:
 
 
 class _RoundClock:
-    """Reports progress after every part of a round, and knows when time is up.
+    """A clock that reports progress after every part of a round and knows when time is up.
 
-    Until the seed is chosen nobody knows of how many rounds.
+    The number of rounds is unknown until the seed is chosen.
     """
 
     def __init__(self, progress: ReportSteps | None, time_limit: float | None) -> None:
@@ -181,9 +181,9 @@ class _RoundClock:
 
 
 class _Learner:
-    """The state of a training: the tokens that are left, their probabilities, the lattices.
+    """The state of a training: the remaining tokens, their probabilities, and the lattices.
 
-    `numbers` are the tokens' places in the seed; the base vocabulary always comes first.
+    `numbers` are the tokens' positions in the seed; the base vocabulary always comes first.
     """
 
     def __init__(
@@ -210,7 +210,7 @@ class _Learner:
         return len(self._numbers)
 
     def learn(self) -> Snapshot:
-        """Expectation-maximization; then what the tokens are worth."""
+        """Run expectation-maximization, then compute what the tokens are worth."""
         for _ in range(self._iterations):
             expected = self._lattices.sums(self._probabilities).expected_counts(self.size)
             self._probabilities = shares(expected, self._base)
@@ -229,7 +229,7 @@ class _Learner:
         )
 
     def prune(self, size: int, costs: Floats) -> None:
-        """Drop the tokens that cost least; of equal costs the one later in the seed."""
+        """Drop the tokens that cost least; among equals, the one later in the seed goes first."""
         kept = np.ones(self.size, bool)
         kept[order_of_removal(costs, self._numbers)[: self.size - size]] = False
         self._lattices = self._lattices.keep(kept)
