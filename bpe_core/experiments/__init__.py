@@ -1,7 +1,7 @@
 """What a model sees of a text, and what it does not: pure computations on tokens.
 
-Each file is one experiment. It takes anything that encodes a text and tells what each token holds,
-so that published vocabularies and those trained here are asked the same.
+Each file is one experiment. It takes anything that encodes a text and gives the bytes of each
+token, so that it works for published vocabularies and for those trained here.
 """
 
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from typing import Protocol
 
 
 class Encoder(Protocol):
-    """Text to ids, and the bytes of each token; an unknown token has none of the text."""
+    """Text to ids, and the bytes of each token; an unknown token contains none of the text."""
 
     def encode(self, text: str) -> Sequence[int]: ...
     def token(self, token_id: int) -> bytes: ...
 
 
 def token_bytes(encoder: Encoder, text: str) -> list[bytes]:
-    """What each token of a text holds."""
+    """The bytes of each token of a text."""
     return [encoder.token(token_id) for token_id in encoder.encode(text)]

@@ -1,8 +1,8 @@
 """A chat is one text: only special tokens say who speaks.
 
 In ChatML (OpenAI, 2023) each message is put between `<|im_start|>` with the speaker's name and
-`<|im_end|>`. These are tokens that no ordinary text becomes: what a user types looks like them and
-is encoded letter by letter, unless a careless program takes it for the token.
+`<|im_end|>`. Ordinary text never becomes these tokens: if a user types something that looks like
+them, it is encoded letter by letter, unless a careless program takes it for the token.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,14 +23,14 @@ class Turn(NamedTuple):
 
 
 class ChatToken(NamedTuple):
-    """A token of a chat; a special one is not made of the bytes that name it."""
+    """A token of a chat; a special token does not consist of the bytes of its name."""
 
     token: bytes
     is_special: bool = False
 
 
 def chat_tokens(encoder: Encoder, turns: Iterable[Turn], *, careful: bool) -> list[ChatToken]:
-    """A chat as tokens. A careless program takes what looks like a special token for one.
+    """A chat as tokens. A careless program mistakes text that looks like a special token for one.
 
     >>> class Letters:
     ...     def encode(self, text):
@@ -64,9 +64,9 @@ def _with_special(encoder: Encoder, text: str) -> list[ChatToken]:
 
 
 def turns_read(tokens: Sequence[ChatToken]) -> list[Turn]:
-    """Who says what, as a model reads it that goes by the special tokens.
+    """Who says what, for a model that relies on the special tokens.
 
-    What is between an end and the next start belongs to no message and is left out.
+    Text between an end and the next start does not belong to any message and is left out.
 
     >>> start, end = ChatToken(START.encode(), True), ChatToken(END.encode(), True)
     >>> turns_read([start, ChatToken(b"user\\nhi"), end, ChatToken(b"\\n")])

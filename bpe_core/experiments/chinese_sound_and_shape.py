@@ -1,10 +1,10 @@
 """What a Chinese character looks and sounds like: neither is in its ids.
 
 Radicals: Unicode lists the characters of its main block (U+4E00 to U+9FA5) in the order of the
-Kangxi dictionary, radical by radical, each group beginning with the radical itself (The Unicode
-Standard, chapter 18). So the 214 radicals, which Unicode has a second time (U+2F00 to U+2FD5), say
-where the groups begin. Rhymes: the finals of a line's last characters, as `pypinyin` reads them,
-in the thirteen groups by which songs and operas rhyme (十三辙).
+Kangxi dictionary, radical by radical, and each group begins with the radical itself (The Unicode
+Standard, chapter 18). So the 214 radicals, which Unicode has a second time (U+2F00 to U+2FD5), show
+where the groups begin. Rhymes: the finals of the last characters of lines, as `pypinyin` reads
+them, in the thirteen rhyme groups of songs and operas (十三辙).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FIRST, _LAST = "\u4e00", "\u9fa5"
 _RADICALS = range(0x2F00, 0x2FD6)
 _LINE = re.compile(r"[^\n，。、；：！？,.;:!?]+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
-#: The thirteen groups by their names, with pypinyin's finals.
+#: The thirteen groups by name, with pypinyin's finals.
 RHYMES = {
     "发花": ("a", "ia", "ua"),
     "梭坡": ("o", "e", "uo", "io"),
@@ -40,8 +40,8 @@ _RHYME_OF = {final: name for name, finals in RHYMES.items() for final in finals}
 
 
 class LineEnd(NamedTuple):
-    """How a line ends: its last character, how that is read, and the group by which it rhymes
-    (None for a final that has none)."""
+    """How a line ends: its last character, the reading of that character, and its rhyme group
+    (None for a final that is not in any group)."""
 
     line: str
     character: str
@@ -56,7 +56,7 @@ def _radicals() -> list[str]:
 
 
 def radical_of(character: str) -> str | None:
-    """The radical under which the Kangxi dictionary has a character; None where that is not known.
+    """The radical under which the Kangxi dictionary lists a character; None if it is not known.
 
     >>> [radical_of(character) for character in "河好说铁a"]
     ['水', '女', '言', '金', None]
@@ -68,7 +68,7 @@ def radical_of(character: str) -> str | None:
 
 
 def shared_radicals(text: str) -> dict[str, list[str]]:
-    """The characters of a text by radical, where several different ones share it.
+    """The characters of a text by radical, for radicals that several distinct characters share.
 
     >>> shared_radicals("江河湖海，好妈")
     {'水': ['江', '河', '湖', '海'], '女': ['好', '妈']}
@@ -81,7 +81,7 @@ def shared_radicals(text: str) -> dict[str, list[str]]:
 
 
 def line_ends(text: str) -> list[LineEnd]:
-    """How each line or verse of a text ends, as far as it ends in Chinese.
+    """How each line or verse of a text ends, if it ends in Chinese.
 
     >>> ends = line_ends("床前明月光，疑是地上霜。举头望明月，低头思故乡。")
     >>> [(end.character, end.rhyme) for end in ends]
@@ -94,7 +94,7 @@ def line_ends(text: str) -> list[LineEnd]:
 
 
 def _end_of(line: str) -> LineEnd:
-    """The whole line is read, for a character can have several sounds."""
+    """The end of a line; the whole line is read, since a character can have several sounds."""
     from pypinyin import Style, lazy_pinyin
 
     reading = lazy_pinyin(line, style=Style.TONE)[-1]

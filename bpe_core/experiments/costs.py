@@ -1,4 +1,4 @@
-"""What a text costs: models count tokens, and prices and context windows are in tokens."""
+"""What a text costs: models count tokens, and prices and context windows are given in tokens."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ class TextSize:
 
 
 def size_of(text: str) -> TextSize:
-    """How long a text is, whatever the vocabulary; punctuation marks count as words.
+    """How long a text is, regardless of the vocabulary; punctuation marks count as words.
 
     >>> size_of("哈哈 hugs!")
     TextSize(characters=8, words=3, byte_count=12)
@@ -31,7 +31,7 @@ def size_of(text: str) -> TextSize:
 
 
 def copies_that_fit(encoder: Encoder, text: str, window: int) -> int:
-    """How often a text fits into a context window of so many tokens, one copy after the other.
+    """How many copies of a text, one after another, fit into a context window of `window` tokens.
 
     >>> class Letters:
     ...     def encode(self, text):
@@ -44,7 +44,7 @@ def copies_that_fit(encoder: Encoder, text: str, window: int) -> int:
 
 
 def indented(code: str, unit: str) -> str:
-    """Code with each four spaces, or tab, at the start of a line replaced by `unit`.
+    """Code in which every four spaces, or tab, at the start of a line are replaced by `unit`.
 
     >>> indented("if x:\\n    f()", "\\t")
     'if x:\\n\\tf()'
@@ -59,7 +59,7 @@ def _reindented(line: str, unit: str) -> str:
 
 
 def as_json(records: Sequence[dict[str, str]], indent: int | None = None) -> str:
-    """Records as JSON, each with the names of its fields.
+    """Records as JSON; every record repeats the names of its fields.
 
     >>> as_json([{"word": "hug"}])
     '[{"word": "hug"}]'
@@ -68,7 +68,7 @@ def as_json(records: Sequence[dict[str, str]], indent: int | None = None) -> str
 
 
 def as_table(records: Sequence[dict[str, str]]) -> str:
-    """The same as a table in CSV: the names of the fields only once.
+    """Records as a CSV table; the names of the fields appear only once.
 
     >>> as_table([{"word": "hug", "count": "10"}])
     'word,count\\nhug,10\\n'

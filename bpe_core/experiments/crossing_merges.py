@@ -1,9 +1,9 @@
-"""Merges that cross a word: those that join the end of one word to the beginning of the next.
+"""Merges that cross a word border: they join the end of one word to the beginning of the next.
 
-Training knows no words of a language, only the pieces into which the text was cut. Where such a
-piece holds several words, as a run of Chinese does, a frequent pair may lie across two of them.
-Where words end, white space and jieba tell (`bpe_core.text.chinese_words`), and the trace knows at
-which step each gap between two base tokens was closed.
+Training does not know the words of a language, only the pieces into which the text was cut. If
+such a piece contains several words, as a run of Chinese does, a frequent pair may lie across two of
+them. White space and jieba show where words end (`bpe_core.text.chinese_words`), and the trace
+knows at which step each gap between two base tokens was closed.
 """
 
 import re
@@ -17,7 +17,7 @@ from bpe_core.text.chinese_words import split_chinese
 from bpe_core.text.corpus import Corpus, encode_utf8
 from bpe_core.text.pre_tokenization import HAN_PATTERN, find_pre_tokenizer
 
-#: Base tokens of the corpus that are looked through.
+#: The most base tokens of the corpus that are searched.
 MOST_UNITS = 200_000
 _SPACE = re.compile(r"(?<=\S)(?=\s)")
 
@@ -35,11 +35,11 @@ class CrossingMerge:
 
 @dataclass(frozen=True)
 class CrossingMerges:
-    """Those that cross a word, the most frequent first; of `merges` in all.
+    """The merges that cross a word border, the most frequent first, out of `merges` in all.
 
-    `borders` is how many times a word ends in the corpus and another begins inside the same piece
-    of text, and `closed` how many of these are inside a token by now. `is_whole` says whether the
-    whole corpus was looked through.
+    `borders` is how many times in the corpus a word ends and another begins inside the same piece
+    of text, and `closed` is how many of these borders are now inside a token. `is_whole` says
+    whether the whole corpus was searched.
     """
 
     found: list[CrossingMerge]
@@ -50,7 +50,7 @@ class CrossingMerges:
 
 
 def crossing_merges(trace: RecordedMerges) -> CrossingMerges:
-    """The merges of a training that cross a word somewhere in its corpus.
+    """The merges of a training that cross a word border somewhere in its corpus.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"外婆家在山里": 2, "家在山里": 3}), num_merges=1)
@@ -83,7 +83,7 @@ def crossing_merges(trace: RecordedMerges) -> CrossingMerges:
 
 
 def _gaps(corpus: Corpus, number: int) -> list[int]:
-    """The units of a word of the corpus after which a word of the language ends."""
+    """The units of a corpus word after which a word of the language ends."""
     word = corpus.words[number]
     sign = find_pre_tokenizer(corpus.pre_tokenizer).space if corpus.unit == "char" else ""
     borders = word_borders(word.replace(sign, " ") if sign else word)

@@ -1,9 +1,9 @@
-"""Where a text is cut off: tokens of the parts are often not those of the whole.
+"""Where a text is cut off: the tokens of the parts are often not those of the whole.
 
-A prompt is encoded by itself, and the model goes on from there. Where `encode(a) + encode(b)` is
-not `encode(a + b)` the model has to go on from tokens that it has rarely seen before such a text.
+A prompt is encoded by itself, and the model continues from there. If `encode(a) + encode(b)` is not
+`encode(a + b)`, the model has to continue from tokens that it has rarely seen before such a text.
 Token healing (Lundberg, 2023, "The art of prompt design: prompt boundaries and token healing")
-drops the last token, and lets only tokens follow that begin with what was dropped.
+drops the last token, and then allows only tokens that begin with the dropped text.
 """
 
 from bisect import bisect_right
@@ -20,7 +20,7 @@ Encode = Callable[[str], Sequence[int]]
 
 
 def changed_places(encode: Encode, text: str) -> list[int]:
-    """The places between two characters where cutting changes the tokens, counted from the start.
+    """The positions between characters where cutting changes the tokens, counted from the start.
 
     >>> pairs = {"ab": [9]}
     >>> changed_places(lambda text: pairs.get(text, [*map(ord, text)]), "ab")
@@ -41,9 +41,9 @@ def token_ends(tokens: Iterable[bytes]) -> list[int]:
 
 
 def ends_inside_characters(tokens: Sequence[bytes]) -> list[int]:
-    """The tokens after which a text that is cut there ends with a part of a character.
+    """The tokens, by index, that end in the middle of a character.
 
-    They are named by their places; the last one is left out, for nothing follows it.
+    The last token is left out, because nothing follows it.
 
     >>> ends_inside_characters(["哈".encode()[:2], "哈".encode()[2:], b"a"])
     [0]
@@ -54,7 +54,7 @@ def ends_inside_characters(tokens: Sequence[bytes]) -> list[int]:
 
 
 def chinese_borders(text: str) -> list[int]:
-    """Where a Chinese word ends and another begins, in bytes of the text; jieba tells.
+    """Where a Chinese word ends and another begins according to jieba, in bytes of the text.
 
     >>> chinese_borders("a外婆家在山里。")
     [10, 13]
@@ -68,7 +68,7 @@ def chinese_borders(text: str) -> list[int]:
 
 
 def borders_inside(borders: Sequence[int], tokens: Sequence[bytes]) -> list[int]:
-    """The borders between words that lie inside tokens. The tokens joined are the text.
+    """The borders between words that lie inside tokens. Joined, the tokens are the text.
 
     >>> borders_inside([3, 6], ["外".encode(), "婆家".encode()])
     [6]
@@ -78,7 +78,7 @@ def borders_inside(borders: Sequence[int], tokens: Sequence[bytes]) -> list[int]
 
 
 def crossing_tokens(borders: Sequence[int], tokens: Sequence[bytes]) -> list[int]:
-    """The tokens, by their places, that have a border between words inside them.
+    """The tokens, by index, that contain a border between words.
 
     >>> crossing_tokens([3, 6], ["外".encode(), "婆家".encode()])
     [1]
@@ -93,7 +93,7 @@ class Healed:
     """A prompt without its last token: what is kept, what was dropped, and what may follow.
 
     `following` are the ids of the tokens that begin with the dropped bytes, in their order.
-    `reaches_whole` says whether the tokens of the whole text can still be reached so.
+    `reaches_whole` says whether the tokens of the whole text can still be reached in this way.
     """
 
     kept: list[int]
@@ -103,7 +103,7 @@ class Healed:
 
 
 def heal(encoder: Encoder, vocabulary: Collection[tuple[int, bytes]], a: str, b: str) -> Healed:
-    """Drop the last token of the prompt `a`, which `b` goes on from.
+    """Drop the last token of the prompt `a`, which is continued by `b`.
 
     >>> class Letters:
     ...     tokens = {0: b"a", 1: b"b", 2: b"ab"}

@@ -1,7 +1,8 @@
 """The letters inside tokens: a model gets ids, and an id says nothing about its letters.
 
-A letter is recognized by its UTF-8 bytes, for a token can end in the middle of a character. Unlike
-counting in the text this says of each token how many it holds, and how many no single token holds.
+A letter is recognised by its UTF-8 bytes, because a token can end in the middle of a character.
+Unlike counting in the text, this gives the number of letters in each token, and the number that no
+single token contains.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ class LetterCount(NamedTuple):
 
 
 def count_letter(tokens: Sequence[bytes], letter: str) -> LetterCount:
-    """How often each token holds the letter; occurrences do not overlap.
+    """Count how often each token contains the letter; occurrences do not overlap.
 
     >>> count_letter([b"str", b"aw", b"berry"], "r")
     LetterCount(inside=[1, 0, 2], split=0)
@@ -48,7 +49,9 @@ def count_letter(tokens: Sequence[bytes], letter: str) -> LetterCount:
 
 
 def clusters(text: str) -> list[str]:
-    """A text as people count it: a letter with its accents, an emoji of several, are one.
+    """A text in characters as people count them: a letter with its accents is one character.
+
+    An emoji that consists of several others is one character, too.
 
     >>> [len(cluster) for cluster in clusters("e\\u0301!")]
     [2, 1]

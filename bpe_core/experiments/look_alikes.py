@@ -1,7 +1,8 @@
-"""Two texts that look the same and are not: code point by code point.
+"""Two texts that look the same but are not: a comparison code point by code point.
 
-Latin a and Cyrillic а, a composed and a decomposed é, an invisible character at the end. Unlike
-`bpe_core.text.normalization` this changes nothing: it says which normal form makes them equal.
+Examples are Latin a and Cyrillic а, composed and decomposed é, or an invisible character at the
+end. Unlike `bpe_core.text.normalization`, this changes nothing: it says which normal form makes the
+texts equal.
 """
 
 import unicodedata
@@ -13,7 +14,7 @@ FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
 
 
 class CodePoint(NamedTuple):
-    """A character: its number and name in Unicode, its UTF-8, and whether the other text has it."""
+    """A character: its Unicode number and name, its UTF-8, and whether the other text differs."""
 
     character: str
     number: str
@@ -23,7 +24,7 @@ class CodePoint(NamedTuple):
 
 
 def code_points(text: str, other: str) -> list[CodePoint]:
-    """The characters of a text, each with whether it differs from the other text there.
+    """The characters of a text, and whether each one differs from the other text there.
 
     >>> [point.number for point in code_points("аb", "ab") if point.is_different]
     ['U+0430']

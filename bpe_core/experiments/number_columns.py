@@ -1,7 +1,7 @@
 """Numbers as tokens: to add two of them, their digits should be in the same columns.
 
-Grouped from the left, 7481 is 748·1 and 74815 is 748·15: the same token has another place value.
-Grouped from the right, as people group thousands, places keep their columns (Singh and Strouse,
+Grouped from the left, 7481 is 748·1 and 74815 is 748·15: the same token has two place values.
+Grouped from the right, as people group thousands, digits keep their columns (Singh and Strouse,
 2024, "Tokenization counts").
 """
 
@@ -16,12 +16,12 @@ Cut = tuple[int, ...]
 
 
 def cut_of(encoder: Encoder, digits: str) -> Cut:
-    """How many digits each token of a number has; tokens without any are left out."""
+    """How many digits each token of a number has; tokens without digits are left out."""
     return tuple(size for size in map(len, token_bytes(encoder, digits)) if size)
 
 
 def borders_by_place(cut: Sequence[int]) -> set[int]:
-    """The borders between the tokens of a number, by how many digits are to the right of each.
+    """The borders between the tokens of a number, given as the number of digits to the right.
 
     >>> sorted(borders_by_place((3, 1))), sorted(borders_by_place((1, 3)))
     ([1], [3])
@@ -30,7 +30,7 @@ def borders_by_place(cut: Sequence[int]) -> set[int]:
 
 
 def carries(a: str, b: str) -> list[int]:
-    """The places into which adding two numbers carries a one: 1 for the tens, and so on.
+    """The places into which a one is carried when two numbers are added: 1 for the tens, etc.
 
     >>> carries("7481", "2519")
     [1, 2, 3, 4]
@@ -50,8 +50,8 @@ def carries(a: str, b: str) -> list[int]:
 class Addition:
     """Two numbers and their sum as tokens: the cut of each, and the places of carries.
 
-    `misaligned` are the borders that are not in both numbers, where both have digits on either
-    side; `crossing` the carries that go over a border in one of the numbers or in the sum.
+    `misaligned` holds the borders that are not in both numbers, where both have digits on either
+    side; `crossing` holds the carries across a border in one of the numbers or in the sum.
     """
 
     numbers: tuple[str, str, str]
@@ -89,7 +89,7 @@ def add(encoder: Encoder, a: int, b: int) -> Addition:
 
 
 def count_cuts(encoder: Encoder, numbers: range) -> Counter[Cut]:
-    """How many of the numbers are cut in each way.
+    """Count how many of the numbers are cut in each way.
 
     >>> class Single:
     ...     def encode(self, text):

@@ -1,4 +1,4 @@
-"""What the removal of each token would cost: how much less likely the corpus would become.
+"""The cost of removing each token: how much less likely the corpus would become.
 
 The cost of a token is the rise of the loss (negative log likelihood over all segmentations, in
 nats) if the token alone were taken out of the vocabulary and the others kept their probabilities
@@ -9,15 +9,16 @@ follows from the marginals m of the edges:
 - A token that occurs at one place of a word: the word keeps the share 1 - m of its probability.
   Where m is almost 1, that share is summed up from the other edges over the same unit, because
   subtracting would leave only rounding errors.
-- A token that occurs at several places of a word: segmentations with one and with the other place
-  overlap, so the word's sum is worked out again without the token, and the share that goes over the
-  token is summed up by the place where a segmentation has it first. In words of more than `LONG`
-  units, which would take too long, the places are taken as if they were in different words.
+- A token that occurs at several places of a word: the segmentations that use one place and those
+  that use another overlap, so the word's sum is computed again without the token. The share of the
+  segmentations with the token is summed up by the place where each one first has it. For words of
+  more than `LONG` units this would take too long, so their places are treated as if they were in
+  different words.
 
-So every cost is made of sums of positive numbers: rounding changes it by some 1e-16 of itself for
-each number added, and 1 - m by some 1e-16 / (1 - m). Costs that are equal may therefore differ in
-their last digits (by up to 3e-15 of themselves in a thousand such pairs, beside 500 digits), and
-`order_of_removal` takes for equal what differs by less than `EQUAL` of itself.
+So every cost is made of sums of positive numbers: rounding causes a relative error of some 1e-16
+for each number added, and of some 1e-16 / (1 - m) in 1 - m. Equal costs may therefore differ in
+their last digits (by up to 3e-15 relative in a thousand such pairs, compared with 500 digits), and
+`order_of_removal` treats costs as equal if their relative difference is less than `EQUAL`.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def removal_costs(sums: PathSums, probabilities: Floats, base: int, pieces: Piec
 
 
 def order_of_removal(costs: Floats, numbers: Int32s | Int64s) -> Int64s:
-    """The places of tokens, the cheapest first; of equal costs the one later in the seed.
+    """The positions of tokens, cheapest first; of equal costs, the one later in the seed first.
 
     >>> order_of_removal(np.array([2.0, 0.3, 0.1 + 0.2]), np.array([5, 6, 7])).tolist()
     [2, 1, 0]
@@ -73,7 +74,7 @@ def order_of_removal(costs: Floats, numbers: Int32s | Int64s) -> Int64s:
 
 
 def is_same_cost(one: float, other: float) -> bool:
-    """Whether two costs are equal, but for rounding.
+    """Whether two costs are equal except for rounding.
 
     >>> is_same_cost(0.3, 0.1 + 0.2), is_same_cost(0.3, 0.31)
     (True, False)
@@ -83,7 +84,9 @@ def is_same_cost(one: float, other: float) -> bool:
 
 @dataclass(frozen=True)
 class _Places:
-    """All edges: token, word and marginal `share` of each, and its first unit and the one after it.
+    """All edges, with the token, word and marginal `share` of each.
+
+    `unit` is the first unit of an edge, and `stop` is the one after its last.
 
     `several`: the token has other places in the same word, and the word is not too long.
     """
@@ -124,7 +127,7 @@ def _costs_at_one_place(places: _Places, chosen: Bools, pieces: Pieces, tokens: 
 
 
 def _shares_of_others(places: _Places, almost: Int64s) -> Floats:
-    """The summed share of all other edges over the first unit of these.
+    """The summed share of all other edges over the first unit of each of these edges.
 
     Every segmentation has exactly one edge over a unit.
     """
@@ -153,7 +156,7 @@ def _costs_at_several(
     if not len(key):
         return np.zeros(tokens)
     layout, without = _sums_without(places, word, token, probabilities, pieces)
-    # A segmentation that has the token: none before, the token, and whatever comes after.
+    # A segmentation with the token is: a part without it, the token, and anything after it.
     edge_word, edge_token = places.word[several], places.token[several]
     begin, end = (
         places.unit[several] - pieces.starts[edge_word],
@@ -172,7 +175,7 @@ def _costs_at_several(
 def _sums_without(
     places: _Places, word: Int64s, token: Int64s, probabilities: Floats, pieces: Pieces
 ) -> tuple[Layout, Sums]:
-    """The sums of all paths through each of these words without the token beside it."""
+    """The sums of all paths through each of these words without the corresponding token."""
     wanted = np.zeros(len(pieces.counts), bool)
     wanted[word] = True
     edges = np.flatnonzero(wanted[places.word])

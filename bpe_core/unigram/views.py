@@ -1,11 +1,11 @@
-"""What is to be seen of a Unigram training, round by round: made once, then kept.
+"""What a page shows of a Unigram training, round by round: computed once, then kept.
 
 A round is explained by the words that its tokens occur in: how they are segmented with a token and
 without it, and how much of their probability is left. Unlike a `UnigramState`, which answers any
-question about one round, this holds just what is shown, for all rounds; on a megabyte of text that
-takes a second to work out and a hundred kilobytes to keep.
+question about one round, this holds only what is shown, for all rounds. For a megabyte of text it
+takes a second to compute and a hundred kilobytes to keep.
 
-Tokens go by their number in the seed, words by their index in the corpus.
+Tokens are given by their number in the seed, words by their index in the corpus.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from bpe_core.unigram.seed import PIECE_UNITS
 from bpe_core.unigram.state import UnigramState
 from bpe_core.unigram.tokenizer import UnigramTokenizer
 
-#: The cheapest tokens, the dropped ones and the most likely ones that a view lists.
+#: How many of the cheapest tokens (and of the dropped ones) and of the likeliest a view lists.
 MOST_CHEAPEST, MOST_LIKELY = 20, 300
-#: The most frequent words that are shown, and the units of one word.
+#: How many of the most frequent words are shown, and how many units of one word.
 MOST_WORDS, MOST_UNITS = 200, 240
-#: Words that explain what a removal costs: how many are worked out, and how many are kept.
+#: Words that explain the cost of a removal: how many are computed, and how many are kept.
 WORKED_OUT, MOST_REASONS = 12, 3
-#: A smaller share of a word's probability is added up, for subtracting would lose digits.
+#: A share of a word's probability below this is summed up, since subtracting would lose digits.
 HALF = 0.5
 
 
@@ -40,8 +40,8 @@ HALF = 0.5
 class WordWithout:
     """A word with a token and without it: its `best` segmentation and the `other` one.
 
-    `share` is how much of its probability goes over the token, `left` is the rest of it, `cost`
-    what the word adds to the loss, in nats.
+    `share` is the part of its probability from segmentations with the token, `left` is the rest,
+    and `cost` is what the word adds to the loss, in nats.
     """
 
     word: int
@@ -54,9 +54,9 @@ class WordWithout:
 
 @dataclass(frozen=True)
 class Removal:
-    """What the removal of a token costs in the words that have it, the dearest first.
+    """What the removal of a token costs in the words that contain it, the highest cost first.
 
-    `more` words have it besides, and cost the `rest`.
+    `more` other words contain it, too; together they cost the `rest`.
     """
 
     number: int
@@ -68,13 +68,13 @@ class Removal:
 
 @dataclass(frozen=True)
 class RoundView:
-    """A state as it is shown.
+    """A state as a page shows it.
 
     - `cheapest` with their `costs`: the tokens whose removal costs least, of `removable` in all;
-      the first `next_total` go next
-    - `dropped`: the first of the `dropped_total` that this round dropped
+      the first `next_total` are dropped next
+    - `dropped`: the first of the `dropped_total` tokens that this round dropped
     - `likely` with their `probabilities`: the most likely tokens
-    - `removals`: of the token that goes first, and of the cheapest that stays
+    - `removals`: for the token that is dropped first, and for the cheapest one that is kept
     """
 
     cheapest: list[int]
@@ -90,7 +90,7 @@ class RoundView:
 
 @dataclass(frozen=True)
 class RoundHistory:
-    """All rounds of a training as they are shown; get it with `trace.history`.
+    """All rounds of a training as a page shows them; get it with `trace.history`.
 
     `shown` are the most frequent words in corpus order; `words` are those and the running text's.
     A word's entry in `segmentations` lists the rounds that change it, each with the best
@@ -110,7 +110,7 @@ class RoundHistory:
 
     @classmethod
     def of(cls, recorded: RecordedRounds) -> Self:
-        """Work the rounds out."""
+        """Compute all rounds."""
         most = np.argsort(-recorded.corpus.counts, kind="stable")[:MOST_WORDS]
         shown = sorted(most.tolist())
         words = list(dict.fromkeys(chain(shown, recorded.corpus.running_words.tolist())))
@@ -119,12 +119,12 @@ class RoundHistory:
         return cls(shown, words, _segmentations(recorded, words), views)
 
     def to_plain(self) -> dict[str, Any]:
-        """The same in lists and numbers, for `from_plain`."""
+        """The history as lists and numbers, for `from_plain`."""
         return asdict(self)
 
     @classmethod
     def from_plain(cls, said: dict[str, Any]) -> Self:
-        """The history that `to_plain` told."""
+        """The history that `to_plain` described."""
         views = [RoundView(**{**view, "removals": _removals(view)}) for view in said["views"]]
         segmentations = [[(k, numbers) for k, numbers in each] for each in said["segmentations"]]
         return cls(said["shown"], said["words"], segmentations, views)
@@ -150,12 +150,12 @@ def _segmentations(recorded: RecordedRounds, words: list[int]) -> list[list[tupl
 
 
 def _cut(numbers: list[int], lengths: list[int]) -> list[int]:
-    """The tokens that end within what is shown of a word."""
+    """The tokens that end within the part of a word that is shown."""
     return [n for n, end in zip(numbers, accumulate(lengths), strict=True) if end <= MOST_UNITS]
 
 
 class _Round:
-    """One state while its view is worked out."""
+    """One state while its view is computed."""
 
     def __init__(self, recorded: RecordedRounds, step: int, units: str) -> None:
         self._recorded = recorded
@@ -199,7 +199,7 @@ class _Round:
         return Removal(number, max(cost, 0.0), kept, len(having) - len(kept), rest)
 
     def _words_having(self, number: int) -> list[int]:
-        """The words that a token is a part of, the most frequent first."""
+        """The words that contain a token, the most frequent first."""
         recorded, corpus = self._recorded, self._recorded.corpus
         first, length = int(recorded.first[number]), int(recorded.length[number])
         token = self._units[first : first + length]
@@ -239,9 +239,9 @@ class _Round:
 
 
 def _as_text(corpus: Corpus) -> str:
-    """All units of the corpus, one character for each: `find` looks for tokens in it.
+    """All units of the corpus, one character each, so that `find` can look for tokens.
 
-    Units are told apart by their ids: a marker may read as a letter, and is another unit.
+    Units are distinguished by their ids: a marker may look like a letter but is a different unit.
     """
     return corpus.units.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
 
@@ -255,15 +255,15 @@ def _places_of(token: str, text: str) -> Iterator[int]:
 
 
 def without_token(lattice: Lattice, token_id: int) -> Lattice:
-    """The lattice as it is when one token is gone."""
+    """The lattice without one token."""
     return Lattice(lattice.length, [edge for edge in lattice.edges if edge.token_id != token_id])
 
 
 def loss_without(lattice: Lattice, without: Lattice, token_id: int) -> float:
-    """By how much the log probability of a word falls without a token, in nats.
+    """How much the log probability of a word falls without a token, in nats.
 
-    Where the two are almost equal, subtracting would leave only rounding errors. Then the share of
-    the segmentations that have the token is summed up, by the place where they have it first.
+    If the two are almost equal, subtracting would leave only rounding errors. Then the share of
+    the segmentations that have the token is summed up, by the place where they first have it.
     """
     whole = lattice.log_probability
     share = sum(

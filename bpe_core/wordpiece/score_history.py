@@ -1,10 +1,10 @@
 """The pairs of a WordPiece trace at all steps, ordered by score.
 
-The table is BPE's (`PairHistory`): a pair's own count still only falls. Its score is another
-matter: it changes whenever one of its two tokens is merged elsewhere. Unlike counts, scores are
-therefore not kept for all steps but worked out for the one step that is asked for, from the counts
-of the pairs and of the tokens at that step. A pair below the minimum frequency cannot win, whatever
-its score: it comes after all that can.
+The table is BPE's (`PairHistory`): a pair's own count still only falls. Its score, however,
+changes whenever one of its two tokens is merged elsewhere. Unlike counts, scores are therefore not
+kept for all steps. They are computed for the requested step, from the counts of the pairs and of
+the tokens at that step. A pair below the minimum frequency cannot win, whatever its score: it comes
+after all pairs that can.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FEW_STEPS = 64
 
 
 class TokenCounts:
-    """How often each token occurs at each state. Ids are without special tokens.
+    """How often each token occurs at each state. Ids do not count special tokens.
 
     - `base`: how often each base token occurs before the first merge (int64)
     - `merges`: left, right and new id of each merge (int32, n x 3)
@@ -42,7 +42,7 @@ class TokenCounts:
         self._known = (0, base)
 
     def at(self, step: int) -> Int64s:
-        """The counts at a state (int64, base and merged tokens); near the last one it is quick."""
+        """The counts at a state (int64, base and merged tokens); fast near the last state."""
         known, counts = self._known
         if not step - FEW_STEPS <= known <= step:
             known, counts = 0, self._base
@@ -57,9 +57,9 @@ class TokenCounts:
 
 @dataclass(frozen=True, eq=False)
 class ScoreHistory(PairHistory):
-    """The table of all pairs; `top` and `ties` go by score, `most_frequent` by count.
+    """The table of all pairs; `top` and `ties` order by score, `most_frequent` by count.
 
-    `rank` is each row's place by the tie rule. A pair below `min_frequency` cannot win.
+    `rank` is each row's position by the tie rule. A pair below `min_frequency` cannot win.
     """
 
     rank: Int64s
@@ -68,7 +68,7 @@ class ScoreHistory(PairHistory):
 
     @classmethod
     def of(cls, recorded: RecordedMerges) -> Self:
-        """Work the table out."""
+        """Compute the table."""
         rows = Rows(recorded)
         return cls(
             **vars(rows),
@@ -92,7 +92,7 @@ class ScoreHistory(PairHistory):
         return np.concatenate([best, self._best(step, rare, limit)])[:limit]
 
     def _best(self, step: int, rows: Int64s, limit: int | None) -> Int64s:
-        """Of these rows those with the highest scores, ties in the rule's order."""
+        """The rows with the highest scores among these, ties in the rule's order."""
         scores = self._scores(step, rows)
         if limit is not None and 0 < limit < len(rows):
             last = np.partition(scores, len(scores) - limit)[len(scores) - limit]
@@ -129,7 +129,7 @@ class ScoreHistory(PairHistory):
         return scores
 
     def _put_exactly(self, step: int, rows: Int64s, scores: NDArray[np.float64]) -> Int64s:
-        """The rows in exact order, given that by floating point: neighbours may swap."""
+        """Sort rows exactly, given their floating-point order, where neighbours may be swapped."""
         close = np.append(scores[1:] >= scores[:-1] * NEARLY, False)
         close[1:] |= close[:-1]  # now: whether a row is close to the one before or after it
         places = np.flatnonzero(close)
@@ -138,7 +138,7 @@ class ScoreHistory(PairHistory):
         return rows
 
     def _exact_order(self, step: int, rows: Int64s) -> Int64s:
-        """For each row a number: the higher the score, the higher the number; equal for equal."""
+        """For each row, a number that rises with the score; equal scores have equal numbers."""
         tokens = self.token_counts.at(step)
         left, right = tokens[self.left[rows]].tolist(), tokens[self.right[rows]].tolist()
         parts = list(zip(self.count[rows].tolist(), left, right, strict=True))

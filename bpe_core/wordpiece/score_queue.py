@@ -1,10 +1,10 @@
 """Which pair WordPiece merges next: the one with the highest score.
 
-A merge takes occurrences from its two tokens, and thereby *raises* the score of every other pair
-that one of them is in. Unlike BPE's queue, whose counts only fall, this therefore keeps no order:
-all pairs have a row in flat arrays, each token knows the rows that it is in, and a merge computes
-the scores of these rows again; the best row is then the maximum of one array. Scores are compared
-exactly: floating point only picks the few rows that come into question.
+A merge takes occurrences from its two tokens, and so *raises* the score of every other pair that
+contains one of them. Unlike BPE's queue, whose counts only fall, this one therefore does not keep
+an order: every pair has a row in flat arrays, each token knows its rows, and a merge computes the
+scores of these rows again; the best row is then the maximum of one array. Scores are compared
+exactly: floating point only selects the few candidate rows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FEW_ROWS = 64  # shorter lists of rows are not worth tidying
 
 
 class Rows:
-    """The pairs in flat arrays, a row each; the rows of dead pairs are used again.
+    """The pairs in flat arrays, one row per pair; the rows of dead pairs are reused.
 
     `count` and `score` are the pair's, `left` and `right` its tokens. A dead row has the score 0.
     """
@@ -37,14 +37,14 @@ class Rows:
         self._free: list[int] = []
 
     def add(self, pairs: list[int], counts: list[int]) -> list[int]:
-        """Rows for new pairs; their scores are not known yet."""
+        """Add rows for new pairs; their scores are not known yet."""
         reused = self._free[-len(pairs) :]
         del self._free[-len(pairs) :]
         rows = [*reused, *range(len(self.pairs), len(self.pairs) + len(pairs) - len(reused))]
         self.pairs.extend([0] * (len(pairs) - len(reused)))
         if len(self.pairs) > len(self.count):
             self._grow()
-        # A step adds a few pairs: for so few, one by one is faster than by arrays.
+        # A step adds only a few pairs, so adding them one by one is faster than with arrays.
         lefts, rights, numbers = self.left, self.right, self.count
         for row, pair, count in zip(rows, pairs, counts, strict=True):
             self.pairs[row] = pair
@@ -66,7 +66,7 @@ class Rows:
 class ScoreQueue(PairIndex):
     """All pairs with their scores; the one with the highest is chosen.
 
-    As a rare pair may have a high score, all pairs are known; those below the minimum frequency
+    Since a rare pair may have a high score, all pairs are known; those below the minimum frequency
     have no row and no gaps.
     """
 
@@ -75,7 +75,7 @@ class ScoreQueue(PairIndex):
         self._rows = Rows()
         self._row_of: dict[int, int] = {}
         self._keys: dict[int, Key] = {}
-        self._gained: list[tuple[int, int]] = []  # pairs that came to be in this step, with counts
+        self._gained: list[tuple[int, int]] = []  # new pairs of this step, with counts
         size = len(corpus.base_vocabulary)
         totals = np.zeros(size, np.int64)
         np.add.at(totals, corpus.units, corpus.counts[corpus.word_of_unit])
@@ -88,7 +88,7 @@ class ScoreQueue(PairIndex):
         self._score(np.array(self._take_in(), np.int32))
 
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Take note of a pair that has come to be."""
+        """Record a new pair."""
         self.counts[pair] = count
         if count >= self.min_frequency:
             self.gaps[pair] = gaps
@@ -109,7 +109,7 @@ class ScoreQueue(PairIndex):
         return rows
 
     def _score(self, rows: Ids) -> None:
-        """Work out the scores of these rows again."""
+        """Compute the scores of these rows again."""
         table, divisors = self._rows, self._divisors
         product = divisors[table.left[rows]] * divisors[table.right[rows]]
         table.score[rows] = table.count[rows] / product
@@ -142,9 +142,9 @@ class ScoreQueue(PairIndex):
         return best
 
     def _choose_among(self, pairs: list[int]) -> int:
-        """The first by the tie rule.
+        """Choose the first pair by the tie rule.
 
-        Keys are kept: a first gap can only move on, so a kept key is never too large.
+        Keys are cached: a first gap can only move forward, so a cached key is never too large.
         """
         keys = self._keys
         for pair in pairs:
@@ -160,12 +160,12 @@ class ScoreQueue(PairIndex):
     # The merge
 
     def exchange(self, merged: Merged) -> None:
-        """The neighbours of a merge's two tokens are now those of the new one."""
+        """Update the pairs around a merge: its tokens' neighbours are now the new token's."""
         super().exchange(merged)
         left, right = merged.left, merged.right
         self._lose(left << 32 | right)
         self._recount_neighbours(merged)
-        # Of overlapping pairs not all are merged.
+        # Not all overlapping pairs are merged.
         times = merged.times if left != right else self.places.times_merged()
         self._recount_tokens(left, right, times)
         rows = self._rows_with({left, right})
@@ -180,7 +180,7 @@ class ScoreQueue(PairIndex):
             self._keys.pop(pair, None)
 
     def _recount_neighbours(self, merged: Merged) -> None:
-        """The pairs that the new token's neighbours were in before have become rarer."""
+        """Lower the counts of the pairs that the new token's neighbours were in before."""
         left, right, new = merged.left, merged.right, merged.new
         for pair, _ in self._gained:
             x, y = pair >> 32, pair & 0xFFFFFFFF
@@ -201,7 +201,7 @@ class ScoreQueue(PairIndex):
             self._lose(pair)
 
     def _recount_tokens(self, left: int, right: int, times: int) -> None:
-        """The new token took its occurrences from its two parts."""
+        """Lower the counts of the two parts, from which the new token took its occurrences."""
         counts, divisors = self._token_counts, self._divisors
         counts[left] -= times
         counts[right] -= times
@@ -214,7 +214,7 @@ class ScoreQueue(PairIndex):
             divisors[token] = counts[token] or 1
 
     def _rows_with(self, tokens: set[int]) -> array[int]:
-        """The rows of all pairs in which these tokens occur, maybe some others and some twice."""
+        """The rows of all pairs that contain these tokens, perhaps with extra or repeated rows."""
         rows = array("i")
         for token in tokens:
             rows.extend(self._as_left[token])
@@ -226,7 +226,7 @@ class ScoreQueue(PairIndex):
         return rows
 
     def _tidied(self, rows: array[int], side: Ids, token: int) -> array[int]:
-        """The rows without those whose pair is dead."""
+        """The rows without those of dead pairs."""
         kept = np.array(rows, np.int32)
         alive = (self._rows.count[kept] > 0) & (side[kept] == token)
         return array("i", kept[alive].tobytes())

@@ -1,13 +1,13 @@
-"""A corpus as WordPiece spells it: word-inner units are other tokens than word-initial ones.
+"""A corpus as WordPiece spells it: word-inner and word-initial units are different tokens.
 
-`hugs` begins as `h ##u ##g ##s`: the prefix says "goes on from the token before". A merged token
-bears the prefix if its first unit does, so merging strips the prefix of the right part
-(`##g` + `##s` is `##gs`). Unlike an end-of-word marker, which is a unit of its own, the prefix adds
-no unit to a word.
+`hugs` begins as `h ##u ##g ##s`: the prefix says "continues the token before". A merged token has
+the prefix if its first unit does, so merging strips the prefix of the right part (`##g` + `##s` is
+`##gs`). Unlike an end-of-word marker, which is a unit of its own, the prefix does not add a unit
+to a word.
 
-Two tokens that read the same are still two if one is word-initial and the other word-inner: the
-word `##a` begins with the characters `#` `##` ... and may become one token that reads as the inner
-`##a`.
+Two tokens with the same text are still different if one is word-initial and the other word-inner:
+the word `##a` begins with the characters `#` `##` ... and may become one token with the same text
+as the inner `##a`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from bpe_core.text.corpus import Corpus, Token, encode_utf8
 
 
 def respell(corpus: Corpus, prefix: str) -> Corpus:
-    """The same words in word-initial and word-inner base tokens, in code-point order.
+    """Spell the same words in word-initial and word-inner base tokens, in code-point order.
 
-    With bytes all 256 are there twice, so that nothing is unknown. Raises `PrefixError`.
+    With bytes, all 256 are included twice, so that nothing is unknown. Raises `PrefixError`.
 
     >>> spelled = respell(Corpus.from_counts({"hug": 10, "gu": 1}), "##")
     >>> spelled.base_vocabulary, spelled.units.tolist()
@@ -47,7 +47,7 @@ def respell(corpus: Corpus, prefix: str) -> Corpus:
 
 
 def _all_kinds(corpus: Corpus) -> list[int]:
-    """Every unit at a word's start and inside, but no marker at a start."""
+    """Every unit at a word's start and inside, but the marker only inside."""
     size = len(corpus.base_vocabulary)
     return [kind for kind in range(2 * size) if kind != corpus.marker_id]
 
@@ -59,7 +59,7 @@ def _text(unit: Token, prefix: str, is_inner: bool) -> Token:
 
 
 def is_inner(base_token: Token) -> bool:
-    """Whether a base token occurs inside words: only then it is longer than one unit.
+    """Whether a base token occurs inside words: only then is it longer than one unit.
 
     >>> is_inner("##g"), is_inner("#")
     (True, False)
@@ -68,7 +68,7 @@ def is_inner(base_token: Token) -> bool:
 
 
 def are_inner(recorded: RecordedMerges) -> NDArray[np.bool_]:
-    """For each token whether it goes on inside a word, base tokens first (bool)."""
+    """For each token, whether it is word-inner, base tokens first (bool)."""
     inner = [is_inner(token) for token in recorded.corpus.base_vocabulary]
     for left in recorded.base_merges[:, 0].tolist():
         inner.append(inner[left])
@@ -76,7 +76,7 @@ def are_inner(recorded: RecordedMerges) -> NDArray[np.bool_]:
 
 
 class PrefixedText(UnitText):
-    """The text of any stretch of a respelled corpus, with the prefix where it begins in a word."""
+    """The text of any stretch of a respelled corpus; it has the prefix if it begins in a word."""
 
     def __init__(self, corpus: Corpus, prefix: str) -> None:
         super().__init__(corpus)
@@ -99,7 +99,7 @@ class PrefixedText(UnitText):
 
     @cached_property
     def _offsets(self) -> NDArray[np.int64] | None:
-        """Where each unit begins in the text without prefixes; None where each is one long."""
+        """Where each unit begins in the text without prefixes; None if each has length one."""
         sizes = self._unit_sizes()
         if np.all(sizes == 1):
             return None

@@ -1,12 +1,13 @@
 """Encoding with a WordPiece vocabulary: from the left, always the longest token that fits.
 
-A word with a rest that no token fits becomes the unknown token as a whole, and so does a word
-that is too long (Schuster and Nakajima, 2012; the limit of 100 characters is that of the code
-published with BERT, Devlin et al., 2019). Unlike BPE's tokenizer this knows no merges: the tokens
-of a word may differ from those that it had in the training.
+If no token fits at some point of a word, the whole word becomes the unknown token, and so does a
+word that is too long (Schuster and Nakajima, 2012; the limit of 100 characters is that of the code
+published with BERT, Devlin et al., 2019). Unlike BPE's tokenizer, this does not know the merges:
+the tokens of a word may differ from those that it had in training.
 
-What `decode` gives back: the words, each begun by a word-initial token, joined by single spaces
-after `whitespace` and by nothing otherwise; an unknown word comes back as the unknown token.
+What `decode` gives back: the words, joined by single spaces after `whitespace` and without spaces
+otherwise. A word begins at each word-initial token. An unknown word comes back as the unknown
+token.
 """
 
 from __future__ import annotations
@@ -69,9 +70,9 @@ class WordPieceTokenizer(Tokenizer):
         return self._match(self._spell(word), len(self.vocabulary))
 
     def _match(self, ids: list[int], end: int) -> list[int]:
-        """A spelled word read from the left, by tokens whose ids are below `end`.
+        """Match a spelled word from the left, with tokens whose ids are below `end`.
 
-        A rest that no token fits makes it unknown.
+        If no token fits at some point, the word is unknown.
         """
         units = len(ids) - (self._corpus.marker_id is not None)
         if self.max_units is not None and units > self.max_units:
@@ -89,7 +90,7 @@ class WordPieceTokenizer(Tokenizer):
     def encoding_history(self, word: str) -> list[tuple[int, list[int]]]:
         """The token ids of one word at step 0, and after each later step that changes them.
 
-        A step can change them only if the token that it makes occurs in the word.
+        A step can change the ids only if the token that it makes occurs in the word.
 
         >>> from bpe_core import Corpus, train_wordpiece
         >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -111,27 +112,27 @@ class WordPieceTokenizer(Tokenizer):
         return history
 
     def _tokens_inside(self, ids: list[int]) -> set[int]:
-        """The tokens that a spelled word has room for, wherever they occur in it."""
+        """The tokens that occur anywhere in a spelled word."""
         spelled = "".join(map(chr, ids))
         starts = range(len(spelled))
         return {i for start in starts for i, _ in self._matcher.matches(spelled, start)}
 
     def encoding_steps(self, word: str) -> list[EncodingStep]:
-        """The tokens of a word: no merge is applied, so there is nothing on the way."""
+        """The tokens of a word; no merges are applied, so there are no intermediate steps."""
         return [EncodingStep(tuple(self.encode_word(word)), ())]
 
     def match_word(self, word: str) -> list[int]:
-        """The same as in `encode`: longest match is how WordPiece encodes."""
+        """Do the same as `encode`: longest match is how WordPiece encodes."""
         return self.encode_word(word)
 
     def rejoin(self, words: Sequence[EncodedWord]) -> str:
-        """The words of a text put together again as decoding does it, all characters known."""
+        """Join the words of a text as decoding does, but with every character known."""
         joined = self._rule.joiner.join(word.text for word in words)
         leading = write_space(self._rule.leading, self._rule, self.unit)
         return joined.removeprefix(leading)
 
     def _spell(self, word: str) -> list[int]:
-        """The word as base-token ids, word-initial and word-inner, its marker included."""
+        """The word as word-initial and word-inner base-token ids, including its marker."""
         initial, inner = self._base_ids_by_place
         units: Sequence[str | int] = encode_utf8(word) if self._corpus.unit == "byte" else word
         ids = [initial.get(units[0], self.unknown_id)] if units else []
@@ -151,7 +152,7 @@ class WordPieceTokenizer(Tokenizer):
 
     @cached_property
     def _matcher(self) -> LongestMatch:
-        """Finds tokens in a word that is spelled with one character for a base token."""
+        """A matcher for words that are spelled with one character per base token."""
         recorded, first = self._recorded, self._first_base
         raw = (self._corpus.units + first).astype("<u4").tobytes()
         text = raw.decode("utf-32-le", "surrogatepass")
@@ -165,7 +166,7 @@ class WordPieceTokenizer(Tokenizer):
         """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
         ids = check_token_ids(ids, len(self.vocabulary) - 1)
         text = super().decode(ids)
-        if self._corpus.unit == "byte":  # then it came by way of `decode_bytes`
+        if self._corpus.unit == "byte":  # then the text came from `decode_bytes`
             return text
         return text.removeprefix(self._added_before(ids))
 
@@ -178,11 +179,11 @@ class WordPieceTokenizer(Tokenizer):
         return data.removeprefix(self._added_before(ids).encode())
 
     def _added_before(self, ids: Sequence[int]) -> str:
-        """What `_readable` put before the first token: it begins no new word."""
+        """The text that `_readable` put before the first token, which separates nothing there."""
         return self._joiner_before(ids[0]) if ids else ""
 
     def _joiner_before(self, token_id: int) -> str:
-        """What separates a word's first token from the word before."""
+        """The text that separates a word's first token from the word before."""
         return "" if self._is_inner(token_id) else self._rule.joiner
 
     def _ends_with_added_space(self, ids: Sequence[int]) -> bool:

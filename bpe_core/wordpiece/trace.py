@@ -1,8 +1,8 @@
 """The history of a WordPiece training: a `Trace` that also knows the scores.
 
-Steps, states, views, vocabulary and gaps are those of a BPE trace, so whatever shows one shows the
-other. Unlike there, "the best pairs" are those with the highest score; what plain BPE would have
-taken instead is given beside it.
+Steps, states, views, vocabulary and gaps are those of a BPE trace, so anything that can show one
+can show the other. Unlike in BPE, "the best pairs" are those with the highest score; the pair that
+plain BPE would have taken is also given.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS, WordPieceT
 
 @dataclass(frozen=True)
 class ScoredMerge(Merge):
-    """One step: the pair occurred `count` times, its tokens `left_count`, `right_count` times."""
+    """One step: the counts of the pair (`count`) and its tokens (`left_count`, `right_count`)."""
 
     left_count: int
     right_count: int
@@ -90,7 +90,7 @@ class WordPieceTrace(Trace):
         figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
         history: ScoreHistory | None = None,
     ) -> None:
-        """`corpus` must be respelled with `prefix`; the other arguments are those of `Trace`."""
+        """Take a `corpus` respelled with `prefix`; the other arguments are those of `Trace`."""
         super().__init__(
             corpus=corpus,
             merges=merges,
@@ -115,7 +115,7 @@ class WordPieceTrace(Trace):
         return _ScoredMerges(self, super().merges)
 
     def state_at(self, step: int) -> WordPieceState:
-        """The corpus after `step` merges, 0 is before the first. Raises `StepError`."""
+        """The corpus after `step` merges; 0 is before the first. Raises `StepError`."""
         return WordPieceState(self, self.check_step(step), lambda: self.history)
 
     def tokenizer(
@@ -127,8 +127,8 @@ class WordPieceTrace(Trace):
     ) -> WordPieceTokenizer:
         """A tokenizer with the tokens made by `step` (all by default).
 
-        A word of more than `max_units` units is unknown as a whole, as in BERT's code
-        (100 there); None takes words of any length. Raises `StepError`.
+        A word of more than `max_units` units is unknown as a whole, as in BERT's code (where the
+        limit is 100); None allows words of any length. Raises `StepError`.
         """
         last = len(self) if step is None else self.check_step(step)
         return WordPieceTokenizer(self, self.prefix, last, unknown, max_units)
@@ -158,7 +158,7 @@ class WordPieceTrace(Trace):
 
     @property
     def history(self) -> ScoreHistory:
-        """The counts and scores of all pairs at all steps; made at first use, then kept."""
+        """The counts and scores of all pairs at all steps; computed at first use, then cached."""
         history = super().history
         assert isinstance(history, ScoreHistory)
         return history
@@ -175,13 +175,13 @@ class WordPieceTrace(Trace):
         """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
         return WordPieceTrace(**pieces_from_bytes(data))
 
-    # How often the tokens occur. Ids here are without special tokens.
+    # How often the tokens occur. Ids here do not count special tokens.
 
     @cached_property
     def _merge_token_counts(self) -> NDArray[np.int64]:
         """How often the two tokens of each merge occurred before it (int64, n x 2)."""
         counts: list[int] = self.base_frequencies.tolist()
-        merged_times = -np.diff(self.token_counts)  # of overlapping pairs not all are merged
+        merged_times = -np.diff(self.token_counts)  # not all overlapping pairs are merged
         before = []
         pairs = self.base_merges[:, :2].tolist()
         for (left, right), times in zip(pairs, merged_times.tolist(), strict=True):
@@ -203,12 +203,12 @@ class WordPieceTrace(Trace):
 
     @cached_property
     def inner(self) -> NDArray[np.bool_]:
-        """For each token whether it goes on inside a word, base tokens first (bool)."""
+        """For each token, whether it is word-inner, base tokens first (bool)."""
         return are_inner(self)
 
 
 class WordPieceState(State):
-    """The corpus at one step of a WordPiece trace: `pairs` and `ties` go by score.
+    """The corpus at one step of a WordPiece trace; `pairs` and `ties` are ordered by score.
 
     Pairs that are rarer than the minimum frequency cannot win: they come after all others.
 

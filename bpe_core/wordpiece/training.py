@@ -2,14 +2,14 @@
 
 The score of a pair is count(pair) / (count(left) * count(right)): a pair whose tokens hardly
 occur anywhere else wins over a frequent pair of frequent tokens. Unlike BPE, which asks "how
-often", this asks "how much oftener than its parts would have it".
+often", this asks "how much more often than its parts would suggest".
 
 Source: Schuster and Nakajima, 2012, "Japanese and Korean Voice Search", who choose the merge that
 raises the likelihood of the text most. Their trainer was never published; this is the public form
-in which courses teach it (Hugging Face's course, "WordPiece tokenization"). What Google's own
-trainer does may differ.
+that courses teach (Hugging Face's course, "WordPiece tokenization"). Google's own trainer may work
+differently.
 
-The places of the tokens are BPE's (`bpe_core.bpe.places`); the choice is `ScoreQueue`'s.
+The places of the tokens come from BPE (`bpe_core.bpe.places`); `ScoreQueue` makes the choice.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def train_wordpiece(
 ) -> WordPieceTrace:
     """Learn WordPiece merges from a corpus and keep the whole history.
 
-    The settings, limits, ways to stop and errors are those of `train_bpe`; `min_frequency` is
-    about the pair's count, not its score. `prefix` marks word-inner tokens and may not be empty
+    The settings, limits, ways to stop and errors are those of `train_bpe`; `min_frequency` applies
+    to the pair's count, not to its score. `prefix` marks word-inner tokens and must not be empty
     (`PrefixError`).
 
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -81,7 +81,7 @@ def train_wordpiece(
 
 
 class _LargestPiece(LargestText):
-    """`largest-text` where merging strips the prefix of the right part."""
+    """The rule `largest-text` for merges that strip the prefix of the right part."""
 
     def __init__(self, corpus: Corpus, prefix: str) -> None:
         super().__init__(corpus.base_vocabulary)
@@ -92,6 +92,6 @@ class _LargestPiece(LargestText):
 
 
 def make_rule(corpus: Corpus, tie_break: str, prefix: str) -> TieRule:
-    """The tie rule of that name at work on a respelled corpus."""
+    """Make the tie rule of that name for a respelled corpus."""
     rule = find_tie_rule(tie_break)
     return _LargestPiece(corpus, prefix) if rule is LargestText else rule(corpus.base_vocabulary)
