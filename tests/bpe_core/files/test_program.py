@@ -39,7 +39,7 @@ def expected(trace: Trace) -> list[str]:
 @pytest.mark.parametrize("unit", ["char", "byte"])
 @pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
 def test_the_program_prints_the_same_merges(train, unit: str, rule: str, tmp_path: Path) -> None:
-    """Alone: no package of ours, nothing that is not in the standard library."""
+    """It runs alone: it imports only the standard library, and no package of ours."""
     trace = train(Corpus.from_counts(HUGS, unit=unit), num_merges=25, tie_break=rule)
     assert len(trace) > 5
     assert run(write_program(trace), tmp_path) == expected(trace)
@@ -50,7 +50,7 @@ def test_the_program_prints_the_same_merges(train, unit: str, rule: str, tmp_pat
 def test_any_run_is_repeated(
     tmp_path: Path, counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:
-    """Runs, scripts, emoji, lone surrogates, and markers that are in the text too."""
+    """Runs, scripts, emoji, lone surrogates, and markers that also occur in the text."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, alphabet="gpt2")
     for trace in (
         train_bpe(corpus, num_merges=12, tie_break=rule),
@@ -83,6 +83,6 @@ def test_what_is_too_large_or_has_no_merges_is_told() -> None:
 
 
 def test_the_program_knows_the_minimum_frequency_of_its_training(tmp_path: Path) -> None:
-    """x ##y has the highest score, and occurs once where a pair must occur twice."""
+    """x ##y has the highest score, but occurs once, and a pair must occur twice."""
     trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
     assert run(write_program(trace), tmp_path) == expected(trace)

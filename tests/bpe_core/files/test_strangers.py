@@ -1,4 +1,4 @@
-"""Tokenizer files from strangers: an error of our own, or a tokenizer that works, and soon."""
+"""Tokenizer files from strangers quickly give an error of our own or a working tokenizer."""
 
 import json
 import resource
@@ -36,7 +36,7 @@ from tests.examples import share
 MUTATIONS = share(10_000)
 SECONDS, BYTES = 1.0, 50_000_000
 TEXT = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 aaaaaaa"
-#: What a mutation puts in: the pieces of all formats, and of all attacks.
+#: What a mutation inserts: the pieces of all formats, and of all attacks.
 PIECES = [
     *(b'"', b"[", b"{", b"]", b"}", b",", b":", b"\n", b" ", b"\0", b"\\", b"#", b"-1", b"1e999"),
     *(b"NaN", b"Infinity", b"9" * 30, b"true", b"null", b'"\\ud800"', b"\xed\xa0\x80", b"\xff"),
@@ -91,7 +91,7 @@ def mutate(data: bytes, random: Random) -> bytes:
 
 @pytest.mark.parametrize("format", ["tokenizer.json", "minbpe", "subword-nmt", "merges"])
 def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
-    """50,000 of each format, or a tenth: no other error, and none takes a second or 50 MB."""
+    """50,000 of each format, or a tenth: no other error comes, and none takes a second or 50 MB."""
     random, seed = Random(7), seeds()[format]
     seen: Counter[str] = Counter()
     read_tokenizer(seed)
@@ -110,7 +110,7 @@ def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
     assert sum(seen.values()) == MUTATIONS
     assert seen["works"] > MUTATIONS // 500
-    assert len(seen) > 5  # so many different reasons: the mutations reach beyond the first check
+    assert len(seen) > 5  # this many different reasons: the mutations reach beyond the first check
     assert slowest < SECONDS
     assert grown < BYTES
 
@@ -182,7 +182,7 @@ ATTACKS = {
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_is_named_before_anything_is_built(name: str) -> None:
-    """The right error, within a second and 50 MB, repeating at most 40 characters of the file."""
+    """The right error takes less than a second and 50 MB, and quotes at most 40 characters."""
     data, expected = ATTACKS[name]
     start = thread_time()
     with pytest.raises(expected) as told:
@@ -214,7 +214,7 @@ def test_ids_that_do_not_rise_are_told() -> None:
 
 
 def test_a_file_at_the_limits_is_read_soon() -> None:
-    """50,000 merges of random tokens: within a second and 50 MB."""
+    """It has 50,000 merges of random tokens, and takes less than a second and 50 MB."""
     random = Random(1)
     lines, sizes, seen = [], [1] * 256, set()
     while len(lines) < 50_000:

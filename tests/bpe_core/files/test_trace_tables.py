@@ -24,7 +24,7 @@ def table(data: bytes) -> list[dict[str, str]]:
 
 
 def begins_as_a_formula(cell: str) -> bool:
-    """Character by character: past what does not show, a sign in any width; or a tab, a return."""
+    """Check each character: a sign of any width after invisible ones, or a tab, or a return."""
     shown = cell
     while shown and (
         shown[0].isspace()
@@ -36,7 +36,7 @@ def begins_as_a_formula(cell: str) -> bool:
     return cell[:1] in ("\t", "\r") or signs in tuple("=+-@\u2212")
 
 
-#: What spreadsheets pass over where a cell begins, and signs that they read as the plain ones.
+#: What spreadsheets skip at the start of a cell, and signs that they read as the plain ones.
 BLANKS = ["", " ", "\t", "\r", "\n", "\x00", "\x1f", "\xa0", "\u3000", "\ufeff", "\u200b", "\u2066"]
 BLANKS += ["\u3164", "\ufe0f", "\u2800", " \x00\xa0", "\ud800"]
 SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫−"
@@ -45,9 +45,9 @@ SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫−"
 @given(word_counts, units, sampled_from(BLANKS), sampled_from(SIGNS))
 @examples(60)
 def test_no_cell_is_a_formula(counts: dict[str, int], unit: str, blank: str, sign: str) -> None:
-    """Whatever a word begins with, no cell begins as a formula does.
+    """Whatever a word begins with, no cell begins like a formula.
 
-    Nor does one where a spreadsheet takes a semicolon, a tab or a line break for its end.
+    This also holds if a spreadsheet ends a cell at a semicolon, a tab or a line break.
     """
     hostile = {blank + sign + word: n for word, n in counts.items()}
     hostile |= {f"a;{word}": n for word, n in hostile.items()}
@@ -59,7 +59,7 @@ def test_no_cell_is_a_formula(counts: dict[str, int], unit: str, blank: str, sig
 
 
 def test_a_formula_is_guarded_and_a_number_is_one() -> None:
-    """By an apostrophe at its beginning; what only looks like it is left alone."""
+    """An apostrophe at its beginning guards a formula; what only looks like one is left alone."""
     formulas = [blank + sign + "1+1" for blank in BLANKS for sign in SIGNS]
     assert [cell for cell in formulas if not str(guarded(cell)).startswith("'")] == []
     others = ["a", "a=1", "1-1", "a b", "", "'", *(f"a{blank}1" for blank in BLANKS), -1, -0.5]
@@ -73,9 +73,9 @@ def paired(text: str) -> str:
 @given(word_counts, units)
 @examples(40)
 def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
-    """Every token of every step, as a naive trainer has it; bytes as numbers.
+    """It has every token of every step, as a naive trainer does; bytes are numbers.
 
-    To JSON two halves of a character side by side are that character.
+    In JSON, two adjacent halves of a character are that character.
     """
     naive = naive_bpe(counts, unit=unit)
     trace = train_bpe(Corpus.from_counts(counts, unit=unit))

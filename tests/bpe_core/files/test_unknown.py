@@ -1,4 +1,4 @@
-"""What becomes of characters that a tokenizer's file does not know, as in the library it is for."""
+"""Characters that a tokenizer's file does not know are treated as in its target library."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from bpe_core.tokenizers.round_trip import round_trip
 NEWER = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n哈 哈</w>\n"
 OLDER = "#version: 0.1\nl o\nlo w\nlow </w>\nw e\n哈 哈\n"
 NO_MARKER = "#version: 0.1\nl o\nlo w\nw e\n"
-#: No white space and no separator of theirs: those are another matter.
+#: Without white space and their separators: those are treated separately.
 any_word = st.text(
     st.sampled_from("lowerst哈嘻é👍🏽<>/#Ġ▁") | st.characters(exclude_categories=("Z", "C")),
     min_size=1,
@@ -31,7 +31,7 @@ def segments(peer: SubwordNmt, word: str) -> list[str]:
 
 
 def shown(ours: Ours, word: str) -> list[str]:
-    """The tokens without the marker, which theirs does not show."""
+    """The tokens without the marker, which the library does not show."""
     marker = ours.end_of_word
     tokens = [str(token) for token in ours.tokens(word)]
     if marker:
@@ -43,7 +43,7 @@ def shown(ours: Ours, word: str) -> list[str]:
 @given(words=st.lists(any_word, max_size=4))
 @settings(max_examples=50, deadline=None)
 def test_what_no_merge_has_met_stays_as_it_is(codes: str, words: list[str]) -> None:
-    """As in subword-nmt; and every id comes back, the same one for the same character."""
+    """This is as in subword-nmt. Every id is restored, the same one for the same character."""
     peer, ours = SubwordNmt(io.StringIO(codes)), read_tokenizer(codes.encode())
     for word in words:
         assert shown(ours, word) == segments(peer, word)
@@ -58,7 +58,7 @@ def test_what_no_merge_has_met_stays_as_it_is(codes: str, words: list[str]) -> N
 
 
 def test_codes_are_told_by_their_header() -> None:
-    """GPT-2's merges begin with 0.2; of subword-nmt's older version it can only be codes."""
+    """GPT-2's merges begin with 0.2; the older version of subword-nmt can only mean codes."""
     assert read_model(NO_MARKER.encode()).unit == "char"
     assert read_model(NO_MARKER.replace("0.1", "0.2").encode()).unit == "byte"
 
@@ -72,7 +72,7 @@ def test_codes_written_without_a_marker_are_read_again() -> None:
 
 @pytest.mark.parametrize("special", [(), ("<unk>",), ("<s>", "[UNK]")])
 def test_rewriting_a_file_makes_no_special_token(special: tuple[str, ...]) -> None:
-    """The text <unk> is found only where it was a special token before; the unknown stays one."""
+    """The text <unk> is found only if it was a special token before; the unknown token stays."""
     trace = train_bpe(Corpus.from_text("low lower lowest"), num_merges=4, special_tokens=special)
     first = write_tokenizer(trace, "tokenizer.json")
     again = write_model(read_model(first), "tokenizer.json")
@@ -97,7 +97,7 @@ def test_an_unknown_token_by_another_name_is_the_only_one() -> None:
 
 
 def test_without_an_unknown_token_a_character_is_left_out() -> None:
-    """As in tokenizers: its neighbours become adjacent."""
+    """Its neighbours become adjacent, as in the library tokenizers."""
     trace = train_bpe(Corpus.from_text("low lower lowest"), num_merges=4)
     said = json.loads(write_tokenizer(trace, "tokenizer.json"))
     said["model"]["unk_token"] = None
@@ -115,7 +115,7 @@ HUGS = {"hug": 10, "pug": 5, "hugs": 5}
 
 
 def test_wordpiece_knows_which_characters_it_does_not_know() -> None:
-    """Counted by hand: h and p begin words, u, g and s go on in them."""
+    """Counted by hand: h and p begin words; u, g and s continue them."""
     tokenizer = train_wordpiece(Corpus.from_counts(HUGS)).tokenizer()
     assert tokenizer.unknown_characters("hugs pug hug") == []
     assert tokenizer.unknown_characters("mug hub ug") == ["m", "b", "u"]
@@ -132,7 +132,7 @@ def test_wordpiece_knows_which_characters_it_does_not_know() -> None:
 @given(text=st.text(st.sampled_from("hugspm z  \n.<[Ġ▁哈"), max_size=12))
 @settings(max_examples=20, deadline=None)
 def test_a_text_that_changes_has_a_cause(train, unit: str, pre_tokenizer: str, text: str) -> None:
-    """And the unknown token is a cause exactly where it is among the ids."""
+    """The unknown token is a cause exactly if it is among the ids."""
     learned = "hug hugs pug. mug"
     corpus = Corpus.from_text(learned, unit=unit, pre_tokenizer=pre_tokenizer)
     size = 600 if unit == "byte" else 40

@@ -29,7 +29,7 @@ LINES = [
     "Naïve café, Zoë coöperates; e\u0301 and ﬁ; emoji 👩‍👩‍👧 and 🏳️‍🌈.",
     "    def hug(self, pug):\n        return [pug for _ in range(10)]\n\n\n",
 ]
-#: Texts that go through every file: all of the above, and what a bad paste has.
+#: Texts that go through every file: all of the above, and what a bad paste contains.
 TEXTS = [
     *LINES,
     "",
@@ -63,7 +63,7 @@ def _trained(
 
 
 def byte_level() -> bytes:
-    """As GPT-2 and most since: merges of bytes."""
+    """As in GPT-2 and most models since: merges of bytes."""
     return _trained(
         models.BPE(),
         trainers.BpeTrainer(
@@ -79,7 +79,7 @@ def byte_level() -> bytes:
 
 
 def metaspace() -> bytes:
-    """As Llama 2: no cuts, a mark for the space, bytes for what is unknown."""
+    """As in Llama 2: no cuts, a mark for the space, bytes for unknown characters."""
     said = json.loads(
         _trained(
             models.BPE(unk_token="<unk>", fuse_unk=True),
@@ -103,7 +103,7 @@ def metaspace() -> bytes:
 
 
 def word_piece() -> bytes:
-    """As BERT."""
+    """As in BERT."""
     return _trained(
         models.WordPiece(unk_token="[UNK]"),
         trainers.WordPieceTrainer(
@@ -116,7 +116,7 @@ def word_piece() -> bytes:
 
 
 def unigram() -> bytes:
-    """As T5 and XLM-R."""
+    """As in T5 and XLM-R."""
     return _trained(
         models.Unigram(),
         trainers.UnigramTrainer(
@@ -128,7 +128,7 @@ def unigram() -> bytes:
 
 
 def word_level() -> bytes:
-    """A token a word."""
+    """One token per word."""
     return _trained(
         models.WordLevel(unk_token="<unk>"),
         trainers.WordLevelTrainer(show_progress=False, special_tokens=["<unk>"]),
@@ -137,7 +137,7 @@ def word_level() -> bytes:
 
 
 def suffixed() -> bytes:
-    """As CLIP and XLM: the last unit of a word has a suffix."""
+    """As in CLIP and XLM: the last unit of a word has a suffix."""
     return _trained(
         models.BPE(unk_token="<unk>", end_of_word_suffix="</w>"),
         trainers.BpeTrainer(
@@ -152,7 +152,7 @@ def suffixed() -> bytes:
 
 
 def prefixed() -> bytes:
-    """Merges of units that all but the first have a prefix."""
+    """Merges of units, all of which have a prefix except the first."""
     return _trained(
         models.BPE(unk_token="<unk>", continuing_subword_prefix="##"),
         trainers.BpeTrainer(
@@ -182,7 +182,7 @@ def _pieces(model_type: str, *, byte_fallback: bool = False) -> bytes:
 
 
 def ranks() -> dict[bytes, int]:
-    """The bytes by their value, then some tokens, one of which is half a character."""
+    """The bytes by value, then some tokens, one of which is half a character."""
     tokens = [b"th", b"he", b" t", b" th", b"the", b" the", "你".encode()[:2], "你".encode()]
     tokens += [b"  ", b"in", b"ing", b" h", b"ug", b" hug", "好".encode()]
     return {bytes([i]): i for i in range(256)} | {t: 256 + i for i, t in enumerate(tokens)}
@@ -194,7 +194,7 @@ def tiktoken_ranks() -> bytes:
 
 
 def tekken() -> bytes:
-    """As Mistral writes them, with one token more than are used."""
+    """As Mistral writes them, with one more token than is used."""
     tokens = [*ranks(), b"unused"]
     config = {
         "pattern": r"[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",

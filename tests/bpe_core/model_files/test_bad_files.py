@@ -1,4 +1,4 @@
-"""Damaged and hostile files end in errors of ours, whatever the libraries do over them."""
+"""Damaged and hostile files give errors of ours, whatever the libraries do with them."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_says_what_is_wrong(name: str) -> None:
-    """Each in the way that helps to mend it."""
+    """The error helps to repair the file."""
     make, error = BAD[name]
     with pytest.raises(error) as raised:
         open_file(make())
@@ -154,7 +154,7 @@ def test_a_bad_file_says_what_is_wrong(name: str) -> None:
 
 
 def test_a_packed_file_is_read() -> None:
-    """As CLIP and some packages of vocabularies bring theirs."""
+    """CLIP and some packages of vocabularies provide theirs compressed."""
     assert open_file(gzip.compress(FILES["tiktoken"]())).kind == "tiktoken"
     assert open_file(_zip(tokenizer__json=FILES["byte-level"]())).kind == "tokenizer.json"
 
@@ -169,7 +169,7 @@ def test_two_files_that_do_not_belong_together() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_whatever_is_changed_in_a_file_only_errors_of_ours_come(name: str) -> None:
-    """Cut off, with bytes changed, missing, doubled: in its own process, with questions asked."""
+    """Files cut off, or with changed, missing or doubled bytes, are asked in their own process."""
     random_ = random.Random(name)
     for _ in range(2):
         data = _damaged(FILES[name](), random_)
@@ -210,14 +210,14 @@ def _damaged(data: bytes, random_: random.Random) -> bytes:
 
 
 def _replacing(times: int) -> bytes:
-    """A normalizer that doubles every a, so many times over."""
+    """A normalizer that doubles every a, a given number of times."""
     double = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
     whole = {"type": "Sequence", "normalizers": [double] * times}
     return _with("byte-level", lambda f: f.update(normalizer=whole))
 
 
 def test_a_file_that_takes_gigabytes_dies_alone() -> None:
-    """An a that becomes 2 to the 40 of them."""
+    """One a becomes 2 to the power 40 of them."""
     with OpenFile([_replacing(40)], memory_limit=600_000_000) as file:
         assert file.ask({"ask": "ids", "texts": ["b"]})
         with pytest.raises((LibraryDiedError, LibraryError)):
@@ -225,7 +225,7 @@ def test_a_file_that_takes_gigabytes_dies_alone() -> None:
 
 
 def test_a_file_that_never_ends_is_stopped() -> None:
-    """A pattern that tries 2 to the 60 ways; the limit is a fifth of a second here."""
+    """A pattern that tries 2 to the power 60 ways; the limit here is a fifth of a second."""
     data = b"minbpe v1\n(?:a|a|aa)+$\n0\n97 97\n"
     with OpenFile([data]) as file:
         assert file.ask({"ask": "ids", "texts": ["b"]}) == [[]]
@@ -235,15 +235,15 @@ def test_a_file_that_never_ends_is_stopped() -> None:
 
 
 def test_half_a_character_in_a_text_is_named() -> None:
-    """A lone surrogate, with the text and the place where it is."""
+    """The error has the lone surrogate's text and position."""
     with OpenFile([FILES["codes"]()]) as file, pytest.raises(HalfCharacterError) as raised:
         file.ask({"ask": "ids", "texts": ["a", "ab\ud83d"]})
     assert raised.value.fields == {"number": 2, "place": 3}
 
 
 def test_errors_of_one_name_are_one_error() -> None:
-    """An error comes from another process by its name, so no two may share one."""
-    import pages.session.language  # noqa: F401 (it imports all that have errors)
+    """An error crosses processes by its name, so no two may share one."""
+    import pages.session.language  # noqa: F401 (it imports all modules that have errors)
     import server.jobs  # noqa: F401
 
     names: dict[str, type[BpeError]] = {}

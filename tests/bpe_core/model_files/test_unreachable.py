@@ -1,4 +1,4 @@
-"""Tokens that are never given for their own text, each with its reason."""
+"""Tokens that never result from encoding their own text, with the reasons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bpe_core.model_files.small_files import FILES, ranks
 
 
 def _reasons(data: bytes) -> dict[str, list[str]]:
-    """The spellings of all unreachable tokens by reason."""
+    """The spellings of all unreachable tokens, by reason."""
     file = open_file(data)
     groups = answer(file, {"ask": "unreachable-ids"})["tokens"]
     table = file.table
@@ -24,7 +24,7 @@ def _reasons(data: bytes) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", ["byte-level", "wordlevel"])
 def test_exactly_those_are_listed_whose_text_becomes_something_else(name: str) -> None:
-    """As the library itself tells, token by token, where no mark represents a space."""
+    """The library itself confirms it, token by token, if no mark represents a space."""
     data = FILES[name]()
     library = Tokenizer.from_str(data.decode())
     special = set(library.get_added_tokens_decoder())
@@ -50,7 +50,7 @@ def _byte_level(**changes: Any) -> bytes:
 
 
 def test_a_token_through_which_the_cuts_go() -> None:
-    """Cut into single characters, no token of several is ever made."""
+    """If the cuts give single characters, no longer token is ever made."""
     single = {
         "type": "Sequence",
         "pretokenizers": [
@@ -83,35 +83,35 @@ def test_a_token_that_an_added_one_shadows() -> None:
 
 
 def test_a_token_that_loses_to_earlier_merges() -> None:
-    """`ab` and `bc` are in the file before `abc` is made of `a` and `bc`."""
+    """The file has `ab` and `bc` before `abc`, which is made of `a` and `bc`."""
     merges = ["97 98", "98 99", "97 257"]
     data = "\n".join(["minbpe v1", "", "0", *merges, ""]).encode()
     assert _reasons(data) == {"merges": ["abc"]}
 
 
 def test_a_token_that_no_merge_makes() -> None:
-    """It is in the vocabulary, and in no merge."""
+    """It is in the vocabulary, but not in any merge."""
     said = json.loads(FILES["byte-level"]())
     said["model"]["vocab"]["zqzq"] = len(said["model"]["vocab"])
     assert _reasons(json.dumps(said).encode())["no-merge"] == ["zqzq"]
 
 
 def test_the_byte_of_a_character_that_is_a_token() -> None:
-    """<0x61> is never given, for there is an a; <0xE5> is, for characters that are not tokens."""
+    """<0x61> never occurs, for there is an a; <0xE5> does, for characters that are not tokens."""
     found = _reasons(FILES["sp-bpe-bytes"]())
     assert "<0x61>" in found["byte"]
     assert "<0xE5>" not in found["byte"]
 
 
 def test_a_sign_never_continues_a_word_of_bert() -> None:
-    """BERT cuts at every sign, so `##!` is cut off, though `!` is a token."""
+    """BERT cuts at every punctuation mark, so `##!` is unreachable, though `!` is a token."""
     lines = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "hug", "##s", "!", "##!"]
     assert _reasons("\n".join(lines).encode()) == {"cut": ["##!"]}
 
 
 @pytest.mark.parametrize("name", ["metaspace", "sp-bpe", "wordpiece", "suffixed", "codes"])
 def test_a_token_inside_words_is_looked_for_inside_words(name: str) -> None:
-    """That a text alone begins with a mark makes no token of the inside unreachable."""
+    """The mark at the beginning of a lone text does not make any inner token unreachable."""
     found = _reasons(FILES[name]())
     inside = {"ug", "ing", "##ug", "hug"}
     assert not inside & {spelling for group in found.values() for spelling in group}
@@ -125,7 +125,7 @@ def test_bytes_that_no_utf8_has_are_parts_that_no_text_has() -> None:
 
 
 def test_a_part_of_a_character_that_is_never_merged() -> None:
-    """E4 BD is made of its bytes; the three bytes E5 A5 BD E4 only of E5 A5 and BD E4, and BD E4
+    """E4 BD is made of its bytes; E5 A5 BD E4 is made only of E5 A5 and BD E4, and BD E4
     is not a token."""
     table = ranks() | {"好".encode() + b"\xe4": 271}
     data = b"".join(b"%b %d\n" % (base64.b64encode(t), rank) for t, rank in table.items())
