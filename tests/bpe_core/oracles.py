@@ -1,7 +1,7 @@
 """Slow and obvious references: everything is counted again at each step.
 
-They share no code with `bpe_core`. A corpus is a list of words, a word a list of token ids, and
-the texts of the tokens are in a list. Unlike the fast trainer they know nothing of gaps.
+They share no code with `bpe_core`. A corpus is a list of words, a word is a list of token ids,
+and the texts of the tokens are in a list. Unlike the fast trainer, they know nothing of gaps.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ class NaiveRun:
 
 
 def between_white_space(text: str) -> list[str]:
-    """The words of a text; unlike `str.split`, U+001C to U+001F are no white space to Unicode."""
+    """The words of a text; unlike for `str.split`, U+001C to U+001F are not white space."""
     return regex.findall(r"\S+", text)
 
 
@@ -75,8 +75,8 @@ def merge_pair(word: list[int], pair: Pair, new: int) -> list[int]:
 
 
 def rank(counts: dict[Pair, int], texts: list, rule: str) -> list[Pair]:
-    """All pairs, most frequent first, equal counts as the rule says."""
-    pairs = list(counts)  # in the order of their first occurrence
+    """All pairs, most frequent first; the rule orders equal counts."""
+    pairs = list(counts)  # in order of first occurrence
     if rule == "lowest-id":
         pairs.sort()
     elif rule == "largest-text":
@@ -101,9 +101,11 @@ def naive_bpe(
     choices: Mapping[int, Pair] | None = None,
     longest: int = 4096,
 ) -> NaiveRun:
-    """Train as tutorials do, keeping everything. `choices` says which steps merge another pair.
+    """Train as tutorials do, keeping everything.
 
-    It ends before a token of more than `longest` bytes.
+    `choices` says which steps merge another pair.
+
+    The training ends before a token of more than `longest` bytes.
     """
     texts, words = spell(list(corpus), unit, end_of_word)
     word_counts = list(corpus.values())

@@ -14,7 +14,7 @@ ERRORS = [
 
 
 def is_told_well(template: str) -> bool:
-    """In two sentences, or one in two halves."""
+    """Whether it has two sentences, or one in two halves."""
     is_whole = template[0].isupper() and template.endswith(".")
     return is_whole and (": " in template or len(template.split(". ")) >= 2)
 

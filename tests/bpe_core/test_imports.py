@@ -1,4 +1,4 @@
-"""What a module of the core imports never imports the module itself."""
+"""The core has no circular imports."""
 
 import ast
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SOURCES = {name_of(path): path for path in sorted((ROOT / "bpe_core").rglob("*.p
 
 
 def imports_of(path: Path) -> Iterator[str]:
-    """The modules of the core that one imports: at its top, in a function, or only for types."""
+    """The core modules that a module imports: at its top, in a function, or only for types."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -1,4 +1,4 @@
-"""What a hand slips on: it does what was meant, or says what is wrong, and nothing else happens."""
+"""Slips of the hand: each does what was meant, or says what is wrong, and nothing else."""
 
 import json
 from itertools import product
@@ -105,7 +105,7 @@ def test_numpys_whole_numbers_are_steps_too(train) -> None:
 @pytest.mark.parametrize("name", TOKENIZERS)
 @pytest.mark.parametrize("wrong", [True, 1.0, "1", None, -1, 10**9, 10**30, [1], np.True_])
 def test_a_token_id_is_a_whole_number_of_the_vocabulary(name: str, wrong: object) -> None:
-    """In the middle of others, and alone."""
+    """Wrong ids are refused both among others and alone."""
     tokenizer = TOKENIZERS[name]
     known = tokenizer.encode("hug")
     for ids in ([wrong], [*known, wrong, *known]):
@@ -127,7 +127,7 @@ def test_ids_come_in_any_row(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in TOKENIZERS if "train" in name])
 @pytest.mark.parametrize("word", ["hugs", "h", "bug", "zz", "hugz"])
 def test_the_steps_of_a_word_end_with_its_tokens(name: str, word: str) -> None:
-    """Also where no merge is applied; and every reading of a word is to be had."""
+    """This also holds if no merge is applied; and every reading of a word is available."""
     tokenizer = TOKENIZERS[name]
     steps = tokenizer.encoding_steps(word)
     assert list(steps[-1].ids) == tokenizer.encode_word(word)

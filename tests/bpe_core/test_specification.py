@@ -1,4 +1,4 @@
-"""One specification says what is trained, whatever trains it."""
+"""One specification says what is trained, whichever code trains it."""
 
 import json
 from dataclasses import fields, replace
@@ -20,7 +20,7 @@ TEXT = "hug pug pun bun hugs hug pug hug"
 
 
 def whole(text: str) -> str:
-    r"""Two halves that follow each other are one character, as JSON has it.
+    r"""Join adjacent halves into one character, as JSON does.
 
     >>> whole("\ud800\udc00"), whole("\ud800")
     ('𐀀', '\ud800')
@@ -50,14 +50,14 @@ specifications = st.builds(
 
 @given(specifications)
 def test_any_specification_travels_to_a_worker(specification: TrainingSpecification) -> None:
-    """As JSON, lone surrogates in a special token included."""
+    """It travels as JSON, including lone surrogates in a special token."""
     said = json.loads(json.dumps(specification.to_plain()))
     assert TrainingSpecification.from_plain(said) == specification
     assert Job.from_line(Job(specification).to_line()).specification == specification
 
 
 def test_a_job_says_nothing_of_the_training_itself() -> None:
-    """Its fields are what the worker may take; a copy of the others could differ."""
+    """Its fields are only what the worker may use; a copy of the other fields could differ."""
     own = {field.name for field in fields(Job)}
     assert own == {"specification", "time_limit", "memory_limit"}
 
@@ -110,7 +110,7 @@ def test_what_a_text_is(source: str, delimiter: str | None, text: str, is_table:
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_separators_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
-    """The walk beside a diagnosis is over the very words that were diagnosed."""
+    """The walk beside a diagnosis uses exactly the words that were diagnosed."""
     text = "to be<|endoftext|> or not\n<|endoftext|>\nto be<|end|>to"
     asked = TrainingSpecification(
         unit=unit,  # type: ignore[arg-type]

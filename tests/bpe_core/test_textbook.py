@@ -10,7 +10,7 @@ from tests.bpe_core.strategies import markers, rules, units, word_counts
 
 
 def prefer_of(rule: str, vocabulary: list):
-    """The tie rule as the textbook takes it."""
+    """The tie rule in the form that the textbook takes."""
     return {
         "first-seen": None,
         "lowest-id": lambda pair: (-pair[0], -pair[1]),
@@ -22,7 +22,7 @@ def prefer_of(rule: str, vocabulary: list):
 def test_the_merges_are_those_of_the_reference(
     counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:
-    """With every tie rule, and markers that are in the text too; encoding repeats the training."""
+    """With every tie rule, and markers that also occur in texts; encoding repeats the training."""
     vocabulary, words = spell(list(counts), unit, marker)
     run = naive_bpe(counts, unit=unit, end_of_word=marker, num_merges=12, rule=rule)
     corpus = list(zip(words, counts.values(), strict=True))

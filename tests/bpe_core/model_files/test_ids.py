@@ -138,7 +138,7 @@ def test_codes_cut_as_subword_nmt_does(text: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 @given(text=ANY_TEXT)
 def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
-    """Positions follow one another in the text; several tokens of a character share its position."""
+    """Positions follow one another in the text; all tokens of a character share its position."""
     file = _opened(name)
     pieces = file.pieces(text)
     assert [piece.token_id for piece in pieces] == file.encode(text)

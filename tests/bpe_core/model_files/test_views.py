@@ -28,7 +28,7 @@ LIKELY = ["unigram", "sp-unigram", "sp-unigram-bytes"]
 @pytest.mark.parametrize("name", MERGED)
 @pytest.mark.parametrize("text", LINES)
 def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
-    """Every word of every text, from its units on."""
+    """Every word of every text is replayed, starting from its units."""
     file = _opened(name)
     for number, (word, ids) in enumerate(words_of(file, text)):
         said = answer(file, {"ask": "replay", "text": text, "word": number})
@@ -39,7 +39,7 @@ def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", MERGED)
 def test_of_the_merges_that_fit_the_lowest_rank_is_made(name: str) -> None:
-    """And only that, in every step but the last."""
+    """Only that one is made, in every step but the last."""
     file = _opened(name)
     said = answer(file, {"ask": "replay", "text": "hugging", "word": 0})
     for step in said["steps"][:-1]:
@@ -66,7 +66,7 @@ def test_a_replay_of_pairs_equals_merging_by_hand() -> None:
 @pytest.mark.parametrize("name", LIKELY)
 @pytest.mark.parametrize("text", LINES)
 def test_the_best_way_through_the_lattice_is_the_librarys(name: str, text: str) -> None:
-    """By the scores of the file; a page makes the same lattice of the edges."""
+    """It follows the scores of the file; a page builds the same lattice from the edges."""
     file = _opened(name)
     for number in range(len(words_of(file, text))):
         said = answer(file, {"ask": "lattice", "text": text, "word": number})
@@ -103,7 +103,7 @@ def test_merges_are_recovered_from_ranks() -> None:
 
 
 def test_the_life_of_a_token_tells_what_becomes_of_it_elsewhere() -> None:
-    """With a space before, capitalised, at the end: as the library encodes these texts."""
+    """After a space, capitalised, at the end: this is how the library encodes these texts."""
     file = _opened("tiktoken")
     said = answer(file, {"ask": "life", "id": 260})
     for variant in said["variants"]:
@@ -115,7 +115,7 @@ def test_the_life_of_a_token_tells_what_becomes_of_it_elsewhere() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
-    """For every kind of file; a refusal is an error of ours."""
+    """This holds for every kind of file; a refusal is an error of ours."""
     file = _opened(name)
     questions = [
         {"ask": "summary"},
@@ -169,7 +169,7 @@ def _found(file: ModelFile, **asked: object) -> list[int]:
 
 
 def test_a_search_is_narrowed_and_sorted() -> None:
-    """By script, length, rank, a space before, and parts of characters."""
+    """By script, length, rank, a leading space, and parts of characters."""
     file = _opened("tiktoken")
     assert _found(file, script="Han") == [263, 270]
     assert _found(file, script="part", ranks=(256, 999)) == [262]
@@ -182,7 +182,7 @@ def test_a_search_is_narrowed_and_sorted() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
-    """Those that the library gives for the texts, and those that are found, are all tokens."""
+    """The library's tokens for the texts, together with those found, are all tokens."""
     file = _opened(name)
     texts = ["the hug", "哈 hugging"]
     seen = {token_id for text in texts for token_id in file.encode(text)}
@@ -205,13 +205,13 @@ def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
     ],
 )
 def test_a_search_that_makes_no_sense_is_refused(asked: dict[str, object]) -> None:
-    """With an error that a page can show."""
+    """The error is one that a page can show."""
     with pytest.raises(QuestionError):
         answer(_opened("tiktoken"), {"ask": "search", **asked})
 
 
 def test_scripts_are_counted_token_by_token() -> None:
-    """你 and 好 are purely Han; half of 你 is a part; bytes above 127 are parts, too."""
+    """你 and 好 are purely Han; half of 你 is a part; bytes above 127 are parts too."""
     rows = {
         row["script"]: row for row in answer(_opened("tiktoken"), {"ask": "landscape"})["scripts"]
     }

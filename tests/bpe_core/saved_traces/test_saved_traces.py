@@ -1,4 +1,4 @@
-"""A trace travels as bytes, and bytes that are none are refused."""
+"""A trace travels as bytes, and bytes that are not a trace are refused."""
 
 import json
 import struct
@@ -15,12 +15,12 @@ from tests.bpe_core.strategies import any_text, markers, rules, units
 from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-#: "ab", counted twice, with a special token "<s>", as the documented layout says, by hand.
+#: "ab", counted twice, with a special token "<s>", written by hand in the documented layout.
 ABOUT_AB = (
     '"unit": "char", "alphabet": "value", "normalizer": [], "pre_tokenizer": "whitespace", '
     '"text_bytes": 4'
 )
-AB = b"<s>ab" + struct.pack("<3q", 0, 3, 2) + struct.pack("<q", 2)  # no running words
+AB = b"<s>ab" + struct.pack("<3q", 0, 3, 2) + struct.pack("<q", 2)  # no running text
 AB_HEADER = (
     f'{{{ABOUT_AB}, "special_tokens": 1, "tie_break": "first-seen", '
     '"stopped_because": "nothing_left", "chosen_steps": [], "parts": [5, 24, 8, 0, 8, 8, 8]}'
@@ -30,14 +30,14 @@ AB_BYTES = b"BPETRAC1" + struct.pack("<I", len(AB_HEADER)) + AB_HEADER + AB + AB
 
 
 def test_a_kept_trace_has_the_documented_bytes() -> None:
-    """What was kept by an older version can be read by a newer one."""
+    """A newer version can read what an older one kept."""
     trace = train_bpe(Corpus.from_counts({"ab": 2}), special_tokens=["<s>"])
     assert trace.to_bytes() == AB_BYTES
     assert Trace.from_bytes(AB_BYTES).merges[:] == trace.merges[:]
 
 
 def test_a_kept_wordpiece_trace_is_its_prefix_and_the_merges() -> None:
-    """Of its base tokens `##b` and `a` the second is the left one."""
+    """Of its base tokens `##b` and `a`, the second is the left part of the merge."""
     trace = train_wordpiece(Corpus.from_counts({"ab": 2}), special_tokens=["<s>"])
     data = AB_BYTES.replace(struct.pack("<2iq", 0, 1, 2), struct.pack("<2iq", 1, 0, 2))
     assert trace.to_bytes() == b"WPCTRAC1" + struct.pack("<I", 2) + b"##" + data
@@ -45,7 +45,7 @@ def test_a_kept_wordpiece_trace_is_its_prefix_and_the_merges() -> None:
 
 
 def test_a_kept_unigram_trace_has_the_documented_bytes() -> None:
-    """Its tokens a, b and ab first occur at 0, 1 and 0; each state keeps two floats for each."""
+    """Its tokens a, b and ab first occur at 0, 1 and 0; each state keeps two floats per token."""
     trace = train_unigram(
         Corpus.from_counts({"ab": 2}), vocab_size=4, special_tokens=["<s>"], sub_iterations=1
     )
@@ -91,7 +91,7 @@ def test_other_bytes_are_refused(data: bytes) -> None:
 @given(st.data())
 @examples(300)
 def test_damaged_bytes_are_refused_or_still_a_trace(data: st.DataObject) -> None:
-    """Whatever is read can be walked: nothing in it points outside."""
+    """Any trace that is read can be walked: nothing in it points outside."""
     good = bytearray(train_bpe(Corpus.from_counts(HUG), num_merges=3).to_bytes())
     for _ in range(data.draw(st.integers(1, 3))):
         good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.integers(0, 255))

@@ -1,4 +1,4 @@
-"""Many files counted together: however they are shared out, the result is that of one process."""
+"""Count many files together: however they are distributed, the result is that of one process."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def files(tmp_path: Path) -> list[str]:
-    """Files whose words first come in another order than the alphabet's."""
+    """Files whose words first occur in an order that is not alphabetical."""
     names = []
     for number, text in enumerate(TEXTS):
         file = tmp_path / f"{9 - number}.txt"
@@ -38,7 +38,7 @@ def naive_counts(texts: list[str]) -> dict[str, int]:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_words_keep_the_order_of_the_files(files: list[str], workers: int) -> None:
-    """The same counts, the same order, the same size and the same beginning of the text."""
+    """Counts, order, size and the beginning of the text are the same."""
     counted = count_files(files, Counter(), workers)
     assert list(counted.counts.items()) == list(naive_counts(TEXTS).items())
     assert counted.text_bytes == len("".join(TEXTS).encode())
@@ -48,7 +48,7 @@ def test_words_keep_the_order_of_the_files(files: list[str], workers: int) -> No
 @pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2"])
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_one_file_is_the_same_corpus_as_its_text(tmp_path: Path, unit, pre_tokenizer: str) -> None:
-    """To the byte of the trace that is trained on it."""
+    """The traces trained on them are the same to the byte."""
     text = "low lower newest widest low\n哈哈哈 it's  low 哈哈"
     file = tmp_path / "a.txt"
     file.write_text(text, encoding="utf-8")
@@ -67,7 +67,7 @@ def test_one_file_is_the_same_corpus_as_its_text(tmp_path: Path, unit, pre_token
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_file_that_is_no_text_is_named(files: list[str], workers: int) -> None:
-    """And the reason comes whole from the other process."""
+    """The reason arrives complete from the other process."""
     Path(files[2]).write_bytes(b"caf\xe9")
     with pytest.raises(FileError) as told:
         count_files(files, Counter(), workers)
@@ -78,7 +78,7 @@ def test_a_file_that_is_no_text_is_named(files: list[str], workers: int) -> None
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    """A local cluster of two worker processes; its address."""
+    """The address of a local cluster of two worker processes."""
     script = (
         "from distributed import LocalCluster\n"
         "if __name__ == '__main__':\n"
@@ -101,7 +101,7 @@ def cluster() -> Iterator[str]:
 
 
 def test_a_cluster_counts_exactly_as_one_machine(files: list[str], cluster: str) -> None:
-    """Counts, order, beginning and size, joined by two workers; and so the merges are the same."""
+    """Two workers give the same counts, order, beginning and size, and so the same merges."""
     seen: list[tuple[int, int]] = []
     counter = Counter(pre_tokenizer="gpt2")
     there = count_on_cluster(

@@ -45,7 +45,7 @@ def test_any_chain_gives_what_hugging_face_gives(text: str, chain: list[str]) ->
 
 @pytest.mark.parametrize("name", PEERS)
 def test_every_old_character_is_normalized_as_by_hugging_face(name: str) -> None:
-    """All of Unicode 3.2, each in a line of its own."""
+    """All of Unicode 3.2, each character on its own line."""
     text = "\n".join(old)
     assert normalize(text, [name]) == PEERS[name].normalize_str(text)
 
@@ -55,7 +55,7 @@ def test_every_old_character_is_normalized_as_by_hugging_face(name: str) -> None
 @example("q\u0323\u0307", ["nfc"])
 @examples(500)
 def test_pieces_put_together_are_both_texts(text: str, chain: list[str]) -> None:
-    """What the pieces become one by one is what the text becomes as a whole."""
+    """Normalizing the pieces one by one gives the same as normalizing the whole text."""
     normalized = normalize_with_offsets(text, chain)
     assert normalized.text == normalize(text, chain)
     assert "".join(piece.original for piece in normalized.pieces) == text
@@ -70,7 +70,7 @@ def test_pieces_put_together_are_both_texts(text: str, chain: list[str]) -> None
 def test_a_span_of_the_original_becomes_a_text_with_that_part(
     text: str, chain: list[str], data: st.DataObject
 ) -> None:
-    """Offsets point back: what they point at gives, normalized, what was asked for."""
+    """Offsets point back: what they point to, normalized, contains the requested stretch."""
     normalized = normalize_with_offsets(text, chain)
     if not normalized.text:
         return
@@ -82,7 +82,7 @@ def test_a_span_of_the_original_becomes_a_text_with_that_part(
 
 
 def test_offsets_by_hand() -> None:
-    """ﬁ becomes two characters; e and its accent one; the accent alone nothing."""
+    """ﬁ becomes two characters, e and its accent become one, and a lone accent disappears."""
     normalized = normalize_with_offsets("ﬁe\u0301x", ["nfkc", "strip-accents"])
     assert normalized.text == "fiex"
     assert [normalized.span(i, i + 1) for i in range(4)] == [(0, 1), (0, 1), (1, 3), (3, 4)]
@@ -111,7 +111,7 @@ def test_what_happened_to_a_character(original: str, chain: list[str], change: s
 
 @given(texts, chains)
 def test_the_way_back_leads_back(text: str, chain: list[str]) -> None:
-    """Where there is none, neither composing nor decomposing gives the text again."""
+    """If there is no way back, neither composing nor decomposing restores the text."""
     changed = normalize(text, chain)
     form = way_back(text, changed)
     if form is None:
@@ -122,7 +122,7 @@ def test_the_way_back_leads_back(text: str, chain: list[str]) -> None:
 
 
 def test_whatever_composes_with_what_is_before_it_goes_on_with_it() -> None:
-    """By Unicode's own table of all characters, as this Python knows it."""
+    """Checked against Unicode's own table of all characters, as this Python knows it."""
     for point in range(sys.maxunicode + 1):
         pair = unicodedata.decomposition(chr(point)).split()
         if len(pair) == 2 and not pair[0].startswith("<"):

@@ -22,7 +22,7 @@ texts = st.text(st.sampled_from(HARD + "\ud800")) | st.text()
 every = st.sampled_from(sorted(PRE_TOKENIZERS))
 # GPT-2's own pattern, as in its encoder.py
 PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
-# That of cl100k_base, as in tiktoken's openai_public.py
+# cl100k_base's pattern, as in tiktoken's openai_public.py
 GPT4 = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}"
     r"| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
@@ -69,7 +69,7 @@ BERT_SPACES = normalizers.BertNormalizer(
 @example(text="Hello  world,\n\n it's 7,481 or 74,815.\r\n \t x")
 @examples(400)
 def test_words_and_their_places_are_those_of_hugging_face(name: str, text: str) -> None:
-    """On characters that both know; it writes the space as ▁ in the words of Metaspace."""
+    """On characters that both know; Hugging Face writes the space as ▁ in Metaspace's words."""
     expected = PEERS[name].pre_tokenize_str(text)
     words = locate_words(text, PRE_TOKENIZERS[name])
     if name == "metaspace":
@@ -81,7 +81,7 @@ def test_words_and_their_places_are_those_of_hugging_face(name: str, text: str) 
 @example("Don't stop: 你好，world 3.5$")
 @examples(400)
 def test_words_of_bert_are_those_of_hugging_face(text: str) -> None:
-    """It sets Chinese characters apart in the normalization, by spaces."""
+    """Hugging Face separates Chinese characters by spaces, during normalization."""
     peer = pre_tokenizers.BertPreTokenizer()
     expected = [word for word, _ in peer.pre_tokenize_str(BERT_SPACES.normalize_str(text))]
     assert PRE_TOKENIZERS["bert"].split(text) == expected
@@ -89,7 +89,7 @@ def test_words_of_bert_are_those_of_hugging_face(text: str) -> None:
 
 @pytest.mark.parametrize("name", [*PEERS, "bert"])
 def test_every_old_character_is_cut_as_by_hugging_face(name: str) -> None:
-    """All of Unicode 3.2, each between letters."""
+    """All of Unicode 3.2, each character between letters."""
     peer = PEERS.get(name, pre_tokenizers.BertPreTokenizer())
     split = PRE_TOKENIZERS[name].split
     text = " ".join(f"a{character}a" for character in old if not character.isspace())
@@ -101,7 +101,7 @@ def test_every_old_character_is_cut_as_by_hugging_face(name: str) -> None:
 
 @given(texts, every)
 def test_coarse_pieces_hold_whole_words(text: str, name: str) -> None:
-    """What makes counting on two levels exact."""
+    """This makes counting on two levels exact."""
     rule = PRE_TOKENIZERS[name]
     words = [word for piece in rule.pieces(text) for word in rule.split(piece)]
     assert words == rule.split(text)
@@ -109,7 +109,7 @@ def test_coarse_pieces_hold_whole_words(text: str, name: str) -> None:
 
 @given(texts, every)
 def test_words_are_where_they_are_said_to_be(text: str, name: str) -> None:
-    """And what is in none of them is white space; Metaspace may add one at the start."""
+    """Everything outside the words is white space; Metaspace may add a space at the start."""
     words = locate_words(text, PRE_TOKENIZERS[name])
     for i, (word, start, end) in enumerate(words):
         is_added = name == "metaspace" and i == 0

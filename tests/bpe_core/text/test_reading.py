@@ -1,4 +1,4 @@
-"""Reading what a learner brings."""
+"""Reading the texts and tables of a learner."""
 
 import re
 
@@ -26,8 +26,8 @@ BIG_ENDIAN_MARK = b"\xfe\xff"
 
 @given(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])))
 def test_any_text_survives_every_encoding(text: str) -> None:
-    """UTF-8 with and without its mark, and UTF-16 of both byte orders."""
-    if not text.startswith("\ufeff"):  # that one is the mark itself
+    """UTF-8 with and without its byte order mark, and UTF-16 in both byte orders."""
+    if not text.startswith("\ufeff"):  # that character is the mark itself
         assert all(read_text(text.encode(encoding)) == text for encoding in ENCODINGS)
         assert read_text(BIG_ENDIAN_MARK + text.encode("utf-16-be")) == text
 
@@ -54,7 +54,7 @@ def test_any_bytes_are_text_or_a_message_with_a_position(data: bytes) -> None:
     ],
 )
 def test_what_is_not_text_is_named_by_its_byte(data: bytes, position: int) -> None:
-    """The position counts from the start of the file, a mark included."""
+    """The position counts from the start of the file, including a byte order mark."""
     with pytest.raises(NotTextError) as caught:
         read_text(data)
     assert caught.value.fields["position"] == position
@@ -122,7 +122,7 @@ def test_a_file_of_words_and_counts_is_read(
     ],
 )
 def test_a_wrong_line_is_named(text: str, delimiter: str | None, line: int) -> None:
-    """By the line in the learner's file, empty lines included."""
+    """The line number is that of the learner's file, including empty lines."""
     with pytest.raises(CountsError) as caught:
         read_counts(text, delimiter)
     assert caught.value.fields["line"] == line
@@ -146,7 +146,7 @@ def test_any_text_is_a_table_or_a_message(text: str, delimiter: str | None) -> N
 
 @given(st.text("ab 1,\n"))
 def test_what_looks_like_a_table_is_read_as_one(text: str) -> None:
-    """Or the line that is wrong is named."""
+    """Otherwise the wrong line is named."""
     if looks_like_counts(text):
         try:
             assert read_counts(text)
@@ -166,7 +166,7 @@ def test_prose_and_numbers_are_no_table() -> None:
 
 
 def test_a_table_with_a_mistyped_line_is_a_table_whose_line_is_named() -> None:
-    """Rather than prose, in which the counts would be words."""
+    """It is not read as prose, in which the counts would be words."""
     table = "hug 10\npug 5\n\npun\nbun 4"
     assert looks_like_counts(table)
     with pytest.raises(CountsError) as wrong:

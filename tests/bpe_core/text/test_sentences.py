@@ -28,5 +28,5 @@ def test_sentences_are_those_of_a_reader(text: str, sentences: list[str]) -> Non
 
 @pytest.mark.parametrize("text", ["." * 50_000, "。" * 50_000, "!\"'" * 20_000, " " * 50_000])
 def test_a_text_of_marks_takes_no_longer_than_any_other(text: str) -> None:
-    """A pattern that tries every way would take minutes, and the test's time limit would end it."""
+    """A pattern that tries every way would take minutes, and exceed the test's time limit."""
     assert "".join(split_sentences(text)) == text

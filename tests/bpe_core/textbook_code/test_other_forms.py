@@ -1,4 +1,4 @@
-"""The notebook, the exercise and minbpe's form run alone, and give what the program gives."""
+"""The notebook, the exercise and minbpe's form run alone, and give the program's results."""
 
 import inspect
 import json
@@ -37,7 +37,7 @@ SAID = {
 
 
 def run(source: bytes, folder: Path) -> list[str]:
-    """What a bare Python prints: no site-packages, no environment, no user settings."""
+    """What a bare Python prints: without site-packages, environment or user settings."""
     file = folder / "alone.py"
     file.write_bytes(source)
     done = subprocess.run(
@@ -57,7 +57,7 @@ def code_of(notebook: bytes) -> list[str]:
 @pytest.mark.parametrize("rule", ["first-seen", "lowest-id", "largest-text"])
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_the_notebooks_cells_print_the_learners_steps(unit: str, rule: str, tmp_path: Path) -> None:
-    """One after the other, as Run All does; the last one encodes and decodes the longest word."""
+    """They run in order, as with Run All; the last one encodes and decodes the longest word."""
     corpus = Corpus.from_counts(HUGS, unit=unit, end_of_word="</w>")  # type: ignore[arg-type]
     trace = train_bpe(corpus, num_merges=15, tie_break=rule)
     cells = code_of(write_notebook(trace, NOTES))
@@ -68,7 +68,7 @@ def test_the_notebooks_cells_print_the_learners_steps(unit: str, rule: str, tmp_
 
 
 def test_a_notebook_is_one() -> None:
-    """What nbformat 4.5 asks of one, whatever the words are: an id for each cell, all different."""
+    """It meets nbformat 4.5, whatever the words are: each cell has a distinct id."""
     trace = train_bpe(Corpus.from_counts({"\u202e'\\\"</script>": 2, "\ud800": 1}))
     book = json.loads(write_notebook(trace, NOTES))
     assert (book["nbformat"], book["nbformat_minor"]) == (4, 5)
@@ -84,7 +84,7 @@ def test_only_bpe_has_a_notebook(train) -> None:
 
 
 def test_the_solution_passes_every_check(tmp_path: Path) -> None:
-    """It is the textbook's program."""
+    """The solution is the textbook's program."""
     printed = run(write_exercise(0, SAID), tmp_path)
     assert printed == [f"{len(CHECKS)} of {len(CHECKS)} right", "all right"]
 
@@ -132,7 +132,7 @@ def test_a_common_mistake_is_called_by_its_hint(
 
 @given(st.text(max_size=40), st.text(max_size=20), st.integers(256, 270))
 def test_minbpes_form_encodes_as_minbpe_does(text: str, other: str, size: int) -> None:
-    """The reference applies the lowest id first, again and again; and any text comes back."""
+    """The reference repeatedly applies the lowest id first; and any text survives decoding."""
     tokenizer = Tokenizer()
     text, other = (t.encode("utf-8", "replace").decode() for t in (text, other))
     tokenizer.train(text, size)
@@ -157,7 +157,7 @@ def test_minbpes_form_is_saved_and_loaded(tmp_path: Path) -> None:
 
 
 def test_minbpes_form_runs_alone(tmp_path: Path) -> None:
-    """With its own worked examples."""
+    """It runs with its own worked examples."""
     source = write_class().decode() + "\nimport doctest\nprint(doctest.testmod())\n"
     printed = run(source.encode(), tmp_path)
     assert re.fullmatch(r"TestResults\(failed=0, attempted=\d+\)", printed[-1])

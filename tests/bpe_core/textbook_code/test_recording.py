@@ -1,4 +1,4 @@
-"""A recorded run is what the interpreter itself tells of the very file."""
+"""A recorded run is what the interpreter itself reports about the same file."""
 
 import io
 import json
@@ -58,7 +58,7 @@ def states_by_the_interpreter(function, *args) -> list[tuple[str, int, dict]]:
 
 
 def states(run: Run) -> list[tuple[str, int, dict]]:
-    """The same from a recorded run: what has changed, on top of what was there."""
+    """The same from a recorded run: each change is applied to the previous variables."""
     stack: list[dict] = []
     found = []
     for event in run.events:
@@ -72,7 +72,7 @@ def states(run: Run) -> list[tuple[str, int, dict]]:
 def arguments(
     counts: dict[str, int], unit: str = "char", marker: str = "", rule: str = "first-seen"
 ):
-    """What `train` is called with."""
+    """The arguments of `train`."""
     asked = TrainingSpecification(source="table", unit=unit, end_of_word=marker, tie_break=rule)  # type: ignore[arg-type]
     text = "\n".join(f"{word}\t{n}" for word, n in counts.items())
     corpus = asked.corpus_of(text)
@@ -81,7 +81,7 @@ def arguments(
 
 
 def test_the_lines_are_those_that_the_interpreter_prints() -> None:
-    """By the standard library's tracer; a return is one more event of ours."""
+    """They come from the standard library's tracer; we record a return as one more event."""
     linecache.checkcache()
     words, vocabulary, merges, _ = arguments({"hug": 10, "aaab": 2})
     expected = lines_by_the_interpreter(textbook.train, words, list(vocabulary), merges)
@@ -114,7 +114,7 @@ def test_the_variables_are_those_that_the_interpreter_has(
 @given(word_counts, units, markers, rules)
 @examples(30)
 def test_what_is_recorded_is_the_right_training(counts, unit: str, marker: str, rule: str) -> None:
-    """With every tie rule, in characters and bytes."""
+    """This holds with every tie rule, in characters and bytes."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)  # type: ignore[arg-type]
     vocabulary = list(corpus.base_vocabulary)
     run = record(textbook.train, spelled(corpus), vocabulary, 5, preference(rule, vocabulary))
@@ -126,12 +126,12 @@ def test_what_is_recorded_is_the_right_training(counts, unit: str, marker: str, 
 
 
 def test_a_large_corpus_is_recorded_by_phase() -> None:
-    """Each line of `train` is an event, and what it calls is none; few items of what is long."""
+    """Each line of `train` is an event, but its calls are not; long values keep few items."""
     words = " ".join(f"{a}{b}{c}" for a in "abcdefgh" for b in "ijklmnop" for c in "qrstuvwx")
     run, _ = recorded("train", TrainingSpecification(num_merges=3), words)
     assert run.by_line == 0
     assert {event.depth for event in run.events} == {0}
-    # The first line, five a merge, the last question, and the return as a line and by itself.
+    # The first line, five per merge, the last test of the loop, the return's line, and the return.
     assert len(run.events) == 1 + 5 * 3 + 1 + 2
     longest = max(len(value.get("list", ())) for value in run.values if isinstance(value, dict))
     assert longest == MOST_ITEMS
@@ -153,7 +153,7 @@ def test_lines_become_phases_where_there_is_no_more_room() -> None:
 
 
 def test_encoding_and_decoding_are_recorded_too() -> None:
-    """By hand: u g, u n, h ug, p un; hugs is hug s. A z is in no word, so it is left out."""
+    """By hand: u g, u n, h ug, p un; hugs is hug s. A z is not in any word, so it is left out."""
     run, vocabulary = recorded("encode", SMALL, HUGS, "hugsz")
     ids = run.values[run.result or 0]["list"]
     assert [vocabulary[i] for i in ids] == ["hug", "s"]
@@ -162,7 +162,7 @@ def test_encoding_and_decoding_are_recorded_too() -> None:
 
 
 def test_what_traced_before_goes_on_tracing() -> None:
-    """A coverage report or a debugger is not cut off."""
+    """A coverage report or a debugger is not interrupted."""
     before = sys.gettrace()
     record(textbook.count_pairs, [([0, 1], 2)])
     assert sys.gettrace() is before

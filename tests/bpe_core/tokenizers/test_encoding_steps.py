@@ -23,7 +23,7 @@ def hug_tokenizer(**settings: object) -> Tokenizer:
 
 
 def naive_encoding(ids: list[int], merges: Sequence[Sequence[int]]) -> list[int]:
-    """As tutorials encode: go through all merges in their order, apply each wherever it fits."""
+    """Encode as tutorials do: go through all merges in order, and apply each wherever it fits."""
     for left, right, new in merges:
         merged, i = [], 0
         while i < len(ids):
@@ -42,7 +42,7 @@ def naive_encoding(ids: list[int], merges: Sequence[Sequence[int]]) -> list[int]
 def test_special_tokens_are_found_from_the_left_the_longest_first(
     text: str, special: set[str]
 ) -> None:
-    """As a pattern of all of them finds them; nothing of the text is lost."""
+    """They are found as by a pattern of all of them, and nothing of the text is lost."""
     ids = {token: i for i, token in enumerate(sorted(special))}
     parts = list(cut_at_special_tokens(text, ids))
     longest_first = "|".join(map(re.escape, sorted(special, key=len, reverse=True)))
@@ -55,7 +55,7 @@ def test_special_tokens_are_found_from_the_left_the_longest_first(
 def test_the_steps_end_where_all_merges_in_their_order_end(
     counts: dict[str, int], word: str, unit: str, marker: str, rule: str, num_merges: int
 ) -> None:
-    """And each step applies a later rule than the one before."""
+    """Each step applies a later rule than the one before."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer="none")
     trace = train_bpe(corpus, num_merges=num_merges, tie_break=rule, special_tokens=["<s>"])
     learned = trace.tokenizer()
@@ -128,7 +128,7 @@ def test_the_words_of_a_text_hold_its_ids(
 def test_longest_match_takes_the_longest_token_at_each_place(
     counts: dict[str, int], word: str, unit: str, marker: str, num_merges: int
 ) -> None:
-    """By trying every token of the vocabulary, each spelled by its own merges."""
+    """Checked by trying every token of the vocabulary, each spelled by its own merges."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer="none")
     trace = train_bpe(corpus, num_merges=num_merges)
     learned = trace.tokenizer()
@@ -148,7 +148,7 @@ def test_longest_match_takes_the_longest_token_at_each_place(
 
 
 def test_longest_match_may_use_tokens_that_no_longer_occur_in_the_corpus() -> None:
-    """After hu and hug, hu no longer occurs, and still it is in the vocabulary."""
+    """After hu and hug, hu no longer occurs, but it is still in the vocabulary."""
     learned = train_bpe(Corpus.from_counts({"hug": 1})).tokenizer()
     assert learned.longest_match("huh") == ["hu", "h"]
 
@@ -159,7 +159,7 @@ def test_longest_match_may_use_tokens_that_no_longer_occur_in_the_corpus() -> No
 def test_a_text_that_does_not_come_back_has_a_cause(
     pre_tokenizer: str, text: str, corpus_text: str, unit: str, marker: str, special: bool
 ) -> None:
-    """And one that does has none."""
+    """A text that comes back has no cause."""
     corpus = Corpus.from_text(
         corpus_text + "Ġ", unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer
     )

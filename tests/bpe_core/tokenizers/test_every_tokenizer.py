@@ -1,4 +1,4 @@
-"""What every tokenizer of the core promises. A new one is found by itself, and has to join."""
+"""What every tokenizer of the core promises. A new one is found automatically, and must comply."""
 
 import importlib
 import pkgutil
@@ -36,7 +36,7 @@ SPECIAL = ["<pad>"]
 
 @dataclass(frozen=True)
 class Member:
-    """One way to a tokenizer: its class, how a corpus becomes one, and the corpus's settings."""
+    """One kind of tokenizer: its class, how a corpus becomes one, and the corpus's settings."""
 
     name: str
     cls: type
@@ -94,11 +94,11 @@ FAMILY = [
     Member("character-byte", CharacterTokenizer, characters, BYTE),
     Member("character-marker", CharacterTokenizer, characters, MARKED),
 ]
-#: Published ranks are no vocabulary that somebody learned here: test_published.py has them.
+#: Published ranks are not a vocabulary learned here: test_published.py covers them.
 APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer}
-#: What is wrong on purpose, to name a mistake, and what is taken home, which has tests of its own.
+#: Code that is wrong on purpose, to name a mistake, and take-home code, which has its own tests.
 ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.textbook_code")
-#: Those that know where words end, and so put a space between them where white space was dropped.
+#: Those that know where words end, and so put a space between them if white space was dropped.
 KNOWS_WORDS = {
     "bpe-marker", "bpe-byte-marker", "loaded-marker", "unigram-marker", "character-marker",
     "wordpiece-char", "wordpiece-byte", "word-char", "word-byte",
@@ -106,15 +106,15 @@ KNOWS_WORDS = {
 SCRIPTS = content("scripts").split("\n\n")
 
 every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.name)
-#: Texts to learn from need a word; `Ġ` is how these tokenizers write a space, and would become one.
+#: Texts to learn from need a word; these tokenizers write a space as `Ġ`, which would become one.
 corpora = any_text.filter(str.strip)
 pre_tokenizers = st.sampled_from(sorted(PRE_TOKENIZERS))
-#: What each writes for a space in characters, where it does.
+#: What each writes in place of a space in characters, if anything.
 SPACE_SIGNS = {"gpt2": "Ġ", "gpt4": "Ġ", "metaspace": "▁"}
 
 
 def comes_back(member: Member, text: str, pre_tokenizer: str) -> str:
-    """The text that decoding gives, where every word or character is known."""
+    """The text that decoding gives if every word or character is known."""
     if PRE_TOKENIZERS[pre_tokenizer].joiner == " ":
         joiner = " " if member.name in KNOWS_WORDS else ""
         return joiner.join(PRE_TOKENIZERS[pre_tokenizer].split(text))
@@ -143,7 +143,7 @@ def test_nobody_is_missing_from_the_family() -> None:
 def test_a_text_comes_back_or_something_in_it_was_unknown(
     member: Member, corpus: str, text: str, pre_tokenizer: str
 ) -> None:
-    """The only reason to lose anything, beside white space that the pre-tokenizer drops."""
+    """Nothing else is lost, apart from white space that the pre-tokenizer drops."""
     learned = member.make(corpus, pre_tokenizer)
     ids = learned.encode(text)
     if learned.unknown_id not in ids:

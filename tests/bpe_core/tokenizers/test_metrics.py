@@ -54,7 +54,7 @@ def test_order_one_is_shannons_entropy() -> None:
 
 
 def test_the_usual_order_follows_the_definition() -> None:
-    """H(p) = ln(sum of p ** 2.5) / (1 - 2.5), over the ln of how many tokens occur."""
+    """H(p) = ln(sum of p ** 2.5) / (1 - 2.5), over the ln of the number of distinct tokens."""
     shares = [0.7, 0.2, 0.1]
     entropy = log(sum(p**2.5 for p in shares)) / (1 - 2.5)
     assert renyi_efficiency([7, 2, 1]) == pytest.approx(entropy / log(3))

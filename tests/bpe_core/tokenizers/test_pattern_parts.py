@@ -14,7 +14,7 @@ from bpe_core.tokenizers.published_vocabularies import (
 )
 
 WHOLE = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN, "Qwen": QWEN_PATTERN}
-#: What the alternatives tell apart, and any other character.
+#: Characters that the alternatives distinguish, and any other character.
 HARD = st.sampled_from("aZéßǅʰ汉の\u0301 1½①'’sStTlL!/،€\n\r\t\u3000\x1c\x85😀\u200d")
 texts = st.text(HARD | st.characters(), max_size=40)
 
@@ -32,7 +32,7 @@ def test_the_pieces_are_those_of_the_whole_pattern(name: str, text: str) -> None
 @each_pattern
 @given(text=texts)
 def test_the_alternative_matches_and_none_before_it_does(name: str, text: str) -> None:
-    """In its place in the text, where it may look at what comes next."""
+    """It matches at its place in the text, where it may look ahead."""
     alternatives = [regex.compile(each) for each in PATTERNS[name].alternatives]
     place = 0
     for piece, which in PATTERNS[name].pieces(text):
@@ -55,7 +55,7 @@ def test_the_rules_of_the_lesson_are_the_same_patterns(text: str) -> None:
 
 @each_pattern
 def test_no_alternative_has_a_group_of_its_own(name: str) -> None:
-    """It would be counted as an alternative."""
+    """The group would be counted as an alternative."""
     assert not [each for each in PATTERNS[name].alternatives if regex.compile(each).groups]
 
 
@@ -88,6 +88,6 @@ def test_by_hand(name: str, text: str, pieces: list[tuple[str, int]]) -> None:
 
 
 def test_the_first_alternative_that_matches_wins() -> None:
-    """Even where a later one would take more."""
+    """It wins even if a later one would match more."""
     pattern = PatternInParts("short first", ("a", "ab", "."))
     assert [tuple(piece) for piece in pattern.pieces("ab")] == [("a", 0), ("b", 2)]

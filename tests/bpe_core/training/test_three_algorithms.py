@@ -1,4 +1,4 @@
-"""Three trainings side by side: held to the three alone, to naive encoders, and to hand counts."""
+"""Compare three trainings side by side with each alone, naive encoders, and counts by hand."""
 
 from fractions import Fraction
 
@@ -71,7 +71,7 @@ def test_a_words_history_is_what_each_tokenizer_says_at_every_step(
 
 @given(word_counts)
 def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int]) -> None:
-    """Read naively off the two lists of merges: the texts merged, WordPiece's without ##."""
+    """Read naively from the two lists of merges: the merged texts, WordPiece's without ##."""
     three = trained(counts)
 
     def texts(trace) -> list[tuple[str, str]]:
@@ -125,7 +125,7 @@ def test_a_round_begins_at_its_step(counts: dict[str, int]) -> None:
 
 
 def test_inner_tokens_are_read_without_their_prefix() -> None:
-    """What a word itself has of ## stays: all texts are parts of the word."""
+    """A ## of the word itself stays: all texts are parts of the word."""
     three = trained({"##a": 5, "a": 2})
     assert "##a" in plain_texts(three.wordpiece)
     assert all(str(text) in "##a" for text in plain_texts(three.wordpiece))
@@ -134,10 +134,10 @@ def test_inner_tokens_are_read_without_their_prefix() -> None:
 
 
 def test_unknown_characters_are_counted_as_each_knows_them() -> None:
-    """Of 20 words two are held out: one with a new character, one with a known one in a new place.
+    """Two of 20 words are held out: one with a new character, one with one in a new place.
 
-    é occurs nowhere else: one unknown token in BPE and Unigram, and for WordPiece the word. b is
-    only met at the start of words: inside one, WordPiece alone does not know it.
+    é occurs nowhere else. BPE and Unigram give one unknown token for it, WordPiece one for the word.
+    b occurs only at the start of words: inside one, only WordPiece does not know it.
     """
     words = [f"b{a}{c}" for a in "aceg" for c in "ikmoq"][:18]
     order = [*words[:9], "baé", *words[9:], "cab"]
@@ -162,7 +162,7 @@ many_words = st.dictionaries(
 def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
     counts: dict[str, int],
 ) -> None:
-    """Counted for all steps at once, here again word by word; a worker says the same."""
+    """The code counts all steps at once, the test word by word; a worker gives the same."""
     three = trained(counts)
     back = unpack(b"".join(pack(three)))
     assert isinstance(back, SideBySide)

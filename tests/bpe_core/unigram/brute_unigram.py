@@ -9,7 +9,7 @@ Path = tuple[str, ...]
 
 
 def segmentations(word: str, tokens: Mapping[str, float]) -> Iterator[Path]:
-    """Every way to write the word in these tokens: a bar or none at each gap."""
+    """Every way to write the word in these tokens: each gap has a bar or not."""
     for bars in product((True, False), repeat=len(word) - 1):
         cuts = [0, *(i + 1 for i, bar in enumerate(bars) if bar), len(word)]
         path = tuple(word[a:b] for a, b in pairwise(cuts))
@@ -40,7 +40,7 @@ def expected_counts(words: Mapping[str, int], tokens: Mapping[str, float]) -> di
 
 
 def removal_cost(token: str, words: Mapping[str, int], tokens: Mapping[str, float]) -> float:
-    """How much the loss rises without the token, all others as they are."""
+    """How much the loss rises without the token, if all others stay as they are."""
     others = {other: p for other, p in tokens.items() if other != token}
     return loss(words, others) - loss(words, tokens)
 
@@ -53,7 +53,7 @@ def shares(counts: Mapping[str, float]) -> dict[str, float]:
 
 
 def best_path(word: str, log_probabilities: Mapping[str, float]) -> Path:
-    """The most likely segmentation; of equal ones that with the longest last token, and so on."""
+    """The most likely segmentation; among equals, that with the longest last token, and so on."""
 
     def score(path: Path) -> float:
         result = 0.0
@@ -66,9 +66,9 @@ def best_path(word: str, log_probabilities: Mapping[str, float]) -> Path:
 
 
 def seed_counts(words: Mapping[str, int], longest: int, size: int) -> dict[str, int]:
-    """Single units in code-point order, then substrings met at least twice, by count x length.
+    """Single units in code-point order, then substrings that occur twice or more, by count x length.
 
-    Where there are more than `size`, those stay that are not just a part of one longer substring.
+    If there are more than `size`, those stay that are not just part of one longer substring.
     """
     counts: Counter[str] = Counter()
     first: dict[str, tuple[int, int]] = {}

@@ -1,6 +1,6 @@
-"""Unigram's rounds in 500 digits: what is equal by definition is equal here to some 200 of them.
+"""Unigram's rounds in 500 digits: what is equal by definition is equal here to about 200.
 
-It shares no code with `bpe_core`. The words are short, and every sum goes over their nodes.
+It shares no code with `bpe_core`. The words are short, and every sum runs over their nodes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,14 +16,14 @@ HALF = Decimal("0.5")
 
 
 class Round(NamedTuple):
-    """The tokens, and those that can go with their costs, the cheapest first."""
+    """The tokens, and the removable ones with their costs, the cheapest first."""
 
     tokens: list[str]
     cheapest: list[tuple[str, Decimal]]
 
 
 def sums_before(word: str, tokens: Tokens) -> list[Decimal]:
-    """For each node the summed probability of all ways there."""
+    """For each node, the summed probability of all paths to it."""
     sums = [Decimal(1)]
     for end in range(1, len(word) + 1):
         ways = ((start, word[start:end]) for start in range(end))
@@ -64,7 +64,7 @@ def removal_cost(token: str, words: Mapping[str, int], tokens: Tokens) -> Decima
 
 
 def by_cost(costs: Sequence[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
-    """The cheapest first; of equal costs the one later in the list."""
+    """The cheapest first; among equal costs, the one later in the list."""
     found: list[tuple[str, Decimal]] = []
     left = list(costs)
     while left:

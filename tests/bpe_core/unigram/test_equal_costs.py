@@ -1,4 +1,4 @@
-"""Which token goes, and why it costs what it costs: as the definition says, to the last digit."""
+"""Which token goes, and why its cost is what it is: as the definition says, to the last digit."""
 
 from math import exp, inf, isclose
 
@@ -46,7 +46,7 @@ def check_rounds(words: dict[str, int], extra: int, factor: float, iterations: i
 @given(tiny, st.integers(0, 4), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
 @settings(max_examples=30, deadline=None)
 def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) -> None:
-    """Against 500 digits: what is equal goes by its place in the seed, the later one first."""
+    """Against 500 digits: equal costs go by their place in the seed, the later one first."""
     check_rounds(words, extra, factor, iterations)
 
 
@@ -65,7 +65,7 @@ def test_ab_goes_before_ca() -> None:
 
 
 def test_infinite_costs_come_last() -> None:
-    """Single units stay."""
+    """Single units are never removed."""
     costs, numbers = np.array([inf, 3.0, inf, 0.0, 0.0]), np.arange(5)
     assert order_of_removal(costs, numbers).tolist() == [4, 3, 1, 2, 0]
 
@@ -73,7 +73,7 @@ def test_infinite_costs_come_last() -> None:
 @given(tiny, st.sampled_from(["", "", "a", "·"]), st.integers(0, 3))
 @settings(max_examples=40, deadline=None)
 def test_a_removal_is_explained_by_the_words_that_have_the_token(words, marker, extra) -> None:
-    """Each with the share of its segmentations that have it, tried one by one.
+    """Each word has the share of its segmentations with the token, tried one by one.
 
     A token is a stretch of units, so the marker `a` and the letter a are told apart.
     """
@@ -99,7 +99,7 @@ def test_a_removal_is_explained_by_the_words_that_have_the_token(words, marker, 
 
 
 def _spelled(trace, number: int) -> str:
-    """A token by its units, the marker as a character that is in no word."""
+    """A token as its units, with the marker as a character that is not in any word."""
     corpus = trace.corpus
     names = ["\ue000" if i == corpus.marker_id else t for i, t in enumerate(corpus.base_vocabulary)]
     if number < len(names):
@@ -119,7 +119,7 @@ def _share(word: str, token: str, tokens: dict[str, float]) -> float:
 
 
 def test_shares_of_what_is_met_several_times_are_not_added_up() -> None:
-    """In `aaaaaaaa` a segmentation may have `aa` up to four times, and counts once."""
+    """In `aaaaaaaa` a segmentation may have `aa` up to four times, but counts once."""
     trace = train_unigram(Corpus.from_counts({"aaaaaaaa": 11, "bb": 5}), vocab_size=5)
     (removal,) = trace.history.views[2].removals[:1]
     logs = dict(zip(trace.vocabulary_at(2), trace.state_at(2).log_probabilities, strict=True))
@@ -138,7 +138,7 @@ def test_a_marker_that_reads_as_a_letter_is_not_that_letter() -> None:
 
 
 def test_a_token_that_costs_as_much_as_one_that_goes_is_as_good() -> None:
-    """In `cab` the rule drops `ab`; `ca` costs the same, to the learner who predicted it."""
+    """In `cab` the rule drops `ab`; a learner who predicted `ca` is told that it costs the same."""
     trace = train_unigram(Corpus.from_counts({"cab": 4}), vocab_size=5)
     costs = dict(zip(trace.vocabulary_at(0), trace.state_at(0).costs.tolist(), strict=True))
     assert is_same_cost(costs["ca"], costs["ab"])

@@ -94,7 +94,7 @@ def test_sums_over_all_segmentations_are_those_of_brute_force(model) -> None:
 
 @given(models_of())
 def test_the_cost_of_a_removal_is_that_of_brute_force(model) -> None:
-    """The rise of the loss without the token, wherever and however often it occurs."""
+    """It is the rise of the loss without the token, wherever and however often it occurs."""
     words, tokens = model
     sums, pieces = sums_of(words, tokens)
     base = sum(len(token) == 1 for token in tokens)
@@ -129,7 +129,7 @@ def test_in_long_words_the_places_of_a_token_are_taken_one_by_one() -> None:
 
 @given(models_of())
 def test_the_best_paths_of_all_words_are_those_of_brute_force(model) -> None:
-    """How many tokens the best segmentations have, and which are used; ties included."""
+    """How many tokens the best segmentations have, and which are used, including ties."""
     words, tokens = model
     logs = brute.logarithms(tokens)
     sums, _ = sums_of(words, tokens)
@@ -141,9 +141,9 @@ def test_the_best_paths_of_all_words_are_those_of_brute_force(model) -> None:
 
 
 def viterbi_by_hand(word: str, logs: dict[str, float]) -> tuple[str, ...]:
-    """The rule word for word: of equally good ways to a node, the longest last token wins.
+    """The rule word for word: among equally good paths to a node, the longest last token wins.
 
-    Sums are taken in the same order as everywhere, so that ties are ties.
+    Sums run in the same order as everywhere, so that ties stay ties.
     """
     best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
     for end in range(1, len(word) + 1):
@@ -178,7 +178,7 @@ def rows_of(places: Occurrences) -> list[tuple]:
 @examples(40)
 @given(tiny_corpora, st.integers(0, 6), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
 def test_every_round_is_that_of_brute_force(words, extra, factor, iterations) -> None:
-    """Probabilities, loss, costs, sizes, and that the cheapest tokens went."""
+    """Probabilities, loss, costs and sizes agree, and the cheapest tokens went."""
     corpus = Corpus.from_counts(words)
     target = len(corpus.base_vocabulary) + extra
     trace = train_unigram(
@@ -196,7 +196,7 @@ def test_every_round_is_that_of_brute_force(words, extra, factor, iterations) ->
             costs = dict(zip(tokens, trace.snapshots[step - 1].costs, strict=True))
             kept = trace.vocabulary_at(step)
             gone = [costs[token] for token in tokens if token not in kept]
-            # Costs that differ by rounding alone are equal, and equal costs may go in either order.
+            # Costs that differ only by rounding are equal, and equal costs may go in either order.
             assert max(gone) <= min(costs[token] for token in kept) * (1 + 1e-12)
             tokens = {token: p for token, p in tokens.items() if token in kept}
         assert len(tokens) == size
@@ -215,7 +215,7 @@ def test_every_round_is_that_of_brute_force(words, extra, factor, iterations) ->
 @examples(30)
 @given(small_corpora)
 def test_expectation_maximization_never_raises_the_loss(words) -> None:
-    """More iterations, no more loss (but for the half count that single units always have)."""
+    """More iterations never raise the loss (apart from the half count that single units have)."""
     corpus = Corpus.from_counts({word: count * 1000 for word, count in words.items()})
     size = len(corpus.base_vocabulary) + 4
     losses = [
@@ -276,7 +276,7 @@ def spans(path: tuple[str, ...]) -> set[tuple[int, int]]:
 
 @given(one_word, st.integers(1, 12))
 def test_the_n_best_are_those_of_brute_force(model, n) -> None:
-    """As many as there are, each once, best first; the first is the best path."""
+    """There are n, or as many as exist, each once, best first; the first is the best path."""
     (word,), tokens = model
     names, lattice = list(tokens), lattice_of(word, tokens)
     found = lattice.n_best(n)
@@ -291,7 +291,7 @@ def test_the_n_best_are_those_of_brute_force(model, n) -> None:
 
 @given(one_word, st.sampled_from([0.5, 1.0, 3.0]))
 def test_shares_at_a_temperature_are_those_of_brute_force(model, temperature) -> None:
-    """Every probability to the power 1 / temperature, as a part of their sum."""
+    """Every probability to the power 1 / temperature, as a share of their sum."""
     (word,), tokens = model
     names, lattice = list(tokens), lattice_of(word, tokens)
     ways = brute.segmentations(word, tokens)
@@ -317,7 +317,7 @@ def test_segmentations_are_drawn_as_often_as_their_shares_say(temperature) -> No
 
 @given(one_word)
 def test_the_table_tells_how_the_best_path_is_found(model) -> None:
-    """Each node's candidates end there, and the first best one is the back pointer."""
+    """Each node's candidates end at the node, and the first best one is the back pointer."""
     (word,), tokens = model
     lattice = lattice_of(word, tokens)
     assert len(lattice.table) == len(word) + 1
@@ -386,7 +386,7 @@ def test_a_word_longer_than_a_piece_is_cut() -> None:
 
 
 def test_a_text_without_spaces_is_trained() -> None:
-    """One word of 3,000 characters; the state joins its pieces again."""
+    """It is one word of 3,000 characters; the state joins its pieces again."""
     text = "".join(Random(3).choices(["tick", "tock", "the ", "clock"], k=700))
     corpus = Corpus.from_text(text, pre_tokenizer="none")
     trace = train_unigram(corpus, vocab_size=60)
@@ -400,14 +400,14 @@ def test_a_text_without_spaces_is_trained() -> None:
 
 
 def hugging_face(trace: UnigramTrace, step: int) -> models.Unigram:
-    """The same vocabulary; the unknown token gets the lowest score there is."""
+    """Hugging Face's model with the same vocabulary; the unknown token gets the lowest score."""
     logs = trace.snapshots[step].log_probabilities.tolist()
     tokens = list(zip(map(str, trace.vocabulary_at(step)[1:]), logs, strict=True))
     return models.Unigram([("<unk>", min(logs)), *tokens], 0, False)
 
 
 def fused(ids: list[int], unknown: int) -> list[int]:
-    """Hugging Face makes one token of neighbouring unknown characters."""
+    """Join adjacent unknown tokens: Hugging Face makes one of neighbouring unknown characters."""
     return [i for n, i in enumerate(ids) if i != unknown or n == 0 or ids[n - 1] != unknown]
 
 
@@ -432,7 +432,7 @@ def test_encoding_is_hugging_faces_on_the_same_vocabulary(words, others, data) -
 
 @given(word_counts, units, markers, st.sampled_from(["whitespace", "gpt2", "none"]), any_text)
 def test_what_is_known_comes_back(words, unit, marker, pre_tokenizer, text) -> None:
-    """The same round trips as BPE's."""
+    """It makes the same round trips as BPE."""
     corpus = Corpus.from_counts(words, unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer)
     trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + 3, seed_size=20)
     tokenizer = trace.tokenizer()
@@ -500,7 +500,7 @@ def test_sampling_repeats_with_the_same_seed() -> None:
 
 
 def test_a_state_tells_what_goes_next_and_what_went() -> None:
-    """What is cheapest at one state is what the next round drops."""
+    """The next round drops what is cheapest at a state."""
     trace = train_unigram(Corpus.from_counts(HUG), vocab_size=9, special_tokens=["<s>"])
     assert trace.sizes == [20, 15, 11, 9]
     for step in range(1, len(trace) + 1):

@@ -1,4 +1,4 @@
-"""WordPiece against a naive oracle, the calculation by hand, and Hugging Face's encoder."""
+"""WordPiece against a naive oracle, a calculation by hand, and Hugging Face's encoder."""
 
 from collections import Counter
 from contextlib import suppress
@@ -92,7 +92,7 @@ class NaiveWordPiece:
 
 @given(word_counts, units, markers, rules, prefixes, st.sampled_from([1, 1, 2, 5]))
 def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, prefix, least):
-    """Choice, score, counts, ties, words, tokens: as when everything is counted from scratch."""
+    """Choice, score, counts, ties, words and tokens are as when counting from scratch."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     assume(marker not in "".join(counts) or not marker)
     trace = train_wordpiece(
@@ -142,7 +142,7 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
 
 @given(word_counts, units, markers, rules, prefixes, st.integers(3, 9))
 def test_it_ends_before_a_token_that_is_too_long(counts, unit, marker, rule, prefix, longest):
-    """Its prefix counts; up to there every merge is that of the naive trainer."""
+    """The prefix counts as part of the length; until then, merges are the naive trainer's."""
     assume(marker not in "".join(counts) or not marker)
     naive = NaiveWordPiece(counts, unit, marker, prefix)
     base = len(naive.texts)
@@ -180,7 +180,7 @@ def test_hug_pug_pun_is_as_calculated_by_hand() -> None:
 
 @given(word_counts, rules)
 def test_bpe_choice_is_the_most_frequent_pair(counts, rule) -> None:
-    """Next to the highest score is the highest count, with ties decided by the same rule."""
+    """The highest count is given besides the highest score; the same rule decides ties."""
     trace = train_wordpiece(Corpus.from_counts(counts), tie_break=rule)
     naive = NaiveWordPiece(counts, "char", "", "##")
     for merge in trace.merges:
@@ -214,7 +214,7 @@ plain_counts = st.dictionaries(
 
 @given(plain_counts, st.lists(st.text("abcdé哈👍", min_size=1, max_size=12)), st.data())
 def test_encoding_is_hugging_faces_on_the_same_vocabulary(counts, texts, data) -> None:
-    """The same tokens and ids, unknown and too long words included."""
+    """Tokens and ids are the same, including unknown and overlong words."""
     trace = train_wordpiece(Corpus.from_counts(counts))
     step = data.draw(st.integers(0, len(trace)))
     max_units = data.draw(st.sampled_from([3, 8, 100]))
@@ -358,7 +358,7 @@ def test_training_can_be_cancelled_and_limited_in_time() -> None:
 
 
 def test_a_pair_that_is_too_rare_to_win_is_not_said_to_win() -> None:
-    """x ##y has the score 1, and occurs once where a pair must occur twice."""
+    """x ##y has the score 1, but occurs once, and a pair must occur twice."""
     corpus = Corpus.from_counts({"hug": 10, "xy": 1})
     trace = train_wordpiece(corpus, min_frequency=2)
     assert trace.merges[0].token == "hu"

@@ -1,4 +1,4 @@
-"""A trace that came from a worker shows what the trainer's own trace shows."""
+"""A trace from a worker shows what the trainer's own trace shows."""
 
 import numpy as np
 import pytest
@@ -72,7 +72,7 @@ def test_any_text_arrives(text: str) -> None:
 
 
 def test_what_arrives_cannot_be_written() -> None:
-    """It is shared between threads."""
+    """Threads share it."""
     back = handed_over(train_bpe(Corpus.from_counts({"hug": 10})))
     with pytest.raises(ValueError, match="read-only"):
         back.closed[0] = 1

@@ -75,7 +75,7 @@ def test_rounds_are_told_as_progress() -> None:
     stages = [json.loads(record) for kind, record in told if kind == "P"]
     assert [stages[0]["stage"], stages[-1]["stage"]] == ["count", "tables"]
     rounds = [(said["done"], said["total"]) for said in stages if said["stage"] == "train"]
-    assert rounds[:2] == [(0, None), (0, 3)]  # the seed, a round
+    assert rounds[:2] == [(0, None), (0, 3)]  # the seed, then one round
     assert rounds[-1] == (3, 3)
     assert len(unpack(told[-1][1]).vocabulary) == 8
 
@@ -146,7 +146,7 @@ def test_more_units_than_the_browser_can_list_are_refused() -> None:
 def test_a_long_text_without_a_space_is_learned(algorithm: str, text: str) -> None:
     """A megabyte, or a tenth of one, of one character or of many.
 
-    What is learned encodes a tenth of it, and gives it back.
+    The trained tokenizer encodes a tenth of it, and restores it.
     """
     specification = TrainingSpecification(
         algorithm=algorithm,  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A learner's own pattern: it cuts, or it is stopped, and it says which."""
+"""A learner's own pattern either cuts or is stopped, and the worker reports which."""
 
 import json
 import signal
@@ -55,7 +55,7 @@ def test_a_worker_gives_the_places() -> None:
 
 @pytest.mark.parametrize("pattern", ["(a+)+b", "((((((a{30}){30}){30}){30}){30}){30})"])
 def test_a_pattern_that_takes_for_ever_is_stopped(pattern: str) -> None:
-    """One in matching, by the clock; one in compiling, by the memory."""
+    """One is stopped by the clock, while matching; one by the memory limit, while compiling."""
     kind, record = answer(pattern, "a" * 2_000)
     assert kind == b"E"
     assert type(error_of(record)).__name__ in ("PatternStoppedError", "OutOfMemoryError")
@@ -63,7 +63,7 @@ def test_a_pattern_that_takes_for_ever_is_stopped(pattern: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the clock alone stops it")
 def test_a_process_that_computes_on_is_ended() -> None:
-    """After so many seconds of its own, however busy the machine is."""
+    """It ends after a number of seconds of its own computing, however busy the machine is."""
     code = "from bpe_core.worker.own_pattern import limit_seconds\nlimit_seconds(1)\nwhile True: 1"
     ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
     assert ended.returncode == -signal.SIGXCPU
@@ -78,7 +78,7 @@ def test_what_is_no_pattern_is_said_to_be_none(pattern: str) -> None:
 
 @pytest.mark.parametrize("repeat", ["{99999999}", "{0,1001}", "{1001,}", "{ 0001001 }", "{²}"])
 def test_a_large_repeat_is_refused_before_it_is_tried(repeat: str) -> None:
-    if repeat == "{²}":  # no number to the pattern's language, so no repeat either
+    if repeat == "{²}":  # not a number in the pattern's language, so not a repeat either
         return check_pattern("a" + repeat)
     with pytest.raises(RepeatError):
         check_pattern("a" + repeat)

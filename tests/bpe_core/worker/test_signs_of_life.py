@@ -1,4 +1,4 @@
-"""Signs of life from long work, for whoever watches from outside."""
+"""Signs of life during long work, for whoever watches from outside."""
 
 import signal
 from io import BytesIO
@@ -43,7 +43,7 @@ def test_what_waits_gives_none() -> None:
 
 
 def test_a_single_long_call_gives_none(quickly: None) -> None:
-    """One that never ends is recognized by its silence."""
+    """A call that never ends is recognized by its silence."""
     signs: list[float] = []
     with signs_of_life(lambda: signs.append(process_time())):
         signs.clear()
@@ -70,7 +70,7 @@ def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
 
 
 def records(stream: BytesIO) -> list[tuple[bytes, bytes]]:
-    """All records, which have to fill the stream."""
+    """All records, which must fill the stream exactly."""
     data, found = stream.getvalue(), []
     while data:
         size = int.from_bytes(data[1:9], "little")
@@ -81,7 +81,7 @@ def records(stream: BytesIO) -> list[tuple[bytes, bytes]]:
 
 @pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram", "side-by-side"])
 def test_every_stage_of_a_training_gives_signs_of_life(quickly: None, algorithm: str) -> None:
-    """Records stay whole, wherever a sign comes, and nothing comes after the trace."""
+    """Records stay complete wherever a sign comes, and nothing comes after the trace."""
     stream = BytesIO()
     text = " ".join(f"{i}ug" for i in np.random.default_rng(1).integers(0, 5000, 4000))
     job = Job(TrainingSpecification(algorithm=algorithm, num_merges=100))  # type: ignore[arg-type]
@@ -107,7 +107,7 @@ def test_a_sign_of_life_is_the_last_progress_again() -> None:
 
 
 def test_amid_a_record_it_says_nothing() -> None:
-    """The timer may interrupt anything, and half a record is none."""
+    """The timer may interrupt anything, and half a record is useless."""
 
     class Interrupted(BytesIO):
         def write(self, data: bytes) -> int:  # type: ignore[override]
