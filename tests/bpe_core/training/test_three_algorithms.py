@@ -136,7 +136,7 @@ def test_inner_tokens_are_read_without_their_prefix() -> None:
 def test_unknown_characters_are_counted_as_each_knows_them() -> None:
     """Two of 20 words are held out: one with a new character, one with one in a new place.
 
-    é occurs nowhere else. BPE and Unigram give one unknown token for it, WordPiece one for the word.
+    é occurs nowhere else. BPE and Unigram give one unknown token for it, WordPiece for the word.
     b occurs only at the start of words: inside one, only WordPiece does not know it.
     """
     words = [f"b{a}{c}" for a in "aceg" for c in "ikmoq"][:18]

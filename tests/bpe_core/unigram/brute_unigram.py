@@ -66,7 +66,7 @@ def best_path(word: str, log_probabilities: Mapping[str, float]) -> Path:
 
 
 def seed_counts(words: Mapping[str, int], longest: int, size: int) -> dict[str, int]:
-    """Single units in code-point order, then substrings that occur twice or more, by count x length.
+    """Single units by code point, then substrings that occur at least twice, by count x length.
 
     If there are more than `size`, those stay that are not just part of one longer substring.
     """
