@@ -25,5 +25,5 @@ MODULES = (
 
 for module in MODULES:
     print(f"\n## {module}\n", flush=True)
-    # A process each, so that none inherits the memory and the warm caches of another.
+    # Each runs in its own process, so that none inherits the memory and warm caches of another.
     subprocess.run([sys.executable, "-m", f"benchmarks.{module}"], check=True)

@@ -34,7 +34,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def server(*command: str, port: int = 0) -> Iterator[str]:
-    """The app until the end, on a free port if none is named; its address.
+    """Run the app inside a `with` block, on a free port if none is given; yield its address.
 
     `command` starts Streamlit.
     """
@@ -74,7 +74,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def open_own_text(page: Page, url: str, settings: str = "") -> None:
-    """A learner who has a short text of their own, and the field to upload another."""
+    """Open the app as a learner with a short text of their own, and the field to upload another."""
     page.goto(f"{url}/?text={encode_text('hug pug')}&lang=en&{settings}")
     page.locator(".transport").wait_for(timeout=PATIENCE)
     page.locator("input[type=file]").wait_for(state="attached")
@@ -86,10 +86,10 @@ def upload(page: Page, text: str) -> None:
 
 
 class CountingProxy:
-    """Passes bytes on between browser and server, and counts them: the truth about the wire.
+    """Passes bytes between browser and server, and counts what really goes over the wire.
 
-    HTTP headers, answers and the frames of the websocket all pass here as they are sent,
-    compressed; only what a network adds below (TCP, TLS) is not counted.
+    HTTP headers, answers and websocket frames all pass through here as they are sent, compressed.
+    Only the overhead of lower layers (TCP, TLS) is not counted.
     """
 
     def __init__(self, url: str) -> None:

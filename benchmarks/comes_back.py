@@ -1,12 +1,12 @@
-"""A class whose server dies: how long until every tab is back, and whether it is where it was.
+"""A class whose server dies: how long until every tab is back, and whether it is at its old step.
 
     python -m benchmarks.comes_back           200 tabs
     python -m benchmarks.comes_back 300
 
-Each tab is at a step of its own when the server is killed (SIGKILL) and started again. Then a
-tab asks whether the server is there, as Streamlit's page does: after 0.1 s, and after twice as long
-each time, up to 4 s; and opens its link. Learners speak to the server without a browser
-(`benchmarks.learner`), on the same machine: what they take of it is in the figures.
+Each tab is at its own step when the server is killed (SIGKILL) and restarted. Each tab then checks
+whether the server is back, as Streamlit's page does: after 0.1 s, then after twice as long each
+time, up to 4 s. When it is, the tab opens its link. Learners talk to the server without a browser
+(`benchmarks.learner`) on the same machine, so the figures include the load from them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FIRST_DELAY, LONGEST_DELAY = 0.1, 4.0  # seconds
 
 
 def wait_for_server(url: str) -> None:
-    """Ask as a tab does that has lost its connection."""
+    """Ask for the server, like a tab that has lost its connection."""
     delay = FIRST_DELAY
     over = time.monotonic() + PATIENCE
     while time.monotonic() < over:
@@ -47,14 +47,14 @@ def wait_for_server(url: str) -> None:
 
 
 class Returning(Learner):
-    """A tab that was there before: all of its page is drawn at once."""
+    """A returning tab: its whole page is drawn at once."""
 
     def settle(self) -> None:
-        """Nothing is left to ask for."""
+        """Do nothing: there is nothing left to ask for."""
 
 
 def come_back(url: str, query: str, step: int, stands: WidgetState) -> float | None:
-    """When the tab is at its step again; None if it does not."""
+    """The time at which the tab is at its step again; None if it never is."""
     try:
         wait_for_server(url)
         back = Returning(url, query, told=[stands])
@@ -66,7 +66,7 @@ def come_back(url: str, query: str, step: int, stands: WidgetState) -> float | N
 
 
 def stand_at(learner: Learner, step: int) -> tuple[str, int, WidgetState]:
-    """Go to a step; the link, the step, and what the page says of itself."""
+    """Go to a step; return the link, the step, and the page's own report."""
     learner.go_to_step(step)
     return learner.query, step, learner.stands()
 

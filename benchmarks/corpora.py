@@ -2,9 +2,9 @@
 
 English and Chinese prose come from Debian's `debian-handbook` and `perl-doc`, which
 `apt-get download` fetches without installing them; Python source comes from Python's own library.
-Where there is no apt, English falls back to the docstrings of Python's library and Chinese to
-sentences drawn at random from a small grammar, and `--list` says so. Nothing of it is committed:
-the texts are kept in the folder for temporary files.
+Without apt, English falls back to the docstrings of Python's library and Chinese to random
+sentences from a small grammar, and `--list` says so. None of these texts is committed: they are
+kept in the folder for temporary files.
 
     python benchmarks/corpora.py --list
 """
@@ -53,7 +53,7 @@ class _Paragraphs(HTMLParser):
 
 
 def debian_files(package: str) -> Path | None:
-    """The files of a Debian package, unpacked but not installed; None where apt can't get it."""
+    """The files of a Debian package, unpacked but not installed; None if apt can't get it."""
     folder = KEPT / package
     if folder.exists():
         return folder
@@ -83,7 +83,7 @@ def handbook(language: str) -> str:
 
 
 def perl_pages() -> str:
-    """The prose of Perl's manual: what is neither code nor a heading."""
+    """The prose of Perl's manual, without code and headings."""
     folder = debian_files("perl-doc")
     if folder is None:
         return ""
@@ -96,7 +96,7 @@ def perl_pages() -> str:
 
 
 def python_source() -> str:
-    """Python's own library, its tests left out."""
+    """Python's own library, without its tests."""
     files = [path for path in STANDARD_LIBRARY.rglob("*.py") if not _is_foreign(path)]
     return "\n".join(path.read_text("utf-8", "replace") for path in sorted(files))
 
@@ -107,7 +107,7 @@ def _is_foreign(path: Path) -> bool:
 
 
 def docstrings() -> str:
-    """What Python's library says about itself."""
+    """The docstrings of Python's library."""
     texts = []
     for path in sorted(STANDARD_LIBRARY.rglob("*.py")):
         if _is_foreign(path) or "test" in path.parts:
@@ -119,7 +119,7 @@ def docstrings() -> str:
 
 
 def chinese_sentences() -> str:
-    """Sentences of a small grammar over 6,000 characters, frequent ones as frequent as in prose."""
+    """Sentences from a small grammar over 6,000 characters, with frequencies as in prose."""
     draw = random.Random(7)
     characters = [chr(0x4E00 + i) for i in range(6_000)]
     weights = [1 / (i + 3) for i in range(6_000)]
@@ -130,7 +130,7 @@ def chinese_sentences() -> str:
 
 
 def cut(text: str, size: int) -> str:
-    """The longest beginning of a text that fits into so many UTF-8 bytes."""
+    """The longest beginning of a text that fits into `size` UTF-8 bytes."""
     return text.encode("utf-8", "ignore")[:size].decode("utf-8", "ignore")
 
 
@@ -141,13 +141,13 @@ def english_prose() -> str:
 
 @lru_cache
 def chinese_prose() -> str:
-    """The handbook in simplified and then in traditional characters."""
+    """The handbook in simplified, then in traditional characters."""
     return f"{handbook('zh-CN')}\n{handbook('zh-TW')}".strip() or chinese_sentences()
 
 
 @lru_cache
 def mixed_english() -> str:
-    """Prose, docstrings and Python source one after another: words go on being new."""
+    """Prose, docstrings and Python source one after another, so that new words keep coming."""
     return "\n".join([english_prose(), docstrings(), python_source()])
 
 
@@ -165,7 +165,7 @@ CORPORA: dict[str, Callable[[int], str]] = {
 
 
 def load(name: str, size: int) -> str:
-    """So many UTF-8 bytes of a corpus; `ValueError` where there is less."""
+    """The first `size` UTF-8 bytes of a corpus; `ValueError` if there are fewer."""
     kept = KEPT / f"{name.replace(' ', '-')}-{size}.txt"
     if not kept.exists():
         text = CORPORA[name](size)

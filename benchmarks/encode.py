@@ -1,9 +1,10 @@
-"""How fast text is encoded, beside Hugging Face's `encode` of one text.
+"""How fast text is encoded, compared with Hugging Face's `encode` for one text.
 
     python benchmarks/encode.py
 
-Both have learned the same merges from the first half of the prose. "Fresh": a tokenizer that has
-encoded nothing yet; "used": the same text again. Unseen text is the prose's second half.
+Both have learned the same merges from the first half of the prose. "Fresh" is a tokenizer that has
+not encoded anything yet; "used" encodes the same text again. Unseen text is the prose's second
+half.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ VOCABULARY = 16_000
 
 
 def learn(text: str) -> tuple[Trace, Callable[[], tokenizers.Tokenizer]]:
-    """Our trace, and what makes a fresh peer with the same merges and ids."""
+    """Our trace, and a function that makes a fresh peer with the same merges and ids."""
     corpus = Corpus.from_text(text, unit="byte", pre_tokenizer="gpt2", alphabet="gpt2")
     trace = train_bpe(corpus, vocab_size=VOCABULARY, tie_break="lowest-id")
     peer = tokenizers.Tokenizer(models.BPE())

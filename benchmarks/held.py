@@ -1,9 +1,9 @@
-"""The longest time for which one call kept everybody else in the server from the interpreter.
+"""The longest time that one call kept everybody else in the server from using the interpreter.
 
     python -m benchmarks.held
 
-A learner uploads 5 MB of each kind, trains, and fetches pieces of the walk from all over it, while
-a watchdog in the server asks for the interpreter every millisecond (`benchmarks.watched_server`).
+A learner uploads 5 MB of each kind, trains, and fetches pieces from all over the walk. Meanwhile a
+watchdog in the server asks for the interpreter every millisecond (`benchmarks.watched_server`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from benchmarks.timing import print_setting, print_table
 SIZE = 5_000_000
 PIECES = 40
 RUNS = 3
-#: What, the corpus, its settings. Half a million different words are the worst for a dictionary.
+#: A label, the corpus, its settings. Half a million distinct words are the worst for a dictionary.
 KINDS = (
     ("English prose, 8,000 merges", "English prose", "pre=gpt2&merges=8000"),
     ("Python source in bytes, 32,000 merges", "Python source", "pre=gpt2&merges=32000&unit=byte"),
@@ -50,7 +50,7 @@ def train_and_look_around(url: str, text: str, settings: str) -> None:
 
 
 def gaps_since(log: Path, start: float) -> list[tuple[float, str]]:
-    """How long the interpreter was held, in milliseconds, and where; longest first."""
+    """How long the interpreter was held, in milliseconds, and where; the longest first."""
     found = []
     for line in log.read_text("utf-8").splitlines():
         when, _waited, held, where = line.split("\t")
@@ -72,7 +72,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "gaps"
         with server("-m", "benchmarks.watched_server", str(log)) as url:
-            train_and_look_around(url, "hug pug " * 20_000, "")  # imports what is needed
+            train_and_look_around(url, "hug pug " * 20_000, "")  # so that all imports are done
             for what, corpus, settings in KINDS:
                 text = text_of(corpus)
                 found = [longest(log, url, f"{i} {text}"[:SIZE], settings) for i in range(RUNS)]

@@ -1,7 +1,7 @@
-"""A learner without a browser: speaks to the server as Streamlit's own page does.
+"""A learner without a browser, who talks to the server as Streamlit's own page does.
 
-A browser on the same machine takes more of it than the server, and a class brings its own
-machines. So the benchmarks that are about the server alone use this.
+A browser on the same machine would use more of it than the server does, while a real class has its
+own machines. So the benchmarks that measure only the server use this.
 
     python -m benchmarks.learner URL COUNT
 
@@ -39,8 +39,8 @@ class Learner:
     """One session. `ids` are the widgets that were drawn, by the key that the app gave them, and
     `fragments` the fragments that drew them.
 
-    `walk` is what the stepper was last sent, `query` what follows the page's address. A tab
-    that comes back tells the states of its widgets with its first request: those of `told`.
+    `walk` is the data last sent to the stepper, `query` the query string of the page's address. A
+    tab that comes back sends the states of its widgets, `told`, with its first request.
     """
 
     def __init__(
@@ -52,14 +52,14 @@ class Learner:
             connect(address, subprotocols=[Subprotocol("streamlit")], max_size=None)
         )
         self.query, self._lesson = query, lesson
-        self._page = ""  # the lesson, as the server calls it: on another page widgets lose all
+        self._page = ""  # the server's name for the lesson: elsewhere, widgets lose their state
         self.ids: dict[str, str] = {}
         self.fragments: dict[str, str] = {}
-        self.places: dict[str, tuple[int, ...]] = {}  # where on the page each was drawn
+        self.places: dict[str, tuple[int, ...]] = {}  # where each was drawn on the page
         self.walk: dict[str, Any] = {}
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
         self._asked: tuple[str, float] | None = None
-        self._kept: dict[str, ForwardMsg] = {}  # large messages, which the server then only names
+        self._kept: dict[str, ForwardMsg] = {}  # large messages, to which the server later refers
         message = BackMsg()
         message.rerun_script.widget_states.widgets.extend(told)
         self._rerun(message)
@@ -71,24 +71,24 @@ class Learner:
             self.tell(self.stands())
 
     def stands(self) -> WidgetState:
-        """What a page says whose stepper is drawn."""
+        """The state that a page sends when its stepper is drawn."""
         return WidgetState(id=self.ids["first_drawing"], json_value=json.dumps({"stands": True}))
 
     def close(self) -> None:
         self._stack.close()
 
     def change(self, key: str, **value: object) -> float:
-        """Set a widget; seconds until the page is drawn. `value` as in `WidgetState`."""
+        """Set a widget; return the seconds until the page is drawn. `value` as in `WidgetState`."""
         return self.tell(WidgetState(id=self.ids[key], **value))
 
     def go_to_step(self, step: int) -> float:
-        """Step in the walk; seconds until what follows the step is drawn."""
+        """Go to a step; return the seconds until the parts that depend on the step are drawn."""
         said = json.dumps({"step": [step, time.time_ns()]})
         state = WidgetState(id=self.ids["walk_follower"], json_value=said)
         return self.tell(state, self.fragments["walk_follower"])
 
     def upload(self, text: str) -> float:
-        """Hand a file over, part by part; seconds until the page with it is drawn."""
+        """Send a file in parts; return the seconds until the page with it is drawn."""
         data, name = text.encode(), str(time.time_ns())
         told = {"size": len(data), "name": "text.txt"}
         seconds = 0.0
@@ -100,23 +100,23 @@ class Learner:
         return seconds
 
     def send_event(self, key: str, name: str, value: object, fragment: str = "") -> float:
-        """Let a component hand something over, once; seconds until the page, or the fragment of it,
-        is drawn."""
+        """Have a component send something, once; return the seconds until the page, or the given
+        fragment, is drawn."""
         event = json.dumps([{"event": name, "value": value}])
         widget = f"$$STREAMLIT_INTERNAL_KEY_{self.ids[key]}__events"
         return self.tell(WidgetState(id=widget, json_trigger_value=event), fragment)
 
     def tell(self, state: WidgetState, fragment: str = "") -> float:
-        """Send the state of a widget; seconds until the page, or the fragment of it, is drawn."""
+        """Send a widget's state; return the seconds until the page, or the fragment, is drawn."""
         message = BackMsg()
         message.rerun_script.fragment_id = fragment
         message.rerun_script.widget_states.widgets.append(state)
         return self._rerun(message)
 
     def wait_for_training(self) -> None:
-        """Look at the progress, as often as the page asks for it, until there is none.
+        """Check the progress, as often as the page asks to, until the training is over.
 
-        Meanwhile the server draws the page by itself when the training is over.
+        At that point the server draws the page by itself.
         """
         while self.auto_rerun is not None:
             fragment, interval = self.auto_rerun
@@ -127,11 +127,11 @@ class Learner:
             message.rerun_script.is_auto_rerun = True
             self._rerun(message)
 
-        while self.is_drawn_within(SETTLED):  # an answer to a look that the end has overtaken
+        while self.is_drawn_within(SETTLED):  # the answer to a check that came after the end
             pass
 
     def is_drawn_within(self, seconds: float) -> bool:
-        """Whether anything is drawn within so many seconds, without being asked for."""
+        """Whether anything is drawn within `seconds`, without being asked for."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             try:
@@ -185,13 +185,13 @@ class Learner:
                     self.walk = json.loads(widget.bytes)
         if kind != "script_finished" or message.script_finished == EARLY:
             return False
-        if not message.metadata.run.fragment_ids:  # the whole page, and not only the progress
+        if not message.metadata.run.fragment_ids:  # the whole page, not only the progress
             self.auto_rerun = self._asked
         return True
 
 
 def own_text_query(settings: str = "") -> str:
-    """The address of a learner who has a short text of their own."""
+    """The query string for a learner with a short text of their own."""
     return f"text={encode_text('hug pug')}&lang=en&{settings}"
 
 

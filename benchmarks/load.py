@@ -4,9 +4,9 @@
     python -m benchmarks.load clicks burst    only these
     python -m benchmarks.load soak 30         thirty minutes of coming and going
 
-A click is a step in the lesson "Merge by merge": the walk goes on in the browser, which then tells
-the server, and the address follows. Learners speak the server's protocol without a
-browser (`benchmarks.learner`), on the same machine: what they take of it is in the figures.
+A click is a step in the lesson "Merge by merge": the browser advances the walk and then informs the
+server, and the address is updated. Learners speak the server's protocol without a browser
+(`benchmarks.learner`) on the same machine, so the figures include the load from them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SAMPLE = "corpus=english&lang=en"
 
 
 class Newcomer(Learner):
-    """A learner who notes how long the stepper, the first widget of use, took to come."""
+    """A learner who notes how long the stepper, the first useful widget, took to appear."""
 
     def __init__(self, url: str, query: str) -> None:
         self._came = time.perf_counter()
@@ -48,7 +48,7 @@ class Newcomer(Learner):
         super().__init__(url, query)
 
     def settle(self) -> None:
-        """Leave the rest: a browser takes a second before it asks, and this class is all there."""
+        """Skip the rest: a browser asks for it only after a second, when this class has arrived."""
 
     def _is_drawn(self, message: ForwardMsg) -> bool:
         drawn = super()._is_drawn(message)
@@ -58,7 +58,7 @@ class Newcomer(Learner):
 
 
 class Class:
-    """Learners who think and click, each in a thread of its own, and the times of their clicks."""
+    """Learners who think and click, each in a separate thread, and the times of their clicks."""
 
     def __init__(self, learners: list[Learner], thinking: float = THINKING) -> None:
         self.times: list[float] = []
@@ -85,7 +85,7 @@ class Class:
 
 @contextmanager
 def learners(url: str, count: int, query: str = SAMPLE) -> Iterator[list[Learner]]:
-    """So many open tabs."""
+    """Open `count` tabs."""
     with ThreadPoolExecutor(16) as threads:
         opened = list(threads.map(lambda _: Learner(url, query), range(count)))
     yield opened
@@ -94,7 +94,7 @@ def learners(url: str, count: int, query: str = SAMPLE) -> Iterator[list[Learner
 
 
 def clicks(counts: tuple[int, ...] = CLASSES) -> None:
-    """Classes of several sizes, thinking."""
+    """Classes of several sizes, with pauses for thinking."""
     rows = []
     with server() as url:
         for count in counts:
@@ -111,7 +111,7 @@ def figures(measured: Class) -> list[str]:
 
 
 def burst(count: int = BURST) -> None:
-    """A class that opens the page at once."""
+    """A class whose learners all open the page at the same moment."""
     with server() as url:
         time.sleep(STARTED)
         Learner(url, SAMPLE).close()  # the corpus is trained once for everybody
@@ -123,7 +123,7 @@ def burst(count: int = BURST) -> None:
 
 
 def training(count: int = TRAINING) -> None:
-    """Thirty learners, alone and beside others who train at the limit."""
+    """Thirty learners, alone and while others train on texts of the largest size."""
     rows = []
     with server() as url, learners(url, CLASSES[0]) as class_:
         quiet = Class(class_)
@@ -143,13 +143,13 @@ def training(count: int = TRAINING) -> None:
 
 
 def memory(count: int = 100) -> None:
-    """What an open tab takes of the server's memory, on a sample and with 200 kB of own text."""
+    """How much server memory an open tab uses, with a sample and with 200 kB of its own text."""
     rows = []
     text = corpora.load("Python source", 199_000)
     with server() as url:
         time.sleep(STARTED)
         with learners(url, count):
-            pass  # what the first class takes for good
+            pass  # memory that the first class claims for good
         for name, own in (("a sample", False), ("200 kB of their own", True)):
             before = resident(url)
             number = 10 if own else count

@@ -2,10 +2,10 @@
 
     python -m benchmarks.neighbour
 
-The click changes the rule for ties of a sample corpus: its setting is read, its trace looked up,
-and the whole page drawn and sent. The others upload 5 MB without a space, in which a training
-takes many seconds: one trains, the rest wait, and all look at their progress twice a second.
-Learners speak to the server without a browser (`benchmarks.learner`).
+The click changes the tie rule of a sample corpus: the setting is read, the trace is looked up, and
+the whole page is drawn and sent. The others upload 5 MB without spaces, on which training takes
+many seconds: one trains, the rest wait, and all check their progress twice a second. Learners talk
+to the server without a browser (`benchmarks.learner`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from benchmarks.learner import Learner
 from benchmarks.timing import print_setting, print_table
 
 OTHERS = (0, 1, 5)
-#: The numbers take turns, so that a slow moment of the machine meets all of them.
+#: The numbers of learners take turns, so that a slow moment of the machine affects all of them.
 ROUNDS = 5
 CLICKS = 60
 RULES = ("largest text", "first seen")

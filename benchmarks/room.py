@@ -1,10 +1,10 @@
-"""A class votes in a room: is every vote counted once, how soon, and what do neighbours notice?
+"""A class votes in a room: is each vote counted once, how soon, and does it slow down others?
 
     python -m benchmarks.room
 
-Phones are websockets without a browser. Each comes, and votes at a moment of its own within ten
+Phones are websockets without a browser. Each joins, and votes at a random moment within ten
 seconds; every third changes its mind, and every fifth sends its vote twice. The tally is compared
-with what was sent. Beside them learners step in a process of their own, with the room and without.
+with the votes sent. Meanwhile learners step in a separate process, with and without the room.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from benchmarks.browsing import server
 from benchmarks.learner import Learner
 from benchmarks.timing import print_setting, print_table
 
-#: Phones in a room, and whether learners step beside them.
+#: Phones in a room, and whether learners step at the same time.
 CLASSES = ((300, True), (1_000, False))
 ROUNDS = 3
-WINDOW = 10.0  # seconds in which all vote
+WINDOW = 10.0  # seconds in which everybody votes
 AT_ONCE = 50  # phones that connect at a time: a class finds the page one by one
 NEIGHBOURS, PAUSE = 30, 5.0  # learners, and the seconds between two of their steps
 QUESTION = {"step": 1, "text": "?", "choices": ["a", "b", "c", "d"], "right": 2}
@@ -49,7 +49,7 @@ class Phone:
         await hear(self.socket, "room")
 
     async def vote(self) -> None:
-        """All its votes, each when its moment has come, once it is asked."""
+        """Send all votes of this phone, each at its moment, once the question is asked."""
         while (await hear(self.socket, "room"))["room"]["phase"] != "voting":
             pass
         begin = time.perf_counter()
@@ -70,7 +70,7 @@ async def hear(socket: ClientConnection, name: str) -> Any:
 
 
 async def hold_a_vote(url: str, count: int, seed: int) -> dict[str, Any]:
-    """What came of one vote in a new room."""
+    """Hold one vote in a new room, and return its results."""
     address = url.replace("http://", "ws://") + "/room/"
     random = Random(seed)
     phones = [Phone(number, random) for number in range(count)]
@@ -105,7 +105,7 @@ async def hold_a_vote(url: str, count: int, seed: int) -> dict[str, Any]:
 
 
 async def all_seen(teacher: ClientConnection, count: int) -> float:
-    """When the projector says that all have voted."""
+    """The time at which the projector says that everybody has voted."""
     while (await hear(teacher, "room"))["room"]["voted"] < count:
         pass
     return time.perf_counter()
@@ -117,7 +117,7 @@ def step_beside(url: str, seconds: float) -> None:
     all_here = threading.Barrier(NEIGHBOURS, lambda: print("here", flush=True))
 
     def step(number: int) -> None:
-        # Who opens a page takes far more than who steps: that is over before anything is measured.
+        # Opening a page costs far more than a step, so it is over before measuring starts.
         time.sleep(PAUSE * number / NEIGHBOURS)
         learner = Learner(url, "corpus=english&lang=en")
         all_here.wait()
@@ -137,7 +137,7 @@ def step_beside(url: str, seconds: float) -> None:
 
 
 def beside(url: str, seconds: float) -> subprocess.Popen[str]:
-    """Learners who step for so long, once all of them are here."""
+    """Start learners who step for `seconds`, once all of them have arrived."""
     command = [sys.executable, "-m", "benchmarks.room", url, str(seconds)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

@@ -1,10 +1,10 @@
-"""How fast any step of a trace is reached, and how much room a trace takes.
+"""How fast any step of a trace is reached, and how much memory a trace takes.
 
     python benchmarks/seek.py
 
-A seek is what the stepper's page asks of a step: the 20 top pairs, 200 words and the first 300
-words of the running text, as token ids. The table of all pairs at all steps is made at the first
-seek; its cost is given separately. Each step is sought three times and the middle time counts.
+A seek fetches what the stepper's page needs for a step: the top 20 pairs, 200 words and the first
+300 words of the running text, as token ids. The first seek makes the table of all pairs at all
+steps; its cost is given separately. Each seek is done three times, and the median time counts.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def measure(name: str, corpus: Corpus, merges: int | None) -> list[object]:
 
 
 def seconds_of_seek(trace: Trace, step: int) -> float:
-    """The middle one of three times: what only the machine's other work did is left out."""
+    """The median of three times, to leave out delays from the machine's other work."""
     times = []
     for _ in range(3):
         start = perf_counter()

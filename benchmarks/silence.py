@@ -1,9 +1,9 @@
-"""How long a worker computes without a sign of life, on texts as long as a learner may bring.
+"""How long a worker computes without a sign of life, on texts of the greatest allowed length.
 
     python -m benchmarks.silence
 
-A worker that computes for more than five seconds in silence is taken for one that spins, and ended
-(`server/watch.py`). So no honest training may come near that, and this tells how near they come.
+A worker that computes in silence for more than five seconds counts as spinning, and is ended
+(`server/watch.py`). So no legitimate training may come near that; this measures how near they come.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def texts() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def longest_silence(job: Job, text: str) -> tuple[float, float, str]:
-    """The longest stretch of processor time between two records, all of it, and how it ended."""
+    """The longest processor time between two records, the total, and how the job ended."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bpe_core.worker"],
         cwd=ROOT,

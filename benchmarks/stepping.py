@@ -2,10 +2,9 @@
 
     .venv/bin/python -m benchmarks.stepping
 
-A click is timed inside the page, from the event to the new step in the DOM, and a second time to
-the end of the layout that it needs, which is forced; animation is off, as it is where a reader
-prefers reduced motion. A jump ends when everything is shown and laid out, pieces fetched from the
-server included.
+A click is timed inside the page, from the event to the new step in the DOM, and also to the end of
+the layout that it needs, which is forced. Animation is off, as for a reader who prefers reduced
+motion. A jump ends when everything is shown and laid out, including pieces fetched from the server.
 """
 
 import statistics
@@ -99,7 +98,7 @@ def _small(chromium: Browser, url: str) -> None:
 
 
 def _clicks_again(page: Page, steps: int) -> list[list[float]]:
-    """Clicks through a walk of few steps, from its start again and again."""
+    """Click through a short walk, repeatedly from its start."""
     times: list[list[float]] = []
     while len(times) < CLICKS:
         times += _clicks(page, steps)

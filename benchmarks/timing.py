@@ -1,4 +1,4 @@
-"""What the benchmarks share: interleaved runs, medians, a table, and what they ran on."""
+"""What the benchmarks share: interleaved runs, medians, a table, and a note on the machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PACKAGES = ("numpy", "regex", "tokenizers", "rustbpe", "sentencepiece")
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The wall time of one call, rubbish collected before."""
+    """The wall time of one call, after a garbage collection."""
     gc.collect()
     start = perf_counter()
     work()
@@ -25,8 +25,8 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def interleaved(works: Mapping[str, Callable[[], object]], runs: int) -> dict[str, float]:
-    """The median time of each work, in seconds; the works take turns, so that a slow moment of
-    the machine meets all of them."""
+    """The median time of each piece of work, in seconds. They take turns, so that a slow moment of
+    the machine affects all of them."""
     times: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(runs):
         for name, work in works.items():
@@ -35,7 +35,7 @@ def interleaved(works: Mapping[str, Callable[[], object]], runs: int) -> dict[st
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """A Markdown table."""
+    """Print a Markdown table."""
     print("| " + " | ".join(head) + " |")
     print("|" + " --- |" * len(head))
     for row in rows:
@@ -44,7 +44,7 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 
 def print_setting(runs: int) -> None:
-    """The day, the machine, and the versions."""
+    """Print the date, the machine, and the versions."""
     versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(

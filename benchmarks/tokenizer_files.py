@@ -1,13 +1,13 @@
-"""Tokenizer files of 20 MB: what they cost the neighbours, and what is left of fifty of them.
+"""Tokenizer files of 20 MB: how they slow other learners, and what memory remains after fifty.
 
     python -m benchmarks.tokenizer_files             both tables, about ten minutes
     python -m benchmarks.tokenizer_files neighbours  only this one
     python -m benchmarks.tokenizer_files memory      only this one
 
-Neighbours: thirty learners think and step, as in `benchmarks.load`, while nobody or somebody
-brings one file of 20 MB after the other: sends it, has it opened, and has a text encoded. Both take
-turns. Memory: fifty people bring a file each, all different, and leave; the server and its worker
-processes are looked at on the way. Needs the packages of requirements-wild.txt.
+Neighbours: thirty learners think and step, as in `benchmarks.load`. In every other run, somebody
+uploads one file of 20 MB after another, has each opened, and has a text encoded. Memory: fifty
+people upload a file each, all different, and leave; the memory of the server and its worker
+processes is measured along the way. Needs the packages of requirements-wild.txt.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from pages.components.vocabularies.answers import SECONDS_PER_LOOK
 
 LEARNERS, ROUNDS, MEASURED, THINKING = 30, 3, 20.0, 1.0
 FILES, LOOKED_AT = 50, (0, 1, 10, 25, 50)
-#: Spaces of indentation by which DeepSeek's file of 6.4 MB has 20 MB.
+#: Spaces of indentation that make DeepSeek's file of 6.4 MB grow to 20 MB.
 INDENTED = 19
 MB = 1_000_000
 FIELD = "model_file_part"
@@ -56,7 +56,7 @@ def file_of(name: str) -> bytes:
 
 
 def bring(url: str, file: bytes, packed: bytes) -> bool:
-    """Bring a file and leave again; whether it was opened."""
+    """Upload a file and leave again; return whether it was opened."""
     learner = Learner(url, "corpus=low&with=here&lang=en", "wild")
     name = str(time.time_ns())
     told = {"size": len(packed), "name": "tokenizer", "packed": True, "whole": len(file)}
@@ -73,7 +73,7 @@ def bring(url: str, file: bytes, packed: bytes) -> bool:
 
 
 def bring_for_good(url: str) -> None:
-    """Bring one file of 20 MB after the other, each another."""
+    """Upload one file of 20 MB after another, all different."""
     file = large_file()
     for number in range(1_000):
         changed = file + b" " * number
@@ -82,7 +82,7 @@ def bring_for_good(url: str) -> None:
 
 
 def neighbours() -> None:
-    """Steps of thirty learners, with and without somebody who brings files."""
+    """Steps of thirty learners, with and without somebody who uploads files."""
     found: dict[str, list[list[float]]] = {"nobody": [], "one": []}
     opened = 0
     with server() as url:
@@ -90,14 +90,14 @@ def neighbours() -> None:
         with learners(url, LEARNERS) as class_:
             for _ in range(ROUNDS):
                 for who, rounds in found.items():
-                    # At the back of the queue: in truth it is a machine of its own that packs.
+                    # With low priority: in reality a separate machine does the compressing.
                     command = [sys.executable, "-m", "benchmarks.tokenizer_files", "bring", url]
                     command = ["nice", "-n", "19", *command]
                     brings = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
                     if who == "nobody":
                         brings.kill()
                     else:
-                        time.sleep(10)  # until it sends
+                        time.sleep(10)  # until it is sending
                     measured = Class(class_, THINKING)
                     measured.click_for(MEASURED)
                     brings.kill()
@@ -120,7 +120,7 @@ def neighbours() -> None:
 
 
 def memory() -> None:
-    """What the server and its workers take after so many files."""
+    """The memory of the server and its workers after several numbers of files."""
     rows = []
     with server() as url:
         time.sleep(STARTED)
@@ -132,7 +132,7 @@ def memory() -> None:
             if not bring(url, file, zlib.compress(file, 1)):
                 print(f"file {number + 1} was not opened", flush=True)
         rows.append([FILES, f"{sum(sizes) / MB:.0f}", *resident()])
-        time.sleep(150)  # files go with their owners, and processes when nobody asks
+        time.sleep(150)  # files are dropped with their owners, idle processes end
         rows.append(["150 s later", "", *resident()])
     print_table(["files", "MB of them", "server, MB", "workers, MB", "workers"], rows)
 
@@ -145,7 +145,7 @@ def different_files() -> Iterator[bytes]:
 
 
 def resident() -> list[str]:
-    """Megabytes in memory of the server and of the processes below it, and how many these are."""
+    """Resident megabytes of the server and of its child processes, and how many of these exist."""
     parents = {}
     for status in Path("/proc").glob("[0-9]*/status"):
         try:

@@ -1,18 +1,20 @@
-"""How fast training is, beside compiled trainers and the tutorials' own.
+"""How fast training is, compared with compiled trainers and the one from tutorials.
 
     python benchmarks/train.py            # all tables, about ten minutes
     python benchmarks/train.py --runs 1   # a quick look
 
-Hugging Face `tokenizers` and rustbpe cut, count and merge in one call; ours is timed in two
-halves, cutting and counting (`Corpus.from_text`) and merging (`train_bpe`, whole trace kept), and
-compared by their sum. What they take without a merge is shown next to it as their counting.
+Hugging Face `tokenizers` and rustbpe cut, count and merge in one call. Ours is timed in two halves,
+cutting and counting (`Corpus.from_text`) and merging (`train_bpe`, with the whole trace kept); the
+sum is compared. The time that the others take without a merge is shown next to it as their
+counting.
 
-Hugging Face counts on all cores only where it is given the text in parts, as its users do: so it is
-tried with the whole text, with lines and with batches of lines, and is measured in the way that
-suits it best, on all cores and again on one (`TOKENIZERS_PARALLELISM`). Both ratios are given, and
-which way it was. Ours runs on one core in both.
-sentencepiece treats text differently (it normalizes, and cuts at spaces of its own), so its
-merges are not the same; the naive trainer recounts all pairs of the distinct words at each step.
+Hugging Face counts on all cores only if it gets the text in parts, as its users do. So it is tried
+with the whole text, with lines and with batches of lines, and is measured in the way that suits it
+best, on all cores and again on one (`TOKENIZERS_PARALLELISM`). Both ratios are given, with the
+chosen way. Ours runs on one core in both.
+sentencepiece treats text differently (it normalizes, and has its own way of cutting at spaces), so
+its merges are not the same. The naive trainer recounts all pairs of the distinct words at each
+step.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from tests.bpe_core.oracles import count_pairs, merge_pair, spell
 
 @dataclass(frozen=True)
 class Case:
-    """A text to train on, and how. `limit` is the ratio that is wanted to Hugging Face's best."""
+    """A text to train on, and how. `limit` is the target ratio to Hugging Face's best time."""
 
     corpus: str
     megabytes: int
@@ -100,7 +102,7 @@ def hugging_face(
 
 
 def best_way(case: Case, text: str, *, all_cores: bool) -> str:
-    """The way to give it the text with which Hugging Face is quickest, each tried twice."""
+    """The way of passing the text that is fastest for Hugging Face; each is tried twice."""
     works = {way: hugging_face(case, text, way, all_cores=all_cores) for way in WAYS}
     took = {way: min(seconds(work) for _ in range(2)) for way, work in works.items()}
     return min(took, key=took.__getitem__)
@@ -132,14 +134,14 @@ def sentence_piece(case: Case, text: str) -> Callable[[], object]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Lines that sentencepiece takes (it leaves out those above 4,192 bytes)."""
+    """Lines that sentencepiece accepts (it skips those of more than 4,192 bytes)."""
     for line in text.split("\n"):
         for start in range(0, len(line), 1_000):
             yield line[start : start + 1_000]
 
 
 def compare(case: Case, runs: int) -> tuple[list[object], list[object]]:
-    """The row of the table of ratios, and that of all times."""
+    """One row of the table of ratios, and one of the table of all times."""
     text = load(case.corpus, case.megabytes * MB)
 
     def make() -> Corpus:

@@ -4,13 +4,13 @@
     python -m benchmarks.vocabularies --runs 1   # a quick look
 
 Speed: WordPiece is timed against our own BPE, Unigram against sentencepiece's, on the same words in
-the same run. The corpus is counted beforehand for ours; sentencepiece's time includes reading
-the text, since it does both in one call, so counting is shown next to it.
+the same run. For ours, the corpus is counted beforehand. sentencepiece's time includes reading the
+text, since it does both in one call, so our counting time is shown next to it.
 
-Overlap: sentencepiece and we get the same words, those between white space, with `▁` before each,
-and the same vocabulary size. What sentencepiece does by default and ours cannot do is
-switched off: NFKC normalization, character coverage, cutting at scripts and digits. Its tokens
-have at most 16 characters, and so have ours in Unigram; in BPE ours have no limit.
+Overlap: sentencepiece and our trainers get the same words, those between white space, with `▁`
+before each, and the same vocabulary size. Defaults of sentencepiece that ours can't match are
+switched off: NFKC normalization, character coverage, cutting at scripts and digits. Its tokens have
+at most 16 characters, as do ours in Unigram; in BPE ours have no limit.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SPACE = "▁"
 
 @dataclass(frozen=True)
 class Case:
-    """A text of one megabyte to train on, and to which size."""
+    """A text of one megabyte to train on, and the target vocabulary size."""
 
     corpus: str
     vocabulary: int
@@ -47,12 +47,12 @@ CASES = [Case("English prose", 8_000), Case("Chinese prose", 16_000)]
 
 
 def spaced_corpus(text: str) -> Corpus:
-    """The words between white space as sentencepiece has them."""
+    """The words between white space, in sentencepiece's form."""
     return Corpus.from_counts(Counter(SPACE + word for word in text.split()))
 
 
 def sentence_piece(case: Case, text: str, kind: str) -> sentencepiece.SentencePieceProcessor:
-    """A model of that kind, trained without what we have no equal for."""
+    """A model of that kind, trained without the features that ours lack."""
     model = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=_lines(text),
@@ -135,7 +135,7 @@ def _compare(
     shared = len(theirs & {str(token) for token in trace.vocabulary})
     tokenizer = trace.tokenizer()
     ours = [tokenizer.tokens(word) for word in corpus.words]
-    # sentencepiece puts the `▁` there itself.
+    # sentencepiece adds the `▁` itself.
     others = [peer.encode(word.removeprefix(SPACE), out_type=str) for word in corpus.words]
     alike = sum(map(list.__eq__, ours, others)) / len(ours)
     sums = [sum(map(int.__mul__, map(len, cut), corpus.counts.tolist())) for cut in (ours, others)]

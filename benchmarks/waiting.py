@@ -3,9 +3,10 @@
     python -m benchmarks.waiting             # two minutes
     python -m benchmarks.waiting --runs 1    # a quick look
 
-A file is timed inside the page, from the browser's own event that it was chosen to the first step
-of its walk drawn, with its pairs; a sample corpus from the press that chooses it. Each run has a
-tab of its own and a text that the server has never met.
+The times are taken inside the page. For a file, the clock runs from the browser's event for
+choosing it until the first step of its walk is drawn, with its pairs. For a sample corpus, it
+starts with the press that chooses it. Each run has its own tab and a text that the server has never
+seen.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.browser.actions import come_to_rest
 
 MERGES = 8_000
 SETTINGS = f"merges={MERGES}&pre=gpt2&unit=byte"
-#: What is sent, its bytes, and the seconds that are wanted.
+#: A label for the file, its bytes, and the target in seconds.
 FILES = [("100 kB", 100_000, 0.7), ("1 MB", 1_000_000, 1.2), ("5 MB", 5_000_000, 3.0)]
 SAMPLE_WANTED, BUTTON_WANTED = 0.3, 1.2
 
@@ -59,7 +60,7 @@ WATCH = """(target, event) => {
 
 
 def file_chosen(browser: Browser, url: str, text: bytes) -> float:
-    """Seconds from a file that was chosen to the first step of its walk."""
+    """Seconds from choosing a file to the first step of its walk."""
     with tempfile.NamedTemporaryFile(suffix=".txt") as file:
         file.write(text)
         file.flush()
@@ -71,7 +72,7 @@ def file_chosen(browser: Browser, url: str, text: bytes) -> float:
 
 
 def sample_chosen(browser: Browser, url: str, corpus: str) -> float:
-    """Seconds from a press on a sample corpus to the first step of its walk."""
+    """Seconds from choosing a sample corpus to the first step of its walk."""
     page = _tab(browser, lambda page: page.goto(f"{url}/?lang=en"))
     page.get_by_test_id("stMain").get_by_role("combobox").first.click()
     option = page.get_by_role("option", name=CATALOGUE[corpus].title["en"], exact=True)
@@ -81,7 +82,7 @@ def sample_chosen(browser: Browser, url: str, corpus: str) -> float:
 
 
 def first_button(browser: Browser, url: str) -> float:
-    """Seconds from a fresh tab that opens the app to the stepper's first button."""
+    """Seconds from opening the app in a fresh tab to the stepper's first button."""
     page = browser.new_page(locale="en-US", reduced_motion="reduce")
     start = time.monotonic()
     page.goto(url)
@@ -92,7 +93,7 @@ def first_button(browser: Browser, url: str) -> float:
 
 
 def _own(text: bytes, size: int) -> bytes:
-    """So many bytes of it, as a text of their own: another word is in front each time."""
+    """A text of `size` bytes that is new each time, because a different word is put in front."""
     return (b"%d " % time.time_ns() + text)[:size].decode(errors="ignore").encode()
 
 
@@ -112,7 +113,7 @@ def _waited(page: Page) -> float:
 
 
 def row(name: str, wanted: float, times: list[float]) -> list[str]:
-    """A row of the table: the median, all runs, and what is wanted."""
+    """A row of the table: the median, all runs, and the target."""
     runs = ", ".join(f"{each:.2f}" for each in sorted(times))
     return [name, f"{median(times):.2f}", runs, f"{wanted:.1f}"]
 

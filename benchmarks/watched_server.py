@@ -1,11 +1,11 @@
-"""The app with a watchdog inside: how long does one call keep everybody else from the interpreter?
+"""The app with a watchdog inside, to see how long one call keeps the interpreter from everybody.
 
     python -m benchmarks.watched_server LOG run app.py ...
 
-A thread asks for the interpreter every millisecond. Where it gets it late, and the process was at
-work meanwhile (and not the machine busy with others), somebody held it: such gaps are written to
-LOG, one a line: when, how long it waited, how much processor time the process used (all in
-milliseconds), and what the other threads were doing when the watchdog came to it.
+A thread asks for the interpreter every millisecond. If it gets it late, and the process was working
+meanwhile (rather than the machine being busy with others), another thread held it. Such gaps are
+written to LOG, one per line: when, how long the watchdog waited, how much processor time the
+process used (all in milliseconds), and what the other threads were doing when the wait ended.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import traceback
 from pathlib import Path
 
 TICK = 0.001
-#: A thread that only runs Python gives way after 5 ms; a few of them in a row are no long call.
+#: A thread that only runs Python yields after 5 ms; a few of them in a row are not a long call.
 GAP = 0.02
 
 
@@ -31,12 +31,12 @@ def watch(log: Path) -> None:
             if held > GAP:
                 waited = now - clock - TICK
                 out.write(f"{time.time():.3f}\t{1000 * waited:.0f}\t{1000 * held:.0f}\t{where()}\n")
-            # Not the times from before the writing, which takes a while itself.
+            # Take new times: writing the log takes a while itself.
             clock, used = time.perf_counter(), time.process_time()
 
 
 def where() -> str:
-    """The innermost call of ours or of Streamlit's in each thread that is at work."""
+    """The innermost call in our code or Streamlit's, in each thread that is working."""
     me = threading.get_ident()
     found = []
     for thread, frame in sys._current_frames().items():

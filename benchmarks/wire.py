@@ -2,7 +2,7 @@
 
     python -m benchmarks.wire
 
-The real app in a real Chromium, with a proxy between the two that counts bytes.
+This runs the real app in a real Chromium, with a proxy between the two that counts bytes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MERGES = 8_000
 JUMPS = 30
 STEPS = 20
 
-#: Goes to a step as the scrubber does, and tells after how many milliseconds all of it is drawn.
+#: Goes to a step as the scrubber does, and returns the milliseconds until everything is drawn.
 JUMP = """(scrubber, step) => new Promise((resolve) => {
   const root = scrubber.getRootNode();
   const start = performance.now();

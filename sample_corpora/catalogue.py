@@ -17,7 +17,7 @@ _DATA = _HERE / "data"
 
 
 class CorpusOptions(TypedDict, total=False):
-    """What decides how a corpus is cut into base tokens, by the names that `Corpus` uses."""
+    """The settings that decide how a corpus is cut into base tokens, named as in `Corpus`."""
 
     unit: Unit
     end_of_word: str
@@ -59,7 +59,7 @@ class Entry:
 
     @property
     def settings(self) -> CorpusOptions:
-        """The suggested settings, as `load` uses them where it is given no others."""
+        """The suggested settings, which `load` uses unless it is given others."""
         return {
             "unit": self.unit,
             "end_of_word": self.end_of_word,
@@ -68,7 +68,7 @@ class Entry:
 
 
 def read_catalogue(path: Path) -> dict[str, Entry]:
-    """Read every entry, in the order in which corpora are listed.
+    """Read every entry, in the order in which the corpora are listed.
 
     >>> list(read_catalogue(_HERE / "catalogue.toml"))[:4]
     ['hug', 'loop', 'low', 'learning']
@@ -83,7 +83,7 @@ def _read_entry(corpus_id: str, table: Mapping[str, Any]) -> Entry:
 
 
 def content(corpus_id: str) -> dict[str, int] | str:
-    """Give the corpus as it is stored: words with their counts in order, or the text.
+    """Return the corpus as it is stored: words with their counts in order, or the text.
 
     >>> content("hug")
     {'hug': 10, 'pug': 5, 'pun': 12, 'bun': 4, 'hugs': 5}
@@ -102,10 +102,10 @@ def _parse_counts(table: str) -> dict[str, int]:
 
 
 def load(corpus_id: str, **settings: Unpack[CorpusOptions]) -> Corpus:
-    """Build the `Corpus`; the entry's own settings hold where none is given.
+    """Build the `Corpus`. Settings that are not given come from the entry.
 
-    An id that is not in the catalogue raises `KeyError`, a setting that does not exist what
-    `Corpus` raises.
+    An id that is not in the catalogue raises `KeyError`. A setting that does not exist raises the
+    same error as in `Corpus`.
 
     >>> corpus = load("low")
     >>> corpus.words, corpus.counts.tolist(), corpus.end_of_word
