@@ -1,6 +1,5 @@
 """Settings that all tests share."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -24,11 +23,6 @@ settings.register_profile(
     "explore", settings.get_profile("full"), derandomize=False, print_blob=True
 )
 settings.load_profile("quick")
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: a test that drives a page also waits."""
-    return round(1.5 * (os.cpu_count() or 1))
 
 
 @pytest.fixture(scope="session")
