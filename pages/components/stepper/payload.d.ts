@@ -3,13 +3,13 @@
 import type { Texts } from "../component/component.d.ts";
 import type { Spelled } from "../tokens/tokens.d.ts";
 
-/** What is to be seen at one step of a walk of merges. */
+/** What is shown at one step of a walk of merges. */
 export interface View {
   /** left, right, count, left, … */
   pairs: number[];
   pair_total: number;
   tie_total: number;
-  /** The words that make the sum of the first pair: text, how often in the word, its count. */
+  /** The words in the first pair's sum: text, occurrences of the pair in it, the word's count. */
   words: [string, number, number][];
   word_total: number;
   /** left, right, before, after, left, … */
@@ -18,7 +18,7 @@ export interface View {
   fell_total: number;
   gone_total: number;
   dropped: number[];
-  /** With scores: of the left token, of the right one, of the next pair's left one, … */
+  /** With scores, the tokens' counts: left token, right token, the next pair's left token, … */
   token_counts?: number[];
   /** With scores, what BPE would merge: left, right, count, and how often its two tokens occur. */
   bpe?: number[];
@@ -30,21 +30,21 @@ interface Merges {
   left: number[];
   right: number[];
   count: number[];
-  /** What a pair has to reach to be merged. */
+  /** The count that a pair has to reach to be merged. */
   min_frequency: number;
   /** With scores, how often the two tokens occurred before the merge. */
   left_count?: number[];
   right_count?: number[];
   /** step, n, step, n, …: where a pair occurred n times more often than it could be merged. */
   overlaps: number[];
-  /** For each token the step since which none is left; -1 for never, 0 for never in use. */
+  /** For each token, the step from which none is left; -1: never dropped, 0: never in use. */
   dropped_at: number[];
   /** For each word, the step that closed each gap between its base tokens; 0 for none. */
   closed: number[][];
   stopped: string;
 }
 
-/** What every walk has, whatever a step of it is. */
+/** What every walk has, whatever its steps are. */
 interface Walked {
   key: string;
   step: number;
@@ -89,7 +89,7 @@ export interface Walk extends Walked, Corpus, Merges {
   fixed?: boolean;
 }
 
-/** What a second training of the same corpus has otherwise than the first. */
+/** How a second training of the same corpus differs from the first. */
 export interface ForkedWalk extends Merges {
   /** step, left, right */
   choices: number[][];
@@ -112,7 +112,7 @@ export interface ClassroomOptions {
   room?: Texts;
 }
 
-/** What one may have thought, and the fact that shows otherwise. */
+/** A likely misconception, and the fact that disproves it. */
 export interface Note {
   step: number;
   belief: string;
@@ -135,7 +135,7 @@ export interface ReasonWord {
   count: number;
   best: number[];
   other: number[];
-  /** Of the word's probability, what goes over the token, and the rest of it. */
+  /** The part of the word's probability that uses the token, and the rest. */
   share: number;
   left: number;
   cost: number;
@@ -150,7 +150,7 @@ export interface Reason {
   rest: number;
 }
 
-/** What is to be seen at one round of Unigram. */
+/** What is shown at one round of Unigram. */
 export interface RoundView {
   cheapest: number[];
   costs: number[];
@@ -168,14 +168,14 @@ export interface RoundWalk extends Walked, Corpus {
   stopped: string;
   tokens: Spelled[];
   lengths: number[];
-  /** Of each longer token, whether it ends with the marker; empty without one. */
+  /** For each longer token, whether it ends with the marker; empty without a marker. */
   ends: boolean[];
   cut: number[];
   sizes: number[];
   losses: number[];
   token_counts: number[];
   in_use: number[];
-  /** Of each word, its segmentations: the round since which, and the ids. */
+  /** For each word, its segmentations: the first round with it, and the ids. */
   segmentations: [number, number[]][][];
   pieces: Record<string, RoundView[]>;
 }

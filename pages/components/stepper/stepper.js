@@ -7,8 +7,8 @@
  * What cannot be derived from that (how often each pair occurs, which words make a sum) comes in
  * pieces of a few dozen steps, fetched ahead of need.
  *
- * Throughout: a *token id* counts special tokens, base tokens and merges, in this order; a *view*
- * is what is to be seen at one step; *walk* is what Python sent.
+ * Throughout, a *token id* counts special tokens, base tokens and merges, in this order; a *view*
+ * is what is shown at one step; a *walk* is what Python sent.
  *
  * Text of the corpus is only ever placed with textContent.
  */
@@ -53,7 +53,7 @@ import { Player } from "./walking/player.js";
 
 /** @typedef {{stepper: Stepper, visit: number, keydown: (event: KeyboardEvent) => void}} Started */
 
-/** What a walk of merges is drawn with. @type {Parts} */
+/** The parts that draw a walk of merges. @type {Parts} */
 const MERGE_PARTS = {
   Model: MergeModel,
   Headline,
@@ -66,7 +66,7 @@ const MERGE_PARTS = {
   Prediction: PairPrediction,
 };
 
-/** What a walk of rounds is drawn with. @type {Parts} */
+/** The parts that draw a walk of rounds. @type {Parts} */
 const ROUND_PARTS = {
   Model: RoundModel,
   Headline: RoundHeadline,
@@ -106,7 +106,7 @@ export class Stepper extends Player {
       : "left_count" in walk
       ? preciseIn(lang)
       : this.number;
-    // Python sends the walk again where it has lost it.
+    // Python sends the walk again if the server has lost it.
     this.pieces = new Pieces(this, () => tell("lost", Date.now()));
     this.headline = new parts.Headline();
     this.words = new parts.Words(this);
@@ -142,7 +142,7 @@ export class Stepper extends Player {
   }
 
   /**
-   * A second training beside this one, or none any more.
+   * Shows a second training beside this one, or removes it.
    * @param {ForkedWalk|null|undefined} walk
    */
   takeFork(walk) {
@@ -188,12 +188,12 @@ export class Stepper extends Player {
     announce(this.model.figuresAt(this.step));
   }
 
-  /** In a room a clicker's keys are the room's. @override @param {KeyboardEvent} event */
+  /** In a room, a clicker's keys control the room. @override @param {KeyboardEvent} event */
   key(event) {
     if (!this.classroom.room?.key(event)) super.key(event);
   }
 
-  /** While the learner predicts, each step waits for an answer. @override */
+  /** Plays or pauses, except while the learner predicts: each step needs an answer. @override */
   togglePlay() {
     if (this.playing || !this.prediction.on) super.togglePlay();
   }
@@ -228,7 +228,7 @@ export default function mount(drawing) {
 }
 
 /**
- * A new walk, or the same one in another language or after a restart, which stays at its step.
+ * Starts a new walk. The same walk in another language or after a restart stays at its step.
  * @param {Walk|RoundWalk} walk
  * @param {HTMLElement} root
  * @param {Tell} tell
@@ -248,7 +248,7 @@ function start(walk, root, tell, known) {
 }
 
 /**
- * Whether two walks are alike, whatever the server calls them.
+ * Whether two walks are alike, whatever their keys on the server.
  * @param {Record<string, any>} one
  * @param {Record<string, any>} other
  */
@@ -260,7 +260,8 @@ function isSameWalk(one, other) {
 }
 
 /**
- * The walk that is on the screen, sent again: it stays where it is, unless the visitor went back.
+ * Updates the walk on the screen when it is sent again. It keeps its step, unless the visitor went
+ * back.
  * @param {Started} known
  * @param {Walk} walk
  */

@@ -1,4 +1,4 @@
-// What the parts of the stepper ask of it.
+// What the parts of the stepper need from it.
 
 import type { Tell, Texts } from "../component/component.d.ts";
 import type { Chips } from "../tokens/chips.js";
@@ -15,16 +15,16 @@ import type { CorpusModel } from "./walking/corpus_model.js";
 import type { Prediction } from "./walking/prediction.js";
 import type { Words } from "./walking/words.js";
 
-/** Who walks a training and shows it: the stepper, or the second training beside it. */
+/** Something that walks and shows a training: the stepper, or the second training beside it. */
 export interface Walker<Model> {
   model: Model;
   chips: Chips;
   step: number;
   /** A whole number as the learner's language writes it. */
   number(n: number): string;
-  /** The same for what decides: a count, a score, a cost. */
+  /** The same for the number that decides: a count, a score or a cost. */
   amount(n: number): string;
-  /** "Your turn"; it is there once the parts that it covers are. */
+  /** "Your turn", which exists once the parts that it covers exist. */
   prediction: { on: boolean; asking: boolean; pick(chip: HTMLElement): void };
   words: { ring(...ids: number[]): void };
   tree: Tree;
@@ -43,7 +43,7 @@ type Own = any;
 /** A part of the stage, drawn again at each step. */
 export interface Panel {
   node: HTMLElement;
-  /** With what is to be seen at this step, and at the one before it. */
+  /** Draws what is shown at this step, given its view and the view of the step before it. */
   update(now?: Own, before?: Own): void;
 }
 
@@ -60,7 +60,7 @@ export interface Parts {
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }
 
-/** Whose next step the learner predicts. */
+/** Something whose next step the learner predicts. */
 export interface Questioned {
   model: { steps: number; walk: { key: string; text: Texts; predict?: boolean } };
   chips: { chip(id: number): HTMLElement };

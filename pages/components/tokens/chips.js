@@ -7,14 +7,14 @@ import { charactersOf, hex, visible } from "./spelling.js";
  * @import { BytePlace, PlaceInWord, Spelled, TokenSource } from "./tokens.d.ts"
  */
 
-const LONGEST_CHIP = 48; // characters of one token that are shown
+const LONGEST_CHIP = 48; // the most characters of one token that are shown
 
 /** @param {string} marker @param {Record<string, string>} text */
 const markerNode = (marker, text) =>
   el("span", { className: "marker", title: text.marker }, visible(marker));
 
 /**
- * What the box in a token is; nothing where there is no marker.
+ * Explains the box in a token; empty if there is no marker.
  * @param {string} marker
  * @param {Record<string, string>} text
  */
@@ -50,7 +50,7 @@ export class Chips {
   }
 
   /**
-   * A token's characters, and the end-of-word marker apart: it may look like a letter.
+   * A token's characters, with the end-of-word marker set apart because it may look like a letter.
    * @param {number} id
    * @param {PlaceInWord} place
    * @returns {Node[]}
@@ -80,7 +80,7 @@ export class Chips {
   }
 
   /**
-   * The characters of bytes that stand alone; partial ones borrow theirs from the corpus.
+   * The characters of bytes outside a word. Partial characters are looked up in the corpus.
    * @param {number[]} bytes
    */
   withHome(bytes) {
@@ -89,7 +89,7 @@ export class Chips {
     const home = this.model.home(bytes);
     if (!home) return places;
     if (home.alike) return home.places;
-    // Several characters share these bytes: one of them, and that there are more.
+    // Several characters share these bytes: show one of them, and that there are more.
     return home.places.map((
       place,
       i,
@@ -97,7 +97,7 @@ export class Chips {
   }
 
   /**
-   * Bytes as whole characters where they are whole, else as "哈 1/3" with the byte in hex.
+   * Bytes as whole characters where possible, otherwise as "哈 1/3" with the byte in hex.
    * @param {number[]} bytes @param {BytePlace[]} places
    * @returns {Node[]}
    */
@@ -154,7 +154,7 @@ export class Chips {
   }
 
   /**
-   * Two neighbours; bytes that are one character only together say so.
+   * Two adjacent tokens; if their bytes only together form a character, the result says so.
    * @param {number} left
    * @param {number} right
    */

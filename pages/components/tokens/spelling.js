@@ -1,16 +1,16 @@
-// How characters and bytes are shown, so that none is unseen.
+// How characters and bytes are shown, so that none is invisible.
 
 /**
  * @import { BytePlace } from "./tokens.d.ts"
  */
 
-const LONGEST = 40; // characters of a word that are shown in a sentence
+const LONGEST = 40; // the most characters of a word that are shown in a sentence
 const NAMED = new Map([[" ", "␣"], ["\n", "↵"], ["\t", "⇥"], ["\r", "␍"], ["\u3000", "␣"]]);
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]/u;
 const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
 
 /**
- * A string with nothing unseen in it: a space as ␣, a control or direction mark as its code
+ * A string with nothing invisible in it: a space as ␣, a control or direction mark as its code
  * point, a combining mark that opens the token on a dotted circle. Joiners inside an emoji stay.
  * @param {string} text
  */
@@ -47,7 +47,7 @@ export function codePoint(point) {
 export const hex = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
 
 /**
- * Bytes that a UTF-8 sequence has, by its first byte; 0 for a byte that opens none.
+ * The length of a UTF-8 sequence in bytes, by its first byte; 0 for a byte that starts none.
  * @param {number} lead
  */
 export function sequenceLength(lead) {
@@ -59,7 +59,7 @@ export function sequenceLength(lead) {
 }
 
 /**
- * For each byte, the character that it is part of, which byte of it, and how many it has.
+ * For each byte, the character that it is part of, which of its bytes it is, and how many it has.
  * @param {number[]} bytes
  * @returns {BytePlace[]}
  */

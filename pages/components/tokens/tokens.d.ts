@@ -20,11 +20,11 @@ export interface PlaceInWord {
 /** What chips are drawn from: ids with their tokens. */
 export interface TokenSource {
   walk: { specials: string[]; text: Record<string, string> };
-  /** The step that made a token, which says its colour; 0 for none. */
+  /** The step that made a token, which determines its colour; 0 for none. */
   stepOf(id: number): number;
   spell(id: number): Spelled;
   /** The end-of-word marker at a token's end; "" where there is none. */
   markerOf?(id: number): string;
-  /** Where a run of bytes is found in the corpus, and whether it is alike wherever it is found. */
+  /** Where a run of bytes occurs in the corpus, and whether its characters are always the same. */
   home(bytes: number[]): { places: BytePlace[]; alike: boolean } | undefined;
 }

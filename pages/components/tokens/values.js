@@ -1,4 +1,4 @@
-// What Python calls a value: a number, a word, tokens, a pair, a sum. A token is its own id here.
+// What Python calls a value: a number, a word, tokens, a pair or a sum. Here a token is its own id.
 
 import { el, fill } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
@@ -10,7 +10,7 @@ import { visible } from "./spelling.js";
  * @import { Spelled } from "./tokens.d.ts"
  */
 
-/** What `Chips` asks of a walk, where a token is told by its text or its bytes. */
+/** What `Chips` needs from a walk, for tokens identified by their text or bytes. */
 const LITERAL_MODEL = {
   walk: { specials: [], text: {} },
   stepOf: () => 0,
@@ -25,7 +25,7 @@ export class Values {
     this.number = wholeIn(lang);
   }
 
-  /** A token, one of the corpus's or a made-up one. @param {Spelled} token */
+  /** A token of the corpus, or a made-up one. @param {Spelled} token */
   token(token) {
     return el("bdi", { className: "chip" }, ...this.chips.label(/** @type {any} */ (token), {}));
   }
@@ -70,7 +70,7 @@ export class Values {
   }
 
   /**
-   * A sentence with values in its places.
+   * A sentence with its placeholders filled in.
    * @param {string} template
    * @param {Record<string, Value>} facts
    */

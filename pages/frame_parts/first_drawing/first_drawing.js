@@ -1,8 +1,8 @@
 /**
  * Tells Python that the page is complete: the stepper is drawn, and the browser has nothing to do.
  *
- * It is told as a state, which Streamlit's browser side sends to a server that has been restarted
- * with its first request: a page that was complete is drawn whole at once.
+ * The report is a state, not an event: Streamlit's browser side sends states with its first request
+ * to a restarted server. So a page that was complete is drawn whole at once.
  */
 
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
@@ -11,8 +11,8 @@ import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js"
  * @import { Drawing } from "../../components/component/component.d.ts"
  */
 
-const NO_STEPPER_MS = 1000; // after which there is none to come: a text is missing, or is learned
-const LONGEST_MS = 2000; // a page that never rests shows the rest nevertheless
+const NO_STEPPER_MS = 1000; // after this, no stepper comes: a text is missing, or in training
+const LONGEST_MS = 2000; // after this, even a page that is never idle shows everything else
 const idle = globalThis.requestIdleCallback ?? setTimeout;
 let isTold = false;
 

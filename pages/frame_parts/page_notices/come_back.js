@@ -1,5 +1,5 @@
-// A page whose server is back is drawn again: a server that was restarted knows nothing of it, and
-// hears none of the page's own reports before. Streamlit draws only a page that was interrupted.
+// Draws a page again when its server is back. A restarted server knows nothing about the page, and
+// ignores its reports until it is drawn. Streamlit itself redraws only a page that was interrupted.
 
 import { isConnected, isDrawing } from "../../components/browser/connection.js";
 
@@ -13,7 +13,7 @@ export class ComingBack {
     this.asking = 0;
   }
 
-  /** The connection is there, or it is not. */
+  /** Notes whether the connection is there. */
   follow() {
     clearTimeout(this.asking);
     if (!isConnected()) this.isLost = true;
@@ -21,15 +21,15 @@ export class ComingBack {
   }
 
   /**
-   * Asks for the page. What meets a report on its way is taken for a part of it, so: until it is
-   * drawn.
+   * Asks for the page until it is drawn. One request is not enough: it may be taken for part of
+   * another report that is on its way.
    */
   ask() {
     if (!isDrawing()) this.tell("back", Date.now());
     this.asking = setTimeout(() => isConnected() && this.ask(), ASK_AGAIN_MS);
   }
 
-  /** The page was drawn. */
+  /** Notes that the page was drawn. */
   drawn() {
     clearTimeout(this.asking);
     this.isLost = !isConnected();

@@ -1,8 +1,8 @@
 /**
  * A line at the lower edge of the page: the connection is lost, or half characters were replaced.
  *
- * Streamlit writes the state of its connection into the page. A field's text is mended before
- * anybody else reads it; our own text field mends and counts for itself.
+ * Streamlit writes the state of its connection into the page. A field's text is repaired before
+ * anything else reads it. Our own text field does its own repairs and counts them.
  */
 
 import { ComingBack } from "./come_back.js";
@@ -13,7 +13,7 @@ import { wellFormed } from "../../components/browser/well_formed.js";
  * @import { Drawing, Texts } from "../../components/component/component.d.ts"
  */
 
-const PATIENCE_MS = 1200; // a connection that is back sooner was never gone
+const PATIENCE_MS = 1200; // a connection that is back sooner does not count as lost
 const READING_MS = 12_000;
 
 /** @type {Record<string, string>} */
@@ -57,7 +57,7 @@ function follow() {
   else waiting = setTimeout(() => isConnected() || say(texts.lost), PATIENCE_MS);
 }
 
-/** Streamlit's own word of it exists in English only, and locks the page: it is closed at once. */
+/** Closes Streamlit's own message at once: it is in English only, and it locks the page. */
 const dialogs = new MutationObserver(() => {
   if (isConnected()) return;
   /** @type {HTMLElement|null} */ (document.querySelector("[role='dialog'] button"))?.click();
@@ -69,7 +69,7 @@ function mend(event) {
   if (typeof field.value !== "string" || field.closest(".own-text")) return;
   const { whole, replaced } = wellFormed(field.value);
   if (!replaced) return;
-  // The field's own setter, beside the one by which the page's framework follows it.
+  // The field's own setter, not the one with which the page's framework tracks the field.
   const { set } =
     /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value"));
   set.call(field, whole);

@@ -1,13 +1,13 @@
 /**
  * Tells the page around this frame how high the content is, whenever that changes.
  *
- * Only a number travels, so it may go to any site: which ones there can be, the header
- * `frame-ancestors` says. The stage is as high as the frame was at first, not as it is by now:
- * otherwise each would grow with the other.
+ * The message is only a number, so it may go to any site. The header `frame-ancestors` decides
+ * which sites there can be. The stage stays as high as the frame was at first: otherwise each would
+ * grow with the other.
  *
- * Streamlit 1.67 tells the page around every change of the address, which can hold a learner's
- * text. It asks for `window.parent` each time: from here on that is the frame itself, which hears
- * nothing. Can go when Streamlit has a setting for it.
+ * Streamlit 1.67 reports every change of the address, which can hold a learner's text, to the
+ * surrounding page. It reads `window.parent` each time: from here on that is the frame itself,
+ * which does not listen. Remove this when Streamlit has a setting for it.
  */
 
 /**
@@ -16,7 +16,7 @@
 
 const CONTAINER = '[data-testid="stMainBlockContainer"]';
 const FIRST_HEIGHT = "--frame-height";
-/** The page around; the window itself where there is none. */
+/** The surrounding page, or the window itself if there is none. */
 const around = globalThis.parent;
 const isFramed = around !== globalThis.self;
 if (isFramed) Object.defineProperty(globalThis, "parent", { value: globalThis });

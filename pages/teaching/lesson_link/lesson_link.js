@@ -11,12 +11,12 @@ async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    field.select(); // without https there is no clipboard to write to, but the old way
+    field.select(); // without https the clipboard API is missing: use the old way
     document.execCommand("copy");
   }
 }
 
-/** A line, or as many as are asked for. @param {number} rows @returns {Field} */
+/** A field with one line, or with several. @param {number} rows @returns {Field} */
 function emptyField(rows) {
   if (rows === 1) return Object.assign(document.createElement("input"), { type: "text" });
   return Object.assign(document.createElement("textarea"), { rows, spellcheck: false });

@@ -13,10 +13,10 @@ import { Notes } from "./notes.js";
  * @import { MergeStepper } from "../walker.d.ts"
  */
 
-/** Where there is no app, and so no class. @type {ClassroomOptions} */
+/** The options without the app, and so without a class. @type {ClassroomOptions} */
 const NOTHING_ON = { present: false, hidden: [], card: 0, notes: [], text: {} };
 
-/** What a lesson link switches on, beside the walk. It costs a step nothing where nothing is on. */
+/** What a lesson link switches on beside the walk. When nothing is on, steps are no slower. */
 export class Classroom {
   /** @param {MergeStepper} stepper @param {Tell} tell */
   constructor(stepper, tell) {
@@ -31,7 +31,7 @@ export class Classroom {
     this.room = undefined;
   }
 
-  /** A room in which the class predicts this walk, once Python offers one. */
+  /** Opens a room in which the class predicts this walk, once Python offers one. */
   offerRoom() {
     const { room: text, present } = this.options;
     if (!this.room && text && present) {
@@ -43,7 +43,7 @@ export class Classroom {
     this.room?.button.toggleAttribute("disabled", !text);
   }
 
-  /** What a room asks of this walk: each step in its turn. */
+  /** What a room needs from this walk: each step in turn. */
   asker() {
     const { stepper } = this;
     const { prediction, model } = stepper;

@@ -1,4 +1,4 @@
-// A word by the merges up to a step.
+// Encodes a word with the merges up to a step.
 
 /**
  * @import { MergeModel } from "../merges/merge_model.js"
@@ -24,7 +24,7 @@ export function baseTokens(model, word) {
 }
 
 /**
- * The merges up to a step, made in their order, each from left to right.
+ * Applies the merges up to a step in their order, each from left to right.
  * @param {MergeModel} model
  * @param {number[]} units
  * @param {number} step

@@ -1,4 +1,4 @@
-// The stepper's guided lesson: short cards, each done by doing the thing on the stage.
+// The stepper's guided lesson: short cards, each completed by doing what it says on the stage.
 
 import { closest, el, fill } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
@@ -11,10 +11,10 @@ import { baseTokens, encodeUnits } from "./encode_word.js";
  */
 
 const STEPS_OF_AGAIN = 3;
-const LONGEST_WORD = 40; // characters that a card encodes
+const LONGEST_WORD = 40; // the most characters that a card encodes
 
 /**
- * What a card points at, and when it is done. All of it can be done in any order, at any time.
+ * What each card points at, and when it is done. The cards can be done in any order, at any time.
  * @type {{name: string, target?: string, done: (stepper: MergeStepper, guide: Guide) => boolean}[]}
  */
 const CARDS = [
@@ -36,7 +36,7 @@ const CARDS = [
   { name: "compare", done: (_, guide) => guide.compared },
 ];
 
-/** Whether the visitor asks for nothing that moves. */
+/** Whether the visitor prefers no motion. */
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Guide {
@@ -51,7 +51,7 @@ export class Guide {
     this.tell = tell;
     this.card = 0;
     this.pointed = this.encoded = this.compared = false;
-    /** @type {number|undefined} the card that Python was told of and has not named yet */
+    /** @type {number|undefined} the card that Python was told about and has not confirmed yet */
     this.told = undefined;
     /** @type {boolean|undefined} what is drawn: whether the card is done */
     this.drawn = undefined;
@@ -62,7 +62,7 @@ export class Guide {
   }
 
   /**
-   * The card that Python names. What it says before it knows of the last press is out of date.
+   * Shows the card that Python names. Until Python knows about the last press, it is outdated.
    * @param {number} card
    */
   follow(card) {
@@ -71,7 +71,7 @@ export class Guide {
     this.show(card);
   }
 
-  /** Counts from 1; 0 is no card. @param {number} card */
+  /** Shows a card. Cards count from 1; 0 means none. @param {number} card */
   show(card) {
     if (card === this.card) return;
     const before = this.card;
@@ -82,7 +82,7 @@ export class Guide {
     this.draw();
   }
 
-  /** What is done on the stage without a step: the ids are switched on, a pair is pointed at. */
+  /** Notices actions on the stage that are not steps: switching on ids, pointing at a pair. */
   listen() {
     const { node } = this.stepper;
     const look = (/** @type {Event} */ event) => {
@@ -135,7 +135,7 @@ export class Guide {
   }
 
   /**
-   * What only this card has: a word to encode, or the way to what is below.
+   * The tools of this card alone: a word to encode, or a link to what is below.
    * @param {string} name
    */
   tools(name) {
@@ -171,7 +171,7 @@ export class Guide {
   }
 
   /**
-   * A word's tokens by the merges of the present step; what is not in the base vocabulary is told.
+   * Encodes a word with the merges so far, and says what is not in the base vocabulary.
    * @param {string} word
    */
   encode(word) {

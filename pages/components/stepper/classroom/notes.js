@@ -1,4 +1,4 @@
-// The stepper's notes: what one may have thought, at the first step that shows otherwise.
+// The stepper's notes: a likely misconception, at the first step that disproves it.
 
 import { el, fill } from "../../drawing/elements.js";
 import { Values } from "../../tokens/values.js";
@@ -29,7 +29,7 @@ export class Notes {
     }
   }
 
-  /** Closed it is one line, so that the stage stays where it is. @param {Note} note */
+  /** Draws a note. When closed it is one line, so the stage doesn't move. @param {Note} note */
   draw(note) {
     const belief = fill(this.text.really, { belief: el("b", {}, note.belief) });
     return el(

@@ -1,4 +1,4 @@
-// The stepper: a second training beside the first, in which the learner chose some merges.
+// A second training beside the first, in which the learner chose some of the merges.
 
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
@@ -30,7 +30,7 @@ export class Fork {
     this.pieces = new Pieces(this, () => stepper.pieces.lost());
     const { choose } = stepper;
     /**
-     * The choices up to here stay, and these come after them.
+     * Keeps the choices up to here, and adds these after them.
      * @type {((later: number[][]) => void)|undefined}
      */
     this.choose = choose &&
@@ -69,7 +69,7 @@ export class Fork {
   }
 
   /**
-   * A panel that is here twice: another name and title.
+   * Gives a panel that appears twice another name and title.
    * @param {HTMLElement} node
    * @param {string} name
    * @param {string} title
@@ -92,7 +92,7 @@ export class Fork {
     this.pieces.fetchAround();
   }
 
-  /** "Step 1: t + h, 5 times. The rule took h + e, 6 times." each with a way to take it back. */
+  /** Choices with undo buttons: "Step 1: t + h, 5 times. The rule took h + e, 6 times." */
   listChoices() {
     const { choices } = this.walk;
     const rows = choices.map(([step], i) => {
@@ -107,7 +107,7 @@ export class Fork {
   }
 
   /**
-   * A merge of one of the two trainings, in words.
+   * Describes a merge of one of the two trainings in words.
    * @param {string} template
    * @param {{model: MergeModel, chips: Chips}} way
    * @param {number} step
@@ -176,7 +176,7 @@ export class Fork {
     );
   }
 
-  /** Which way ends with fewer tokens. */
+  /** Which training ends with fewer tokens. */
   verdict() {
     const [rule, own] = [this.stepper, this].map(({ model }) => model.tokenCounts[model.steps]);
     const name = own < rule ? "fork_beats" : own > rule ? "fork_loses" : "fork_even";
@@ -187,7 +187,7 @@ export class Fork {
     );
   }
 
-  /** Which tokens only one of the two has at its end. */
+  /** The tokens that only one of the two trainings has at its end. */
   vocabularies() {
     const { only_rule, only_rule_total, only_own, only_own_total } = this.walk;
     if (!only_rule_total && !only_own_total) return el("p", {}, this.text.same_vocabulary);

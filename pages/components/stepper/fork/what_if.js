@@ -1,4 +1,4 @@
-// The way to a second training.
+// The button that starts a second training.
 
 import { el } from "../../drawing/elements.js";
 
@@ -7,7 +7,7 @@ import { el } from "../../drawing/elements.js";
  */
 
 /**
- * "↱", which asks what would follow if a pair were merged next.
+ * The button "↱", which asks what would happen if a pair were merged next.
  * @param {MergeWalker} walker
  * @param {number} left
  * @param {number} right

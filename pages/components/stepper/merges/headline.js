@@ -7,7 +7,7 @@ import { headline } from "../../drawing/panel.js";
  * @import { MergeWalker } from "../walker.d.ts"
  */
 
-/** "Step 3 of 10: es + t → est, 9 times", for eyes and for screen readers. */
+/** "Step 3 of 10: es + t → est, 9 times", as text and for screen readers. */
 export class Headline {
   constructor() {
     this.node = headline();

@@ -1,4 +1,4 @@
-// A walk of merges as Python sent it, and what follows from it at any step.
+// A walk of merges as Python sent it, and what can be derived from it at any step.
 
 import { CorpusModel } from "../walking/corpus_model.js";
 
@@ -72,7 +72,7 @@ export class MergeModel extends CorpusModel {
       start = i + 1;
       made = 0;
     }
-    return out; // a token that a shortened word cuts is left out
+    return out; // without a token that is cut because the word was shortened
   }
 
   /** The cut is a gap, too. @override @param {number} word */
@@ -96,8 +96,8 @@ export class MergeModel extends CorpusModel {
 }
 
 /**
- * Tokens in the corpus at each step. A merge takes one away wherever its pair occurs, but for those
- * that overlap: `overlaps` holds step, how many, step, …
+ * The number of tokens in the corpus at each step. A merge removes one token wherever its pair
+ * occurs, except at overlaps: `overlaps` holds step, how many, step, …
  * @param {Walk} walk
  */
 function tokenCounts({ token_total, count, overlaps }) {
@@ -124,7 +124,7 @@ export function isTooRare(walk, view, rank) {
 }
 
 /**
- * What a pair goes by: its count, or its score.
+ * What decides for a pair: its count, or its score.
  * @param {Pick<View, "pairs"|"token_counts">} view
  * @param {number} rank of the pair
  */

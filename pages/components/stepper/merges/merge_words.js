@@ -1,4 +1,4 @@
-// The corpus as tokens that merges make.
+// The corpus as tokens that merges made.
 
 import { el } from "../../drawing/elements.js";
 import { charactersOf } from "../../tokens/spelling.js";
@@ -15,7 +15,7 @@ import { Words } from "../walking/words.js";
  */
 export class MergeWords extends Words {
   /**
-   * A token that has just been made: its two parts, which the stylesheet moves together.
+   * Marks a token that has just been made: it has two halves, which the stylesheet moves together.
    * @override
    * @param {HTMLElement} chip
    * @param {TokenInWord} token
@@ -24,7 +24,8 @@ export class MergeWords extends Words {
     const { left, right } = this.stepper.model.merge(token.made);
     const whole = chip.textContent ?? "";
     const first = this.stepper.chips.plain(left);
-    // What cannot be drawn apart is shown at once: parts of characters, marks, shortened tokens.
+    // Tokens that can't be drawn in halves appear at once: parts of characters, combining marks,
+    // shortened tokens.
     const apart = this.isWhole(left, right) && whole.startsWith(first) &&
       /^[^\p{M}…]*$/u.test(whole);
     const half = (/** @type {(Node|string)[]} */ ...label) =>
@@ -50,7 +51,7 @@ export class MergeWords extends Words {
   }
 
   /**
-   * Rings a pair wherever it occurs; without a pair, the one that comes next.
+   * Rings a pair wherever it occurs; by default the pair that merges next.
    * @override
    * @param {number} [left]
    * @param {number} [right]
@@ -62,7 +63,7 @@ export class MergeWords extends Words {
     this.ringPair(left, right, false);
   }
 
-  /** At rest the pair that will merge next is ringed, with dashes. */
+  /** Rings the pair that will merge next, with dashes, while the learner points at nothing. */
   ringNext() {
     const { step, model } = this.stepper;
     if (step >= model.steps || this.stepper.prediction.asking) return;

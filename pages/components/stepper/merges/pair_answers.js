@@ -1,4 +1,4 @@
-// What can be answered to "which pair merges next?", and what an answer is worth.
+// The possible answers to "which pair merges next?", and whether an answer is right.
 
 import { amountOf, isTooRare } from "./merge_model.js";
 
@@ -8,12 +8,12 @@ import { amountOf, isTooRare } from "./merge_model.js";
  */
 
 /**
- * Of a pair, the only one, with the beliefs that would choose it.
+ * A view in which one pair is the only one, with the beliefs that would choose it.
  * @typedef {Pick<View, "pairs"|"words"|"word_total"|"token_counts"> & {beliefs?: string[]}} Sum
  */
 
 /**
- * The pairs that win most nearly, in an order that says nothing: by their ids.
+ * The pairs that come closest to winning, ordered by id so that the order reveals nothing.
  * @param {Pick<View, "pairs">} view
  * @param {number} most
  */
@@ -26,7 +26,7 @@ export function candidatePairs({ pairs }, most) {
 }
 
 /**
- * A pair that would win under another rule is as good as the one that wins.
+ * Judges an answer. A pair that would win under another tie rule is as good as the winner.
  * @param {{left: number, right: number}} next the pair that merges
  * @param {Pick<View, "pairs"|"token_counts">} view of the step
  * @param {Sum} chosen what the learner's pair amounts to

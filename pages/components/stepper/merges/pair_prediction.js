@@ -13,7 +13,7 @@ import { candidatePairs, pairOutcome } from "./pair_answers.js";
  * @import { Sum } from "./pair_answers.js"
  */
 
-/** Beliefs that are told of one answer. */
+/** The most beliefs that are named for one answer. */
 const MOST_BELIEFS = 2;
 
 /**
@@ -21,10 +21,10 @@ const MOST_BELIEFS = 2;
  * @extends {Prediction<MergeStepper>}
  */
 export class PairPrediction extends Prediction {
-  /** @type {Map<string, Sum>} what was asked of the server: the sums of pairs */
+  /** @type {Map<string, Sum>} the sums of pairs that the server has sent */
   sums = new Map();
 
-  /** It is checked against the highest count, or score. @override @param {number[]} pick */
+  /** Checks the pick against the highest count or score. @override @param {number[]} pick */
   async check([left, right]) {
     const { step, model } = this.stepper;
     const chosen = await this.sumOf(step, left, right);
@@ -44,7 +44,7 @@ export class PairPrediction extends Prediction {
     return workedOut(this.stepper.model.walk.key, this.sums, `sum/${step}/${left}/${right}`);
   }
 
-  /** The most frequent pairs, in an order that says nothing. @override */
+  /** The most frequent pairs, in an order that reveals nothing. @override */
   candidatesNow() {
     const { model, step, chips } = this.stepper;
     const view = model.views.get(step);
@@ -84,7 +84,7 @@ export class PairPrediction extends Prediction {
   }
 
   /**
-   * What the answer was worth, with both sums.
+   * Says whether the answer was right, with both sums.
    * @override
    * @param {Answer} answer
    * @returns {(Node|string)[]}
@@ -120,7 +120,7 @@ export class PairPrediction extends Prediction {
   }
 
   /**
-   * What the learner may believe, and that this step shows otherwise.
+   * Names what the learner may believe, and says that this step disproves it.
    * @param {number[]} pick
    * @param {Sum|undefined} chosen
    */
@@ -141,7 +141,7 @@ export class PairPrediction extends Prediction {
   }
 
   /**
-   * A way to see what would follow from the learner's own pair.
+   * A button that shows what would follow from the learner's own pair.
    * @param {number} left
    * @param {number} right
    */
@@ -158,7 +158,7 @@ export class PairPrediction extends Prediction {
   /**
    * @param {string} outcome
    * @param {Record<string, Node|string>} values
-   * @param {string} told which sentence says it
+   * @param {string} told the name of the sentence that says it
    */
   verdict(outcome, values, told = outcome) {
     return el(

@@ -11,7 +11,7 @@ import { amountOf, isTooRare } from "./merge_model.js";
  * @import { MergeWalker } from "../walker.d.ts"
  */
 
-/** How often each pair occurs now, most frequent first; the next winner and its ties marked. */
+/** How often each pair occurs now, most frequent first. The next winner and its ties are marked. */
 export class Pairs {
   /** @param {MergeWalker} walker */
   constructor(walker) {

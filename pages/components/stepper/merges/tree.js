@@ -8,7 +8,7 @@ import { el, fill } from "../../drawing/elements.js";
 
 const TREE_NODES = 160;
 
-/** How a token was made: a tree, each node with the step that made it. */
+/** How a token was made: a tree whose nodes show the step that made them. */
 export class Tree {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
@@ -42,7 +42,7 @@ export class Tree {
     this.node.showModal();
   }
 
-  /** The whole tree, or as much of it as can be read. @param {number} id @returns {HTMLElement} */
+  /** Draws the tree, or as much of it as is readable. @param {number} id @returns {HTMLElement} */
   draw(id) {
     this.room = TREE_NODES;
     return this.branch(id);

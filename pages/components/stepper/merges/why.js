@@ -11,7 +11,7 @@ import { amountOf, isTooRare } from "./merge_model.js";
  * @import { Sum } from "./pair_answers.js"
  */
 
-const SUM_BYTES = 160; // of UTF-8 in a sum's words that are shown, but at least three words
+const SUM_BYTES = 160; // the most UTF-8 bytes of words shown in a sum; three words always are
 
 /** The sum behind the last merge and behind the next one, and what decided. */
 export class Why {
@@ -142,12 +142,12 @@ export class Why {
     }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
   }
 
-  /** What BPE would have taken, where that is another pair. @param {View} view */
+  /** The pair that BPE would have taken, if it is a different one. @param {View} view */
   bpe(view) {
     if (!view.bpe) return "";
     const { number, amount, chips } = this.stepper;
     const [left, right, count, leftCount, rightCount] = view.bpe;
-    // Where it ties, the rule decided.
+    // If BPE's pair ties, the tie rule decided.
     if (count / (leftCount * rightCount) === amountOf(view, 0)) return "";
     const values = {
       pair: chips.pair(left, right),
@@ -159,7 +159,7 @@ export class Why {
     return el("p", { className: "verdict" }, fill(this.text.bpe_instead, values));
   }
 
-  /** Why this one: none has more, or a tie and the rule. @param {View} view */
+  /** Why this pair won: none has more, or the tie rule decided. @param {View} view */
   verdict(view) {
     const { chips, model } = this.stepper;
     const tied = view.tie_total;

@@ -1,6 +1,6 @@
 /**
- * The stepper in a file of its own: what the app does elsewhere is done here, from the data in the
- * file. It takes the step from the address and the language from the list above the stepper.
+ * The stepper in a file of its own. This script does what the app does elsewhere, with the data in
+ * the file. It takes the step from the address and the language from the list above the stepper.
  */
 
 import { localeOf } from "../../drawing/numbers.js";
@@ -16,7 +16,7 @@ import mount from "../stepper.js";
  * @typedef {{walk: Walk, texts: Record<string, Texts>, lang: string}} Sent
  */
 
-/** What the file surely has. @param {string} selector @returns {any} */
+/** An element that the file always has. @param {string} selector @returns {any} */
 const part = (selector) => document.querySelector(selector);
 
 /** @type {Sent} */
@@ -36,7 +36,7 @@ function show() {
   mount({ data, parentElement: part("#place"), setStateValue() {}, setTriggerValue() {} });
 }
 
-// The stepper keeps its step in the address, here too: a reload stays where it was.
+// Here, too, the stepper keeps its step in the address, so that a reload stays at that step.
 sent.walk.step = Number(new URLSearchParams(location.search).get("step") ?? sent.walk.step) || 0;
 languages.value = sent.lang;
 languages.addEventListener("change", show);

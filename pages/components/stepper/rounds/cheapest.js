@@ -9,7 +9,7 @@ import { panel } from "../../drawing/panel.js";
  * @import { RoundWalker } from "../walker.d.ts"
  */
 
-/** The tokens whose removal costs least; those that the next round drops are marked. */
+/** The tokens that cost least to remove. Those that the next round drops are marked. */
 export class Cheapest {
   /** @param {RoundWalker} walker */
   constructor(walker) {

@@ -9,7 +9,7 @@ import { panel, scrollBox } from "../../drawing/panel.js";
  * @import { RoundWalker } from "../walker.d.ts"
  */
 
-const MOST_CHANGED = 12; // words segmented differently that are shown
+const MOST_CHANGED = 12; // the most changed words that are shown
 
 /** What the last round dropped, and which words it segments differently. */
 export class RoundChanges {

@@ -31,7 +31,8 @@ export class RoundModel extends CorpusModel {
   }
 
   /**
-   * Longer tokens are not made of others here: Python says which end a word. @override
+   * The marker that a token ends with. Tokens are not made of others here: Python says which have
+   * it. @override
    * @param {number} id
    */
   markerOf(id) {

@@ -19,16 +19,16 @@ import { candidateTokens, tokenOutcome } from "./token_answers.js";
  * @extends {Prediction<RoundStepper>}
  */
 export class RoundPrediction extends Prediction {
-  /** @type {Map<string, Worth>} what was asked of the server */
+  /** @type {Map<string, Worth>} what the server has sent */
   worths = new Map();
 
   /** @param {RoundStepper} stepper @param {Tell} tell */
   constructor(stepper, tell) {
     super(stepper, tell);
-    this.candidates.open = true; // what goes first is seldom in the words
+    this.candidates.open = true; // the tokens that go first are seldom in the words
   }
 
-  /** One token is an answer. @override @param {HTMLElement} chip */
+  /** Takes one token as an answer. @override @param {HTMLElement} chip */
   pick(chip) {
     chip.classList.add("picked");
     void this.check([Number(chip.dataset.id)]);
@@ -52,12 +52,12 @@ export class RoundPrediction extends Prediction {
     return workedOut(this.stepper.model.walk.key, this.worths, `worth/${step}/${id}`);
   }
 
-  /** What is to be seen at this round: of rounds all travels at once. */
+  /** What is shown at this round. All rounds were sent at once. */
   get view() {
     return /** @type {RoundView} */ (this.stepper.model.views.get(this.stepper.step));
   }
 
-  /** Some that go and some that stay, in an order that says nothing. @override */
+  /** Some tokens that go and some that stay, in an order that reveals nothing. @override */
   candidatesNow() {
     const { model, chips } = this.stepper;
     const found = candidateTokens(this.view, (id) => model.isLonger(id), MOST_CANDIDATES);

@@ -18,7 +18,7 @@ export class SegmentedWords extends Words {
   constructor(stepper) {
     super(stepper);
     const { text } = stepper.model.walk;
-    this.ids.parentElement?.remove(); // an id is another one in every round
+    this.ids.parentElement?.remove(); // a token's id is different in every round
     this.node.append(el("p", { className: "more" }, text.open_word));
     this.node.classList.add("segmented");
     this.list.onkeydown = (event) => this.key(event);
@@ -31,7 +31,7 @@ export class SegmentedWords extends Words {
   }
 
   /**
-   * Words are buttons, and one stop of the Tab key: up and down go to the next.
+   * Makes words buttons that share one Tab stop: the up and down keys move between them.
    * @override
    * @param {...(Node|null)} children
    */
@@ -66,7 +66,7 @@ export class SegmentedWords extends Words {
   }
 
   /**
-   * What is new in a word is marked whole. @override
+   * Marks a new token in a word as a whole. @override
    * @param {HTMLElement} chip
    * @param {TokenInWord} token
    */

@@ -1,4 +1,4 @@
-// What can be answered to "which token goes next?", and what an answer is worth.
+// The possible answers to "which token goes next?", and whether an answer is right.
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -8,7 +8,7 @@
 /** @typedef {{cost: number|null, goes: boolean, tied: boolean}} Worth  single units have no cost */
 
 /**
- * Half of them go and half of them stay, in an order that says nothing: by their ids.
+ * Candidates of which half go and half stay, ordered by id so that the order reveals nothing.
  * @param {Pick<RoundView, "cheapest"|"next_total"|"likely">} view
  * @param {(id: number) => boolean} isLonger whether a token is more than a single unit
  * @param {number} most
@@ -21,7 +21,7 @@ export function candidateTokens({ cheapest, next_total, likely }, isLonger, most
 }
 
 /**
- * A token that costs no more than one that goes is as good.
+ * Judges an answer. A token that costs no more than one that goes is as good.
  * @param {Worth} worth
  * @returns {Outcome}
  */

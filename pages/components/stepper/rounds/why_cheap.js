@@ -9,7 +9,7 @@ import { shortWord } from "../../tokens/spelling.js";
  * @import { RoundWalker } from "../walker.d.ts"
  */
 
-/** What the removal of the cheapest token costs, and of the cheapest that stays, word by word. */
+/** The cost, word by word, of removing the cheapest token, and the cheapest one that stays. */
 export class WhyCheap {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {

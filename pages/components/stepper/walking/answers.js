@@ -3,13 +3,13 @@
 const WALKS_KEPT = 20;
 const KEPT = "merge-by-merge-predictions";
 /**
- * @typedef {"right"|"tied"|"wrong"|"shown"} Outcome  tied counts as right; shown was not answered
+ * @typedef {"right"|"tied"|"wrong"|"shown"} Outcome  tied is right; shown means not answered
  */
 
 /** @typedef {{step: number, pick: number[], outcome: Outcome, hints: number}} Answer */
 
 /**
- * The answers given in this browser tab, in their order: they outlive reruns, lessons and reloads.
+ * The answers given in this browser tab, in order. They outlive reruns, lessons and reloads.
  */
 export class Answers {
   /** @param {string} key of the walk */
@@ -22,14 +22,14 @@ export class Answers {
   }
 
   /**
-   * All walks with their answers, those answered last at the end.
+   * All walks with their answers, the most recently answered last.
    * @returns {Record<string, Answer[]>}
    */
   static kept() {
     try {
       return JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
     } catch {
-      return {}; // a browser that keeps nothing
+      return {}; // this browser stores nothing
     }
   }
 
@@ -52,13 +52,12 @@ export class Answers {
     try {
       sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(walks)));
     } catch {
-      // no room, or not allowed: the score lasts as long as the page
+      // no space, or not allowed: the score lasts as long as the page
     }
   }
 
   /**
-   * How many were answered, how many rightly, how many of these without a hint, how many in a row
-   * at last.
+   * The number of answers, of right ones, of right ones without a hint, and the current streak.
    */
   score() {
     const given = [...this.bySteps.values()];

@@ -1,4 +1,4 @@
-// A corpus as tokens: what is known of it in every walk.
+// A corpus as tokens: what every walk knows about it.
 
 import { charactersOf } from "../../tokens/spelling.js";
 import { InPieces } from "./pieces.js";
@@ -10,7 +10,7 @@ import { InPieces } from "./pieces.js";
 
 /**
  * A token of a word at a step, and which of the word's base tokens it is made of. `made` is the
- * step that made it; 0 where none did.
+ * step that made it, or 0 if no step did.
  * @typedef {{id: number, start: number, end: number, made: number}} TokenInWord
  */
 
@@ -18,10 +18,10 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A *token id* counts special tokens, base tokens and longer tokens, in this order. Who extends
- * this says how longer tokens are spelled, and which tokens a word has at a step.
+ * A *token id* counts special tokens, base tokens and longer tokens, in this order. Subclasses
+ * define how longer tokens are spelled, and which tokens a word has at a step.
  * @template {Walk|RoundWalk} W
- * @template V what is to be seen at a step
+ * @template V what is shown at a step
  * @extends {InPieces<W, V>}
  */
 export class CorpusModel extends InPieces {
@@ -55,7 +55,7 @@ export class CorpusModel extends InPieces {
   }
 
   /**
-   * The number of a longer token, from 1, by which it has its colour; 0 for others.
+   * The number of a longer token, from 1, which determines its colour; 0 for others.
    * @param {number} id
    */
   stepOf(id) {
@@ -63,7 +63,7 @@ export class CorpusModel extends InPieces {
   }
 
   /**
-   * A longer token's text, or its bytes: for the heir to say.
+   * A longer token's text, or its bytes. Subclasses define it.
    * @param {number} _id
    * @returns {Spelled}
    */
@@ -72,7 +72,7 @@ export class CorpusModel extends InPieces {
   }
 
   /**
-   * The tokens of a word at a step, in their order: for the heir to say.
+   * The tokens of a word at a step, in order. Subclasses define them.
    * @param {number} _word
    * @param {number} _step
    * @returns {TokenInWord[]}
@@ -81,7 +81,7 @@ export class CorpusModel extends InPieces {
     return [];
   }
 
-  /** Whether Python cut a word that is too long: for the heir to say. @param {number} _word */
+  /** Whether Python cut a word that is too long. Subclasses define it. @param {number} _word */
   isCut(_word) {
     return false;
   }
@@ -92,7 +92,7 @@ export class CorpusModel extends InPieces {
   }
 
   /**
-   * What the page shows of a step beside the stepper.
+   * The figures of a step that the page shows outside the stepper.
    * @param {number} step
    * @returns {Record<string, number>}
    */
@@ -150,7 +150,7 @@ export class CorpusModel extends InPieces {
     let known = this.spelledWords.get(word);
     if (!known) {
       const units = this.walk.words[word].filter((id) => id !== this.walk.marker);
-      // Inside a word, a unit of WordPiece begins with the prefix, which is no part of the word.
+      // Inside a word, a unit of WordPiece begins with the prefix, which is not part of the word.
       const spelled = units.flatMap((id) => /** @type {number[]} */ (this.spell(id)).slice(-1));
       this.spelledWords.set(word, known = { spelled, characters: charactersOf(spelled) });
     }
@@ -158,8 +158,8 @@ export class CorpusModel extends InPieces {
   }
 
   /**
-   * Where a run of bytes occurs first in the words: the character that each byte is part of.
-   * `alike` says whether it is the same wherever the run occurs.
+   * Where a run of bytes first occurs in the words: the character that each byte is part of.
+   * `alike` says whether these characters are the same wherever the run occurs.
    * @param {number[]} bytes
    * @returns {{places: BytePlace[], alike: boolean}|undefined}
    */

@@ -1,4 +1,4 @@
-// What the keys do with a walk.
+// How keys control a walk.
 
 /**
  * @typedef {{step: number, model: {steps: number}, go(step: number): void, togglePlay(): void}}
@@ -7,7 +7,7 @@
 
 /** @typedef {Pick<KeyboardEvent, "key"|"altKey"|"ctrlKey"|"metaKey">} Press */
 
-/** What takes the arrow keys for itself. */
+/** Roles of elements that use the arrow keys themselves. */
 const TAKES_KEYS = ["combobox", "listbox", "slider", "menu", "tablist", "radiogroup"]
   .map((role) => `[role="${role}"]`).join(", ");
 
@@ -23,7 +23,7 @@ const ACTIONS = {
 };
 
 /**
- * What a key does with the walk; nothing where it is meant for what has the focus.
+ * What a key does with the walk; nothing if it is meant for the element with the focus.
  * @param {Press} press
  * @param {any} target what has the focus
  * @param {object} scrubber the walk's own slider, on which keys mean the walk
@@ -36,15 +36,16 @@ export function actionOf({ key, altKey, ctrlKey, metaKey }, target, scrubber) {
   return Object.hasOwn(ACTIONS, key) ? ACTIONS[key] : undefined;
 }
 
-/** Whether a key pressed there is meant for what is there. @param {any} target */
+/** Whether a key pressed on an element is meant for that element. @param {any} target */
 function isTyping(target) {
   const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? "");
   return Boolean(target?.isContentEditable || isField || target?.closest?.(TAKES_KEYS));
 }
 
 /**
- * The token that an arrow leads to: sideways the next one as it is read, up and down the first one
- * of another word. From outside any arrow leads to the first.
+ * The token that an arrow key leads to. Left and right lead to the adjacent token in reading order,
+ * up and down to the first token of another word. With no token focused, any arrow leads to the
+ * first one.
  * @param {string} key
  * @param {number} place of the token that has the focus; -1 for none
  * @param {number[]} starts the place of each word's first token

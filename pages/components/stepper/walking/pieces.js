@@ -1,11 +1,11 @@
-// A walk in pieces: what is to be seen at each step, some steps at a time, fetched ahead of need.
+// A walk in pieces: what is shown at each step, some steps at a time, fetched ahead of need.
 
 import { appRoot } from "./app_root.js";
 
 /**
  * A walk whose views come in pieces.
  * @template {{key: string, piece_size: number, pieces: Record<string, any[]>}} W
- * @template V what is to be seen at a step
+ * @template V what is shown at a step
  */
 export class InPieces {
   /** @param {W} walk as Python sent it @param {number} steps */
@@ -39,10 +39,10 @@ export class InPieces {
  * }} Walking
  */
 
-/** Fetches the pieces of a walk that are needed where the learner is. */
+/** Fetches the pieces of a walk that are needed at the learner's step. */
 export class Pieces {
   /**
-   * @param {Walking} walker who is somewhere in the walk
+   * @param {Walking} walker whose step decides which pieces are needed
    * @param {() => void} lost asks Python to send the walk again
    */
   constructor(walker, lost) {
@@ -52,15 +52,15 @@ export class Pieces {
     this.asked = new Set();
   }
 
-  /** The pieces of the step and of the one before it. */
+  /** The pieces of the current step and of the one before it. */
   here() {
     const { model, step } = this.walker;
     return [model.pieceOf(step), model.pieceOf(Math.max(0, step - 1))];
   }
 
   /**
-   * Fetches the piece that is needed here, then its neighbours: one at a time, wherever we are by
-   * then.
+   * Fetches the piece that is needed here, then its neighbours, one at a time. After each piece it
+   * looks again at which step is shown.
    */
   async fetchAround() {
     if (this.fetching) return;

@@ -1,4 +1,4 @@
-// Walking step by step: by controls, by keys, and by itself.
+// Walking step by step: with controls, with keys, or automatically.
 
 import { actionOf } from "./keys.js";
 import { Transport } from "./transport.js";
@@ -10,14 +10,14 @@ import { Transport } from "./transport.js";
 const SECONDS_A_STEP = 1.2;
 
 /**
- * Something that is walked step by step: by its controls, by keys, and by itself. Who extends it
- * draws itself in `arrive`.
+ * Something that is walked step by step: with its controls, with keys, or automatically. Subclasses
+ * draw themselves in `arrive`.
  * @template {{steps: number}} M
  */
 export class Player {
   /**
    * @param {M} model what is walked
-   * @param {number} step where it starts
+   * @param {number} step where the walk starts
    * @param {Texts} text
    * @param {(n: number) => string} number how a number is written
    */
@@ -30,7 +30,7 @@ export class Player {
     this.transport = new Transport(this, text);
   }
 
-  /** The step has changed: for the heir to draw. */
+  /** Called when the step has changed. Subclasses draw it. */
   arrive() {}
 
   /** @param {number} step */
@@ -65,7 +65,7 @@ export class Player {
     }
   }
 
-  /** Whether keys are meant for something else now. */
+  /** Whether keys are currently meant for something else. */
   isBusy() {
     return false;
   }

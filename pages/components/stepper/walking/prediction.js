@@ -15,8 +15,8 @@ export const MOST_CANDIDATES = 6;
 const HINTS = 3;
 
 /**
- * "Your turn": asks, takes the answer, checks it. While it asks, everything that gives the answer
- * away is out of sight. What an answer is, and whether it is right, is for the heir to say.
+ * "Your turn": asks for an answer and checks it. While it asks, everything that would give the
+ * answer away is hidden. Subclasses define what an answer is, and whether it is right.
  * @template {Questioned} S
  */
 export class Prediction {
@@ -72,22 +72,22 @@ export class Prediction {
   }
 
   /**
-   * Some answers, in an order that says nothing.
+   * Some possible answers, in an order that reveals nothing.
    * @returns {{label: Node, pick: number[]}[]}
    */
   candidatesNow() {
     return [];
   }
 
-  /** Finds out what an answer is worth, and gives it. @param {number[]} _pick */
+  /** Finds out whether an answer is right, and submits it. @param {number[]} _pick */
   check(_pick) {}
 
-  /** @param {number} _grade from 1, what says least, to 3 @returns {Node|string} */
+  /** @param {number} _grade from 1, the vaguest hint, to 3 @returns {Node|string} */
   hintText(_grade) {
     return "";
   }
 
-  /** What an answer was worth, and why. @param {Answer} _answer @returns {(Node|string)[]} */
+  /** Whether an answer was right, and why. @param {Answer} _answer @returns {(Node|string)[]} */
   reveal(_answer) {
     return [];
   }
@@ -132,7 +132,7 @@ export class Prediction {
     }
   }
 
-  /** What of the stepper has the focus. */
+  /** The element of the stepper that has the focus. */
   focused() {
     return /** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement;
   }
@@ -209,7 +209,7 @@ export class Prediction {
     this.hint.replaceChildren(this.hints ? this.hintText(this.hints) : "");
   }
 
-  /** A token was clicked, or chosen with Enter. @param {HTMLElement} chip */
+  /** Takes a token that was clicked, or chosen with Enter. @param {HTMLElement} chip */
   pick(chip) {
     const before = this.picked[0];
     this.unpick();
@@ -247,7 +247,7 @@ export class Prediction {
     const to = isPick ? chip : this.moveTo(event.key, chip);
     if (!to) return;
     event.preventDefault();
-    event.stopPropagation(); // else the arrow would take a step
+    event.stopPropagation(); // otherwise the arrow would take a step
     this.byKeyboard = true;
     if (isPick) return this.pick(chip);
     to.tabIndex = -1;
@@ -258,7 +258,7 @@ export class Prediction {
   /**
    * The token that a key leads to.
    * @param {string} key
-   * @param {HTMLElement|null} chip that has the focus, if one has
+   * @param {HTMLElement|null} chip that has the focus, if any
    */
   moveTo(key, chip) {
     const all = /** @type {HTMLElement[]} */ ([

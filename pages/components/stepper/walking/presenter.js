@@ -1,4 +1,4 @@
-// A stage, for a projector: only it, large, with a light on the ringed pair.
+// The presenter's view for a projector: only the stage, large, with a spotlight on the ringed pair.
 
 import { el } from "../../drawing/elements.js";
 
@@ -39,21 +39,21 @@ export class Presenter {
     this.light(on);
   }
 
-  /** Everything but the ringed pair steps back. @param {boolean} on */
+  /** Dims everything except the ringed pair. @param {boolean} on */
   light(on) {
     this.lit = on;
     this.spot.ariaPressed = String(on);
     this.stepper.node.classList.toggle("spotlight", on);
   }
 
-  /** The whole page, so that what lies over it (the derivation of a token) is seen too. */
+  /** Makes the whole page full screen, so that a dialog (a token's derivation) is visible too. */
   toggleFull() {
     if (document.fullscreenElement) return void document.exitFullscreen();
     document.documentElement.requestFullscreen?.().catch(() => undefined); // it may be refused
   }
 
   /**
-   * The panels that a link hides are hidden, and the stage stands alone if it says so.
+   * Hides the panels that a link hides, and shows the stage alone if the link says so.
    * @param {{present: boolean, hidden: string[]}} options
    */
   dress({ present, hidden }) {

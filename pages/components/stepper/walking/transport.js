@@ -10,7 +10,7 @@ import { icon } from "../../drawing/icons.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 
-/** First, back, play, next, last; the scrubber; the step to type into; the speed. */
+/** First, back, play, next, last; the scrubber; the field for a step; the speed. */
 export class Transport {
   /** @param {Player<any>} stepper @param {Texts} text */
   constructor(stepper, text) {
@@ -78,7 +78,7 @@ export class Transport {
     );
   }
 
-  /** Where the keyboard goes on: to the next step, or back where there is none. */
+  /** Focuses the button for the next step, or the one for going back if there is none. */
   takeFocus() {
     (this.next.disabled ? this.previous : this.next).focus();
   }
@@ -99,7 +99,7 @@ export class Transport {
     this.first.disabled = this.previous.disabled = step === 0;
     this.next.disabled = this.last.disabled = step === model.steps;
     this.play.disabled = model.steps === 0;
-    // A button that cannot be pressed any more loses the focus: then the other direction has it.
+    // A button that gets disabled loses the focus, which then moves to the other direction.
     const pressed = [this.first, this.previous, this.next, this.last].find((button) =>
       button.disabled && button.matches(":focus")
     );

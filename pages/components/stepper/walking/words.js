@@ -139,7 +139,7 @@ export class Words {
     this.showChange();
   }
 
-  /** Scrolls the list, and nothing else, to the first token that is new; once a frame is enough. */
+  /** Scrolls the list, and nothing else, to the first new token, at most once per frame. */
   showChange() {
     this.showing ||= requestAnimationFrame(() => {
       this.showing = 0;
@@ -181,7 +181,7 @@ export class Words {
   }
 
   /**
-   * Marks a token that has just been made: for the heir to say how.
+   * Marks a token that has just been made. Subclasses define how.
    * @param {HTMLElement} chip
    * @param {TokenInWord} _token
    */
@@ -190,12 +190,12 @@ export class Words {
   }
 
   /**
-   * Opens what was clicked on: for the heir to say.
+   * Opens what was clicked on. Subclasses define it.
    * @param {Event} _event
    * @param {HTMLElement|null} _chip
    */
   open(_event, _chip) {}
 
-  /** Rings what is at rest or pointed at: for the heir to say. @param {...number} _ids */
+  /** Rings the given tokens, or the default ones. Subclasses define it. @param {...number} _ids */
   ring(..._ids) {}
 }

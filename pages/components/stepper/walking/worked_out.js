@@ -3,10 +3,10 @@
 import { appRoot } from "./app_root.js";
 
 /**
- * What the server works out about a place of the trace, asked once; nothing without a network.
+ * What the server works out about a place in the trace, requested once; nothing without a network.
  * @template T
  * @param {string} key of the trace
- * @param {Map<string, T>} known what was asked before, by its place
+ * @param {Map<string, T>} known earlier results by their places
  * @param {string} place
  * @returns {Promise<T|undefined>}
  */

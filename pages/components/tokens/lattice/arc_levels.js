@@ -1,4 +1,4 @@
-// How high the arcs of a lattice go.
+// The heights of the arcs of a lattice.
 
 /**
  * @typedef {{start: number, end: number, middle: number, width: number}} Arc
@@ -6,13 +6,13 @@
  */
 
 /**
- * For each arc its level, from 0: longer arcs above shorter ones, and no two labels of one level
- * lie over each other.
+ * The level of each arc, from 0: longer arcs are above shorter ones, and no two labels of one level
+ * overlap.
  * @param {Arc[]} arcs
  * @returns {number[]}
  */
 export function arcLevels(arcs) {
-  /** @type {[number, number][][]} what is taken on each level, from where to where */
+  /** @type {[number, number][][]} the occupied ranges on each level, from where to where */
   const taken = [];
   /** @type {number[]} */
   const levels = [];

@@ -7,7 +7,7 @@ import { arcLevels, labelWidth } from "./arc_levels.js";
  * @import { WordView } from "./word_view.js"
  */
 
-const LEVEL = 46; // pixels between the tops of arcs, one above the other
+const LEVEL = 46; // pixels between the tops of arcs that are one above the other
 const LEAST_WIDTH = 62; // pixels of a unit
 const MOST_WIDTH = 150;
 
@@ -84,7 +84,7 @@ export class Diagram {
     return (position + 0.3) * this.width;
   }
 
-  /** For each edge how high its arc goes. */
+  /** The height of each edge's arc. */
   levels() {
     const { lattice } = this.view;
     return arcLevels(lattice.edges.map(([start, end], i) => ({

@@ -1,7 +1,7 @@
 /**
  * The lattice of a word: arcs over its units, the best segmentations, and Viterbi's table.
  *
- * Python sends the edges, the table and the best ways; stepping over the table asks nothing. A
+ * Python sends the edges, the table and the best ways; stepping over the table needs no server. A
  * *position* is a place between units, from 0 to their number; an *edge* is a token between two
  * positions.
  *
@@ -51,7 +51,7 @@ class Lattice {
       this.submit(data, send);
     };
     const key = JSON.stringify([data.lattice, lang]);
-    if (key === this.drawn) return; // what the learner does here goes on
+    if (key === this.drawn) return; // don't interrupt what the learner does here
     this.drawn = key;
     const { lattice } = data;
     const isSameWord = JSON.stringify(this.view?.lattice.units) === JSON.stringify(lattice?.units);

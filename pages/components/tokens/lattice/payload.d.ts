@@ -1,4 +1,4 @@
-// What Python sends of a word's lattice.
+// What Python sends about a word's lattice.
 
 import type { Texts } from "../../component/component.d.ts";
 
@@ -15,14 +15,14 @@ export interface WordLattice {
   edges: [number, number, number, boolean][];
   /** Viterbi's table: for each position the edges that end there, each with the best sum. */
   table: [number, number][][];
-  /** For each position the edge that wins; -1 or nothing at the start. */
+  /** For each position, the edge that wins; -1 or nothing at the start. */
   back: number[];
   best: number[];
   ways: { edges: number[]; score: number; share: number }[];
   way_total: number;
   /** The share of all ways that are not listed. */
   rest: number;
-  /** Of the word. */
+  /** The total for the word. */
   total: number;
   unknown: Unit[];
 }
@@ -36,7 +36,7 @@ export interface WordData {
 
 export interface Data {
   word: string;
-  /** Characters that a word may have. */
+  /** The most characters that a word may have. */
   limit: number;
   lang: string;
   text: Texts;

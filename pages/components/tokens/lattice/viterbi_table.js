@@ -66,7 +66,7 @@ export class ViterbiTable {
   }
 
   /**
-   * Where the table has the focus, the arrows walk through it and not through the rounds.
+   * When the table has the focus, the arrow keys walk through it and not through the rounds.
    * @param {KeyboardEvent} event
    */
   key(event) {

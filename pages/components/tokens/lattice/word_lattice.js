@@ -22,7 +22,7 @@ export default function mount({ data, parentElement }) {
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return; // what the learner does here goes on
+  if (drawn.get(parentElement) === key) return; // don't interrupt what the learner does here
   drawn.set(parentElement, key);
   place.lang = localeOf(data.lang);
   const view = new WordView(data, place.clientWidth - 36);

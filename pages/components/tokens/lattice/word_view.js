@@ -1,4 +1,4 @@
-// All that is shown of one word.
+// Everything that is shown about one word.
 
 import { el, fill } from "../../drawing/elements.js";
 import { amountIn, raised } from "../../drawing/amounts.js";
@@ -14,7 +14,7 @@ import { Ways } from "./ways.js";
  * @import { Unit, WordData, WordLattice } from "./payload.d.ts"
  */
 
-/** What `Chips` asks of a walk; a token's id is its edge. */
+/** What `Chips` needs from a walk; a token's id is its edge. */
 class WordModel {
   /** @param {WordLattice} lattice @param {Texts} text */
   constructor(lattice, text) {
@@ -94,7 +94,7 @@ export class WordView {
     this.update();
   }
 
-  /** A probability by its logarithm, however small. @param {number} log */
+  /** A probability from its logarithm, however small it is. @param {number} log */
   fromLogarithm(log) {
     if (log > -600 || log === -Infinity) return this.amount(Math.exp(log));
     const power = Math.floor(log / Math.LN10);

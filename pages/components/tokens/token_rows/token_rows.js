@@ -1,6 +1,6 @@
 /**
- * Rows of tokens. Python sends for each row its different chips, and its words as places among
- * them.
+ * Rows of tokens. For each row, Python sends its distinct chips, and its words as indices of these
+ * chips.
  *
  * Text is only ever placed with textContent.
  */
@@ -29,7 +29,7 @@ import { charactersOf, visible } from "../spelling.js";
  * @typedef {{rows: Row[], columns: string[], layout: string, lang: string}} Data
  */
 
-/** What `Chips` asks of a walk; a token's id is its place among the row's chips. */
+/** What `Chips` needs from a walk; a token's id is its index among the row's chips. */
 class RowModel {
   /** @param {Row} row */
   constructor({ chips }) {
@@ -107,7 +107,7 @@ function rowNode(row, isList) {
 }
 
 /**
- * A text with its line ends; nothing where there is none.
+ * A text with its line breaks; nothing if there is no text.
  * @param {string} text
  * @param {string} name of its row
  */
@@ -117,7 +117,7 @@ function literal(text, name) {
 }
 
 /**
- * A table with a row's words in its cells; the longest bar fills its own.
+ * A table with the rows' words in its cells. The longest bar fills its cell.
  * @param {Row[]} rows
  * @param {string[]} columns
  */
