@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.parameters import encode_text
+from tests.browser.actions import come_to_rest
 from tests.browser.conftest import Watch, status
 from tests.browser.test_own_text_large import (
     SLOW,
@@ -93,6 +94,7 @@ def test_settings_stay_while_a_tab_comes_back(
     page.goto(f"{first.url}/?corpus=low&lang=en&step=2")
     sidebar = page.get_by_test_id("stSidebar")
     expect(sidebar.get_by_text("Tie rule")).to_be_visible()
+    come_to_rest(page)  # what is fetched when it is first needed is there
     before = page.evaluate(WATCH_SETTINGS)
     first.process.kill()
     first.process.wait()

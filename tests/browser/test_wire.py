@@ -13,6 +13,9 @@ from tests.browser.test_own_text_large import open_own_text, source_text, upload
 
 Visit = Callable[..., Locator]
 MERGES = 8_000
+#: The bytes of a frame that ends a run of the page, and how many runs a quiet machine needs; a slow
+#: one looks at the progress more often, which takes at most so many bytes each time.
+END_OF_RUN, USUAL_RUNS, LOOK = 8, 3, 1_700
 
 
 @dataclass
@@ -64,8 +67,9 @@ def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
     expect(page.get_by_text(f"Step 0 of {MERGES:,}").first).to_be_visible()
     walk = max(wire.frames)
     assert walk > 30_000, "nothing was measured"
-    before = sum(wire.frames[: wire.frames.index(walk) + 1])
-    assert before + wire.answers <= 150_000
+    until = wire.frames[: wire.frames.index(walk) + 1]
+    looks = max(0, until.count(END_OF_RUN) - USUAL_RUNS)
+    assert sum(until) + wire.answers <= 150_000 + looks * LOOK
 
 
 def test_stepping_over_loaded_pieces_sends_nothing(page: Page, visit: Visit) -> None:
