@@ -78,10 +78,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
 
 @lesson_fragment
 def look_into(key: str) -> None:
-    """Draw a word's lattice and the formulas at the learner's step.
-
-    Only this fragment reruns when the step changes.
-    """
+    """Draw a word's lattice and the formulas: only this reruns when the step changes."""
     trace = trace_by_key(key)
     if not isinstance(trace, UnigramTrace):
         st.rerun()

@@ -43,10 +43,7 @@ def lesson() -> None:
 
 @lesson_fragment
 def compare(key: str, words_key: str) -> None:
-    """Draw everything that depends on the text, the step and the width.
-
-    Only this fragment reruns when they change.
-    """
+    """Draw what depends on the text, the step and the width: only this reruns for them."""
     trace, words = merges_by_key(key), merges_by_key(words_key)
     if trace is None or words is None:
         st.rerun()
