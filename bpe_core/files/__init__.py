@@ -1,7 +1,8 @@
 """Tokenizers as files of other libraries: written, read, and turned into one another.
 
-Unlike a trace's own bytes these hold no history, only what encodes. Where a format cannot say
-what was trained, a `FormatError` says why; what cannot be read is a `ModelFileError`.
+Unlike a trace's own bytes, these hold no history, only what is needed to encode. If a format cannot
+express what was trained, a `FormatError` says why; a file that cannot be read raises a
+`ModelFileError`.
 
 >>> from bpe_core import Corpus, train_bpe
 >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}), num_merges=1)
@@ -64,7 +65,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 def find_format(name: str) -> Format:
-    """The format of that name, or `UnknownFormatError`.
+    """The format with that name. Raises `UnknownFormatError`.
 
     >>> find_format("minbpe").file_name
     'tokenizer.model'
@@ -88,7 +89,7 @@ def write_tokenizer(trace: AnyTrace, format: str, step: int | None = None) -> by
 
 
 def write_model(model: BpeModel, format: str) -> bytes:
-    """A model that was read, as a file of another format. Raises as `write_tokenizer`."""
+    """A model that was read, as a file of another format. Raises what `write_tokenizer` does."""
     return find_format(format).write(model)
 
 
@@ -96,8 +97,8 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
     """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt, alone or in an archive
     with vocab.json, a codes file, or tiktoken's ranks, which need a `pre_tokenizer`.
 
-    All is checked before anything is built: at most 4 MB, 50,000 merges, 4,096 bytes a token,
-    100 kB of special tokens.
+    Everything is checked before anything is built. The limits are 4 MB, 50,000 merges, 4,096 bytes
+    per token, and 100 kB of special tokens.
     Raises a `ModelFileError`, or `NotTextError`.
 
     >>> read_model(b"minbpe v1\\n\\n0\\n104 117\\n").tokens[256]
@@ -137,5 +138,5 @@ def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel
 
 
 def read_tokenizer(data: bytes, pre_tokenizer: str | None = None) -> LoadedTokenizer:
-    """The tokenizer in a file. Raises as `read_model`."""
+    """The tokenizer in a file. Raises what `read_model` does."""
     return LoadedTokenizer(read_model(data, pre_tokenizer))

@@ -2,8 +2,8 @@
 
 Source: Sennrich, Haddow, Birch, 2016, subword-nmt. In version 0.1 of the format the end-of-word
 marker `</w>` is a symbol of its own after the last character, as here; in 0.2 it is joined to the
-last character from the start. Both are read, 0.1 is written. Unlike tokenizer.json a codes file
-lists no units and knows no unknown token: a character that no merge has stays as it is.
+last character from the start. Both are read; 0.1 is written. Unlike tokenizer.json, a codes file
+lists no units and has no unknown token: a character that is in no merge stays as it is.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _check_sayable(model: BpeModel) -> None:
 
 
 def read_codes(text: str) -> BpeModel:
-    """The model that a codes file says. Raises a `ModelFileError`.
+    """The model that a codes file describes. Raises a `ModelFileError`.
 
     >>> read_codes("#version: 0.2\\nh u\\nu g</w>\\n").base
     ('g', 'g</w>', 'h', 'h</w>', 'u', 'u</w>')
@@ -85,7 +85,7 @@ def read_codes(text: str) -> BpeModel:
 
 
 def says_so(text: str) -> bool:
-    """Whether the header can only be that of codes: GPT-2's merges say 0.2, or nothing.
+    """Whether the header can only be that of a codes file: GPT-2's merges say 0.2, or nothing.
 
     >>> says_so("#version: 0.1\\nh u\\n"), says_so("#version: 0.2\\nh u\\n")
     (True, False)
@@ -100,7 +100,7 @@ def _joins_marker(first_line: str) -> bool:
 
 
 def _unit(part: str, joins: bool, merge: int) -> str:
-    """The character of a base token; the marker stands for itself."""
+    """The character of a base token; the marker is returned as it is."""
     if part == MARKER and not joins:
         return MARKER
     bare = part.removesuffix(MARKER) if joins else part

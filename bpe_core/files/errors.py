@@ -178,7 +178,7 @@ class ModelTooLargeError(ModelFileError):
 
 
 class TooManyMergesError(ModelFileError):
-    """More merges than are read."""
+    """The file has more merges than the limit."""
 
     template = (
         "This tokenizer file has {merges} merges; the limit is {limit}. Choose a tokenizer with "
@@ -229,7 +229,7 @@ class NumberError(ModelFileError):
 
 
 class FieldError(ModelFileError):
-    """A field is missing, or of another kind."""
+    """A field is missing or has the wrong type."""
 
     template = (
         "In this tokenizer file, {field} is missing or does not follow the format. Choose "
@@ -238,7 +238,7 @@ class FieldError(ModelFileError):
 
 
 class UnsupportedError(ModelFileError):
-    """What the format allows and we don't."""
+    """Something that the format allows but we do not support."""
 
     template = (
         "This tokenizer file has {content} in {field}, which is not supported. Choose the file "
@@ -256,7 +256,7 @@ class LineError(ModelFileError):
 
 
 class MergeOrderError(ModelFileError):
-    """A merge of a token that does not exist yet, or never."""
+    """A merge of a token that does not exist yet, or never will."""
 
     template = (
         "Merge {merge} of this tokenizer file uses {token}, which is not a single character or "
@@ -292,7 +292,7 @@ class PlainTokenTooLongError(ModelFileError):
 
 
 class TooManySpecialTokensError(ModelFileError):
-    """More special tokens than are read."""
+    """The file has more special tokens than the limit."""
 
     template = (
         "This tokenizer file has {count} special tokens; the limit is {limit}. Choose another file."
@@ -336,7 +336,7 @@ class IdError(ModelFileError):
 
 
 class IdOrderError(ModelFileError):
-    """Ids that do not rise with the merges, by which ours are applied."""
+    """Ids that do not rise with the merges; our encoder applies merges in the order of ids."""
 
     template = (
         "In this tokenizer file, the ids of merged tokens do not increase from merge to merge: "

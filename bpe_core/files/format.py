@@ -1,4 +1,4 @@
-"""What is said about a file format: each file that writes one declares its `FORMAT`."""
+"""The description of a file format: each module that writes one declares its `FORMAT`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bpe_core.files.model import BpeModel
 class Format:
     """A file format: its name, what people call it, its file's name, and how it is written.
 
-    `label` and `about` say in English what one gets, in a list and in a sentence.
+    `label` and `about` say in English what the file is, for a list and in a sentence.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """GPT-2's two files: `vocab.json` (token to id) and `merges.txt` (one merge per line).
 
 Source: Radford et al., 2019, `encoder.py`. Bytes are written as GPT-2's printable characters, and
-a text is always cut by GPT-2's pattern. Unlike tokenizer.json the files say nothing of special
-tokens or pre-tokenization: whoever reads them must know.
+a text is always cut by GPT-2's pattern. Unlike tokenizer.json, the files say nothing about special
+tokens or pre-tokenization: their reader must know.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def is_printed(text: str) -> bool:
 
 
 def check_bytes_only(model: BpeModel, format: str) -> None:
-    """Raise where a format of bytes, without marker or normalization, can't hold the model."""
+    """Raise if a format of bytes, without marker or normalization, cannot hold the model."""
     if model.unit != "byte":
         raise NeedsBytesError(format=format)
     if model.end_of_word:
@@ -136,7 +136,7 @@ def check_version(line: str) -> str:
 
 
 def split_lines(text: str) -> list[tuple[int, str, str]]:
-    """Number and two parts of each line, but a first one that says a version; `LineError`."""
+    """Number and two parts of each line, except a version in the first. Raises `LineError`."""
     lines = text.removesuffix("\n").split("\n") if text else []
     pairs = []
     for number, line in enumerate(lines, start=1):

@@ -1,7 +1,7 @@
 """GPT-2's two files in one ZIP archive, as `write_gpt2` packs them.
 
-`merges.txt` says the merges and `vocab.json` the ids; a token of the vocabulary that no merge makes
-is a special one. Unlike `merges.txt` alone, this keeps ids as they were.
+`merges.txt` holds the merges and `vocab.json` the ids; a token of the vocabulary that no merge
+makes is a special token. Unlike `merges.txt` alone, this keeps the ids.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bpe_core.files.model import MOST_BYTES, BpeModel
 from bpe_core.files.safe_json import read_json
 from bpe_core.text.reading import read_text
 
-#: How every ZIP archive begins that is not empty.
+#: The first bytes of every ZIP archive that is not empty.
 BEGINNING = b"PK\x03\x04"
 
 
@@ -53,7 +53,7 @@ def read_archive(data: bytes) -> BpeModel:
 
 
 def _read(archive: zipfile.ZipFile, name: str) -> str:
-    """The text of a file in the archive, which may say that it is smaller than it is."""
+    """The text of a file in the archive, which may claim to be smaller than it is."""
     with archive.open(name) as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:

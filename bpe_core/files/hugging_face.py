@@ -1,9 +1,10 @@
 """Hugging Face's tokenizer.json: a whole tokenizer in one file.
 
-Source: the library `tokenizers`, whose engine reads it. It says normalization, pre-tokenization,
-model and decoder. An unknown token is part of the vocabulary there, so it is added where the unit
-is the character. Unlike in ours, special tokens are always found in a text. What only a codes file
-can say, that an unknown character stays as it is, becomes the unknown token `<unk>`.
+Source: the library `tokenizers`, whose engine reads it. The file describes normalization,
+pre-tokenization, model and decoder. It needs the unknown token in the vocabulary, so that token is
+added if the unit is the character. Unlike in our tokenizers, special tokens are always found in a
+text. Only a codes file can say that an unknown character stays as it is; here such a character
+becomes the unknown token `<unk>`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from bpe_core.text.corpus import Token
 NAME = "tokenizer.json"
 #: Stands for a marker of several characters: private use, so that no text has it.
 STAND_IN = "\ue000"
-#: What it is read as.
+#: The marker that this character is read as.
 MARKER = "</w>"
 
 
@@ -113,7 +114,7 @@ def whole_file(
     return json.dumps(said, ensure_ascii=False, indent=1).encode()
 
 
-#: What an added token can be besides.
+#: The other properties of an added token.
 _FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
 
 
@@ -122,7 +123,7 @@ def _added_token(token: str, token_id: int) -> dict[str, Any]:
 
 
 def _marker_character(model: BpeModel) -> str:
-    """The character that stands for the marker; nothing where there is no marker of its own."""
+    """The character that stands for the marker; empty if the marker is not a unit of its own."""
     if not model.end_of_word or model.joins_marker:
         return ""
     if model.unit == "byte" or not can_mark(model.pre_tokenizer):
@@ -132,7 +133,7 @@ def _marker_character(model: BpeModel) -> str:
 
 
 def _unknown(model: BpeModel) -> str:
-    """The unknown token, "" where there is none: with bytes, or where the unknown is left out."""
+    """The unknown token; "" with bytes, or if unknown characters are left out."""
     if model.unit == "byte":
         return ""
     return UNKNOWN if model.unknown is None else model.unknown
@@ -155,7 +156,7 @@ def _texts(model: BpeModel, marker: str) -> list[str]:
 
 
 def read_hugging_face(text: str) -> BpeModel:
-    """The BPE tokenizer that a tokenizer.json says. Raises a `ModelFileError`."""
+    """The BPE tokenizer that a tokenizer.json describes. Raises a `ModelFileError`."""
     said = read_json(text)
     if not isinstance(said, dict) or not isinstance(said.get("model"), dict):
         raise FieldError(field="model")
@@ -244,7 +245,7 @@ def read_vocabulary(said: object) -> dict[str, int]:
 
 
 def _pairs(said: object) -> list[tuple[str, str]]:
-    """The merges as texts: lists of two, or as older files have it, with a space between."""
+    """The merges as pairs of texts, from lists of two or, in older files, texts with a space."""
     if not isinstance(said, list):
         raise FieldError(field="merges")
     check_count(len(said))
@@ -295,7 +296,7 @@ def _merges(
 def _named(
     said: object, vocabulary: dict[str, int], others: set[str]
 ) -> tuple[list[str], list[str]]:
-    """Tokens that no merge makes: those added, and what the vocabulary has besides."""
+    """Tokens that no merge makes: the added ones, and any others in the vocabulary."""
     added = {} if said is None else _added(said)
     for token, token_id in added.items():
         if vocabulary.setdefault(token, token_id) != token_id or token in others:

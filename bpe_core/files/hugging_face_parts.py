@@ -1,4 +1,4 @@
-r"""How tokenizer.json says normalization and pre-tokenization, and how that is read back.
+r"""How tokenizer.json expresses normalization and pre-tokenization, and how that is read back.
 
 Unlike ours, Hugging Face's engine has no end-of-word marker that is a unit of its own. But its
 normalizer can put a character behind every word: that character stands for the marker.
@@ -82,7 +82,7 @@ def read_normalizer(part: object, pre_tokenizer: str) -> tuple[tuple[str, ...], 
         fitting = [n for n, said in _NORMALIZERS.items() if parts[: len(said)] == said]
         if not fitting:
             raise UnsupportedError(field="normalizer", content=kind_of(parts[0]))
-        # Of several that begin alike, the longest is meant.
+        # If several begin alike, the longest is meant.
         name = max(fitting, key=lambda name: len(_NORMALIZERS[name]))
         names.append(name)
         parts = parts[len(_NORMALIZERS[name]) :]
@@ -168,7 +168,7 @@ def read_pre_tokenizer(part: object) -> tuple[Unit, str]:
 
 
 def kind_of(part: object) -> str:
-    """What a section says that it is.
+    """The type that a section gives itself.
 
     >>> kind_of({"type": "BertPreTokenizer"}), kind_of(3)
     ('BertPreTokenizer', '3')
@@ -183,7 +183,7 @@ def write_decoder(
 ) -> Part:
     """The section `decoder`: tokens back to text, as `Tokenizer.decode` does.
 
-    `others` are tokens that read otherwise in the file: as they are there, as they are.
+    `others` maps tokens that are written differently in the file, as written there, to themselves.
     """
     parts = [_replace({"String": there}, here) for there, here in others.items()]
     parts += _joined(unit, pre_tokenizer)

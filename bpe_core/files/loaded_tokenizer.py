@@ -1,11 +1,11 @@
-"""A tokenizer that was brought in from a file, at work.
+"""A working tokenizer that was read from a file.
 
 It encodes and decodes as a trained one does, and its ids are those of the file. Unlike a trained
-one it comes from no trace: nobody knows which text it was learned from.
+one, it comes from no trace: nobody knows which text it was learned from.
 
-Where the file says that an unknown character stays as it is (subword-nmt's codes), that character
-is a token with an id of its own, which counts on from the vocabulary by its code point: so nothing
-is lost, and the same character has the same id in every text.
+If the file says that an unknown character stays as it is (subword-nmt's codes), that character is
+a token with its own id: the size of the vocabulary plus the code point. So nothing is lost, and the
+same character has the same id in every text.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class LoadedTokenizer(Tokenizer):
         return ids
 
     def _spell_all(self, word: str) -> list[int]:
-        """The word as base-token ids, with those of unknown characters that are left out."""
+        """The word as base-token ids, including those of unknown characters that get left out."""
         base, end = self._base_ids, self.model.end_of_word
         if self.model.unit == "byte":
             return [base[byte] for byte in encode_utf8(word)]

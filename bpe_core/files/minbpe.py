@@ -2,8 +2,8 @@
 
 Source: Karpathy, minbpe, `base.py`: a version, the pattern, the number of special tokens, one
 line each with its id, and one line per merge with the ids of its two parts. Bytes have their own
-value as id, merges go on from 256. Unlike in other formats no token is written out: a line of a
-few digits can double the longest token, so all lengths are worked out before reading goes on.
+value as id; merges continue from 256. Unlike in other formats, no token is written out: a line of a
+few digits can double the longest token, so all lengths are computed before reading continues.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def numbers_by_value(base: tuple[Token, ...], merges: int) -> list[int]:
 
 
 def read_minbpe(text: str) -> BpeModel:
-    """The model that a `.model` file says. Raises a `ModelFileError`.
+    """The model that a `.model` file describes. Raises a `ModelFileError`.
 
     >>> read_minbpe("minbpe v1\\n\\n0\\n104 117\\n256 103\\n").tokens[256:]
     [b'hu', b'hug']

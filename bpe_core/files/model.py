@@ -1,11 +1,11 @@
 """A BPE tokenizer as files hold it: units, merges, special tokens, and how text becomes words.
 
-Every format writes one of these and reads one. Unlike a `Trace` it knows nothing of a corpus:
-counts, words and steps are not in any file. Unlike bytes from a stranger it has been checked:
-`check_merges` works out every length before a single token is put together.
+Every format writes one of these and reads one. Unlike a `Trace`, it knows nothing about a corpus:
+counts, words and steps are not in any file. Unlike bytes from a stranger, it has been checked:
+`check_merges` computes every length before a single token is put together.
 
-A *place* numbers what merges speak of: the base tokens from 0, then one token per merge. An *id* is
-what the file calls a token.
+A *place* is the number by which merges refer to a token: the base tokens from 0, then one token per
+merge. An *id* is the number that the file gives a token.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bpe_core.files.errors import (
 from bpe_core.text.corpus import Token, Unit, byte_length
 from bpe_core.training.limits import MOST_TOKEN_BYTES
 
-#: Bytes of a tokenizer file that are read, merges, bytes of all tokens.
+#: The limits: bytes of a tokenizer file, merges, bytes of all tokens together.
 MOST_BYTES = 4_000_000
 MOST_MERGES = 50_000
 MOST_TOTAL_BYTES = 1_000_000
@@ -46,7 +46,7 @@ Merges = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True)
 class BpeModel:
-    """What a file says of a BPE tokenizer.
+    """What a file says about a BPE tokenizer.
 
     - `base`: the base tokens (str for characters, one byte each for bytes, and the marker)
     - `merges`: places of left and right, in the order of learning
@@ -54,7 +54,7 @@ class BpeModel:
       its `Corpus`
     - `unknown`: the token that any other character becomes; "" where such a character is left
       out, None where it stays as it is
-    - `beside`: what the vocabulary has besides, and no text becomes; the unknown token may be here
+    - `beside`: other tokens of the vocabulary, which no text becomes; may include the unknown token
     - `marker`: the place of the end-of-word marker; None where there is none, or where it is no
       unit of its own but part of a word's last one
     - `order`: the file's id of each special token, of each one `beside`, then of each place;
@@ -88,7 +88,7 @@ class BpeModel:
 
     @cached_property
     def has_marker(self) -> list[bool]:
-        """For each place whether the token ends a word."""
+        """For each place, whether the token ends a word."""
         ends = [place == self.marker for place in range(len(self.base))]
         if self.joins_marker:
             ends = [str(token).endswith(self.end_of_word) for token in self.base]
@@ -107,7 +107,7 @@ class BpeModel:
         return (*self.special_tokens, *self.beside)
 
     def up_to(self, rules: int) -> BpeModel:
-        """The model with its first merges only; ids move up where others are gone.
+        """The model with its first merges only; the remaining ids are renumbered without gaps.
 
         >>> model = BpeModel(("a", "b"), ((0, 1), (2, 0)), "char", "none", order=(0, 1, 3, 2))
         >>> model.up_to(1).order, model.up_to(2) is model
@@ -121,7 +121,7 @@ class BpeModel:
         return replace(self, merges=self.merges[:rules], order=order)
 
     def texts(self, format: str, marker: str) -> list[str]:
-        """The token of each place as text with another marker, each another text.
+        """The token of each place as text with another marker; all texts differ.
 
         Raises `SameTextError` and `SurrogateError` for `format`.
         """
@@ -232,7 +232,7 @@ def check_distinct(texts: Sequence[Token], format: str) -> None:
 
 
 def check_writable(texts: Sequence[str], format: str) -> None:
-    """Raise `SurrogateError` where a text is not to be written as UTF-8."""
+    """Raise `SurrogateError` if a text cannot be written as UTF-8."""
     for text in texts:
         if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
             raise SurrogateError(format=format, token=shown(text))

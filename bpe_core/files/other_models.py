@@ -1,14 +1,14 @@
 """WordPiece and Unigram as tokenizer.json.
 
 Both keep a vocabulary and no merges. Unlike BPE's, a WordPiece vocabulary needs its prefix, and
-Unigram's a probability for each token. Hugging Face's Unigram takes a run of unknown characters
-for one unknown token; ours takes each for itself.
+Unigram's a probability for each token. Hugging Face's Unigram turns a run of unknown characters
+into one unknown token; ours turns each character into one.
 
-There a model finds everything in a text that its vocabulary has, the unknown token's own text
-too. So where that is no special token, it is written with a character before it that no text has,
-and decoding takes that away. Likewise a token inside words is found where a word begins with its
-prefix (`##a` of the text is the token `##a`): where words of the corpus do, the prefix is replaced
-by such a character.
+In that library, a model finds everything in a text that its vocabulary has, including the unknown
+token's own text. So if that token is not a special token, it is written with a character before it
+that occurs in no text, and decoding removes that character. Likewise a token for inside words is
+found where a word begins with its prefix (`##a` in the text is the token `##a`). If words of the
+corpus begin so, the prefix is replaced by such a character.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _write_unigram(trace: UnigramTrace, step: int) -> bytes:
     special = list(trace.special_tokens)
     texts = [*special, *map(_bare, tokenizer.vocabulary[len(special) :])]
     logs = trace.snapshots[step].log_probabilities.tolist()
-    # A special token's text, where it still comes to the model, is worth less than its units.
+    # If a special token's text still reaches the model, it scores less than its units.
     scores = [(len(token) + 1) * min(logs) for token in special] + logs
     others: dict[str, str] = {}
     unknown_id = tokenizer.unknown_id if tokenizer.unknown in special else None

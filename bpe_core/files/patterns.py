@@ -1,6 +1,6 @@
 """Pre-tokenization as one regular expression whose matches are the words.
 
-That is how minbpe and tiktoken say it. All three engines know Unicode classes. Unlike a
+minbpe and tiktoken express it that way. All three engines support Unicode classes. Unlike a
 `PreTokenizer`, a pattern cannot put anything before a text (`metaspace`).
 """
 
@@ -43,7 +43,7 @@ OTHER_SPELLINGS: Mapping[str, str] = {
 
 
 def find_by_pattern(pattern: str) -> str | None:
-    """The pre-tokenization that cuts as a pattern does, None if it is not known here.
+    """The pre-tokenization that cuts as a pattern does; None if the pattern is not known here.
 
     >>> find_by_pattern(r"(?s:.+)"), find_by_pattern("a")
     ('none', None)

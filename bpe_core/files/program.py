@@ -1,7 +1,7 @@
-r"""A short Python program of one training, that needs nothing but the standard library.
+r"""A short Python program of one training that needs only the standard library.
 
 It is `textbook.py` with the words and their counts, the base vocabulary, and the tie rule of one
-training. Run, it prints the same merges; given words, it encodes and decodes them.
+training. When run, it prints the same merges; given words, it encodes and decodes them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bpe_core.wordpiece.trace import WordPieceTrace
 AnyTrace = Trace | UnigramTrace
 
 NAME = "Python"
-#: Bytes of different words that a program holds.
+#: The most bytes of distinct words that a program holds.
 MOST_BYTES = 200_000
 
 _HEAD = '''"""{algorithm}, as run in Merge by Merge: the same merges in plain Python.

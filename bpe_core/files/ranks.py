@@ -1,9 +1,9 @@
 """tiktoken's ranks: one line per token, with the token in base64 and its rank.
 
 Source: OpenAI, tiktoken, `load.py`. The file holds tokens and not pairs: two neighbours are merged
-wherever the joined text is a token, that of the lowest rank first. For what BPE learned from a
-text this comes to the same; merges that somebody made up may differ, which is checked. Pattern
-and special tokens are given to `tiktoken.Encoding` by the program that reads the file:
+wherever the joined text is a token, the one with the lowest rank first. For merges that BPE
+learned from a text, the result is the same; made-up merges may differ, so this is checked. The
+program that reads the file gives the pattern and the special tokens to `tiktoken.Encoding`;
 `bpe_core.files.patterns` has the patterns.
 """
 
@@ -32,7 +32,7 @@ from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
 
 NAME = "tiktoken"
 _LINE = re.compile(r"((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?) (\d{1,9})\r?")
-#: Every byte is a token, so these files have at least so many lines.
+#: Every byte is a token, so these files have at least this many lines.
 _LEAST_LINES = 256
 
 
@@ -67,7 +67,7 @@ def looks_like_ranks(text: str) -> bool:
 
 
 def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
-    """The model that ranks say: each token is made of the two that those before it make of it.
+    """The model that ranks describe: the tokens before each token merge its bytes into two parts.
 
     Raises `UnsaidCutError` without a `pre_tokenizer`, and a `ModelFileError`.
     """
@@ -118,9 +118,9 @@ def _decoded(text: str) -> bytes:
 def _check_splits(model: BpeModel) -> None:
     """Raise `OtherSplitError` for a token that ranks would make of other parts.
 
-    It is enough that the merges make each token of its own text: until a pair's turn comes, no
-    merge has crossed the token's borders, so what happens inside is what happens to the text
-    alone, and there is only one way to get there.
+    It is enough that the merges turn each token's own text into that token. Until its last pair's
+    turn comes, no merge has crossed the token's borders. So what happens inside is what happens to
+    the text alone, and there is only one way to get there.
     """
     first = len(model.base)
     pairs = enumerate(model.merges, start=first)

@@ -1,6 +1,6 @@
 """JSON from a stranger: checked while it is read, and before anything is made of it.
 
-Unlike `json.loads` this takes no key twice, no NaN, no number of hundreds of digits, and nothing
+Unlike `json.loads`, this rejects repeated keys, NaN, numbers of hundreds of digits, and anything
 nested deeper than a tokenizer needs.
 """
 
@@ -28,7 +28,7 @@ _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
 
 
 def read_json(text: str) -> Any:
-    """The value that a text of JSON says.
+    """The value of a JSON text.
 
     Raises `JsonError`, `NestingError`, `TooManyPartsError`, `RepeatedKeyError`,
     `NumberError`.
@@ -53,7 +53,7 @@ def read_json(text: str) -> Any:
 
 
 def _check_size(text: str) -> None:
-    """Look at brackets and strings only: what they would become takes 30 times their bytes."""
+    """Check only brackets and strings: the values built from them would take 30 times the bytes."""
     depth = groups = texts = 0
     for match in _BRACKET_OR_STRING.finditer(text):
         first = text[match.start()]

@@ -23,9 +23,9 @@ from bpe_core.wordpiece.trace import ScoredMerge, WordPieceTrace
 AnyTrace = Trace | UnigramTrace
 Row = dict[str, Any]
 
-#: What a formula begins with: the signs, and what is one of them in another width or position.
+#: The characters a formula begins with: the signs, and their variants in width or position.
 _SIGN = "[=+@﹦⁼₌＝﹢⁺₊＋﹫＠﹣⁻₋−－-]"
-#: What spreadsheets pass over before it: white space, control and invisible characters.
+#: What spreadsheets skip before a formula: white space, control and invisible characters.
 _BLANK = r"[\p{White_Space}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]"
 _FORMULA = regex.compile(rf"{_BLANK}*+{_SIGN}|[\t\r]")
 #: Where another spreadsheet, which cuts lines elsewhere, would begin a cell.
@@ -104,8 +104,8 @@ def _score(merge: Merge) -> Row:
 def write_json(trace: AnyTrace) -> bytes:
     """The settings, the words with their counts, the vocabulary and every step, as UTF-8.
 
-    A token of bytes is a list of numbers, for JSON holds text only. Unigram's vocabulary has the
-    natural logarithm of each token's probability.
+    A token of bytes is a list of numbers, because JSON strings hold only text. Unigram's vocabulary
+    has the natural logarithm of each token's probability.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> said = json.loads(write_json(train_bpe(Corpus.from_counts({"hug": 3}), num_merges=1)))
