@@ -18,6 +18,7 @@ from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound
 from pages.session.usual_settings import FIRST_CORPUS, usual_specification
 from sample_corpora import CATALOGUE
+from server.streamlit_internals.sessions import went_in_history
 
 _link = SessionValue[Link]("link")
 _notices = SessionValue[Sequence[BpeError]]("link_notices")
@@ -60,15 +61,14 @@ def follow_address(lesson: Lesson) -> None:
     """Note which lesson is shown; follow the address if the visitor went back or forward.
 
     Moving to another lesson empties the address and changes nothing else. Going back to such an
-    empty address changes nothing either. If the state has changed since the address was written,
-    the visitor acted on the page, and this address was sent before the latest one had arrived.
+    empty address changes nothing either. Any other request may have been sent before the latest
+    address arrived, so its address says nothing.
     """
     last_lesson, written = _address.get() or (lesson, None)
     _address.put((lesson, written))
-    said = st.query_params.to_dict()
-    if lesson is not last_lesson or written is None or said in ({}, written):
+    if lesson is not last_lesson or written is None or not went_in_history():
         return
-    if params_of(link()) != written:
+    if st.query_params.to_dict() in ({}, written):
         return
     before = link()
     _read_address()

@@ -66,6 +66,17 @@ def test_going_back_in_the_address_undoes_and_forward_does_it_again() -> None:
         assert visitor.address == address
 
 
+def test_a_request_that_overtook_the_address_undoes_nothing() -> None:
+    """It was sent before the browser had learned the address of the step."""
+    visitor = Visitor(corpus="low")
+    before = visitor.address
+    visitor.step(3)
+    latest = visitor.address
+    visitor.act_at(before)
+    assert visitor.walk["step"] == 3
+    assert visitor.address == latest
+
+
 def test_a_text_of_ones_own_travels_in_the_link() -> None:
     visitor = Visitor(text=encode_text("哈哈哈哈 aaaab"))
     assert visitor.walk["base"] == ["a", "b", "Ġ", "哈"]
