@@ -248,6 +248,22 @@ class PairHistory:
         stop = self._first_below(int(self.count[first]))
         return first + self._alive(first, stop, step)
 
+    def tie_counts(self) -> Int64s:
+        """For each state but the last, how many pairs share the highest count: 1 is no tie.
+
+        As long as `ties` at every state, all at once.
+        """
+        shared = np.zeros(len(self.largest), np.int64)
+        for level in np.unique(self.largest).tolist():
+            states = np.flatnonzero(self.largest == level)
+            first, last = int(states[0]), int(states[-1]) + 1
+            rows = slice(self._first_below(level + 1), self._first_below(level))
+            change = np.zeros(last - first + 1, np.int64)
+            np.add.at(change, self.since[rows].clip(first, last) - first, 1)
+            np.add.at(change, self.until[rows].clip(first, last) - first, -1)
+            shared[first:last] = np.cumsum(change)[:-1]
+        return shared
+
     def _alive(self, first: int, stop: int, step: int) -> Int64s:
         return np.flatnonzero(_are_alive(self, slice(first, stop), step))
 

@@ -83,6 +83,10 @@ export interface Walk extends Walked, Corpus, Merges {
   stopped: string;
   token_total: number;
   tie_rule: string;
+  /** Runs of steps that a tie was broken for: first, how many, first, … */
+  tied: number[];
+  /** The first step that makes a word one token, and that word. */
+  whole: [number, string] | null;
   pieces: Record<string, View[]>;
   fork?: ForkedWalk | null;
   /** Whether the fork's merges were handed in, so that there is nothing to choose. */

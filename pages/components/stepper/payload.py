@@ -15,6 +15,7 @@ from bpe_core import StepView, Trace
 from bpe_core.wordpiece import ScoredView, WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.beliefs import beliefs_behind
+from pages.components.stepper.merges.landmarks import landmarks
 
 #: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.
 PIECE_SIZE = 32
@@ -50,7 +51,7 @@ def walk_json(trace: Trace, *, step: int) -> bytes:
 
 def columns_of(trace: Trace) -> Walk:
     """The part of a walk that is the same at whichever step it begins."""
-    return {**_merges_of(trace), **_words_of(trace, _shown_words(trace))}
+    return {**_merges_of(trace), **landmarks(trace), **_words_of(trace, _shown_words(trace))}
 
 
 def _pieces_at(trace: Trace, step: int) -> dict[int, list[dict[str, Any]]]:

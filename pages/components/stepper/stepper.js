@@ -27,6 +27,7 @@ import { Headline } from "./merges/headline.js";
 import { Merges } from "./merges/merge_list.js";
 import { MergeModel } from "./merges/merge_model.js";
 import { MergeWords } from "./merges/merge_words.js";
+import { markSteps } from "./merges/step_marks.js";
 import { PairPrediction } from "./merges/pair_prediction.js";
 import { Pairs } from "./merges/pairs.js";
 import { Tree } from "./merges/tree.js";
@@ -158,6 +159,7 @@ export class Stepper extends Player {
     );
     keepFocus(this.stage, () => this.stage.replaceChildren(...drawn));
     if (fork) this.stage.before(fork.node);
+    markSteps(/** @type {any} */ (this), this.choose && walk ? walk.choices : []);
     this.node.classList.toggle("forked", Boolean(fork));
     this.update();
   }

@@ -27,6 +27,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
         **prediction_text(),
         **belief_text(),
         **_fork(),
+        **_marks(),
     }
     others = {"wordpiece": _scores, "unigram": _rounds, "handed-in": _handed_in}
     return texts | _lists() | (others[algorithm]() if algorithm in others else {})
@@ -58,6 +59,16 @@ def transport_text() -> dict[str, str]:
         "step_number": _("Step number"),
         "scrubber": _("Drag to a step"),
         "speed": _("Speed"),
+    }
+
+
+def _marks() -> dict[str, str]:
+    """What the marks along the slider mean."""
+    return {
+        "marks": _("Drag to a step. Marked below: {marks}"),
+        "marks_tied": _("strokes for steps at which a tie was broken ({n})"),
+        "marks_whole": _("a dot for the first word that is one token ({word}, step {k})"),
+        "marks_chosen": _("diamonds for merges that you chose ({n})"),
     }
 
 

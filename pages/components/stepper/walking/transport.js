@@ -48,6 +48,9 @@ export class Transport {
       className: "scrubber",
       ariaLabel: text.scrubber,
     });
+    /** What happens at which step; screen readers have it in words. */
+    this.marks = el("span", { className: "marks" });
+    this.marks.setAttribute("aria-hidden", "true");
     this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
     this.speed = el(
       "select",
@@ -73,9 +76,19 @@ export class Transport {
         { className: "jump" },
         fill(text.step_of, { k: this.number, n: stepper.number(steps) }),
       ),
-      this.scrubber,
+      el("span", { className: "track" }, this.scrubber, this.marks),
       this.speed,
     );
+  }
+
+  /**
+   * Marks the slider. No step draws the marks again.
+   * @param {HTMLElement[]} marks
+   * @param {string} words what they mean
+   */
+  mark(marks, words) {
+    this.marks.replaceChildren(...marks);
+    this.scrubber.title = words;
   }
 
   /** Focuses the button for the next step, or the one for going back if there is none. */

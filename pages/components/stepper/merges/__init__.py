@@ -1,0 +1,1 @@
+"""A walk of merges: what Python sends of it beside the steps."""

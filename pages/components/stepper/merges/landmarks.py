@@ -1,0 +1,43 @@
+"""What happens where in a walk of merges: what the slider of the steps is marked with."""
+
+from typing import Any
+
+import numpy as np
+
+from bpe_core import Trace
+from bpe_core.wordpiece import WordPieceTrace
+
+
+def landmarks(trace: Trace) -> dict[str, Any]:
+    """`tied`: runs of steps that a tie was broken for, as first, how many, first, …
+    `whole`: the first step that makes a word one token, and that word; None where none does.
+
+    A score is a fraction, and hardly ever shared: WordPiece has no ties here.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> trace = train_bpe(Corpus.from_counts({"hug": 2, "pun": 1}))
+    >>> landmarks(trace)
+    {'tied': [1, 1, 3, 1], 'whole': [2, 'hug']}
+    """
+    tied = [] if isinstance(trace, WordPieceTrace) else _runs(trace.history.tie_counts() > 1)
+    return {"tied": tied, "whole": _first_whole_word(trace)}
+
+
+def _runs(are_tied: np.ndarray[Any, np.dtype[np.bool_]]) -> list[int]:
+    """First and length of each run; a state's tie is broken by the step after it."""
+    edges = np.flatnonzero(np.diff(are_tied.astype(np.int8), prepend=0, append=0))
+    starts, stops = edges[::2], edges[1::2]
+    return [int(n) for n in np.column_stack([starts + 1, stops - starts]).ravel()]
+
+
+def _first_whole_word(trace: Trace) -> list[Any] | None:
+    starts, corpus = trace.corpus.starts, trace.corpus
+    if not len(corpus.words):
+        return None
+    never = len(trace) + 1
+    closed = np.where(trace.closed == 0, never, trace.closed)
+    closed[starts[1:] - 1] = 0  # behind a word's last token there is no gap
+    whole = np.maximum.reduceat(closed, starts[:-1])
+    whole[whole == 0] = never  # a word of one base token is no feat
+    first = int(whole.argmin())
+    return None if whole[first] == never else [int(whole[first]), corpus.words[first]]
