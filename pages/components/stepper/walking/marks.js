@@ -36,7 +36,7 @@ export function placesOf(runs, steps) {
 export function marks(kind, runs, steps) {
   return placesOf(runs, steps).map(({ at, share }) =>
     el("span", {
-      className: `mark ${kind}`,
+      className: `step-mark ${kind}`,
       style: `left: ${(100 * at).toFixed(2)}%; opacity: ${(0.35 + 0.65 * share).toFixed(2)}`,
     })
   );

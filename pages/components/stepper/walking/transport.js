@@ -49,7 +49,7 @@ export class Transport {
       ariaLabel: text.scrubber,
     });
     /** What happens at which step; screen readers have it in words. */
-    this.marks = el("span", { className: "marks" });
+    this.marks = el("span", { className: "step-marks" });
     this.marks.setAttribute("aria-hidden", "true");
     this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
     this.speed = el(
@@ -76,7 +76,7 @@ export class Transport {
         { className: "jump" },
         fill(text.step_of, { k: this.number, n: stepper.number(steps) }),
       ),
-      el("span", { className: "track" }, this.scrubber, this.marks),
+      el("span", { className: "step-track" }, this.scrubber, this.marks),
       this.speed,
     );
   }
