@@ -1,4 +1,4 @@
-"""What happens where in a walk of merges: what the slider of the steps is marked with."""
+"""The landmarks of a walk of merges, with which the slider of the steps is marked."""
 
 from typing import Any
 
@@ -9,10 +9,11 @@ from bpe_core.wordpiece import WordPieceTrace
 
 
 def landmarks(trace: Trace) -> dict[str, Any]:
-    """`tied`: runs of steps that a tie was broken for, as first, how many, first, …
-    `whole`: the first step that makes a word one token, and that word; None where none does.
+    """Return the steps at which a tie was broken, and the first word that became one token.
 
-    A score is a fraction, and hardly ever shared: WordPiece has no ties here.
+    `tied` holds runs of steps: the first step of a run, its length, the first of the next, and so
+    on. `whole` is a step and the word, or None if no word became one token. WordPiece's scores are
+    fractions, which hardly ever tie, so none of its steps is marked as a tie.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 2, "pun": 1}))
@@ -24,7 +25,7 @@ def landmarks(trace: Trace) -> dict[str, Any]:
 
 
 def _runs(are_tied: np.ndarray[Any, np.dtype[np.bool_]]) -> list[int]:
-    """First and length of each run; a state's tie is broken by the step after it."""
+    """Return first step and length of each run. A state's tie is broken by the step after it."""
     edges = np.flatnonzero(np.diff(are_tied.astype(np.int8), prepend=0, append=0))
     starts, stops = edges[::2], edges[1::2]
     return [int(n) for n in np.column_stack([starts + 1, stops - starts]).ravel()]
@@ -38,6 +39,6 @@ def _first_whole_word(trace: Trace) -> list[Any] | None:
     closed = np.where(trace.closed == 0, never, trace.closed)
     closed[starts[1:] - 1] = 0  # behind a word's last token there is no gap
     whole = np.maximum.reduceat(closed, starts[:-1])
-    whole[whole == 0] = never  # a word of one base token is no feat
+    whole[whole == 0] = never  # one base token: it was whole before the first merge
     first = int(whole.argmin())
     return None if whole[first] == never else [int(whole[first]), corpus.words[first]]

@@ -1,4 +1,4 @@
-// The landmarks of a walk of merges along its slider.
+// Marks the landmarks of a walk of merges along its slider.
 
 import { marks } from "../walking/marks.js";
 

@@ -2,7 +2,7 @@
 
 import { el } from "../../drawing/elements.js";
 
-/** Marks of one kind, at most: of more steps than these, those that are near share one. */
+/** The most marks of one kind. In a longer walk, neighbouring steps share a mark. */
 const MOST = 100;
 
 /**

@@ -1,4 +1,4 @@
-"""What the slider of a walk is marked with, against the states themselves."""
+"""The landmarks of a walk, compared with its states."""
 
 from hypothesis import given
 from hypothesis import strategies as st
