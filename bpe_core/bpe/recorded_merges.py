@@ -241,6 +241,23 @@ class RecordedMerges:
         made = np.arange(len(self) + 1) + len(self.corpus.base_vocabulary)
         return (made - np.cumsum(drops)).astype(np.int32)
 
+    @cached_property
+    def junk_sizes(self) -> NDArray[np.int32]:
+        """How many of the tokens made so far are junk at each state (int32, n + 1).
+
+        A junk token was made on the way to longer ones and no longer occurs in the corpus. Base
+        tokens aren't junk, because new texts need them. The word is that of Chizhov et al. (2024),
+        who remove such tokens during training, and also those that are merely rare.
+
+        >>> from bpe_core import train_bpe
+        >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> [merge.token for merge in trace.merges], trace.junk_sizes.tolist()
+        (['ug', 'hug', 'pug'], [0, 0, 0, 1])
+        """
+        dropped = self.dropped_at[len(self.corpus.base_vocabulary) :]
+        drops = np.bincount(dropped[dropped >= 0], minlength=len(self) + 1)
+        return np.cumsum(drops).astype(np.int32)
+
 
 class _Merges(Sequence[Merge]):
     """The steps as `Merge` records."""

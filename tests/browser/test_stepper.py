@@ -145,6 +145,19 @@ def test_the_vocabulary_marks_what_is_no_longer_in_use(open_stepper: Open) -> No
     assert shown[:4] == ["</w>", "a", "d", "e"]
 
 
+def test_junk_tokens_are_listed_with_the_merge_that_used_them_up(open_stepper: Open) -> None:
+    """ug (step 1) is gone with step 5, p + ug; a click goes there."""
+    page = open_stepper(train_bpe(HUG), step=7).page
+    panel = page.locator(".panel.junk")
+    expect(panel.locator(".size")).to_have_text("2 of 14 tokens, 14.3%")
+    row = panel.locator("button.row").first
+    expect(row.locator(".step")).to_have_text(["1", "4", "5"])
+    expect(row.locator(".chip")).to_have_text(["ug", "p", "ug", "pug"])
+    row.click()
+    expect(page.locator(".headline")).to_contain_text("Step 5 of 7")
+    expect(panel.locator(".size")).to_have_text("1 of 12 tokens, 8.3%")
+
+
 def test_bytes_say_which_part_of_which_character(open_stepper: Open) -> None:
     page = open_stepper(train_bpe(LAUGHTER)).page
     word = page.locator(".words .word").filter(has_text="哈").first

@@ -33,7 +33,7 @@ TERMS = """
     tokenizers tokenizer Transformer Transformer-XL WikiText-103 Llama Qwen
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
-    OOV ZIP GIF EM PMI fertility lattice rank byte fallback healing Script
+    OOV ZIP GIF EM PMI junk Picky Chizhov fertility lattice rank byte fallback healing Script
     Jupyter GPT-3 GPT-4o mBART XLNet GNMT Google's
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout

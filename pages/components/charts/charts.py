@@ -125,7 +125,7 @@ def grown(
     """
     names = [name, *(f"{other} {value:{number_format}}" for other, value in references.items())]
     ends = [values[-1], *references.values()]
-    top = max(*values, *references.values()) or 1
+    top = max([*values, *references.values()]) or 1
     line = [{**point, "line": 0} for point in sampled(values)]
     labels = zip(names, heights(ends, top, PLOT_HEIGHT), strict=True)
     data = {

@@ -24,6 +24,7 @@ import { Classroom } from "./classroom/classroom.js";
 import { Fork } from "./fork/fork.js";
 import { Changes } from "./merges/changes.js";
 import { Headline } from "./merges/headline.js";
+import { Junk } from "./merges/junk.js";
 import { Merges } from "./merges/merge_list.js";
 import { MergeModel } from "./merges/merge_model.js";
 import { MergeWords } from "./merges/merge_words.js";
@@ -64,6 +65,7 @@ const MERGE_PARTS = {
   Changes,
   Merges,
   Vocabulary,
+  Junk,
   Prediction: PairPrediction,
 };
 
@@ -116,6 +118,8 @@ export class Stepper extends Player {
     this.changes = new parts.Changes(this);
     this.merges = new parts.Merges(this);
     this.vocabulary = new parts.Vocabulary(this);
+    /** Rounds leave no junk: they drop every token that isn't worth keeping. */
+    this.junk = parts.Junk && new parts.Junk(this);
     this.tree = new Tree(/** @type {any} */ (this));
     this.prediction = new parts.Prediction(this, tell);
     this.classroom = new Classroom(/** @type {any} */ (this), tell);
@@ -126,7 +130,8 @@ export class Stepper extends Player {
 
   /** @param {HTMLElement} root */
   draw(root) {
-    const below = el("div", { className: "below" }, this.merges.node, this.vocabulary.node);
+    const lists = [this.merges, this.vocabulary, this.junk];
+    const below = el("div", { className: "below" }, ...lists.map((list) => list?.node));
     this.node.append(
       this.transport.node,
       this.classroom.node,
@@ -184,6 +189,7 @@ export class Stepper extends Player {
     this.changes.update(now);
     this.merges.update();
     this.vocabulary.update();
+    this.junk?.update();
     this.classroom.update();
     this.fork?.update();
     this.pieces.fetchAround();

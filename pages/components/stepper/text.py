@@ -254,6 +254,17 @@ def _lists() -> dict[str, str]:
         "origin_base": _("base"),
         "origin_step": _("step {k}"),
         "not_in_use": _("This token no longer occurs in the corpus"),
+        "junk_title": _("Junk tokens"),
+        "junk_size": _("{n} of {m} tokens, {share}%"),
+        "junk_legend": _(
+            "Made on the way to longer tokens, and no longer in use: the corpus contains none of "
+            "them, but each keeps its id and its place in the vocabulary. Click one to go to the "
+            "merge that used it up."
+        ),
+        "junk_token": _("junk token"),
+        "junk_made": _("made in step"),
+        "junk_last": _("in use until step"),
+        "junk_merge": _("used up by the merge in step"),
         "tree_title": _("How {token} was made (id {id})"),
         "close": _("Close"),
     }

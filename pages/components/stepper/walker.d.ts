@@ -57,6 +57,7 @@ export interface Parts {
   Changes: new (stepper: Own) => Panel;
   Merges: new (stepper: Own) => Panel;
   Vocabulary: new (stepper: Own) => Panel;
+  Junk?: new (stepper: Own) => Panel;
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }
 

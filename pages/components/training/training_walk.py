@@ -14,6 +14,7 @@ from pages.components.charts.corpus_figures import (
 )
 from pages.components.charts.formulas import score_formula
 from pages.components.charts.growth import growth
+from pages.components.charts.junk import junk_growth
 from pages.components.charts.tables import Html, figures_table
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
@@ -113,6 +114,16 @@ def _figures(trace: Trace, key: str, name: str) -> None:
     step = min(state.link().step, len(trace))
     st.header(_("Vocabulary growth"))
     growth(trace, step, name, key)
+    st.header(_("Junk tokens"))
+    st.markdown(
+        _(
+            "A token may be no more than a stepping stone: once every occurrence of it has been "
+            "merged into longer tokens, it no longer occurs in the corpus, but it stays in the "
+            "vocabulary, and a model keeps a row of its embedding matrix for it. The list is at "
+            "the end of the walk above."
+        )
+    )
+    junk_growth(trace, step, name, key)
     st.header(_("Words, characters, {name}").format(name=name))
     _comparison(trace, step, name)
 

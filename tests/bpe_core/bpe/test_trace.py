@@ -36,6 +36,8 @@ def test_every_state_is_that_of_the_naive_trainer(
         used = sorted({i for word in step.words for i in word})
         assert state.in_use == tuple(naive.texts[i] for i in used)
         assert trace.in_use_sizes[k] == len(used)
+        made = range(len(naive.texts) - len(naive.merges), len(naive.texts))[:k]
+        assert trace.junk_sizes[k] == len(set(made) - set(used))
         sizes = zip(step.words, naive.word_counts, strict=True)
         assert state.token_count == sum(len(word) * n for word, n in sizes)
 

@@ -19,6 +19,31 @@ export class MergeModel extends CorpusModel {
     walk.closed.forEach((gaps, word) => {
       for (const step of gaps) if (step) this.noteChange(step, word);
     });
+    /** Ids of the merged tokens that end up unused, in the order in which that happens. */
+    this.junk = walk.dropped_at.flatMap((step, id) => step > 0 && this.isLonger(id) ? [id] : []);
+    this.junk.sort((a, b) => this.droppedAt(a) - this.droppedAt(b) || a - b);
+  }
+
+  /** The step that merged a token's last occurrence away. @param {number} id */
+  droppedAt(id) {
+    return this.walk.dropped_at[id];
+  }
+
+  /** How many of `junk` are no longer in use at a step. @param {number} step */
+  junkAt(step) {
+    let [low, high] = [0, this.junk.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.droppedAt(this.junk[middle]) <= step) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** @override @param {number} step @returns {Record<string, number>} */
+  figuresAt(step) {
+    const junk = this.junkAt(step);
+    return { ...super.figuresAt(step), junk, junk_percent: 100 * junk / this.sizeAt(step) };
   }
 
   /** @param {number} step */

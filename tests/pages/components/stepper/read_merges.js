@@ -30,11 +30,13 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [] }) => {
     in_use: model.vocabularyAt(step, true),
     size: model.vocabularyAt(step, false).length,
     figures: model.figuresAt(step),
+    junk: model.junk.slice(0, model.junkAt(step)),
   }));
   return {
     spelled: ids.map((id) => model.spell(id)),
     markers: ids.map((id) => model.markerOf(id)),
     made: ids.map((id) => model.stepOf(id)),
+    dropped: ids.map((id) => model.droppedAt(id)),
     states,
     changed: [...model.changedWords].map(([step, words]) => [step, [...words]]),
     amounts: states.map((_, step) => step ? model.amountOfMerge(step) : 0),

@@ -96,6 +96,29 @@ def test_figures_and_vocabularies_are_those_of_the_corpus(
     assert read["made"][trace.first_merge_id :] == list(range(1, len(trace) + 1))
 
 
+@given(word_counts, units, markers, rules)
+def test_junk_is_what_was_made_and_no_longer_occurs(
+    browser: Script, counts: Counts, unit: str, marker: str, rule: str
+) -> None:
+    """At each step in the words of the naive trainer, with the merge that took the last one."""
+    trace, run = trained(counts, unit, marker, rule)
+    read = browser.ask({"walk": walk_over(trace)})
+    first = len(trace.special_tokens)
+    base = len(run.texts) - len(run.merges)
+    before: set[int] = set()
+    for k, (state, step) in enumerate(zip(read["states"], run.steps, strict=True)):
+        left = {i for word in step.words for i in word}
+        junk = set(range(base, base + k)) - left
+        assert {i - first for i in state["junk"]} == junk
+        assert state["figures"]["junk"] == len(junk)
+        share = len(junk) / (trace.first_merge_id + k)
+        assert state["figures"]["junk_percent"] == pytest.approx(100 * share)
+        for new in junk - before:
+            assert read["dropped"][first + new] == k
+            assert new in run.merges[k - 1][:2]
+        before = junk
+
+
 @given(word_counts, units, markers)
 def test_a_token_that_ends_a_word_says_so(
     browser: Script, counts: Counts, unit: str, marker: str
