@@ -14,6 +14,7 @@ page and the process that has a file open.
 | `unreachable` | `reason`, `offset`, `limit` (all may be left out) | `UnreachablePage` |
 | `unreachable-ids` | | `UnreachableIds` |
 | `life` | `id` | `Life` |
+| `words` | `text` | `WordList` |
 | `replay` | `text`, `word` (which word, from 0) | `Replay` |
 | `lattice` | `text`, `word` | `LatticeView` |
 """
@@ -32,7 +33,7 @@ from bpe_core.model_files.views.search import search
 from bpe_core.model_files.views.summary import check_texts, encoded, summary
 from bpe_core.model_files.views.tokens import landscape
 from bpe_core.model_files.views.unreachable import FoundView, found_view, unreachable
-from bpe_core.model_files.views.words import life, replay_word
+from bpe_core.model_files.views.words import life, replay_word, word_list
 
 Question = Mapping[str, Any]
 
@@ -122,6 +123,7 @@ _ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
     "unreachable": _unreachable,
     "unreachable-ids": lambda model, question: _unreachable_ids(model),
     "life": lambda model, question: life(model, question.get("id")),
+    "words": lambda model, question: word_list(model, _text(question)),
     "replay": lambda model, question: replay_word(model, _text(question), _word(question)),
     "lattice": lambda model, question: lattice(model, _text(question), _word(question)),
 }

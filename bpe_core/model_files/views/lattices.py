@@ -55,14 +55,14 @@ def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
     if not words:
         raise NoWordError()
     chosen = max(0, min(chosen, len(words) - 1))
-    word, ids = words[chosen]
+    word, ids, _ = words[chosen]
     drawn = word[:MOST_DRAWN]
     edges = edges_of(model, drawn)
     best = tuple(Lattice(len(drawn), edges).best.token_ids)
     table = model.table
     named = {edge.token_id for edge in edges} | set(ids)
     return {
-        "words": [printable(spelled) for spelled, _ in words],
+        "words": [printable(each.spelling) for each in words],
         "chosen": chosen,
         "characters": list(printable(drawn)),
         "left_out": printable(word[MOST_DRAWN:]),

@@ -7,7 +7,8 @@ Ids at the end are those that the file's own library gives; where a replay does 
 from __future__ import annotations
 
 import re
-from typing import TypedDict
+from itertools import accumulate, chain
+from typing import NamedTuple, TypedDict
 
 from bpe_core.model_files.errors import (
     NotShownError,
@@ -17,13 +18,30 @@ from bpe_core.model_files.errors import (
 )
 from bpe_core.model_files.limits import MOST_TEXT, MOST_WORD
 from bpe_core.model_files.merging import NO_TOKEN, MergeRules, Part, ReplayStep, replay
-from bpe_core.model_files.model import ModelFile, Word
+from bpe_core.model_files.model import ModelFile, Word, as_text
 from bpe_core.model_files.views.summary import check_texts
 from bpe_core.model_files.views.tokens import TokenView, printable, view
 
 #: How many tokens of a tree of ancestors are given.
 MOST_ANCESTORS = 400
 _CHUNK = re.compile(r"▁*[^▁]+|▁+")
+
+
+class SpelledWord(NamedTuple):
+    """A word of a text as its units spell it, the library's ids, and the place of its first token
+    among all tokens of the text."""
+
+    spelling: str
+    ids: tuple[int, ...]
+    first: int
+
+
+class WordList(TypedDict):
+    """The words of a text: each one's ids, and the place of its first token; and these tokens."""
+
+    words: list[list[int]]
+    firsts: list[int]
+    tokens: dict[str, TokenView]
 
 
 class ReadyView(TypedDict):
@@ -47,7 +65,7 @@ class StepView(TypedDict):
 
 class Replay(TypedDict):
     """A word from its units to its tokens. `ids` are the library's; `words` are all words of the
-    text, by their spelling, of which number `chosen` is replayed."""
+    text, by their spelling, of which number `chosen` is replayed; `word` is its text."""
 
     words: list[str]
     chosen: int
@@ -89,7 +107,7 @@ class Life(TypedDict):
     tokens: dict[str, TokenView]
 
 
-def words_of(model: ModelFile, text: str) -> list[tuple[str, tuple[int, ...]]]:
+def words_of(model: ModelFile, text: str) -> list[SpelledWord]:
     """The words of a text that can be replayed, with the library's ids; added tokens left out.
 
     A file that does not cut a text at all joins words only within themselves, mostly: then they
@@ -98,21 +116,36 @@ def words_of(model: ModelFile, text: str) -> list[tuple[str, tuple[int, ...]]]:
     if len(text) > MOST_TEXT:
         raise TextTooLongError(length=len(text), limit=MOST_TEXT)
     check_texts([text])
-    found: list[tuple[str, tuple[int, ...]]] = []
+    found: list[SpelledWord] = []
+    first = 0
     for word in model.words(text):
         if not word.is_added:
-            found += _chunks(model, word, text)
+            found += _chunks(model, word, text, first)
+        first += len(word.ids)
     return found
 
 
-def _chunks(model: ModelFile, word: Word, text: str) -> list[tuple[str, tuple[int, ...]]]:
+def _chunks(model: ModelFile, word: Word, text: str, first: int) -> list[SpelledWord]:
     spelled = model.spell_word(word, text)
     chunks = _CHUNK.findall(spelled)
     if len(chunks) > 1 and model.encodes_words:
-        each = [(chunk, tuple(model.encode_word(chunk))) for chunk in chunks]
-        if tuple(i for _, ids in each for i in ids) == word.ids:
-            return each
-    return [(spelled, word.ids)]
+        each = [tuple(model.encode_word(chunk)) for chunk in chunks]
+        if tuple(chain(*each)) == word.ids:
+            firsts = accumulate(map(len, each[:-1]), initial=first)
+            return [SpelledWord(*one) for one in zip(chunks, each, firsts, strict=True)]
+    return [SpelledWord(spelled, word.ids, first)]
+
+
+def word_list(model: ModelFile, text: str) -> WordList:
+    """The words of a text. Raises `NoWordError`, `NotShownError`, `TextTooLongError`."""
+    words = words_of(model, text)
+    if not words:
+        raise NoWordError()
+    return {
+        "words": [list(word.ids) for word in words],
+        "firsts": [word.first for word in words],
+        "tokens": _views(model, {i for word in words for i in word.ids}),
+    }
 
 
 def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
@@ -124,7 +157,7 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     if not words:
         raise NoWordError()
     chosen = max(0, min(chosen, len(words) - 1))
-    word, ids = words[chosen]
+    word, ids, _ = words[chosen]
     if len(word) > MOST_WORD:
         raise TextTooLongError(length=len(word), limit=MOST_WORD)
     steps = replay(units(model, word), rules)
@@ -133,13 +166,22 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     named = {part.token_id for step in steps for part in step.parts}
     named |= {each.part.token_id for step in steps for each in step.ready}
     return {
-        "words": [printable(spelled) for spelled, _ in words],
+        "words": [printable(each.spelling) for each in words],
         "chosen": chosen,
-        "word": printable(word),
+        "word": readable(model, words[chosen]),
         "steps": [_step(step) for step in steps],
         "ids": list(ids),
         "tokens": _views(model, named | set(ids)),
     }
+
+
+def readable(model: ModelFile, word: SpelledWord) -> str:
+    """A word as text; its spelling where its tokens are no text, or only stand for unknown text."""
+    table = model.table
+    rows = [table.places[i] for i in word.ids if i != NO_TOKEN]
+    if len(rows) < len(word.ids) or any(table.kinds[row] == "unknown" for row in rows):
+        return printable(word.spelling)
+    return as_text(b"".join(table.contents[row] for row in rows)) or printable(word.spelling)
 
 
 def _same(last: ReplayStep, ids: tuple[int, ...], model: ModelFile) -> bool:

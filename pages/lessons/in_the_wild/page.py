@@ -59,7 +59,7 @@ def work(source: Source | None) -> None:
         two,
         key="wild",
         on_two=lambda two: state.choose(two=two),
-        on_life=open_life,
+        on_life=lambda code, token_id, place: open_life(text, code, token_id, place),
     )
     if state.is_leaving():
         st.rerun()
@@ -70,10 +70,10 @@ def work(source: Source | None) -> None:
         take_home({"BPE": Offered(source.key, source.rules)})
 
 
-def open_life(code: str, token_id: int) -> None:
-    """Go to the lesson that shows the life of a token, and open this token there."""
+def open_life(text: str, code: str, token_id: int, place: int) -> None:
+    """Go to the lesson that shows the life of a token, and walk its word in the text there."""
     state.change(word=None)
-    state.choose(look=code, token=token_id)
+    state.choose(look=code, token=token_id, walk=text, place=place, merged=0)
     state.leave_for(LIFE)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
-from pages.session.parameters import Choice, Number, ShortText
+from pages.session.parameters import Choice, Number, PackedText, ShortText
 
 #: What tokens are searched by, which of them are shown, and in which order.
 BY = {"text": N_("text"), "bytes": N_("bytes (hex)"), "id": N_("id"), "pattern": N_("pattern")}
@@ -41,6 +41,9 @@ LESSON = Lesson(
     parameters={
         "look": ShortText(N_("Vocabulary"), 80, usual="GPT-2"),
         "token": Number(N_("Token id"), 0, 10_000_000),
+        "walk": PackedText(N_("Text to encode")),
+        "place": Number(N_("Token of the text"), 0, 100_000, usual=0),
+        "merged": Number(N_("Step of the word"), 0, 10_000, usual=0),
         "find": ShortText(N_("Search"), FIND_LIMIT, usual=""),
         "by": Choice(N_("Search by"), tuple(BY), usual="text"),
         "script": Choice(N_("Script"), usual="all"),

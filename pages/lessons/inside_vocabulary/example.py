@@ -2,4 +2,4 @@
 
 #: The name as it is shown, and where to find it.
 EXAMPLE_NAME = "␣SolidGoldMagikarp"
-EXAMPLE = {"look": "GPT-2", "token": 43453}
+EXAMPLE = {"look": "GPT-2", "token": 43453, "walk": None, "place": 0, "merged": 0}

@@ -68,7 +68,7 @@ def chosen_vocabulary() -> Vocabulary | None:
 def choose(code: str | None) -> None:
     """Look into another vocabulary, without choosing any of its tokens yet."""
     if code is not None:
-        state.choose(look=code, token=None, script="all", **{"from": 0})
+        state.choose(look=code, token=None, script="all", place=0, merged=0, **{"from": 0})
 
 
 def look_into(vocabulary: Vocabulary) -> None:

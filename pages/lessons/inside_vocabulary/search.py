@@ -8,6 +8,7 @@ import streamlit as st
 from bpe_core.model_files.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
 from pages.components.vocabularies.answers import answered
 from pages.lessons.inside_vocabulary import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
+from pages.lessons.inside_vocabulary.life.walked_text import look_at_token
 from pages.lessons.inside_vocabulary.names import script_name
 from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
 from pages.session import state
@@ -50,7 +51,7 @@ def draw_search(vocabulary: Vocabulary) -> None:
         )
     )
     rows = [TokenRow(token) for token in found["tokens"]]
-    token_list(rows, key="inside_found", on_token=lambda token: state.choose(token=token))
+    token_list(rows, key="inside_found", on_token=look_at_token)
     with st.container(horizontal=True):
         _page_button(_("Previous tokens"), max(0, first - ROWS), first > 0)
         _page_button(_("Next tokens"), last, last < total)

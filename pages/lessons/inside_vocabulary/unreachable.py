@@ -6,9 +6,9 @@ from bpe_core.model_files.questions import UnreachablePage
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
 from pages.lessons.inside_vocabulary import LESSON
+from pages.lessons.inside_vocabulary.life.walked_text import look_at_token
 from pages.lessons.inside_vocabulary.names import reason_name
 from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
-from pages.session import state
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number
 
@@ -46,4 +46,4 @@ def draw_unreachable(vocabulary: Vocabulary) -> None:
                 n=format_number(len(rows)), total=format_number(found["total"])
             )
         )
-    token_list(rows, key="inside_unreachable", on_token=lambda token: state.choose(token=token))
+    token_list(rows, key="inside_unreachable", on_token=look_at_token)

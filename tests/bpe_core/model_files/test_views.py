@@ -30,11 +30,29 @@ LIKELY = ["unigram", "sp-unigram", "sp-unigram-bytes"]
 def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
     """Every word of every text is replayed, starting from its units."""
     file = _opened(name)
-    for number, (word, ids) in enumerate(words_of(file, text)):
+    for number, (word, ids, _) in enumerate(words_of(file, text)):
         said = answer(file, {"ask": "replay", "text": text, "word": number})
         assert said["ids"] == list(ids)
         assert said["steps"][0]["spellings"] == [part.spelling for part in units(file, word)]
         assert said["steps"][-1]["ready"] == []
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("text", ["the hug", " the  hug hug\nhug", "a<sep>hug 哈 the"])
+def test_the_words_of_a_text_begin_at_their_tokens(name: str, text: str) -> None:
+    """From the place of its first token on, a text has the word's own tokens."""
+    file = _opened(name)
+    said, ids = answer(file, {"ask": "words", "text": text}), file.encode(text)
+    words = words_of(file, text)
+    assert said["firsts"] == [word.first for word in words]
+    assert said["words"] == [list(word.ids) for word in words] != []
+    for word in words:
+        assert ids[word.first : word.first + len(word.ids)] == list(word.ids)
+
+
+def test_a_replayed_word_is_named_by_its_text() -> None:
+    """Not by its spelling in the file, which is Ġä½łå¥½."""
+    assert answer(_opened("byte-level"), {"ask": "replay", "text": " 你好"})["word"] == " 你好"
 
 
 @pytest.mark.parametrize("name", MERGED)
@@ -126,7 +144,7 @@ def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
         *(
             {"ask": each, "text": text}
             for text in TEXTS
-            for each in ("encode", "replay", "lattice")
+            for each in ("encode", "words", "replay", "lattice")
         ),
         *({"ask": "life", "id": token_id} for token_id in (*file.table.ids[:5], 99_999, "x")),
     ]

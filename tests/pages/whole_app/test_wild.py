@@ -1,6 +1,10 @@
 """In the wild, and inside a vocabulary: the link says what is shown, except for own files."""
 
-from tests.pages.whole_app.visitor import Visitor
+import json
+from typing import Any
+
+from pages.session.parameters import encode_text
+from tests.pages.whole_app.visitor import Visitor, wait_until
 
 
 def compared(visitor: Visitor) -> list[str]:
@@ -64,3 +68,54 @@ def test_the_guided_example_is_a_token_of_gpt2() -> None:
     visitor = Visitor("inside", look="BERT")
     visitor.press("Look at ␣SolidGoldMagikarp")
     assert (visitor.address.get("look"), visitor.address["token"]) == (None, "43453")
+
+
+def life(visitor: Visitor) -> dict[str, Any]:
+    """What was sent to the life of a token, once the words of its text are there."""
+    found: dict[str, Any] = {}
+
+    def is_drawn() -> bool:
+        if visitor.has("token_life"):
+            found.update(json.loads(visitor.component("token_life").json))
+        return bool(found.get("replay"))
+
+    wait_until(is_drawn)
+    return found
+
+
+def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:
+    """GPT-2 cuts it into three words; the third has tokens 2 and 3. A click walks another one."""
+    address = {
+        "lang": "en", "token": "31373", "walk": encode_text("hello, tokenization"), "place": "3",
+        "merged": "2",
+    }  # fmt: skip
+    visitor = Visitor("inside", **address)
+    said = life(visitor)
+    assert [len(ids) for ids in said["words"]["words"]] == [1, 1, 2]
+    assert (said["words"]["chosen"], said["replay"]["word"], said["step"]) == (
+        2, " tokenization", 2,
+    )  # fmt: skip
+    assert visitor.address == address
+    visitor.tell("token_life", step=5)
+    assert visitor.address == address | {"merged": "5"}
+    visitor.tell("token_life", place=0)
+    assert visitor.address == {name: address[name] for name in ("lang", "token", "walk")}
+    assert life(visitor)["replay"]["word"] == "hello"
+
+
+def test_a_word_in_a_link_of_before_is_walked() -> None:
+    visitor = Visitor("inside", token="31373", word="tokens")
+    assert life(visitor)["replay"]["word"] == "tokens"
+    assert visitor.address["word"] == "tokens"
+
+
+def test_a_token_that_was_clicked_leads_to_its_word() -> None:
+    """The text comes along into the link of the lesson that shows the token."""
+    text = "hello, tokenization"
+    visitor = Visitor("wild", corpus="low", input=encode_text(text), **{"with": "GPT-2"})
+    wait_until(lambda: visitor.has("wild"))
+    visitor.tell("wild", life=["GPT-2", 1634, 3])
+    visitor.go_to("inside")
+    shown = {"token": "1634", "walk": encode_text(text), "place": "3"}
+    assert shown.items() <= visitor.address.items()
+    assert life(visitor)["replay"]["word"] == " tokenization"

@@ -115,8 +115,12 @@ class Visitor:
 
     def has_walk(self) -> bool:
         """Whether the stepper is drawn by now; looks at the page first."""
+        return self.has("stepper")
+
+    def has(self, key: str) -> bool:
+        """Whether the component with this key is drawn by now; looks at the page first."""
         self.run()
-        return any(one.proto.id.endswith("stepper") for one in self.app.get("bidi_component"))
+        return any(one.proto.id.endswith(key) for one in self.app.get("bidi_component"))
 
     def component(self, key: str) -> Any:
         """The message that draws a component, by the key that the app gave it, or how it ends."""

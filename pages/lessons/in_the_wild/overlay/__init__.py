@@ -41,12 +41,12 @@ def cuts_component(
     *,
     key: str,
     on_two: Callable[[tuple[str, ...]], None],
-    on_life: Callable[[str, int], None],
+    on_life: Callable[[str, int, int], None],
 ) -> None:
     """Draw the text as chips, once for each tokenizer; or show where `two` of them differ.
 
     `on_two` is called with the codes of another two, or with no codes. `on_life` is called with the
-    code of a vocabulary and the id of a token of it that was clicked.
+    code of a vocabulary, the id of a token of it that was clicked, and its place in the text.
     """
 
     def take_two() -> None:
@@ -57,10 +57,10 @@ def cuts_component(
 
     def take_life() -> None:
         told = said(key, "life")
-        clicked = {(cut.code, token.token_id) for cut in cuts for token in cut.tokens}
-        for code, token_id in clicked:
-            if told == [code, token_id]:
-                on_life(code, token_id)
+        for cut in cuts:
+            for place, token in enumerate(cut.tokens):
+                if told == [cut.code, token.token_id, place]:
+                    on_life(cut.code, token.token_id, place)
 
     rows = [
         {

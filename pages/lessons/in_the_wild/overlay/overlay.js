@@ -112,7 +112,7 @@ class Row {
 
   /** Opens the life of a token. @param {number} place */
   open(place) {
-    if (this.row.has_life) this.overlay.open(this.row.code, this.row.tokens[3 * place]);
+    if (this.row.has_life) this.overlay.open(this.row.code, this.row.tokens[3 * place], place);
   }
 
   /**
@@ -244,7 +244,7 @@ class Overlay {
     this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
     this.said = el("div", { className: "said", role: "status" }, data.text.hint);
     this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
-    this.open = (/** @type {string} */ code, /** @type {number} */ id) => tell("life", [code, id]);
+    this.tell = tell;
     const tools = el(
       "div",
       { className: "tools" },
@@ -259,6 +259,11 @@ class Overlay {
       ...this.rows.map((row) => row.node),
     );
     mount.replaceChildren(this.node);
+  }
+
+  /** Opens the life of a token. @param {string} code @param {number} id @param {number} place */
+  open(code, id, place) {
+    this.tell("life", [code, id, place]);
   }
 
   /** @param {Row} row @param {number} place */
@@ -288,28 +293,28 @@ class Overlay {
    * What a row has for the bytes that are pointed at.
    * @param {Row} row @param {HTMLElement[]} chips
    */
-  there({ row }, chips) {
-    const copies = chips.map((chip) => row.has_life ? this.link(row.code, chip) : copied(chip));
+  there(row, chips) {
+    const copies = chips.map((chip) => row.row.has_life ? this.link(row, chip) : copied(chip));
     const tokens = el("span", { className: "show-ids" }, ...copies);
     const shown = chips.length ? tokens : this.data.text.none;
-    return el("li", {}, fill(this.data.text.row, { name: row.name, tokens: shown }));
+    return el("li", {}, fill(this.data.text.row, { name: row.row.name, tokens: shown }));
   }
 
   /**
    * A token that opens its life. A click opens it here, so that the learner's own files work, too;
    * the link's address opens it in another tab.
-   * @param {string} code @param {HTMLElement} chip
+   * @param {Row} row @param {HTMLElement} chip
    */
-  link(code, chip) {
+  link({ row, chips }, chip) {
     const { life, lang, text } = this.data;
     const id = Number(chip.dataset.id);
     const address = new URL(life, location.href);
-    address.search = String(new URLSearchParams({ look: code, token: String(id), lang }));
+    address.search = String(new URLSearchParams({ look: row.code, token: String(id), lang }));
     const node = el("a", { href: address.href, title: text.life }, copied(chip));
     node.onclick = (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.open(code, id);
+      this.open(row.code, id, chips.indexOf(chip));
     };
     return node;
   }

@@ -1,25 +1,28 @@
 """The life of one token: what it is made of, what becomes of its text, and why it is cut that way.
 
-Unlike the lesson "Encode and decode", this part shows all steps of a word at once, including the
-rules that fitted but lost. Ranks are those of the file.
+Any word of a text can be walked, step by step, including the rules that fitted but lost. Unlike
+those of the lesson "Encode and decode", ranks are those of the file.
 """
 
 from typing import Any
 
 import streamlit as st
 
-from bpe_core.errors import BpeError
-from bpe_core.model_files.errors import NotShownError
 from bpe_core.model_files.views.words import Life, Replay
 from pages.components.component import component
 from pages.components.stepper.text import transport_text
-from pages.components.vocabularies.answers import answered, ask_all, draw_missing_answers
+from pages.components.vocabularies.answers import answered
+from pages.lessons.inside_vocabulary.life.walked_text import (
+    WalkedText,
+    look_at_token,
+    replay_of,
+    text_to_walk,
+)
 from pages.lessons.inside_vocabulary.life.word_lattice import draw_lattice
 from pages.session import state
 from pages.session.brought.model_files import Vocabulary
-from pages.session.language import N_, _, current_language, gettext, translate_error
-from pages.session.link import NAME_LIMIT
-from pages.session.session_state import bound
+from pages.session.language import N_, _, current_language, gettext
+from pages.session.session_state import bound, said
 
 #: The forms and places in which a token's text is tried, by their names in a file's views.
 VARIANTS = {
@@ -35,6 +38,7 @@ VARIANTS = {
 #: The token shown first, which every vocabulary has.
 _FIRST = 1_000
 
+_KEY = "token_life"
 _component = component(
     "token_life",
     "lessons/inside_vocabulary/life/life.js",
@@ -45,53 +49,51 @@ _component = component(
 
 
 def draw_life(vocabulary: Vocabulary) -> None:
-    """The token to look at, chosen by its id, and a word that the learner types."""
+    """The token to look at, chosen by its id, and a text whose words are walked."""
     left, right = st.columns(2, vertical_alignment="bottom")
     chosen = state.chosen("token")
     token = min(_FIRST, vocabulary.size - 1) if chosen is None else chosen
     with left:
-        st.number_input(_("Token id"), 0, 10_000_000, **state.bound_to_parameter("token", token))
+        st.number_input(_("Token id"), 0, 10_000_000, **bound("inside_token", token, look_at_token))
     life: Life | None = answered(vocabulary, {"ask": "life", "id": token}, "life")
     if life is None:
         return
-    text, word = life["token"]["text"], state.link().word
     with right:
-        st.text_input(
-            _("A word to encode step by step"),
-            placeholder=text or "",
-            max_chars=NAME_LIMIT,
-            **bound("inside_word", word or "", _look_at),
-        )
-    shown = word or text
-    replay = _replay(vocabulary, shown) if shown else None
-    _component(key="token_life", data=life_data(life, replay))
-    if shown:
-        draw_lattice(vocabulary, shown)
+        walked = text_to_walk(vocabulary, life["token"]["text"] or "")
+    replay = replay_of(vocabulary, walked) if walked else None
+    _component(
+        key=_KEY,
+        data=life_data(life, walked, replay),
+        on_place_change=lambda: _take_place(walked),
+        on_step_change=_take_step,
+    )
+    if walked:
+        draw_lattice(vocabulary, walked)
 
 
-def _look_at(word: str) -> None:
-    """Encode another word, or the token's own text if there is no word."""
-    state.change(word=word[:NAME_LIMIT] or None)
+def _take_place(walked: WalkedText | None) -> None:
+    """Walk the word that was clicked."""
+    place = said(_KEY, "place")
+    if walked is not None and place in walked.found["firsts"]:
+        state.choose(place=int(place), merged=0)
 
 
-def _replay(vocabulary: Vocabulary, text: str) -> Replay | None:
-    """How the text is encoded, rank by rank; None, with the reason drawn, if it cannot be shown."""
-    replies = ask_all([(vocabulary, {"ask": "replay", "text": text})], "replay")
-    error: BpeError | None = replies[0].error
-    if isinstance(error, NotShownError):
-        st.caption(translate_error(error))
-    else:
-        draw_missing_answers(replies)
-    found: Replay | None = replies[0].answer
-    return found
+def _take_step() -> None:
+    """Note the step that was reached."""
+    reached = said(_KEY, "step")
+    if isinstance(reached, int):
+        state.choose(merged=max(0, int(reached)))  # true is an int, too
 
 
-def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
+def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> dict[str, Any]:
     """What the browser draws, with the sentences for it."""
     return {
         "life": life,
         "variants": {name: gettext(said) for name, said in VARIANTS.items()},
+        "words": walked and {**walked.found, "chosen": walked.chosen},
         "replay": replay,
+        "step": state.chosen("merged"),
+        "visit": state.visit(),
         "lang": current_language(),
         "text": transport_text()
         | _walk_text()
@@ -107,6 +109,8 @@ def life_data(life: Life, replay: Replay | None) -> dict[str, Any]:
             "origin_base": _("base token"),
             "close": _("Close"),
             "variants_title": _("What its text becomes"),
+            "words_title": _("The words of this text"),
+            "words_legend": _("Click a word to see how it is encoded."),
         },
     }
 

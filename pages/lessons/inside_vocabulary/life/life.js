@@ -1,14 +1,16 @@
 /**
  * The life of one token of a file: the tree of its ancestors, what its text becomes in other
- * places, and a word's way to its tokens, with all the rules that fitted.
+ * places, and the way of a word to its tokens, with all the rules that fitted. Any word of a text
+ * can be walked.
  *
  * Text is only ever placed with textContent.
  */
 
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill } from "../../../components/drawing/elements.js";
+import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
-import { panel } from "../../../components/drawing/panel.js";
+import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Tree } from "../../../components/stepper/merges/tree.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
@@ -31,11 +33,17 @@ import { RankWalk } from "./rank_walk.js";
  *   variants: {name: string, text: string, ids: number[]}[], tokens: Record<string, TokenView>
  * }} Life
  *
+ * The words of a text: each one's ids, and the place of its first token.
  * @typedef {{
- *   life: Life, variants: Record<string, string>, replay: Replay|null, lang: string, text: Texts
- * }} Data
+ *   words: number[][], firsts: number[], tokens: Record<string, TokenView>, chosen: number
+ * }} Words  `chosen` is the number of the word that is walked
  *
- * @typedef {{key: string, walk: RankWalk|null}} Drawn
+ * @typedef {{
+ *   life: Life, variants: Record<string, string>, words: Words|null, replay: Replay|null,
+ *   step: number, visit: number, lang: string, text: Texts
+ * }} Data  the walk begins at `step`, and returns there when `visit` changes
+ *
+ * @typedef {{key: string, visit: number, replay: string, walk: RankWalk|null}} Drawn
  */
 
 /** The part of a stepper that a tree needs; a token's id is its index in the tree. */
@@ -110,29 +118,86 @@ function variantsNode({ life, variants, text }) {
   return panel(text.variants_title, "variants", null, el("div", { className: "scroll" }, table));
 }
 
+/**
+ * The words of the text as tokens, to choose one.
+ * @param {Data} data @param {(place: number) => void} open
+ */
+function wordsNode({ words: found, text }, open) {
+  if (!found || found.words.length < 2) return null;
+  const buttons = found.words.map((ids, number) => {
+    const tokens = new TokenViews(ids.map((id) => found.tokens[id] ?? String(id)));
+    const button = el(
+      "button",
+      { type: "button", className: "word", ariaPressed: String(number === found.chosen) },
+      ...tokens.all(),
+    );
+    button.onclick = () => open(found.firsts[number]);
+    return button;
+  });
+  const box = scrollBox("word-choice", { "aria-labelledby": "heading-walked" });
+  box.append(...buttons);
+  const legend = el("p", { className: "legend" }, text.words_legend);
+  return panel(text.words_title, "walked", null, legend, box);
+}
+
+/** @param {HTMLElement} node @returns {HTMLElement|null} */
+const choiceIn = (node) => node.querySelector(".word-choice");
+
+/**
+ * Leaves the list of words where it was, or shows the chosen word if there was no list.
+ * @param {HTMLElement|null} list @param {number|undefined} before
+ */
+function scrollToChosen(list, before) {
+  const chosen = /** @type {HTMLElement|null|undefined} */ (
+    list?.querySelector("[aria-pressed=true]")
+  );
+  if (list && chosen) list.scrollTop = before ?? chosen.offsetTop - list.offsetTop;
+}
+
 /** What is drawn, and the walk that may be running. @type {WeakMap<HTMLElement, Drawn>} */
 const drawn = new WeakMap();
 
+/**
+ * Where a new walk begins: where the link says, unless the learner has come from another word.
+ * @param {Drawn|undefined} before @param {Data} data @param {string} replay
+ */
+function beginning(before, { step, visit }, replay) {
+  if (!before?.walk || before.visit !== visit) return step;
+  return before.replay === replay ? before.walk.step : 0;
+}
+
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement }) {
+export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
-  const key = JSON.stringify(data);
+  const { step, visit, ...shown } = data;
+  const [key, replay] = [JSON.stringify(shown), JSON.stringify(data.replay)];
+  const before = drawn.get(parentElement);
   const stop = () => drawn.get(parentElement)?.walk?.stop();
-  if (drawn.get(parentElement)?.key === key) return stop;
+  if (before?.key === key) {
+    if (before.visit !== visit) before.walk?.go(step);
+    before.visit = visit;
+    return stop;
+  }
   stop();
   place.lang = localeOf(data.lang);
-  const walk = data.replay && new RankWalk(data.replay, data.text, wholeIn(data.lang));
-  drawn.set(parentElement, { key, walk });
-  place.replaceChildren(
-    el(
-      "div",
-      { className: "stepper token-life" },
-      headNode(data),
-      treeNode(data),
-      variantsNode(data),
-      walk?.node,
-    ),
+  const report = (/** @type {number} */ reached) => setStateValue("step", reached);
+  const first = beginning(before, data, replay);
+  const walk = data.replay &&
+    new RankWalk(data.replay, first, data.text, wholeIn(data.lang), report);
+  drawn.set(parentElement, { key, visit, replay, walk });
+  const node = el(
+    "div",
+    { className: "stepper token-life" },
+    headNode(data),
+    treeNode(data),
+    variantsNode(data),
+    wordsNode(data, (first) => setTriggerValue("place", first)),
+    walk?.node,
   );
+  const scrolled = choiceIn(place)?.scrollTop;
+  keepFocus(place, () => place.replaceChildren(node));
+  scrollToChosen(choiceIn(node), scrolled);
+  if (walk && walk.step !== step) report(walk.step);
   return stop;
 }

@@ -21,15 +21,24 @@ import { appliedIn, ruleAt } from "./ready_rules.js";
  * @typedef {{replay: Replay, steps: number}} Model
  */
 
+/** Milliseconds without another step after which a step is reported. */
+const QUIET_MS = 300;
+
 /**
  * The walk over one word, as in the lesson "Encode and decode". Ranks are those of the file.
  * @extends {Player<Model>}
  */
 export class RankWalk extends Player {
-  /** @param {Replay} replay @param {Texts} text @param {(n: number) => string} number */
-  constructor(replay, text, number) {
-    super({ replay, steps: replay.steps.length - 1 }, 0, text, number);
+  /**
+   * @param {Replay} replay @param {number} step
+   * @param {Texts} text @param {(n: number) => string} number
+   * @param {(step: number) => void} report
+   */
+  constructor(replay, step, text, number, report) {
+    super({ replay, steps: replay.steps.length - 1 }, step, text, number);
     this.text = text;
+    this.report = report;
+    this.reporting = 0;
     this.headline = headline();
     const title = text.replay_title.replace("{word}", () => visible(replay.word));
     this.tokens = scrollBox("words large one-word show-ids", { ariaLabel: title });
@@ -54,7 +63,7 @@ export class RankWalk extends Player {
       this.rules,
     );
     this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.arrive();
+    this.draw();
   }
 
   ruleTable() {
@@ -84,6 +93,18 @@ export class RankWalk extends Player {
 
   /** @override */
   arrive() {
+    this.draw();
+    clearTimeout(this.reporting);
+    this.reporting = setTimeout(() => this.report(this.step), QUIET_MS);
+  }
+
+  /** @override */
+  stop() {
+    super.stop();
+    clearTimeout(this.reporting);
+  }
+
+  draw() {
     this.transport.update(this);
     this.say();
     this.showWord();

@@ -9,16 +9,18 @@ from bpe_core.unigram.lattice import Edge, Lattice
 from pages.components.tokens.lattice import LONGEST_WORD, word_lattice
 from pages.components.tokens.lattice.payload import lattice_data
 from pages.components.vocabularies.answers import ask_all, draw_missing_answers
+from pages.lessons.inside_vocabulary.life.walked_text import WalkedText
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _
 
 
-def draw_lattice(vocabulary: Vocabulary, text: str) -> None:
-    """Draw the lattice of the text, or nothing if the vocabulary has no scores."""
+def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:
+    """Draw the lattice of the walked word, or nothing if the vocabulary has no scores."""
     summary = ask_all([(vocabulary, {"ask": "summary"})], "model file")[0].answer
     if summary is None or "lattice" not in summary["shows"]:
         return
-    replies = ask_all([(vocabulary, {"ask": "lattice", "text": text})], "lattice")
+    question = {"ask": "lattice", "text": walked.text, "word": walked.chosen}
+    replies = ask_all([(vocabulary, question)], "lattice")
     draw_missing_answers(replies)
     found: LatticeView | None = replies[0].answer
     if found is None:
