@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
@@ -150,3 +151,31 @@ def test_a_file_that_the_server_lost_is_sent_again(
     # While there was no server, the browser logged that.
     assert all(problem.startswith("console: ") for problem in watch.problems)
     watch.problems.clear()
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"),
+    [
+        ("en", "Neither the server nor your browser has *my*.model any more. Choose it again."),
+        ("zh", "服务器和你的浏览器都不再保存 *my*.model。请重新选择这个文件。"),
+    ],
+)
+def test_a_file_that_the_browser_lost_too_is_asked_for(
+    page: Page, server: Server, language: str, asks: str
+) -> None:
+    """The tab remembers which file it used, but the browser's database was emptied."""
+    page.goto(f"{server.url}/inside?look=file.000000000000.*my*.model&lang={language}")
+    field = page.locator(".field")
+    field.locator("input").wait_for(state="attached")
+    page.evaluate(
+        """sessionStorage.setItem("merge-by-merge: tokenizer files", JSON.stringify(
+          [{digest: "0".repeat(64), name: "*my*.model"}]))"""
+    )
+    page.reload()
+    expect(field.locator(".message")).to_have_text(asks)
+    expect(page.get_by_test_id("stAlert")).to_contain_text("*my*.model")
+    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
+    chooser = page.locator(".field input[type=file]")
+    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": minbpe})
+    expect(page.locator(".token-life > .headline")).to_contain_text("257")
+    expect(field.locator(".message")).to_be_empty()

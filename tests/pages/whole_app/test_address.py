@@ -109,3 +109,15 @@ def test_a_damaged_text_in_a_link_is_told_once_and_the_first_corpus_is_shown() -
     assert visitor.app.selectbox(key="choose_corpus").value == "hug"
     visitor.run()
     assert not visitor.app.warning
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"),
+    [("en", "Paste or upload the text itself."), ("zh", "请粘贴或上传文本本身。")],
+)
+def test_a_long_text_that_nobody_has_any_more_is_asked_for(language: str, asks: str) -> None:
+    """The address of a text too long for a link, opened where neither server nor browser has it."""
+    visitor = Visitor(corpus=OWN, lang=language)
+    (notice,) = visitor.app.warning
+    assert asks in notice.value
+    assert visitor.app.selectbox(key="choose_corpus").value == OWN

@@ -55,6 +55,8 @@ _refusal = SessionValue[BpeError]("model_refusal")
 _lacking = SessionValue[tuple[_Held, ...]]("model_lacking")
 #: The digest of the file that arrived last.
 _came = SessionValue[str]("model_came")
+#: Whether files were lacking at some time: then the box stays open, and does not shut by itself.
+_was_lacking = SessionValue[bool]("model_was_lacking")
 _opening = SessionValue[tuple[_Held, ...]]("model_opening")
 #: Whether a part was received, or the files in use changed, since the field was last drawn.
 _heard = SessionValue[Literal["part", "change"]]("model_heard")
@@ -65,7 +67,8 @@ def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], N
 
     `use` is called with a file once it is open, and `drop` with one that is no longer used.
     """
-    with st.expander(_("Bring any tokenizer file"), expanded=bool(_note_lacking())):
+    is_open = _was_lacking.put(bool(_note_lacking()) or bool(_was_lacking.get()))
+    with st.expander(_("Bring any tokenizer file"), expanded=is_open):
         _field_and_files(use, drop)
 
 
