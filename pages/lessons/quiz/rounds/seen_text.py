@@ -9,7 +9,7 @@ from pages.session.language import N_
 SEEN_QUESTIONS = {
     "letter_tokens": N_(
         "The listed merges split {word}, and the model gets ids. How many of its tokens contain "
-        "{character}?"
+        "the letter {character}? An end-of-word marker has no letters."
     ),
     "letters_inside": N_(
         "The listed merges split {word}. How many of its letters are not a token on their own?"
@@ -23,7 +23,7 @@ SEEN_QUESTIONS = {
     ),
     "parts_tokens": N_(
         "A prompt ends after {left}, and {right} was to come next. Both parts are encoded "
-        "separately, each as a word. How many tokens is that in all?"
+        "separately, each as a word, with the listed merges. How many tokens is that in all?"
     ),
     "changed_places": N_(
         "Cutting {word} in two can change its tokens. With the listed merges, at how many of the "
@@ -33,7 +33,7 @@ SEEN_QUESTIONS = {
     "healing_count": N_(
         "A prompt ends with the token {token}. Token healing drops it, and only tokens "
         "that begin with it may come next. How many tokens is that? Base tokens count, "
-        "too."
+        "too; special tokens don't."
     ),
     "healing_token": N_(
         "A prompt ends with the token {token}. Token healing drops it. Which of these "
@@ -55,14 +55,16 @@ SEEN_QUESTIONS = {
         "one token into the next?"
     ),
     "copies_in_window": N_(
-        "A context window holds {n} tokens. How many whole copies of {word} fit, with the listed "
-        "merges and nothing in between?"
+        "A context window holds {n} tokens. How many whole copies of {word} fit, each encoded as "
+        "a word with the listed merges?"
     ),
     "attention_steps": N_(
         "Attention compares every token with every token, itself included. How many comparisons "
         "is that for {word} alone, with the listed merges?"
     ),
-    "dearest_word": N_("You pay per token. Which of these words costs the most?"),
+    "dearest_word": N_(
+        "You pay per token. Which of these words costs the most with the listed merges?"
+    ),
     "saved_by_merging": N_(
         "You pay per token. How many tokens does {word} save with the listed merges, compared "
         "with base tokens only?"

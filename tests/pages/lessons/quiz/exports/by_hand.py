@@ -6,11 +6,12 @@ asked.
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from pages.lessons.quiz.rounds.seen_text import SEEN_QUESTIONS
 from pages.lessons.quiz.rounds.text import QUESTIONS
 from pages.session.language import gettext
 from tests.pages.lessons.quiz.exports.read_item import CLOSE, OPEN, ReadItem
@@ -103,16 +104,22 @@ class Asked:
     def total(self) -> int:
         return sum(len(tokens) * n for tokens, n in self.words)
 
+    def text(self, name: str) -> str:
+        return plain(self.facts[name])
+
     def units(self, shown: str) -> tuple[Token, ...]:
-        word = shown.strip(OPEN + CLOSE).replace("␣", " ")
+        word = plain(shown)
         marker = self.settings[1]
         if self.is_bytes:
             ends: tuple[Token, ...] = (marker.encode(),) if marker else ()
             return (*(bytes([byte]) for byte in word.encode()), *ends)
         return (*word, *([marker] if marker else []))
 
-    def encoded(self) -> tuple[Token, ...]:
-        tokens = self.units(self.facts["word"])
+    def encoded(self, name: str = "word") -> tuple[Token, ...]:
+        return self.encode(self.facts[name])
+
+    def encode(self, shown: str) -> tuple[Token, ...]:
+        tokens = self.units(shown)
         for pair, _ in self.rules:
             tokens = merge(tokens, pair)
         return tokens
@@ -132,6 +139,11 @@ class Asked:
         if self.is_bytes:
             return 256 + bool(marker)
         return len({token for tokens, _ in self.words for token in tokens})
+
+
+def plain(shown: str) -> str:
+    """The text of a word, without the signs around it."""
+    return shown.strip(OPEN + CLOSE).replace("␣", " ")
 
 
 def number(shown: str) -> float:
@@ -177,8 +189,11 @@ def is_word_without(q: Asked, choice: str) -> bool:
     return q.word(choice) not in q.words_with(q.pair("pair"))
 
 
-#: For each kind, whether a choice is right. A question is right if exactly one of them is.
-RIGHT: dict[str, Callable[[Asked, str], bool]] = {
+#: Whether a choice is right. A question is right if exactly one of its choices is.
+IsRight = Callable[[Asked, str], bool]
+
+#: The rule of each kind of question about a training.
+RIGHT: dict[str, IsRight] = {
     "pair_count": lambda q, c: number(c) == q.counts[q.pair("pair")],
     "most_frequent_pair": is_top,
     "least_frequent_pair": lambda q, c: (
@@ -253,7 +268,7 @@ RIGHT: dict[str, Callable[[Asked, str], bool]] = {
 def understood(item: ReadItem) -> Asked | None:
     """Which question it is, by its sentence; None for one that is not about words."""
     found = {}
-    for kind, template in QUESTIONS.items():
+    for kind, template in (QUESTIONS | SEEN_QUESTIONS).items():
         parts = re.split(r"\{(\w+)\}", gettext(template))
         pattern, seen = "", set()
         for i, part in enumerate(parts):
@@ -273,7 +288,7 @@ def understood(item: ReadItem) -> Asked | None:
     return Asked(kind, found[kind], item)
 
 
-def right_choices(asked: Asked) -> list[int]:
-    """The positions of all right choices."""
-    is_right = RIGHT[asked.kind]
+def right_choices(asked: Asked, rules: Mapping[str, IsRight]) -> list[int]:
+    """The positions of all right choices, by the rules for the kinds of questions."""
+    is_right = rules[asked.kind]
     return [i for i, choice in enumerate(asked.item.choices) if is_right(asked, choice)]

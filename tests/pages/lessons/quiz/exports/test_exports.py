@@ -6,9 +6,11 @@ import pytest
 
 from bpe_core import Corpus
 from classroom import Hand
+from pages.lessons.quiz import SEEN, TRAINING
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.exports.box import build
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
+from pages.lessons.quiz.rounds.seen_text import SEEN_QUESTIONS
 from pages.lessons.quiz.rounds.text import QUESTIONS
 from pages.lessons.quiz.rounds.written import written_questions
 from pages.session.language import LANGUAGES, speaking
@@ -17,13 +19,14 @@ from tests.pages.lessons.quiz.exports.by_hand import RIGHT, right_choices, under
 from tests.pages.lessons.quiz.exports.moodle_reader import read_moodle
 from tests.pages.lessons.quiz.exports.qti_reader import read_qti
 from tests.pages.lessons.quiz.exports.read_item import OPEN, ReadItem
+from tests.pages.lessons.quiz.exports.seen_by_hand import SEEN_RIGHT
 
 #: Enough that more than 200 remain without the questions written by hand.
 MANY = 230
 
 
-def bank_of(corpus: str) -> Bank:
-    return Bank(load(corpus), "first-seen", CATALOGUE[corpus].special_tokens)
+def bank_of(corpus: str, about: str = TRAINING) -> Bank:
+    return Bank(load(corpus), "first-seen", CATALOGUE[corpus].special_tokens, about)
 
 
 def items_of(bank: Bank, language: str, size: int, seed: int = 3) -> list[ReadItem]:
@@ -50,7 +53,7 @@ def checked_kinds(items: list[ReadItem], language: str) -> Counter[str]:
             if asked is None:
                 check_written(item, language)
                 continue
-            assert right_choices(asked) == [item.right], (asked.kind, item)
+            assert right_choices(asked, RIGHT | SEEN_RIGHT) == [item.right], (asked.kind, item)
             assert all(item.told)
             kinds[asked.kind] += 1
     return kinds
@@ -58,6 +61,7 @@ def checked_kinds(items: list[ReadItem], language: str) -> Counter[str]:
 
 def test_every_kind_can_be_answered_by_hand() -> None:
     assert {*RIGHT} == {*QUESTIONS}
+    assert {*SEEN_RIGHT} == {*SEEN_QUESTIONS}
 
 
 @pytest.mark.parametrize(("corpus", "language"), [("english", "en"), ("chinese", "zh")])
@@ -71,6 +75,16 @@ def test_two_hundred_answers_are_right_by_their_own_text(corpus: str, language: 
 
 
 @pytest.mark.parametrize(
+    ("corpus", "language"), [("english", "en"), ("english", "zh"), ("chinese", "zh")]
+)
+def test_two_hundred_answers_about_what_a_model_sees_are_right(corpus: str, language: str) -> None:
+    """All 26 kinds, of which Chinese words lack only the Latin letters that look alike."""
+    kinds = checked_kinds(items_of(bank_of(corpus, SEEN), language, 200), language)
+    assert kinds.total() == 200
+    assert {*SEEN_RIGHT} - {*kinds} <= ({"look_alike_bytes"} if corpus == "chinese" else set())
+
+
+@pytest.mark.parametrize(
     "corpus",
     [
         Corpus.from_counts({"哈哈": 4, "哈喽": 3, "hello": 2}, unit="byte"),
@@ -81,8 +95,9 @@ def test_two_hundred_answers_are_right_by_their_own_text(corpus: str, language: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_are_told_by_the_item(corpus: Corpus, language: str) -> None:
     """Outside the app, no settings are shown beside a question."""
-    items = items_of(Bank(corpus, "first-seen", ("<|end|>",)), language, 60)
-    assert checked_kinds(items, language).total() >= 30
+    for about in (TRAINING, SEEN):
+        items = items_of(Bank(corpus, "first-seen", ("<|end|>",), about), language, 60)
+        assert checked_kinds(items, language).total() >= 30
 
 
 def test_the_first_ten_are_the_quiz_of_the_same_seed() -> None:
