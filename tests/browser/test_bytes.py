@@ -48,15 +48,29 @@ def test_a_bytes_character_is_derived(page: Page, server: Server) -> None:
 
 
 def test_what_characters_do_not_know_bytes_do(page: Page, server: Server) -> None:
+    """Neither the space nor 哈 is in the corpus: by byte fallback they take one and three bytes."""
     open_lesson(page, server, "hug 哈", corpus="hug", pre="gpt2")
-    panels = page.locator(".panels .panel")
-    expect(panels.first).to_contain_text("3 tokens, 2 of them unknown")
-    expect(panels.last).to_contain_text("哈 1/3")
-    expect(panels.last.locator(".unknown")).to_have_count(0)
+    characters, in_bytes, fallback = page.locator(".panels .panel").all()
+    expect(characters).to_contain_text("3 tokens, 2 of them unknown")
+    expect(in_bytes).to_contain_text("哈 1/3")
+    expect(in_bytes.locator(".unknown")).to_have_count(0)
+    expect(fallback).to_contain_text("5 tokens, 4 of them bytes")
+    expect(fallback.locator(".chip")).to_have_text(["hug", "<0x20>", "<0xE5>", "<0x93>", "<0x88>"])
+    itself = "exactly itself, byte for byte"
     table = page.locator("table.figures")
     expect(table.locator("tr", has_text="decodes to").locator("td")).to_have_text(
-        ["hug<unk><unk>", "exactly itself, byte for byte"]
+        ["hug<unk><unk>", itself, itself]
     )
+
+
+def test_the_empty_text_has_no_tokens_in_any_of_the_three(page: Page, server: Server) -> None:
+    open_lesson(page, server, "hug", corpus="hug")
+    expect(page.locator(".panels .panel").last).to_contain_text("1 token, 0 of them bytes")
+    page.get_by_label("Text to encode").fill("")
+    expect(page.locator(".panels .panel").last).to_contain_text("0 tokens")
+    page.reload()
+    expect(page.locator(".panels .panel")).to_have_count(3)
+    expect(page.locator(".panels .chip")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

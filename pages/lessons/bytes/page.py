@@ -8,20 +8,14 @@ from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
-from pages.lessons.bytes.rulers import (
-    UNICODE_CHARACTERS,
-    both_bases,
-    draw_alphabet,
-    draw_bases,
-    draw_rulers,
-    names,
-)
+from pages.lessons.bytes.bases import bases_of, both_trained, draw_bases, names
+from pages.lessons.bytes.rulers import UNICODE_CHARACTERS, draw_alphabet, draw_rulers
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number
 
 
 def lesson() -> None:
-    """A text on four rulers, GPT-2's alphabet, and characters against bytes as the base."""
+    """A text on four rulers, GPT-2's alphabet, and characters, bytes or both as the base."""
     lesson_head(LESSON, _("Bytes"))
     text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👩‍👧 and 🇨🇳"))
     rulers = st.container()
@@ -29,15 +23,15 @@ def lesson() -> None:
     count = format_number(UNICODE_CHARACTERS)
     st.markdown(LESSON.prose("alphabet").format(n=count))
     draw_alphabet(text)
-    st.header(_("Characters or bytes as the base"))
+    st.header(_("Characters, bytes, or both as the base"))
     st.markdown(LESSON.prose("base"))
     asked = asked_bpe()
-    both = None if asks_for_text(asked) else both_bases(asked)
+    both = None if asks_for_text(asked) else both_trained(asked)
     traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
     if both and traces:
-        draw_bases(traces, text)
+        draw_bases(bases_of(traces, text))
         offered = [Offered(one.key, len(one.trace)) for one in both]
-        take_home(dict(zip(names(), offered, strict=True)))
+        take_home(dict(zip(names()[:2], offered, strict=True)))
     with rulers:
         draw_rulers(text, asked.specification.normalizer, traces[1].tokenizer() if traces else None)
     with st.expander(_("What is this?")):

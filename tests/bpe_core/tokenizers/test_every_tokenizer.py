@@ -24,6 +24,7 @@ from bpe_core import (
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
 from bpe_core.errors import TokenIdError
 from bpe_core.files import LoadedTokenizer, model_of
+from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from bpe_core.unigram import UnigramTokenizer
 from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
@@ -49,6 +50,10 @@ class Member:
 
 def bpe(corpus: Corpus) -> Any:
     return train_bpe(corpus, num_merges=20, special_tokens=SPECIAL).tokenizer()
+
+
+def falling_back(corpus: Corpus) -> Any:
+    return ByteFallbackTokenizer(train_bpe(corpus, num_merges=20, special_tokens=SPECIAL))
 
 
 def loaded(corpus: Corpus) -> Any:
@@ -80,6 +85,9 @@ FAMILY = [
     Member("bpe-byte", Tokenizer, bpe, BYTE),
     Member("bpe-marker", Tokenizer, bpe, MARKED),
     Member("bpe-byte-marker", Tokenizer, bpe, BYTE | {"end_of_word": "</w>"}),
+    Member("fallback-char", ByteFallbackTokenizer, falling_back, CHAR),
+    Member("fallback-byte", ByteFallbackTokenizer, falling_back, BYTE),
+    Member("fallback-marker", ByteFallbackTokenizer, falling_back, MARKED),
     Member("loaded-char", LoadedTokenizer, loaded, CHAR),
     Member("loaded-byte", LoadedTokenizer, loaded, BYTE),
     Member("loaded-marker", LoadedTokenizer, loaded, MARKED),
@@ -100,8 +108,8 @@ APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer}
 ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.textbook_code")
 #: Those that know where words end, and so put a space between them if white space was dropped.
 KNOWS_WORDS = {
-    "bpe-marker", "bpe-byte-marker", "loaded-marker", "unigram-marker", "character-marker",
-    "wordpiece-char", "wordpiece-byte", "word-char", "word-byte",
+    "bpe-marker", "bpe-byte-marker", "fallback-marker", "loaded-marker", "unigram-marker",
+    "character-marker", "wordpiece-char", "wordpiece-byte", "word-char", "word-byte",
 }  # fmt: skip
 SCRIPTS = content("scripts").split("\n\n")
 

@@ -1,0 +1,134 @@
+"""Three bases side by side: characters, bytes, and characters with byte fallback."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bpe_core import Tokenizer, Trace
+from bpe_core.bpe.tokenizer import decode_utf8
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
+from bpe_core.tokenizers.metrics import compression_ratio
+from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
+from pages.components.charts.corpus_figures import figures_at
+from pages.components.charts.tables import figures_table
+from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import TokenRow, token_rows
+from pages.components.training.training_progress import Trained, all_trained
+from pages.session.asked_training import AskedTraining
+from pages.session.language import _, format_number, ngettext, visible
+
+#: Most characters of the decoded text that are shown, and most ids of the text.
+MOST_DECODED, MOST_IDS = 200, 16
+
+
+class Base(NamedTuple):
+    """What a vocabulary starts from: the training, its tokenizer, and what becomes of the text."""
+
+    name: str
+    trace: Trace
+    tokenizer: Tokenizer
+    back: RoundTrip
+
+
+def both_trained(asked: AskedTraining) -> list[Trained] | None:
+    """The corpus trained by characters and by bytes; None while either result is missing."""
+    return all_trained([asked.but(unit=unit) for unit in ("char", "byte")])
+
+
+def names() -> list[str]:
+    """What the three tokenizers start from."""
+    return [_("Characters as the base"), _("Bytes as the base"), _("Characters with byte fallback")]
+
+
+def bases_of(trained: Sequence[Trace], text: str) -> list[Base]:
+    """The text by each of the three; `trained` are the results of `both_trained`.
+
+    Byte fallback needs no training of its own.
+    """
+    by_character, by_byte = trained
+    made = [
+        (by_character, by_character.tokenizer()),
+        (by_byte, by_byte.tokenizer()),
+        (by_character, ByteFallbackTokenizer(by_character)),
+    ]
+    return [
+        Base(name, trace, tokenizer, round_trip(tokenizer, text))
+        for name, (trace, tokenizer) in zip(names(), made, strict=True)
+    ]
+
+
+def draw_bases(bases: list[Base]) -> None:
+    """The text as each of the three encodes it, and their figures."""
+    rows = [TokenRow(base.name, remark_of(base), _chips(base)) for base in bases]
+    token_rows(rows, key="bases")
+    cells = zip(_labels(), *map(figures_of, bases), strict=True)
+    figures_table([list(row) for row in cells], ["", *(base.name for base in bases)])
+
+
+def _chips(base: Base) -> list[list]:
+    words = base.tokenizer.encoded_words(base.back.text)
+    return [[chip_of(base.tokenizer, i) for i in word.ids] for word in words]
+
+
+def remark_of(base: Base) -> str:
+    """How many tokens the text has, and how many of them are unknown or bytes of last resort."""
+    ids, tokenizer = base.back.ids, base.tokenizer
+    tokens = ngettext("{n} token", "{n} tokens", len(ids)).format(n=format_number(len(ids)))
+    if isinstance(tokenizer, ByteFallbackTokenizer):
+        in_bytes = sum(map(tokenizer.is_byte, ids))
+        return tokens + _(", {n} of them bytes").format(n=format_number(in_bytes))
+    unknown = ids.count(tokenizer.unknown_id) if tokenizer.unit == "char" else 0
+    if not unknown:
+        return tokens
+    return tokens + _(", {n} of them unknown").format(n=format_number(unknown))
+
+
+def _labels() -> list[str]:
+    return [
+        _("base vocabulary"),
+        _("vocabulary after the merges"),
+        _("tokens in the corpus"),
+        _("bytes per token in the corpus"),
+        _("bytes per token in your text"),
+        _("ids of your text"),
+        _("different characters of your text that are unknown"),
+        _("your text decodes to"),
+    ]
+
+
+def figures_of(base: Base) -> list[str]:
+    """The cells of a base, in the order of the labels."""
+    figures = figures_at(base.trace, len(base.trace))
+    size = len(base.tokenizer.vocabulary)
+    added = size - figures.vocabulary_size  # the bytes to fall back on
+    ids = base.back.ids
+    return [
+        format_number(len(base.trace.corpus.base_vocabulary) + added),
+        format_number(size),
+        format_number(figures.token_count),
+        format_number(round(figures.bytes_per_token, 2)),
+        _ratio(compression_ratio(len(encode_utf8(base.back.text)), len(ids))),
+        _listed(ids),
+        format_number(len(base.tokenizer.unknown_characters(base.back.text))),
+        _decoded(base.back),
+    ]
+
+
+def _ratio(value: float) -> str:
+    return "–" if value != value else format_number(round(value, 2))
+
+
+def _listed(ids: list[int]) -> str:
+    if not ids:
+        return "–"
+    shown = " ".join(map(str, ids[:MOST_IDS]))
+    rest = len(ids) - MOST_IDS
+    return f"{shown} {_('and {n} more').format(n=format_number(rest))}" if rest > 0 else shown
+
+
+def _decoded(back: RoundTrip) -> str:
+    if back.is_equal:
+        return _("exactly itself, byte for byte")
+    if back.causes == ("white-space",):
+        return _("itself, except for the white space that pre-tokenization drops")
+    return visible(decode_utf8(back.decoded), MOST_DECODED)
