@@ -10,12 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 from bpe_core import Token
 
 Row = tuple[tuple[Token, ...], int]
 #: Two adjacent tokens, like `classroom.values.Pair`, but faster: thousands are counted.
 Two = tuple[Token, Token]
+
+K = TypeVar("K")
+N = TypeVar("N", int, float)
 
 
 @dataclass(frozen=True)
@@ -108,8 +112,8 @@ BELIEFS: Mapping[str, Callable[[Sight], Numbers]] = {
 }
 
 
-def clear_winner(numbers: Numbers) -> tuple[Two, int] | None:
-    """The pair with the largest number, and that number; None if there is a tie, or no pair.
+def clear_winner(numbers: Mapping[K, N]) -> tuple[K, N] | None:
+    """What has the largest number, and that number; None if there is a tie, or nothing.
 
     >>> clear_winner({("a", "b"): 3, ("b", "a"): 2})
     (('a', 'b'), 3)

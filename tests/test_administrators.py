@@ -12,8 +12,8 @@ from bpe_core.text import reading
 from bpe_core.training.limits import MOST_TOKEN_BYTES
 from bpe_core.unigram.seed import MOST_TOKEN_UNITS
 from bpe_core.worker import job, own_pattern
-from classroom.rooms import ballot, next_pair, room
-from pages.components.rooms import hub
+from classroom.rooms import ballot, paper, room
+from pages.components.rooms import hub, own_word
 from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
 from pages.components.take_home.slides import MOST_SLIDES
@@ -112,8 +112,9 @@ LIMITS: dict[str, list[float]] = {
     "phones": [room.MOST_PHONES, limits.MOST_PHONES],
     "what is asked in a room": [
         ballot.MOST_CHOICES,
-        next_pair.MOST_WORDS,
-        next_pair.MOST_TOKENS,
+        paper.MOST_WORDS,
+        paper.MOST_TOKENS,
+        own_word.MOST_TOKENS,
         room.MOST_TALLIES,
     ],
     "votes": [

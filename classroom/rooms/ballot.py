@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-#: Most choices of one ballot: every pair of neighbours in the displayed words is one.
+#: Most choices of one ballot: each pair of neighbours in the displayed words, or each token.
 MOST_CHOICES = 400
 #: How many times a ballot can be voted on.
 ROUNDS = 2
@@ -19,6 +19,7 @@ class Ballot:
     - `choices`: the name of each choice in a table
     - `right`: the right choices, more than one if there is a tie
     - `beliefs`: for a wrong choice, the name of the belief behind it, as in `classroom.beliefs`
+    - `tied`: the right choices among which only the tie rule decided
     """
 
     step: int
@@ -26,12 +27,14 @@ class Ballot:
     choices: Sequence[str]
     right: frozenset[int]
     beliefs: Mapping[int, str] = field(default_factory=dict)
+    tied: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         numbers = range(len(self.choices))
         if not 2 <= len(numbers) <= MOST_CHOICES:
             raise ValueError("a ballot has from 2 to 400 choices")
-        if not self.right or not {*self.right, *self.beliefs} <= set(numbers):
+        answers = {*self.right, *self.beliefs} <= set(numbers) and self.tied <= self.right
+        if not self.right or not answers:
             raise ValueError("a ballot's answers are among its choices")
 
     def is_choice(self, choice: object) -> bool:

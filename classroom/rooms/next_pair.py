@@ -5,23 +5,16 @@ and each pair that wins or ties is among them.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
-from bpe_core import Token, Trace
+from bpe_core import Trace
 from bpe_core.wordpiece import WordPieceTrace
 from classroom.beliefs import BELIEFS, Row, Sight, Two, clear_winner
-from classroom.rooms.ballot import MOST_CHOICES, Ballot
+from classroom.rooms.ballot import Ballot
+from classroom.rooms.paper import MOST_TOKENS, MOST_WORDS, Paper, name_of
 
-#: Most words that a phone shows; nobody would scroll through more.
-MOST_WORDS = 30
-#: Most tokens of one word that are shown: a text without spaces is a single word.
-MOST_TOKENS = 40
 #: Beliefs are computed only for up to this many tokens; with more, the class would have to wait.
 MOST_BELIEVED = 20_000
-#: The error handler that spells bytes in a table.
-NAMES_OF_BYTES = "backslashreplace"
 
 
 def ballot_of_step(trace: Trace, step: int) -> Ballot:
@@ -38,41 +31,26 @@ def ballot_of_step(trace: Trace, step: int) -> Ballot:
     if not 0 <= step < len(trace):
         raise ValueError("no merge follows this step")
     state = trace.state_at(step)
-    paper = _Paper()
     winners = list(dict.fromkeys([_merged_at(trace, step), *state.ties]))
+    paper: Paper[Two] = Paper()
     for tokens, count in _chosen_words(state.words, winners):
-        paper.write(tokens, count)
+        paper.write(tokens, list(pairwise(tokens)), count)
     shown = {
         "kind": "pairs",
         "algorithm": "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe",
         "step": step + 1,
-        "words": paper.words,
-        "more": max(0, sum(len(each) > 1 for each, _ in state.words) - len(paper.words)),
+        "words": paper.rows,
+        "more": max(0, sum(len(each) > 1 for each, _ in state.words) - len(paper.rows)),
     }
-    right = frozenset(paper.numbers[pair] for pair in winners if pair in paper.numbers)
-    beliefs = {
-        paper.numbers[pair]: name
-        for pair, name in believed_pairs(trace, step).items()
-        if pair in paper.numbers and paper.numbers[pair] not in right
-    }
-    return Ballot(step + 1, shown, [name_of(pair) for pair in paper.numbers], right, beliefs)
-
-
-@dataclass
-class _Paper:
-    """The words on a ballot, and the number of each pair."""
-
-    words: list[dict[str, Any]] = field(default_factory=list)
-    numbers: dict[Two, int] = field(default_factory=dict)
-
-    def write(self, tokens: Sequence[Token], count: int) -> None:
-        """Add a word, unless that makes too many choices."""
-        pairs = list(pairwise(tokens))
-        if len(self.numbers.keys() | set(pairs)) > MOST_CHOICES:
-            return
-        choices = [self.numbers.setdefault(pair, len(self.numbers)) for pair in pairs]
-        tokens_data = [each if isinstance(each, str) else list(each) for each in tokens]
-        self.words.append({"tokens": tokens_data, "choices": choices, "count": count})
+    right = paper.places(winners)
+    return Ballot(
+        step=step + 1,
+        shown=shown,
+        choices=[name_of(*pair) for pair in paper.numbers],
+        right=right,
+        beliefs=paper.beliefs(believed_pairs(trace, step).items(), right),
+        tied=right if len(winners) > 1 else frozenset(),
+    )
 
 
 def _merged_at(trace: Trace, step: int) -> Two:
@@ -118,13 +96,3 @@ def believed_pairs(trace: Trace, step: int) -> dict[Two, str]:
     winners = {name: clear_winner(belief(sight)) for name, belief in BELIEFS.items()}
     # The first belief that leads to a pair gives it its name.
     return {winner[0]: name for name, winner in reversed(winners.items()) if winner}
-
-
-def name_of(pair: Two) -> str:
-    r"""The name of a pair in a table.
-
-    >>> name_of(("h", "ug")), name_of((b"\xe5", b"h"))
-    ('h + ug', '\\xe5 + h')
-    """
-    texts = [t if isinstance(t, str) else t.decode("utf-8", NAMES_OF_BYTES) for t in pair]
-    return " + ".join(texts)

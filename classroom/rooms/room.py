@@ -161,6 +161,7 @@ class Room:
         return seen | {
             "rounds": [list(counts) for counts in tally.rounds],
             "right": sorted(tally.ballot.right),
+            "tied": sorted(tally.ballot.tied),
             "beliefs": {str(choice): name for choice, name in tally.ballot.beliefs.items()},
         }
 

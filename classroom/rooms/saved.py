@@ -30,9 +30,10 @@ def load(text: str) -> Room:
 
 def _ballot_values(ballot: Ballot) -> list[Any]:
     beliefs = list(ballot.beliefs.items())
-    return [ballot.step, ballot.shown, list(ballot.choices), sorted(ballot.right), beliefs]
+    right, tied = sorted(ballot.right), sorted(ballot.tied)
+    return [ballot.step, ballot.shown, list(ballot.choices), right, beliefs, tied]
 
 
 def _ballot(values: list[Any]) -> Ballot:
-    step, shown, choices, right, beliefs = values
-    return Ballot(step, shown, choices, frozenset(right), dict(beliefs))
+    step, shown, choices, right, beliefs, *tied = values  # older rooms did not keep ties
+    return Ballot(step, shown, choices, frozenset(right), dict(beliefs), frozenset(*tied))

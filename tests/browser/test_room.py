@@ -92,6 +92,81 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     expect(first.get_by_text("The room is closed.")).to_be_visible()
 
 
+def open_room(page: Page, server: Server, phones: list[Page]) -> None:
+    """Open a room and let the phones in; a phone finds it by its code."""
+    page.get_by_role("button", name="Open a room").click()
+    code = page.locator(".room .code").inner_text()
+    for phone in phones:
+        phone.goto(f"{server.url}/room/{code}")
+    expect(page.locator(".voters")).to_have_text(f"{len(phones)} here")
+
+
+def press(page: Page, key: str, then: str) -> None:
+    """Press a clicker's key, and wait until the next press does something else."""
+    page.keyboard.press(key)
+    expect(page.locator(".room-state .moves button").first).to_have_text(then)
+
+
+def test_a_class_predicts_a_round_of_unigram(
+    page: Page, server: Server, visit: Visit, phones: list[Page]
+) -> None:
+    """One tap is a vote, among the candidates or in the words; what goes is right."""
+    visit(page, "/unigram", corpus="hug", view="present")
+    open_room(page, server, phones)
+    page.keyboard.press("PageDown")
+    first, second = phones
+    candidates = ["bu", "gs", "hugs", "pu", "ug", "ugs"]
+    expect(first.locator('[data-word="0"]')).to_have_text(candidates)
+    tap(first, 0, 0)
+    expect(first.locator("section").get_by_role("status")).to_contain_text("Your vote: bu.")
+    # By keys: from the first candidate to the second, and down to the first word.
+    second.locator('[data-word="0"][data-token="1"]').press("ArrowDown")
+    second.keyboard.press("Enter")
+    expect(second.get_by_role("button", name="hug", exact=True, pressed=True)).to_be_focused()
+    expect(page.locator(".voters")).to_have_text("2 of 2 have voted")
+    press(page, "PageDown", "Vote again")
+    press(page, "PageUp", "Carry out the round")
+    rows = page.locator(".votes tr")
+    expect(rows.nth(1)).to_contain_text("bu ✓ right")
+    expect(rows.nth(1).locator("td")).to_have_text("1 (50%)")
+    expect(second.locator("section").get_by_role("status")).to_contain_text("bu 或 gs 或 ugs")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".headline").first).to_contain_text("Round 1 of 2")
+    expect(page.locator(".way li")).to_have_text("round 1: 50%")
+
+
+def test_a_class_predicts_the_encoding_of_a_word(
+    page: Page, server: Server, phones: list[Page]
+) -> None:
+    """The word that the teacher chose is asked; with one pair left, the clicker takes the step."""
+    page.goto(f"{server.url}/encode?corpus=hug&view=present&word=hugs")
+    open_room(page, server, phones)
+    page.keyboard.press("PageDown")
+    first, second = phones
+    for phone, token in ((first, 0), (second, 1)):
+        tap(phone, 0, token)
+        tap(phone, 0, token + 1)
+    expect(page.locator(".voters")).to_have_text("2 of 2 have voted")
+    press(page, "PageDown", "Vote again")
+    press(page, "PageUp", "Carry out the step")
+    rows = page.locator(".votes tr")
+    expect(rows.nth(1)).to_contain_text("no rule merges these two")
+    expect(rows.nth(2)).to_contain_text("u + g ✓ right")
+    page.keyboard.press("PageDown")
+    word = page.locator(".one-word .chip")
+    expect(word).to_have_text(["h", "ug", "s"])
+    expect(page.locator(".way li")).to_have_text("step 1: 50%")
+    page.keyboard.press("PageDown")
+    expect(first.locator(".chip")).to_have_text(["h", "ug", "s"])
+    press(page, "PageDown", "Vote again")
+    press(page, "PageUp", "Carry out the step")
+    page.keyboard.press("PageDown")
+    expect(word).to_have_text(["hug", "s"])
+    expect(page.locator(".voters")).to_have_text("2 here")
+    page.keyboard.press("PageDown")
+    expect(word).to_have_text(["hugs"])
+
+
 def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
     """The question goes to the phones, and the quiz continues when it is done."""
     page.goto(f"{server.url}/quiz?corpus=low&seed=5")

@@ -16,14 +16,18 @@ import segno
 from anyio import to_thread
 from starlette.websockets import WebSocket
 
+from bpe_core import Trace
+from bpe_core.unigram import UnigramTrace
 from classroom.rooms.ballot import Ballot
 from classroom.rooms.codes import read_code
 from classroom.rooms.next_pair import ballot_of_step
+from classroom.rooms.next_removal import ballot_of_round
 from classroom.rooms.room import RefusedError, Room
 from classroom.rooms.table import results_csv
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
 from pages.components.rooms.own_question import ballot_of_question
+from pages.components.rooms.own_word import ballot_of_own_word
 from pages.components.rooms.sockets import (
     TOO_OFTEN,
     NotSaidError,
@@ -32,7 +36,7 @@ from pages.components.rooms.sockets import (
     ended_in_words,
     hear,
 )
-from pages.session.traces import merges_by_key
+from pages.session.traces import trace_by_key
 from server.shared.store import FullError, MissingError
 
 #: The most characters in an address that a phone can scan from the back row.
@@ -138,17 +142,21 @@ def _table(room: Room) -> str:
 
 
 def asked_ballot(said: Mapping[str, Any]) -> Ballot:
-    """What a teacher asks: the step of a training, or a question of the quiz.
+    """What a teacher asks: the step of a training, a step of a word, or a question of the quiz.
 
-    Raises a ValueError for a training that is not held here, and for an invalid question.
+    Raises a ValueError for a training that is not held here, and for an invalid word or question.
     """
     if "question" in said:
         return ballot_of_question(said["question"])
+    if "word" in said:
+        return ballot_of_own_word(said["word"])
     key, step = said.get("key"), said.get("step")
-    trace = merges_by_key(key) if isinstance(key, str) else None
-    if trace is None or type(step) is not int:
-        raise ValueError("no training with this key")
-    return ballot_of_step(trace, step)
+    trace = trace_by_key(key) if isinstance(key, str) else None
+    if type(step) is int and isinstance(trace, UnigramTrace):
+        return ballot_of_round(trace, step)
+    if type(step) is int and isinstance(trace, Trace):
+        return ballot_of_step(trace, step)
+    raise ValueError("no training with this key")
 
 
 def qr_code(address: str) -> str:

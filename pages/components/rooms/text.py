@@ -23,6 +23,11 @@ def phone_text() -> dict[str, str]:
         "highest_score": _(
             "Step {k}: which two neighbouring tokens have the highest score? Tap them."
         ),
+        "first_rule": _(
+            "Step {k}: which two neighbouring tokens merge next in this word? Tap them."
+        ),
+        "dropped_next": _("Which token will round {k} drop? Tap one."),
+        "candidates": _("Choose from these, or tap any token in the words:"),
         "question": _("Question {k}"),
         "second_vote": _("Second vote"),
         "your_turn": _("There is a new question. Vote below."),
@@ -38,7 +43,9 @@ def phone_text() -> dict[str, str]:
         "times": _("× {n}"),
         "more_words": _("{n} more words are not shown."),
         "words": _("The words of the corpus, split into tokens"),
+        "word": _("The word, split into tokens"),
         "or": _(" or "),
+        "or_more": _(" or {n} others"),
     }
 
 
@@ -71,6 +78,7 @@ def teacher_text() -> dict[str, str]:
         "second_vote": _("Second vote"),
         "right": _("✓ right"),
         "right_tied": _("✓ right, tied"),
+        "more_right": _("Other right answers, which nobody chose: {n}."),
         "way": _("Right answers so far"),
         "way_step": _("step {k}: {parts}"),
         **_beliefs(),
@@ -86,8 +94,17 @@ def quiz_room_text() -> dict[str, str]:
     }
 
 
+def rounds_room_text() -> dict[str, str]:
+    """The sentences of the projector where a step is a round of pruning."""
+    return teacher_text() | {
+        "ask": _("Ask for the next round"),
+        "carry_out": _("Carry out the round"),
+        "way_step": _("round {k}: {parts}"),
+    }
+
+
 def _beliefs() -> dict[str, str]:
-    """What may explain a choice of a wrong pair, by the names in `classroom.beliefs`."""
+    """What may explain a wrong choice, by the names that a ballot gives: `classroom.rooms`."""
     return {
         "belief_words-once": _("wins if each word is counted only once"),
         "belief_pair-once-per-word": _("wins if a pair is counted only once in each word"),
@@ -96,4 +113,10 @@ def _beliefs() -> dict[str, str]:
         "belief_either-order": _("wins if a pair and its reverse are counted together"),
         "belief_counts-not-renewed": _("wins if the counts from the start are never updated"),
         "belief_longest-token": _("would make the longest token"),
+        "belief_leftmost-merge-first": _("is first if words are merged from left to right"),
+        "belief_latest-merge-first": _("is first if the rule learned last goes first"),
+        "belief_no-rule": _("no rule merges these two"),
+        "belief_single-unit": _("is a single character or byte, and these always stay"),
+        "belief_least-probable": _("goes if the least probable token is dropped"),
+        "belief_longest-dropped": _("goes if the longest token is dropped"),
     }

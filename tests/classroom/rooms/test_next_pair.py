@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
 from classroom.distinguishing import FAMILIES, draw_item
-from classroom.rooms.next_pair import MOST_TOKENS, ballot_of_step, believed_pairs, name_of
+from classroom.rooms.next_pair import ballot_of_step, believed_pairs
+from classroom.rooms.paper import MOST_TOKENS, name_of
 
 COUNTS = st.dictionaries(
     st.text("abcd好", min_size=1, max_size=9), st.integers(1, 9), min_size=1, max_size=50
@@ -40,9 +41,9 @@ def test_every_tied_pair_is_right_and_nothing_else(
             ballot_of_step(trace, step)
         return
     ballot = ballot_of_step(trace, step)
-    winners = {name_of(pair) for pair in naive_winners(words)}
+    winners = {name_of(*pair) for pair in naive_winners(words)}
     assert {ballot.choices[right] for right in ballot.right} == winners
-    assert set(ballot.choices) <= {name_of(pair) for pair in there}
+    assert set(ballot.choices) <= {name_of(*pair) for pair in there}
 
 
 def as_token(data: Any) -> Any:
@@ -61,9 +62,9 @@ def test_two_neighbours_on_a_phone_are_the_choice_between_them(
             continue
         for word in ballot.shown["words"]:
             pairs = list(pairwise(map(as_token, word["tokens"])))
-            assert [ballot.choices[choice] for choice in word["choices"]] == list(
-                map(name_of, pairs)
-            )
+            assert [ballot.choices[choice] for choice in word["choices"]] == [
+                name_of(*pair) for pair in pairs
+            ]
 
 
 def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:

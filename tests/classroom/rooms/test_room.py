@@ -209,6 +209,13 @@ def test_codes_are_spread_over_all_letters() -> None:
     assert all(read_code(code.lower()) == code for code in codes)
 
 
+def test_a_room_that_was_kept_before_ties_were_is_read() -> None:
+    """A replica with a newer version takes over a lesson that is under way."""
+    values = json.loads(save(asked_of("ann")))
+    assert values["ballot"].pop() == []
+    assert load(json.dumps(values)) == asked_of("ann")
+
+
 class Rooms(RuleBasedStateMachine):
     """Anybody does anything at any time. A naive room, made of a few lists, runs beside it."""
 

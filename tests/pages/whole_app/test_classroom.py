@@ -1,5 +1,8 @@
 """A link for a class fixes settings, hides panels, and shows the teacher's words."""
 
+import json
+from collections.abc import Iterator
+
 import pytest
 
 from pages.lessons import LESSONS
@@ -32,6 +35,24 @@ def test_a_presenter_sees_only_the_stage_until_it_is_left(lesson: str) -> None:
     assert visitor.address["view"] == "present"
     visitor.follow({"corpus": "low", "lang": "en"})
     assert len(visitor.app.header) == len(shown.app.header)
+
+
+@pytest.mark.parametrize("lesson", PRESENTED)
+def test_what_can_be_predicted_can_be_predicted_in_a_room(lesson: str) -> None:
+    """The stage is given a room's texts in the presenter's view, and only there."""
+    can_be_predicted = LESSONS[lesson].can_be_predicted
+    for view, is_offered in (("present", can_be_predicted), ("predict", False)):
+        offers = list(rooms_in(Visitor(lesson, corpus="low", view=view)))
+        assert bool(offers) is is_offered
+        assert all(text["open"] and text["ask"] for text in offers)
+
+
+def rooms_in(visitor: Visitor) -> Iterator[dict[str, str]]:
+    """The texts of each room that a component on the page is told to offer."""
+    for element in visitor.app.get("bidi_component"):
+        sent = element.proto.bytes or element.proto.json
+        if sent and "room" in (told := json.loads(sent).get("classroom", {})):
+            yield told["room"]
 
 
 @pytest.mark.parametrize(("lesson", "name"), HIDING)

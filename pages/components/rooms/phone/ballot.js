@@ -1,12 +1,21 @@
 // The ballot on a phone: tokens or choices to tap, until the vote is closed.
 
 import { el, fill } from "../../drawing/elements.js";
-import { placeByKey, tap } from "./choosing.js";
+import { asksForOne, choicesAt, placeByKey, tap } from "./choosing.js";
 import { choiceLabel, labelsOf } from "./labels.js";
 
 /**
- * @import { Place } from "./choosing.js"
+ * @import { Place, Word } from "./choosing.js"
  */
+
+/** How a ballot over tokens asks, by algorithm. @type {Record<string, string>} */
+const ASKED = {
+  bpe: "first_vote",
+  wordpiece: "highest_score",
+  encode: "first_rule",
+  unigram: "dropped_next",
+};
+const MOST_RIGHT = 3; // the most right answers that are named
 
 /**
  * @typedef {object} Room
@@ -65,7 +74,7 @@ export class Ballot {
     if (!ballot) return [];
     const again = round > 1 ? [el("h2", {}, this.text.second_vote)] : [];
     if (ballot.kind === "choices") return [...again, ...this.choices()];
-    const asks = ballot.algorithm === "wordpiece" ? "highest_score" : "first_vote";
+    const asks = ASKED[ballot.algorithm];
     const rest = ballot.more
       ? [el("p", {}, this.text.more_words.replace("{n}", String(ballot.more)))]
       : [];
@@ -91,21 +100,34 @@ export class Ballot {
 
   words() {
     const { ballot } = /** @type {Room} */ (this.room);
-    const rows = ballot.words.map((/** @type {any} */ word, /** @type {number} */ i) =>
-      el(
-        "li",
-        {},
-        el("span", { className: "word", dir: "auto" }, ...this.tokens(word, i)),
-        " ",
-        el("span", { className: "times" }, this.text.times.replace("{n}", word.count)),
-      )
+    const rows = ballot.words.map((/** @type {Word} */ word, /** @type {number} */ i) =>
+      this.word(word, i)
     );
-    const list = el("ul", { ariaLabel: this.text.words }, ...rows);
+    const name = ballot.algorithm === "encode" ? this.text.word : this.text.words;
+    const list = el("ul", { ariaLabel: name }, ...rows);
     list.onkeydown = (event) => this.key(event);
     return list;
   }
 
-  /** @param {any} word @param {number} i */
+  /** @param {Word} word @param {number} i */
+  word(word, i) {
+    const { count, apart } = word;
+    return el(
+      "li",
+      {},
+      apart ? el("p", {}, this.text.candidates) : null,
+      el(
+        "span",
+        { className: apart ? "word apart" : "word", dir: "auto" },
+        ...this.tokens(word, i),
+      ),
+      count === null
+        ? null
+        : el("span", { className: "times" }, " ", this.text.times.replace("{n}", String(count))),
+    );
+  }
+
+  /** @param {Word} word @param {number} i */
   tokens(word, i) {
     return labelsOf(word).map((label, j) =>
       el("button", {
@@ -124,6 +146,7 @@ export class Ballot {
   tapped(place) {
     const { phase, ballot } = /** @type {Room} */ (this.room);
     if (phase !== "voting") return;
+    if (asksForOne(ballot)) return this.choose(choicesAt(ballot, place)[0]);
     const { picked, choice } = tap(ballot.words, this.picked, place);
     this.picked = picked;
     if (choice !== null) return this.choose(choice);
@@ -155,7 +178,7 @@ export class Ballot {
       const { word, token, choice } = button.dataset;
       const near = choice !== undefined
         ? [Number(choice)]
-        : choicesAt(ballot.words[Number(word)].choices, Number(token));
+        : choicesAt(ballot, { word: Number(word), token: Number(token) });
       const isVoted = near.some((each) => each === this.vote);
       const isPicked = this.picked?.word === Number(word) && this.picked?.token === Number(token);
       button.classList.toggle("voted", isVoted);
@@ -191,12 +214,12 @@ export class Ballot {
     const { ballot } = /** @type {Room} */ (this.room);
     if (choice && right.includes(Number(this.vote))) return fill(this.text.right, { choice });
     const all = el("span", {});
-    right.forEach((each, i) => all.append(i ? this.text.or : "", choiceLabel(ballot, each)));
+    const named = right.length > MOST_RIGHT + 1 ? right.slice(0, MOST_RIGHT) : right;
+    named.forEach((each, i) => all.append(i ? this.text.or : "", choiceLabel(ballot, each)));
+    const more = right.length - named.length;
+    if (more) all.append(this.text.or_more.replace("{n}", String(more)));
     return choice
       ? fill(this.text.wrong, { choice, right: all })
       : fill(this.text.shown, { right: all });
   }
 }
-
-/** The pairs that contain a token. @param {number[]} choices @param {number} token */
-const choicesAt = (choices, token) => choices.slice(Math.max(0, token - 1), token + 1);

@@ -1,9 +1,27 @@
-// What taps on tokens mean: two neighbours, in either order, are a pair.
+// What taps on tokens mean: two neighbours, in either order, are a pair. Where one token is asked
+// for, each tap is a choice.
 
 /**
  * @typedef {{word: number, token: number}} Place  a token in the words
- * @typedef {{tokens: (string|number[])[], choices: number[], count: number}} Word
+ * @typedef {object} Word a word, or tokens that stand apart, among which there are no neighbours
+ * @property {(string|number[])[]} tokens
+ * @property {number[]} choices one between each two tokens, or one for each token
+ * @property {number|null} count
+ * @property {boolean} [apart]
  */
+
+/** Whether a ballot asks for one token, and not for two. @param {{kind: string}} ballot */
+export const asksForOne = ({ kind }) => kind === "tokens";
+
+/**
+ * The choices that contain a token.
+ * @param {{kind: string, words: Word[]}} ballot
+ * @param {Place} place
+ */
+export function choicesAt(ballot, { word, token }) {
+  const first = asksForOne(ballot) ? token : Math.max(0, token - 1);
+  return ballot.words[word].choices.slice(first, token + 1);
+}
 
 /**
  * The token that is picked after a tap, and the choice if the tap completes one.
@@ -22,17 +40,15 @@ export function tap(words, picked, tapped) {
 }
 
 /**
- * Where a choice first occurs in the words: the place of its left token.
+ * Where a choice first occurs, in a word if possible: the place of its first token.
  * @param {Word[]} words
  * @param {number} choice
  * @returns {Place|null}
  */
 export function placeOf(words, choice) {
-  for (const [word, { choices }] of words.entries()) {
-    const token = choices.indexOf(choice);
-    if (token >= 0) return { word, token };
-  }
-  return null;
+  const places = words.map(({ choices }, word) => ({ word, token: choices.indexOf(choice) }));
+  const found = places.filter(({ token }) => token >= 0);
+  return found.find(({ word }) => !words[word].apart) ?? found[0] ?? null;
 }
 
 /**

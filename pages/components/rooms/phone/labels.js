@@ -3,7 +3,7 @@
 import { el } from "../../drawing/elements.js";
 import { Chips } from "../../tokens/chips.js";
 import { charactersOf, visible } from "../../tokens/spelling.js";
-import { placeOf } from "./choosing.js";
+import { asksForOne, placeOf } from "./choosing.js";
 
 /**
  * @import { Word } from "./choosing.js"
@@ -15,10 +15,11 @@ const chips = new Chips(
 
 /**
  * The label of each token of a word; part of a character says which of its bytes it is.
- * @param {Word} word
+ * @param {Pick<Word, "tokens"|"apart">} word
  * @returns {Node[][]}
  */
-export function labelsOf({ tokens }) {
+export function labelsOf({ tokens, apart }) {
+  if (apart) return tokens.flatMap((token) => labelsOf({ tokens: [token] }));
   const bytes = tokens.flatMap((token) => (typeof token === "string" ? [] : token));
   const places = charactersOf(bytes);
   let start = 0;
@@ -31,7 +32,7 @@ export function labelsOf({ tokens }) {
 }
 
 /**
- * A choice as it is shown: "h + u", or the words of a written choice.
+ * A choice as it is shown: "h + u", "hug", or the words of a written choice.
  * @param {any} ballot
  * @param {number} choice
  * @returns {Node}
@@ -42,6 +43,7 @@ export function choiceLabel(ballot, choice) {
   if (!place) return el("span", {});
   const labels = labelsOf(ballot.words[place.word]);
   const [left, right] = [labels[place.token], labels[place.token + 1]];
+  if (asksForOne(ballot)) return chip(left);
   return el("span", { className: "pair" }, chip(left), " + ", chip(right));
 }
 

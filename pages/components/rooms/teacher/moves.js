@@ -54,8 +54,11 @@ export function shownChoices(rounds, right, most) {
     last[b] - last[a] || rounds[0][b] - rounds[0][a] || a - b;
   const ordered = all.filter(isShown).sort(order);
   const first = ordered.slice(0, most);
-  // What is right is always among them.
-  return [...first, ...ordered.slice(most).filter((choice) => right.includes(choice))];
+  // What is right is always among them, but not every answer that nobody chose.
+  const rest = ordered.slice(most).filter((choice) => right.includes(choice));
+  const isChosen = (/** @type {number} */ choice) => rounds.some((counts) => counts[choice] > 0);
+  const has = first.some((choice) => right.includes(choice));
+  return [...first, ...rest.filter((choice, i) => isChosen(choice) || (!has && i === 0))];
 }
 
 /**

@@ -193,7 +193,8 @@ export class TeachersRoom {
 
   /** Handles a clicker's key; says whether it was one. @param {KeyboardEvent} event */
   key(event) {
-    if (!this.room) return false;
+    // With nothing to ask about this step, the key steps.
+    if (!this.room || !this.movesNow().length) return false;
     const move = moveByKey(event, this.movesNow());
     if (move === undefined) return false;
     event.preventDefault();

@@ -15,13 +15,14 @@ const MOST_SHOWN = 8;
  * @param {any} room as the teacher sees it, shown
  * @param {Texts} text
  */
-export function votesTable({ ballot, rounds, right, beliefs }, text) {
+export function votesTable({ ballot, rounds, right, tied, beliefs }, text) {
   const totals = rounds.map((/** @type {number[]} */ counts) => counts.reduce((a, b) => a + b, 0));
   const titles = rounds.length > 1 ? [text.first_vote, text.second_vote] : [text.votes];
   const head = el("tr", {}, ...[text.choice, ...titles].map((title) => el("th", {}, title)));
-  const rows = shownChoices(rounds, right, MOST_SHOWN).map((choice) => {
+  const shown = shownChoices(rounds, right, MOST_SHOWN);
+  const rows = shown.map((choice) => {
     const isRight = right.includes(choice);
-    const mark = isRight ? (right.length > 1 ? text.right_tied : text.right) : "";
+    const mark = isRight ? (tied.includes(choice) ? text.right_tied : text.right) : "";
     const belief = isRight ? "" : text[`belief_${beliefs[choice]}`] ?? "";
     return el(
       "tr",
@@ -38,7 +39,10 @@ export function votesTable({ ballot, rounds, right, beliefs }, text) {
       ),
     );
   });
-  return el("table", { className: "votes" }, head, ...rows);
+  const table = el("table", { className: "votes" }, head, ...rows);
+  const more = right.filter((/** @type {number} */ choice) => !shown.includes(choice)).length;
+  if (more) table.append(el("caption", {}, text.more_right.replace("{n}", String(more))));
+  return table;
 }
 
 /** @param {number} n @param {number} total */

@@ -1,8 +1,7 @@
 // The stepper, for a class: what a teacher hides, the presenter's view, the guided lesson, notes.
 
 import { el } from "../../drawing/elements.js";
-import { TeachersRoom } from "../../rooms/teacher/room.js";
-import { appRoot } from "../walking/app_root.js";
+import { OfferedRoom } from "../walking/offered_room.js";
 import { Presenter } from "../walking/presenter.js";
 import { Guide } from "./guide.js";
 import { Notes } from "./notes.js";
@@ -27,36 +26,21 @@ export class Classroom {
     this.guide = new Guide(stepper, this.options.text, tell);
     this.notes = new Notes(stepper, this.options);
     this.node = el("div", { className: "classroom" }, this.presenter.node, this.guide.node);
-    /** @type {TeachersRoom|undefined} */
+    /** @type {OfferedRoom|undefined} */
     this.room = undefined;
   }
 
-  /** Opens a room in which the class predicts this walk, once Python offers one. */
-  offerRoom() {
-    const { room: text, present } = this.options;
-    if (!this.room && text && present) {
-      this.room = new TeachersRoom(appRoot(), text, this.asker());
-      this.presenter.node.prepend(this.room.button);
-      this.presenter.node.after(this.room.node);
-      this.room.comeBack();
-    }
-    this.room?.button.toggleAttribute("disabled", !text);
-  }
-
-  /** What a room needs from this walk: each step in turn. */
-  asker() {
+  /** What a room asks about this walk: each step in turn. */
+  predicted() {
     const { stepper } = this;
     const { prediction, model } = stepper;
-    let wasOn = prediction.on;
     return {
+      node: stepper.node,
       question: () =>
         stepper.step < model.steps ? { key: model.walk.key, step: stepper.step } : null,
-      open: (/** @type {boolean} */ isOn) => {
-        if (isOn) wasOn = prediction.on;
-        stepper.node.classList.toggle("in-room", isOn);
-        prediction.set(isOn || wasOn);
-      },
-      carryOut: (/** @type {number} */ step) => stepper.go(step),
+      isPredicted: () => prediction.on,
+      predict: (/** @type {boolean} */ isOn) => prediction.set(isOn),
+      go: (/** @type {number} */ step) => stepper.go(step),
     };
   }
 
@@ -70,7 +54,8 @@ export class Classroom {
   /** Once the stepper is drawn, and again when the options change. */
   dress() {
     this.presenter.dress(this.options);
-    this.offerRoom();
+    this.room ??= new OfferedRoom(this.presenter, this.predicted());
+    this.room.offer(this.options);
     this.guide.follow(this.options.card);
   }
 

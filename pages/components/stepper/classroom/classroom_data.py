@@ -1,4 +1,4 @@
-"""What a stage is told about a class: hidden panels, the guided lesson's cards, and notes."""
+"""What a stage is told about a class: hidden panels, a room, the guided lesson's cards, notes."""
 
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -7,7 +7,7 @@ from bpe_core.files.other_models import AnyTrace
 from bpe_core.unigram import UnigramTrace
 from bpe_core.wordpiece import WordPieceTrace
 from classroom.misconceptions import Finding, find_misconceptions
-from pages.components.rooms.text import teacher_text
+from pages.components.rooms.text import rounds_room_text, teacher_text
 from pages.components.tokens.question_values import value_data
 from pages.session import state
 from pages.session.language import N_, _, gettext
@@ -54,7 +54,10 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
     hidden = [name.removeprefix("no-") for name in view if name in panels]
     if is_embedded():
         hidden.append("below")
-    return {"present": PRESENT in view, "hidden": hidden, "text": _presenter_texts()}
+    data = {"present": PRESENT in view, "hidden": hidden, "text": _presenter_texts()}
+    if PRESENT in view and state.lesson().can_be_predicted:
+        data["room"] = teacher_text()
+    return data
 
 
 def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
@@ -69,8 +72,8 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
     data = stage_data(view) | {"card": card, "notes": notes, "text": _texts()}
     if isinstance(trace, UnigramTrace):  # a round has no pair
         data["hidden"].append("spotlight")
-    elif PRESENT in view and state.lesson().can_be_predicted:
-        data["room"] = teacher_text()
+        if "room" in data:
+            data["room"] = rounds_room_text()
     return data
 
 

@@ -25,6 +25,7 @@ _component = component(
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
     "components/stepper/walking/one_word.css",
+    "components/rooms/teacher/room.css",
     "lessons/encode_decode/encoder/encoder.css",
 )
 

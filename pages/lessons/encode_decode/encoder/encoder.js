@@ -11,6 +11,7 @@ import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
+import { OfferedRoom } from "../../../components/stepper/walking/offered_room.js";
 import { TextTokens, TokenChips } from "./text_tokens.js";
 import { WayBack } from "./way_back.js";
 import { WordWalk } from "./word_walk.js";
@@ -31,6 +32,8 @@ class Encoder {
     this.walk = undefined;
     /** @type {Presenter|undefined} */
     this.presenter = undefined;
+    /** @type {OfferedRoom|undefined} */
+    this.room = undefined;
     this.lang = ""; // the language of the presenter
     this.drawn = ""; // the data that the walk was drawn from
     this.visit = -1;
@@ -44,7 +47,10 @@ class Encoder {
       this.place,
       this.back.node,
     );
-    this.node.addEventListener("encoding-step", () => this.cover());
+    this.node.addEventListener("encoding-step", () => {
+      this.cover();
+      this.room?.update();
+    });
     mount.replaceChildren(this.node);
   }
 
@@ -72,13 +78,28 @@ class Encoder {
   present({ classroom, lang }) {
     if (lang !== this.lang) {
       this.presenter?.node.remove();
+      this.room?.remove();
       const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
         this.send.tell(name, value);
       this.presenter = new Presenter(this, classroom.text, tell);
       this.node.prepend(this.presenter.node);
+      this.room = new OfferedRoom(this.presenter, this.predicted());
       this.lang = lang;
     }
     this.presenter?.dress(classroom);
+    this.room?.offer(classroom);
+    this.room?.update();
+  }
+
+  /** What a room asks: each step of the word that is walked now. */
+  predicted() {
+    return {
+      node: this.node,
+      question: () => this.walk?.question() ?? null,
+      isPredicted: () => this.walk?.prediction.on ?? false,
+      predict: (/** @type {boolean} */ isOn) => this.walk?.prediction.set(isOn),
+      go: (/** @type {number} */ step) => this.walk?.go(step),
+    };
   }
 
   /**
@@ -111,13 +132,14 @@ class Encoder {
         (name, value) => this.send.tell(name, value),
       )
       : undefined;
+    if (this.room?.isOpen) this.walk?.prediction.set(true);
     this.place.replaceChildren(this.walk?.node ?? "");
     if (step !== data.step) this.send.step(step);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    this.walk?.key(event);
+    if (!this.room?.key(event)) this.walk?.key(event);
   }
 }
 

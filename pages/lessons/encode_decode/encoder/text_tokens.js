@@ -80,6 +80,11 @@ export class TokenChips {
   }
 
   /** @param {number} id */
+  spell(id) {
+    return this.model.spell(id);
+  }
+
+  /** @param {number} id */
   chip(id) {
     return this.row([id])[0];
   }

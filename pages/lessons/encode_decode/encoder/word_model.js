@@ -1,6 +1,7 @@
 // The rules that apply to a word on its way to its tokens.
 
 /**
+ * @import { Spelled } from "../../../components/tokens/tokens.d.ts"
  * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
  */
 
@@ -41,6 +42,22 @@ export class WordModel {
   fitting(step, place) {
     const found = this.candidates[step].find(([at]) => at === place);
     return found && { rule: found[1], token: found[2] };
+  }
+
+  /**
+   * A state as a room asks about it: its tokens, and which rule fits each two neighbours. Rules are
+   * named by the tokens that they make, in the order in which they were learned.
+   * @param {number} step
+   * @param {(id: number) => Spelled} spell
+   * @returns {{step: number, tokens: Spelled[], rules: (number|null)[]}|null} nothing if no rule
+   *   fits, or if there are not two different pairs
+   */
+  asked(step, spell) {
+    const tokens = this.states[step].map(spell);
+    const pairs = new Set(tokens.slice(1).map((token, i) => JSON.stringify([tokens[i], token])));
+    if (step >= this.steps || pairs.size < 2) return null;
+    const rules = tokens.slice(1).map((_, place) => this.fitting(step, place)?.token ?? null);
+    return { step, tokens, rules };
   }
 
   /**

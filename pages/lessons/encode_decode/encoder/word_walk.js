@@ -152,6 +152,12 @@ export class WordWalk extends Player {
     return parts;
   }
 
+  /** What a room asks about this step; nothing if there is nothing to choose from. */
+  question() {
+    const word = this.model.asked(this.step, (id) => this.chips.spell(id));
+    return word && { word };
+  }
+
   /** @override */
   arrive() {
     this.update();

@@ -1,6 +1,11 @@
 // Two taps are a pair; a second connection of the same phone returns to its seat.
 
-import { placeByKey, placeOf, tap } from "../../../../pages/components/rooms/phone/choosing.js";
+import {
+  choicesAt,
+  placeByKey,
+  placeOf,
+  tap,
+} from "../../../../pages/components/rooms/phone/choosing.js";
 import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/seat.js";
 
 /** @param {unknown} found @param {unknown} wanted */
@@ -31,6 +36,26 @@ Deno.test("a token that is not a neighbour begins again, and the same token ends
 Deno.test("a choice is found where it first occurs", () => {
   equal(placeOf(WORDS, 1), { word: 0, token: 1 });
   equal(placeOf(WORDS, 9), null);
+});
+
+/** A ballot that asks for one token: candidates, which stand apart, and a word. */
+const TOKENS = {
+  kind: "tokens",
+  words: [
+    { tokens: ["ug", "hug"], choices: [0, 1], count: null, apart: true },
+    { tokens: ["p", "ug"], choices: [2, 0], count: 5 },
+  ],
+};
+
+Deno.test("where one token is asked for, a token is a choice of its own", () => {
+  equal([0, 1].map((token) => choicesAt(TOKENS, { word: 1, token })), [[2], [0]]);
+  const pairs = { kind: "pairs", words: WORDS };
+  equal([0, 1, 3].map((token) => choicesAt(pairs, { word: 1, token })), [[2], [2, 1], [3]]);
+});
+
+Deno.test("a choice is found in a word rather than among the candidates", () => {
+  equal(placeOf(TOKENS.words, 0), { word: 1, token: 1 });
+  equal(placeOf(TOKENS.words, 1), { word: 0, token: 1 });
 });
 
 Deno.test("arrows stay within the words", () => {

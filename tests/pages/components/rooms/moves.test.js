@@ -76,6 +76,12 @@ Deno.test("the table shows what was voted for, most popular first, and all that 
   equal(shownChoices([[3, 2, 1, 0], [0, 4, 1, 0]], [3], 2), [1, 2, 3]);
 });
 
+Deno.test("of many right answers, the table shows one that nobody chose, and all that somebody did", () => {
+  equal(shownChoices([[0, 0, 0, 0, 2, 1]], [0, 1, 2, 3, 5], 1), [4, 5]);
+  equal(shownChoices([[0, 0, 0, 0, 2, 0]], [0, 1, 2, 3], 1), [4, 0]);
+  equal(shownChoices([[0, 0, 0, 0]], [0, 1, 2, 3], 3), [0, 1, 2]);
+});
+
 Deno.test("a part of nobody is nothing", () => {
   equal([percent(1, 3), percent(0, 0)], [33, 0]);
 });

@@ -13,8 +13,10 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from bpe_core import Corpus, train_unigram
 from classroom.rooms.codes import new_code
-from pages.components.rooms import limits, routes, sockets
+from classroom.rooms.next_removal import ballot_of_round
+from pages.components.rooms import limits, routes, sockets, teacher_socket
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.limits import Doors
 from server.endpoints import Endpoints
@@ -146,6 +148,50 @@ def test_a_lesson_from_the_first_code_to_the_table(lesson: Class) -> None:
     assert lesson.wire(f"/room/{code}/phone").end_code() == sockets.NO_ROOM
 
 
+def test_a_word_is_asked_step_by_step(lesson: Class) -> None:
+    """Its bytes travel as numbers; phones learn which pair is right only when it is shown."""
+    teacher, opened = lesson.teacher()
+    ann, _ = lesson.phone(opened["code"])
+    word = {"step": 2, "tokens": ["h", "u", [229, 147]], "rules": [7, 3]}
+    assert teacher.do("ask", word=word) == {"did": "ask"}
+    asked = ann.hear_room(phase="voting")
+    assert asked["ballot"] == {
+        "kind": "pairs",
+        "algorithm": "encode",
+        "step": 3,
+        "words": [{"tokens": ["h", "u", [229, 147]], "choices": [0, 1], "count": None}],
+    }
+    ann.say(asked=1, round=1, vote=0)
+    assert ann.hear("counts")["taken"] is True
+    teacher.do("close")
+    teacher.do("show")
+    shown = ann.hear_room(phase="shown")
+    assert (shown["right"], shown["tied"]) == ([1], [])
+    assert shown["beliefs"] == {"0": "leftmost-merge-first"}
+
+
+def test_a_round_of_unigram_is_asked(lesson: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several tokens go, and a class that chooses any of them is right."""
+    trace = train_unigram(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12}), vocab_size=7)
+    monkeypatch.setattr(teacher_socket, "trace_by_key", {"its key": trace}.get)
+    teacher, opened = lesson.teacher()
+    assert teacher.do("ask", key="another", step=0) == {"refused": "ask"}
+    assert teacher.do("ask", key="its key", step=len(trace)) == {"refused": "ask"}
+    assert teacher.do("ask", key="its key", step=0) == {"did": "ask"}
+    right = sorted(ballot_of_round(trace, 0).right)
+    assert len(right) > 1
+    phones = [lesson.phone(opened["code"])[0] for _ in right]
+    for phone, choice in zip(phones, right, strict=True):
+        ballot = phone.hear_room(phase="voting")["ballot"]
+        assert ballot["kind"] == "tokens"
+        phone.say(asked=1, round=1, vote=choice)
+        assert phone.hear("counts")["taken"] is True
+    for what in ("close", "show", "carry_out"):
+        assert teacher.do(what) == {"did": what}
+    past = teacher.hear_room(phase="waiting")["past"]
+    assert past == [{"step": 1, "voted": [len(right)], "right": [len(right)]}]
+
+
 def test_who_comes_back_has_the_same_seat_and_vote(lesson: Class) -> None:
     """This also works while the old connection is open; a made-up seat gets a new one."""
     teacher, opened = lesson.teacher()
@@ -223,6 +269,15 @@ def test_a_teacher_can_do_only_what_there_is_to_do(lesson: Class, do: Any) -> No
     [
         {},
         {"key": "x", "step": 0},
+        {"word": {"step": 0, "tokens": ["h", "u"], "rules": [1]}},
+        {"word": {"step": 0, "tokens": ["h", "u", "g"], "rules": [1]}},
+        {"word": {"step": 0, "tokens": ["h", "u", ""], "rules": [1, None]}},
+        {"word": {"step": 0, "tokens": ["h", "u", [256]], "rules": [1, None]}},
+        {"word": {"step": 0, "tokens": ["h", "u", "g"], "rules": [True, None]}},
+        {"word": {"step": True, "tokens": ["h", "u", "g"], "rules": [1, None]}},
+        {"word": {"step": 0, "tokens": ["h"] * 129, "rules": [1] * 128}},
+        {"word": {"step": 0}},
+        {"word": "hug"},
         {"key": None},
         *({"question": question} for question in (None, [], {})),
         *({"question": {**QUESTION, "right": right}} for right in (3, True)),

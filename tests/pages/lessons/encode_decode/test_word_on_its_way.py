@@ -13,6 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
+from classroom.rooms.paper import name_of
+from pages.components.rooms.own_word import ballot_of_own_word
 from pages.lessons.encode_decode.encoder.payload import encoding_of
 from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import units, word_counts
@@ -49,3 +51,24 @@ def test_the_rule_learned_first_applies_first_wherever_it_fits(
         assert state["right"] == [n == first for n in numbers]
         pair = tuple(state["ids"][state["place"] : state["place"] + 2])
         assert after["ids"] == merge_pair(state["ids"], pair, state["token"])
+
+
+@given(word_counts, units, st.data())
+def test_a_room_asks_for_the_rule_that_applies_first(
+    browser: Script, counts: dict[str, int], unit: str, data: st.DataObject
+) -> None:
+    """What the teacher's tab sends is a ballot, unless there are not two pairs to choose from."""
+    tokenizer = train_bpe(Corpus.from_counts(counts, unit=unit)).tokenizer()  # type: ignore[arg-type]
+    word = data.draw(st.text(st.sampled_from("".join(counts)), min_size=1, max_size=12))
+    encoding = encoding_of(tokenizer, word, [], None)
+    assume(encoding["walk"] is not None)
+    for step, state in enumerate(browser.ask(json.loads(json.dumps(encoding)))):
+        pairs = list(pairwise(tokenizer.token(i) for i in state["ids"]))
+        if state["asked"] is None:
+            assert len({*pairs}) < 2 or not any(state["right"])
+            continue
+        ballot = ballot_of_own_word(state["asked"])
+        assert ballot.step == step + 1
+        assert {ballot.choices[choice] for choice in ballot.right} == {
+            name_of(*pair) for pair, is_right in zip(pairs, state["right"], strict=True) if is_right
+        }

@@ -1,0 +1,74 @@
+// A room that a lesson offers in its presenter's view, where it can be predicted.
+
+import { TeachersRoom } from "../../rooms/teacher/room.js";
+import { appRoot } from "./app_root.js";
+
+/**
+ * @import { Texts } from "../../component/component.d.ts"
+ * @import { Presenter } from "./presenter.js"
+ */
+
+/**
+ * What is asked step by step: a training, or a word on its way to its tokens.
+ * @typedef {object} Predicted
+ * @property {HTMLElement} node
+ * @property {() => Record<string, unknown>|null} question what can be asked now, if anything
+ * @property {(isOn: boolean) => void} predict called to switch on or off that steps are predicted
+ * @property {() => boolean} isPredicted whether they are predicted now
+ * @property {(step: number) => void} go
+ */
+
+export class OfferedRoom {
+  /** @param {Presenter} presenter @param {Predicted} lesson */
+  constructor(presenter, lesson) {
+    this.presenter = presenter;
+    this.lesson = lesson;
+    this.isOpen = false;
+    this.wasPredicted = false;
+    /** @type {TeachersRoom|undefined} */
+    this.room = undefined;
+  }
+
+  /**
+   * Offers a room once Python gives its texts.
+   * @param {{present: boolean, room?: Texts}} options
+   */
+  offer({ present, room: text }) {
+    if (!this.room && text && present) {
+      this.room = new TeachersRoom(appRoot(), text, {
+        question: () => this.lesson.question(),
+        open: (isOpen) => this.open(isOpen),
+        carryOut: (step) => this.lesson.go(step),
+      });
+      this.presenter.node.prepend(this.room.button);
+      this.presenter.node.after(this.room.node);
+      this.room.comeBack();
+    }
+    this.room?.button.toggleAttribute("disabled", !text);
+  }
+
+  /** @param {boolean} isOpen */
+  open(isOpen) {
+    const { lesson } = this;
+    if (isOpen) this.wasPredicted = lesson.isPredicted();
+    this.isOpen = isOpen;
+    lesson.node.classList.toggle("in-room", isOpen);
+    lesson.predict(isOpen || this.wasPredicted);
+  }
+
+  /** Called when the lesson is at another step. */
+  update() {
+    this.room?.update();
+  }
+
+  /** Handles a clicker's key; says whether it was one. @param {KeyboardEvent} event */
+  key(event) {
+    return this.room?.key(event) ?? false;
+  }
+
+  /** Takes the room off the page. It goes on, and is entered again by another. */
+  remove() {
+    this.room?.button.remove();
+    this.room?.node.remove();
+  }
+}
