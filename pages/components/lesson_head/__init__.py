@@ -5,6 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.components.lesson_head.corpus import corpus_choice, own_text
+from pages.components.lesson_head.idea import idea
 from pages.session import state
 from pages.session.lesson import Lesson
 from pages.session.view_options import LOCKED
@@ -23,7 +24,6 @@ def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None 
                 corpus_choice()
             if begin:
                 begin()
-        with st.container(key="lesson_idea"):
-            st.markdown(lesson.prose("idea"))
+        idea(lesson)
         if chooses:
             own_text()

@@ -155,10 +155,10 @@ export class Stepper extends Player {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
     const { words, changes, prediction, why, pairs, fork } = this;
-    const { notes } = this.classroom;
+    changes.node.querySelector("header")?.after(this.classroom.notes.node);
     const columns = fork
-      ? [[words, pairs, notes, changes], [fork.words, fork.pairs, prediction, why]]
-      : [[words, notes, changes], [prediction, pairs, why]];
+      ? [[words, pairs, changes], [fork.words, fork.pairs, prediction, why]]
+      : [[words, changes], [prediction, pairs, why]];
     const drawn = columns.map((parts) =>
       el("div", { className: "column" }, ...parts.map(({ node }) => node))
     );

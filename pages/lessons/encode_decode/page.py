@@ -23,9 +23,11 @@ WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
 def lesson() -> None:
     """The idea in one sentence, then a text through the tokenizer and back."""
     lesson_head(LESSON, _("Encode and decode"))
+    stage = st.container()
     bring_in()
-    if (source := chosen_source()) is not None:
-        work(source, state.visit(), state.link().view)
+    with stage:
+        if (source := chosen_source()) is not None:
+            work(source, state.visit(), state.link().view)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
@@ -33,14 +35,14 @@ def lesson() -> None:
 @lesson_fragment
 def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     """The tokenizer's settings and the encoder. Only this fragment reruns as the learner types."""
-    columns = st.container(key="off_stage").columns([3, 2], vertical_alignment="bottom")
-    with columns[0]:
-        rules = merges_used(source.rules)
-    if (tokenizer := source.tokenizer(rules)) is None:
-        st.rerun()
-    with columns[1]:
-        special = special_tokens(list(tokenizer.special_ids))
-    text = input_text_field(source.example())
+    with st.container(horizontal=True, key="encode_row"):
+        with st.container(key="off_stage", width=320):
+            rules = merges_used(source.rules)
+            if (tokenizer := source.tokenizer(rules)) is None:
+                st.rerun()
+            special = special_tokens(list(tokenizer.special_ids))
+        with st.container():
+            text = input_text_field(source.example())
     word = encoder(
         tokenizer,
         key="encoder",
@@ -79,8 +81,6 @@ def merges_used(last: int) -> int:
 def special_tokens(known: list[str]) -> list[str]:
     """The special tokens that count as tokens where they occur in the text."""
     if not known:
-        told = _("There are no special tokens here. You can add some in the sidebar, under “More”.")
-        st.caption(told)
         return []
     way = st.segmented_control(
         _("Special tokens in the text"),

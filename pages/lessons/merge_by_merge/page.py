@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head.idea import is_read
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.merge_by_merge import LESSON
 from pages.session import state
@@ -12,9 +13,16 @@ from server.streamlit_internals.drawn_twice import page_stands
 
 
 def begin() -> None:
-    """Show the button that starts the guided lesson, until the lesson has begun."""
+    """Show the button that starts the guided lesson, until that has begun.
+
+    On a first visit, it is the one that stands out.
+    """
     if not state.chosen("card"):
-        st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
+        st.button(
+            _("Start the guided lesson"),
+            on_click=lambda: state.choose(card=1),
+            type="secondary" if is_read(LESSON) else "primary",
+        )
 
 
 lesson_head(LESSON, _("Merge by merge"), begin=begin)

@@ -14,13 +14,16 @@ def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
     size = asked or (None if three is None else max(three.sizes_at(len(three))))
     if size is None:
         return
-    st.number_input(
-        _("Vocabulary size of all three"),
-        min_value=1,
-        max_value=LARGEST_SIZE,
-        width=260,
-        **bound("side_by_side_size", size, choose_size),
-    )
+    with st.container(horizontal=True, vertical_alignment="center", key="side_by_side_size_row"):
+        st.number_input(
+            label := _("Vocabulary size of all three"),
+            min_value=1,
+            max_value=LARGEST_SIZE,
+            width=160,
+            label_visibility="collapsed",
+            **bound("side_by_side_size", size, choose_size),
+        )
+        st.caption(label)
 
 
 def choose_size(size: int) -> None:

@@ -1,0 +1,64 @@
+/**
+ * The button that folds the idea of a lesson to a line, and unfolds it. It also notes, for the next
+ * visit, that the visitor has done something in the lesson, and so has read the idea.
+ */
+
+import { el } from "../../drawing/elements.js";
+import { icon } from "../../drawing/icons.js";
+import { withLesson } from "./lessons_read.js";
+
+/**
+ * @import { Drawing } from "../../component/component.d.ts"
+ */
+
+const SECONDS_KEPT = 180 * 24 * 3600;
+/** The keys of a stepper; other keys are pressed while reading, too. */
+const STEPPING = ["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", " "];
+
+/** @param {Drawing<{lesson: string, cookie: string, label: string}>} drawing */
+export default function mount({ data, parentElement }) {
+  const host = parentElement instanceof ShadowRoot ? parentElement.host : parentElement;
+  const box = /** @type {HTMLElement} */ (host.closest("[class*='st-key-idea_']"));
+  const text = /** @type {HTMLElement} */ (box.querySelector("p"));
+  const button = el("button", { type: "button", ariaLabel: data.label, title: data.label });
+  button.append(icon("unfold"));
+  parentElement.querySelector(".mount")?.replaceChildren(button);
+
+  const update = () => {
+    const isWhole = !isCut(text);
+    button.ariaExpanded = String(isWhole);
+    button.hidden = isWhole &&
+      text.clientHeight < 1.9 * parseFloat(getComputedStyle(text).fontSize);
+  };
+  button.onclick = () => {
+    box.dataset.shown = isCut(text) ? "whole" : "line";
+    update();
+  };
+  const resized = new ResizeObserver(update);
+  resized.observe(text);
+
+  const acted = (/** @type {Event} */ event) => {
+    const isStep = event instanceof KeyboardEvent && STEPPING.includes(event.key);
+    const isInLesson = event.target instanceof Element &&
+      event.target.closest("[data-testid='stMain']");
+    if (isStep || (isInLesson && !(event instanceof KeyboardEvent))) note(data);
+  };
+  const events = ["click", "input", "keydown"];
+  events.forEach((name) => document.addEventListener(name, acted));
+  return () => {
+    resized.disconnect();
+    events.forEach((name) => document.removeEventListener(name, acted));
+  };
+}
+
+/** Whether part of a text is hidden. @param {HTMLElement} text */
+function isCut(text) {
+  return text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth;
+}
+
+/** Notes that a lesson has been read. @param {{cookie: string, lesson: string}} data */
+function note({ cookie, lesson }) {
+  const lessons = withLesson(document.cookie, cookie, lesson);
+  if (!lessons) return;
+  document.cookie = `${cookie}=${lessons}; path=/; max-age=${SECONDS_KEPT}; SameSite=Lax`;
+}
