@@ -53,7 +53,7 @@ def lesson() -> None:
         check_box(course, questions, seed=seed)
     else:
         hand_in_box(course, questions, seed=seed, answers=state.chosen("answers"))
-    questions_box(bank, seed=seed, source=corpus_title(asked.corpus))
+    questions_box(done.key, about=about, seed=seed, source=corpus_title(asked.corpus))
     take_home({"BPE": Offered(done.key, len(done.trace))})
 
 

@@ -43,12 +43,7 @@ def lesson() -> None:
     st.html(STYLE)
     for pen in pens:
         st.html(sheet_html(sheet, pen, source=source))
-    class_sheets_box(
-        done.trace.corpus,
-        title=title,
-        tie_break=asked.specification.tie_break,
-        merges=state.chosen("hand"),
-    )
+    class_sheets_box(done.key, title=title, merges=state.chosen("hand"))
     take_home({"BPE": Offered(done.key, len(done.trace))})
 
 

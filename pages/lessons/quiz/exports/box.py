@@ -9,14 +9,18 @@ from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.exports.items import exchange_item
 from pages.session.language import _, current_language, format_number, speaking
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import merges_by_key
 
 #: The numbers of questions that a file can have.
 SIZES = (10, 50, 200)
 
 
 @lesson_fragment
-def questions_box(bank: Bank, *, seed: int, source: str) -> None:
-    """Offer the questions of this seed, and of the seeds after it, as a file."""
+def questions_box(key: str, *, about: str, seed: int, source: str) -> None:
+    """Offer the questions of this seed, and of the seeds after it, as a file.
+
+    They are about the words of the training with this key.
+    """
     with st.expander(_("Questions for a learning platform")):
         st.caption(
             _(
@@ -34,11 +38,21 @@ def questions_box(bank: Bank, *, seed: int, source: str) -> None:
             file = FILES[kind]
             st.download_button(
                 _("Download the questions"),
-                partial(build, bank, kind, seed, size, source, current_language()),
+                partial(_build, key, about, kind, seed, size, source, current_language()),
                 file_name=file.file_name,
                 mime=file.mime,
                 on_click="ignore",
             )
+
+
+def _build(
+    key: str, about: str, kind: str, seed: int, size: int, source: str, language: str
+) -> bytes:
+    """Build the file. It looks up the trace, because the function is kept as long as the page."""
+    if (trace := merges_by_key(key)) is None:
+        raise LookupError("the trace is no longer held")
+    bank = Bank(trace.corpus, trace.tie_break, trace.special_tokens, about)
+    return build(bank, kind, seed, size, source, language)
 
 
 def build(bank: Bank, kind: str, seed: int, size: int, source: str, language: str) -> bytes:

@@ -13,11 +13,17 @@ from pages.lessons.worksheet.class_sheets.document import class_sheets
 from pages.lessons.worksheet.class_sheets.seeds import MOST_SHEETS, read_seeds
 from pages.session.language import _, current_language, format_number, speaking
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import merges_by_key
 
 
 @lesson_fragment
-def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int) -> None:
-    """Offer one file with a sheet for each seed in a list, and the answer key to all of them."""
+def class_sheets_box(key: str, *, title: str, merges: int) -> None:
+    """Offer one file with a sheet for each seed in a list, and the answer key to all of them.
+
+    The words are those of the training with this key, and so is its tie rule.
+    """
+    if (trace := merges_by_key(key)) is None:
+        return
     with st.expander(_("Sheets for a whole class")):
         st.caption(
             _(
@@ -25,7 +31,7 @@ def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int)
                 "answer key at the end. At most {most} sheets."
             ).format(most=format_number(MOST_SHEETS))
         )
-        if len(corpus.words) <= MOST_WORDS:
+        if len(trace.corpus.words) <= MOST_WORDS:
             st.caption(
                 _(
                     "This corpus has so few words that all sheets use the same ones; only "
@@ -39,11 +45,18 @@ def class_sheets_box(corpus: Corpus, *, title: str, tie_break: str, merges: int)
             return
         st.download_button(
             _("Download the sheets"),
-            partial(build, corpus, seeds, title, tie_break, merges, current_language()),
+            partial(_build, key, seeds, title, merges, current_language()),
             "worksheets.html",
             "text/html",
             on_click="ignore",
         )
+
+
+def _build(key: str, seeds: Sequence[int], title: str, merges: int, language: str) -> bytes:
+    """Build the file. It looks up the trace, because the function is kept as long as the page."""
+    if (trace := merges_by_key(key)) is None:
+        raise LookupError("the trace is no longer held")
+    return build(trace.corpus, seeds, title, trace.tie_break, merges, language)
 
 
 def build(
