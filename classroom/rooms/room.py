@@ -1,8 +1,11 @@
 """One room, from the first phone to the last tally. Unlike a chat, it has one teacher.
 
     waiting --ask--> voting --close--> closed --show--> shown --carry out--> waiting
-                       ^                 |                |
-                       +-- second vote --+----------------+
+                       ^                 |  |             ^ |
+                       |                 |  +--count--> counted
+                       +-- second vote --+----------------+-+
+
+What is *counted* is seen without the answer, so that a class can talk about it and vote again.
 
 An action that is not possible now is refused and changes nothing.
 """
@@ -21,7 +24,7 @@ MOST_TALLIES = 500
 #: A room expires this many seconds after its teacher's last action.
 LIFETIME = 2 * 60 * 60.0
 
-Phase = Literal["waiting", "voting", "closed", "shown"]
+Phase = Literal["waiting", "voting", "closed", "counted", "shown"]
 
 
 class RefusedError(Exception):
@@ -110,15 +113,23 @@ class Room:
         self.phase = "closed"
         self._changed()
 
+    def count(self) -> None:
+        """Let everybody see how the first vote went, but not what is right."""
+        self._only_in("closed")
+        if len(self.votes) == ROUNDS:
+            raise RefusedError
+        self.phase = "counted"
+        self._changed()
+
     def show(self) -> None:
         """Let everybody see how the rounds went, and what is right."""
-        self._only_in("closed")
+        self._only_in("closed", "counted")
         self.phase = "shown"
         self._changed()
 
     def vote_again(self) -> None:
         """Open the second vote, after the class has talked. The first may be shown or hidden."""
-        self._only_in("closed", "shown")
+        self._only_in("closed", "counted", "shown")
         if len(self.votes) == ROUNDS:
             raise RefusedError
         self.votes.append({})
@@ -148,18 +159,20 @@ class Room:
         return [*self.past, self._tally()] if self.phase == "shown" else list(self.past)
 
     def seen_by_phones(self) -> dict[str, Any]:
-        """What any phone may know: nothing about votes until they are shown."""
+        """What any phone may know: nothing about votes, or the answer, until they are shown."""
         seen: dict[str, Any] = {
             "phase": self.phase,
             "asked": self.asked,
             "round": len(self.votes),
             "ballot": self.ballot and self.ballot.shown,
         }
-        if self.phase != "shown" or self.ballot is None:
+        if self.phase not in ("counted", "shown") or self.ballot is None:
             return seen
         tally = self._tally()
+        seen |= {"rounds": [list(counts) for counts in tally.rounds]}
+        if self.phase == "counted":
+            return seen
         return seen | {
-            "rounds": [list(counts) for counts in tally.rounds],
             "right": sorted(tally.ballot.right),
             "tied": sorted(tally.ballot.tied),
             "beliefs": {str(choice): name for choice, name in tally.ballot.beliefs.items()},

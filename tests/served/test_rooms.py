@@ -92,6 +92,15 @@ def test_a_room_survives_a_replica(replicas: list[Server]) -> None:
     for what in ("close", "show"):
         teacher.say(do=what)
     assert teacher.hear("room", phase="shown")["rounds"] == [[3, 3], [3, 3]]
+    teacher.say(do="carry_out")
+    teacher.say(do="ask", word={"step": 0, "tokens": ["SECRET", "u", [229]], "rules": [7, 3]})
+    assert phones[5].hear("room", asked=2)["ballot"]["kind"] == "pairs"
+    phones[5].say(asked=2, round=1, vote=1)
+    assert phones[5].hear("counts") == 1
+    for what in ("close", "show"):
+        teacher.say(do=what)
+    shown = teacher.hear("room", asked=2, phase="shown")
+    assert (shown["rounds"], shown["right"], shown["tied"]) == ([[0, 1]], [1], [])
     for server in replicas:
         assert "SECRET" not in server.read_log()
         assert code not in server.read_log()

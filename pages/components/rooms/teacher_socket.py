@@ -44,6 +44,7 @@ ADDRESS_CHARACTERS = 300
 #: What a teacher can do to a room.
 ACTIONS: Mapping[str, Callable[[Room], None]] = {
     "close": Room.close,
+    "count": Room.count,
     "show": Room.show,
     "again": Room.vote_again,
     "carry_out": Room.carry_out,

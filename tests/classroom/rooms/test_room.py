@@ -80,6 +80,27 @@ def test_only_the_teacher_shows_the_first_vote_alone() -> None:
     assert alone.seen_by_phones()["right"] == [0, 1]
 
 
+def test_the_first_vote_can_be_shown_without_the_answer() -> None:
+    """The class sees how it voted, talks, and votes again; nobody has been told what is right."""
+    seen = []
+    for right in (0, 2):
+        room = room_with("ann", "bob")
+        room.ask(Ballot(4, None, ["h u", "u g", "p u"], frozenset([right]), {1: "longest"}))
+        room.vote("ann", 1, 1, 0)
+        room.vote("bob", 1, 1, 2)
+        room.close()
+        room.count()
+        seen.append((room.seen_by_phones(), room.seen_by_teacher()))
+        assert seen[-1][0]["rounds"] == [[1, 0, 1]]
+        assert results_csv(room.tallies) == results_csv([])
+        room.vote_again()
+        assert "rounds" not in room.seen_by_teacher()
+        room.close()
+        assert refuses(room, room.count)  # the second vote is shown with the answer
+        room.show()
+    assert seen[0] == seen[1]
+
+
 def test_both_rounds_are_shown_side_by_side() -> None:
     """Every tied pair is marked as right, and a wrong one has the belief behind it."""
     room = asked_of("ann", "bob", "cy")
@@ -265,14 +286,19 @@ class Rooms(RuleBasedStateMachine):
             self.phase = "closed"
 
     @rule()
+    def count(self) -> None:
+        if self.attempt(self.phase == "closed" and self.round == 1, self.room.count):
+            self.phase = "counted"
+
+    @rule()
     def show(self) -> None:
-        if self.attempt(self.phase == "closed", self.room.show):
+        if self.attempt(self.phase in ("closed", "counted"), self.room.show):
             self.phase = "shown"
 
     @rule()
     def again(self) -> None:
         if self.attempt(
-            self.phase in ("closed", "shown") and self.round == 1, self.room.vote_again
+            self.phase in ("closed", "counted", "shown") and self.round == 1, self.room.vote_again
         ):
             self.round, self.phase = 2, "voting"
 
@@ -305,7 +331,8 @@ class Rooms(RuleBasedStateMachine):
     @invariant()
     def nothing_is_seen_before_it_is_shown(self) -> None:
         seen = self.room.seen_by_phones()
-        assert ("rounds" in seen) == ("right" in seen) == (self.phase == "shown")
+        assert ("rounds" in seen) == (self.phase in ("counted", "shown"))
+        assert ("right" in seen) == ("beliefs" in seen) == (self.phase == "shown")
         shown = [*self.kept, *([(self.asked, self.round)] if self.phase == "shown" else [])]
         assert [tally.rounds for tally in self.room.tallies] == [self.naive(*a) for a in shown]
         past = self.room.seen_by_teacher()["past"]
@@ -313,7 +340,7 @@ class Rooms(RuleBasedStateMachine):
         json.dumps(self.room.seen_by_teacher())
 
     @invariant()
-    @precondition(lambda self: self.phase == "shown")
+    @precondition(lambda self: self.phase in ("counted", "shown"))
     def the_tally_is_the_naive_one(self) -> None:
         assert self.room.seen_by_phones()["rounds"] == self.naive(self.asked, self.round)
 

@@ -19,7 +19,7 @@ const MOST_RIGHT = 3; // the most right answers that are named
 
 /**
  * @typedef {object} Room
- * @property {"waiting"|"voting"|"closed"|"shown"} phase
+ * @property {"waiting"|"voting"|"closed"|"counted"|"shown"} phase
  * @property {number} asked
  * @property {number} round
  * @property {any} ballot
@@ -197,7 +197,7 @@ export class Ballot {
       ? null
       : choiceLabel(ballot, this.vote);
     if (phase === "shown") return [this.verdict(choice, right ?? [])];
-    if (phase === "closed") {
+    if (phase !== "voting") {
       return [choice ? fill(this.text.closed_vote, { choice }) : this.text.closed];
     }
     if (this.picked) {

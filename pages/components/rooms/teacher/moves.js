@@ -1,27 +1,28 @@
 // What comes next in a room: on the buttons, and on the keys of a presenter's clicker.
 
 /**
- * @typedef {"ask"|"close"|"show"|"again"|"carry_out"} Move
- * @typedef {{phase: "waiting"|"voting"|"closed"|"shown", round: number}} Moment
+ * @typedef {"ask"|"close"|"count"|"show"|"again"|"carry_out"} Move
+ * @typedef {{phase: "waiting"|"voting"|"closed"|"counted"|"shown", round: number}} Moment
  */
 
 export const ROUNDS = 2;
 
 /**
  * The moves that are possible now. The first is the most likely one, "onwards" on a clicker; the
- * second is "back". With "onwards" the class votes twice before anything is shown, because a second
- * vote makes no sense once the right answer is known. A teacher who wants to show the first vote
- * presses "back".
+ * second is "back". With "onwards" the class votes twice before anything is shown, because people
+ * follow the votes that they see. A teacher who wants to show the first vote presses "back": this
+ * does not tell which answer is right, so the class can talk about it and vote again.
  * @param {Moment} moment
  * @param {boolean} hasNext whether there is something to ask
  * @returns {Move[]}
  */
 export function movesAt({ phase, round }, hasNext) {
-  /** @type {Move[]} */
-  const again = round < ROUNDS ? ["again"] : [];
   if (phase === "waiting") return hasNext ? ["ask"] : [];
   if (phase === "voting") return ["close"];
-  return phase === "closed" ? [...again, "show"] : ["carry_out", ...again];
+  const isLast = round === ROUNDS;
+  if (phase === "closed") return isLast ? ["show"] : ["again", "count"];
+  if (phase === "counted") return ["again", "show"];
+  return isLast ? ["carry_out"] : ["carry_out", "again"];
 }
 
 /** The keys that clickers send. @type {Record<string, 0|1>} */

@@ -138,7 +138,7 @@ export class TeachersRoom {
     if (this.votes.dataset.drawn === drawn) return;
     this.votes.dataset.drawn = drawn;
     this.votes.replaceChildren(
-      ...(phase === "shown" ? [votesTable(this.room, this.text)] : []),
+      ...(this.room.rounds ? [votesTable(this.room, this.text)] : []),
       ...(past.length ? [wayOfClass(past, this.text)] : []),
     );
   }

@@ -11,11 +11,11 @@ import { percent, shownChoices } from "./moves.js";
 const MOST_SHOWN = 8;
 
 /**
- * The rounds side by side in a table.
- * @param {any} room as the teacher sees it, shown
+ * The rounds side by side in a table; what is right, once the answer is shown.
+ * @param {any} room as the teacher sees it, counted or shown
  * @param {Texts} text
  */
-export function votesTable({ ballot, rounds, right, tied, beliefs }, text) {
+export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {} }, text) {
   const totals = rounds.map((/** @type {number[]} */ counts) => counts.reduce((a, b) => a + b, 0));
   const titles = rounds.length > 1 ? [text.first_vote, text.second_vote] : [text.votes];
   const head = el("tr", {}, ...[text.choice, ...titles].map((title) => el("th", {}, title)));
