@@ -1,9 +1,10 @@
 """Tokenizer files that visitors uploaded, and the processes that have some of them open.
 
-A file is kept compressed, under its digest. Visitors who upload the same file share it, and it is
-dropped with the last session that wants it, or when room runs out. At most `most_open` files are
-open at a time, each in its own process (`bpe_core.model_files.process`), because opening one takes
-seconds and a question milliseconds. A process ends when nobody has asked it anything for a while.
+A file is kept compressed, under its digest; only the process that opens it unpacks it whole.
+Visitors who upload the same file share it, and it is dropped with the last session that wants it,
+or when room runs out. At most `most_open` files are open at a time, each in its own process
+(`bpe_core.model_files.process`), because opening one takes seconds and a question milliseconds. A
+process ends when nobody has asked it anything for a while.
 Questions are answered first come, first served, except that questions about an open file do not
 wait for another file to be opened. A session has one place for each purpose: its newest question
 wins. Unlike the workers of `server.jobs`, which do one job, these processes stay.
@@ -11,9 +12,7 @@ wins. Unlike the workers of `server.jobs`, which do one job, these processes sta
 
 from __future__ import annotations
 
-import hashlib
 import threading
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -23,12 +22,9 @@ from typing import Any, Protocol
 
 from bpe_core.errors import BpeError
 from bpe_core.model_files import OpenFile
-from bpe_core.model_files.errors import (
-    FileTooLargeError,
-    LibraryDiedError,
-    LibrarySlowError,
-)
-from bpe_core.model_files.limits import ASK_LIMIT, MOST_BYTES
+from bpe_core.model_files.errors import LibraryDiedError, LibrarySlowError
+from bpe_core.model_files.limits import ASK_LIMIT
+from bpe_core.model_files.packed_file import PackedFile
 from bpe_core.model_files.questions import Question
 
 #: Real files have 0.5 to 33 MB, and compress to a fifth of that.
@@ -39,7 +35,6 @@ MOST_OPEN = 2
 #: question about another file comes before one about the open file.
 IDLE_SECONDS = 120.0
 TURN_SECONDS = 2.0
-_LEVEL = 1  # compresses 40 MB in half a second; a higher level would take many seconds
 
 
 class FileGoneError(BpeError):
@@ -50,21 +45,22 @@ class FileGoneError(BpeError):
 
 @dataclass(eq=False)
 class _Held:
-    packed: tuple[bytes, ...]
+    file: PackedFile
     owners: set[str]
 
     @property
     def size(self) -> int:
-        return sum(map(len, self.packed))
+        return len(self.file.packed)
 
 
 class ModelFileStore:
     """The most recently used files, by digest; bounded in number and in bytes.
 
     >>> store = ModelFileStore()
-    >>> digest = store.put([b"#version: 0.2"], "somebody")
-    >>> store.get(digest), store.get("another")
-    ([b'#version: 0.2'], None)
+    >>> file = PackedFile.of([b"#version: 0.2"])
+    >>> digest = store.put(file, "somebody")
+    >>> store.get(digest) == file, store.get("another")
+    (True, None)
     """
 
     def __init__(self, most: int = MOST_FILES, most_bytes: int = MOST_PACKED) -> None:
@@ -82,16 +78,12 @@ class ModelFileStore:
         with self._lock:
             return sum(held.size for held in self._held.values())
 
-    def put(self, files: Sequence[bytes], session: str) -> str:
-        """Keep a file of one or two parts; return its digest. Raises `FileTooLargeError`."""
-        size = sum(map(len, files))
-        if size > MOST_BYTES:
-            raise FileTooLargeError(size=size, limit=MOST_BYTES)
-        digest = digest_of(files)
+    def put(self, file: PackedFile, session: str) -> str:
+        """Keep a file; return its digest. Raises `FileTooLargeError` and `ArchiveError`."""
+        digest = file.digest
         if not self.own(digest, session):
-            held = _Held(tuple(zlib.compress(part, _LEVEL) for part in files), {session})
             with self._lock:
-                self._held[digest] = held
+                self._held[digest] = _Held(file, {session})
                 self._make_room()
         return digest
 
@@ -105,14 +97,14 @@ class ModelFileStore:
             self._held.move_to_end(digest)
             return True
 
-    def get(self, digest: str) -> list[bytes] | None:
-        """The parts of a file; None if it is not held."""
+    def get(self, digest: str) -> PackedFile | None:
+        """The file; None if it is not held."""
         with self._lock:
             held = self._held.get(digest)
             if held is None:
                 return None
             self._held.move_to_end(digest)
-        return [zlib.decompress(part) for part in held.packed]
+            return held.file
 
     def forget(self, is_gone: Callable[[str], bool]) -> None:
         """Drop the files whose owners are all gone."""
@@ -128,18 +120,6 @@ class ModelFileStore:
             and sum(held.size for held in self._held.values()) > self._most_bytes
         ):
             self._held.popitem(last=False)
-
-
-def digest_of(files: Sequence[bytes]) -> str:
-    """The SHA-256 of a file of one or two parts.
-
-    >>> digest_of([b"a", b"b"]) == digest_of([b"ab"])
-    False
-    """
-    digest = hashlib.sha256()
-    for part in files:
-        digest.update(len(part).to_bytes(8, "little") + part)
-    return digest.hexdigest()
 
 
 class Phase(Enum):
@@ -179,8 +159,8 @@ class Asked:
 class FileSource(Protocol):
     """Where a file's parts are found by an identifier: a store of digests, or packages."""
 
-    def get(self, digest: str, /) -> list[bytes] | None:
-        """The parts of a file; None if it is not held."""
+    def get(self, digest: str, /) -> PackedFile | Sequence[bytes] | None:
+        """A file, or its parts; None if it is not held."""
 
 
 class ModelFileReaders:
@@ -193,7 +173,7 @@ class ModelFileReaders:
         most_open: int = MOST_OPEN,
         idle_seconds: float = IDLE_SECONDS,
         is_alive: Callable[[str], bool] = lambda session: True,
-        open_file: Callable[[Sequence[bytes]], OpenFile] = OpenFile,
+        open_file: Callable[[PackedFile | Sequence[bytes]], OpenFile] = OpenFile,
     ) -> None:
         self._store = store
         self._most_open = most_open
@@ -304,12 +284,12 @@ class ModelFileReaders:
 
     def _opened(self, asked: Asked) -> OpenFile | None:
         """The file that the question is about; None if it cannot be opened, which is reported."""
-        parts = self._store.get(asked.digest)
-        if parts is None:
+        file = self._store.get(asked.digest)
+        if file is None:
             asked._end(Phase.FAILED, error=FileGoneError())
             return None
         try:
-            return self._open_file(parts)
+            return self._open_file(file)
         except BpeError as error:
             asked._end(Phase.FAILED, error=error)
             if not isinstance(error, LibrarySlowError):  # perhaps only the machine is slow

@@ -7,12 +7,13 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
 from bpe_core.model_files import OpenFile
-from bpe_core.model_files.errors import NeedsMergesError, NeedsVocabularyError
+from bpe_core.model_files.errors import FileTooLargeError, NeedsMergesError, NeedsVocabularyError
+from bpe_core.model_files.limits import MOST_BYTES
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.
@@ -57,14 +58,27 @@ def _open(chosen: Namespace) -> OpenFile:
     if len(paths) > 2:
         raise NeedsVocabularyError()
     if paths == [Path("-")]:
-        return OpenFile([sys.stdin.buffer.read()], pattern=chosen.pattern)
+        return OpenFile([_read(sys.stdin.buffer)], pattern=chosen.pattern)
     try:
-        return OpenFile([path.read_bytes() for path in paths], pattern=chosen.pattern)
+        return OpenFile([_content(path) for path in paths], pattern=chosen.pattern)
     except NeedsMergesError:
         beside = paths[0].with_name("merges.txt")
         if len(paths) > 1 or not beside.is_file():
             raise
-        return OpenFile([paths[0].read_bytes(), beside.read_bytes()])
+        return OpenFile([_content(paths[0]), _content(beside)])
+
+
+def _content(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return _read(file)
+
+
+def _read(file: BinaryIO) -> bytes:
+    """Everything in a file. Raises `FileTooLargeError` once it is clear that there is too much."""
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise FileTooLargeError(size=f"{len(data)}+", limit=MOST_BYTES)
+    return data
 
 
 def _paths(name: str) -> list[Path]:

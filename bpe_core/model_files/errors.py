@@ -61,6 +61,15 @@ class NotUtf8Error(ModelFileError):
     )
 
 
+class Utf16Error(ModelFileError):
+    """Text in UTF-16, as some editors save it."""
+
+    template = (
+        "This tokenizer file is saved as UTF-16, and every kind that can be read here is UTF-8. "
+        "Save it again as UTF-8, or choose the original file."
+    )
+
+
 class ArchiveError(ModelFileError):
     """A ZIP archive or a packed file that cannot be unpacked."""
 

@@ -22,6 +22,7 @@ from typing import IO, Any, Self
 
 from bpe_core.model_files.errors import LibraryDiedError, LibrarySlowError, QuestionError
 from bpe_core.model_files.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
+from bpe_core.model_files.packed_file import PackedFile
 from bpe_core.model_files.questions import Question
 from bpe_core.model_files.views.summary import Summary
 from bpe_core.worker.job import ERROR, LENGTH_BYTES, TRACE, error_of
@@ -45,13 +46,13 @@ _MOST_TEXTS, _MOST_CHARACTERS = 1_000, 500_000
 class OpenFile:
     """A file of one or two parts (`vocab.json` and `merges.txt`), open in a process of its own.
 
-    Any thread may ask; one answer comes after the other. Raises a `ModelFileError` where the file
-    cannot be used.
+    A packed file is unpacked only there. Any thread may ask; one answer comes after the other.
+    Raises a `ModelFileError` where the file cannot be used.
     """
 
     def __init__(
         self,
-        files: Sequence[bytes],
+        files: Sequence[bytes] | PackedFile,
         *,
         pattern: str | None = None,
         memory_limit: int = MEMORY_LIMIT,
@@ -67,7 +68,12 @@ class OpenFile:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # what a library prints may repeat the file
         )
-        said = {"memory_limit": memory_limit, "pattern": pattern, "sizes": list(map(len, files))}
+        said: dict[str, Any] = {"memory_limit": memory_limit, "pattern": pattern}
+        if isinstance(files, PackedFile):
+            said |= {"packed": len(files.packed), "sizes": files.sizes}
+            files = [files.packed]
+        else:
+            said |= {"packed": 0, "sizes": list(map(len, files))}
         try:
             self.summary: Summary = self._exchange(
                 [json.dumps(said).encode() + b"\n", *files], OPEN_LIMIT

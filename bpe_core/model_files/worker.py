@@ -5,9 +5,10 @@ is only ever opened here, where nobody else is harmed and the process can be kil
 `bpe_core.worker`, which does one job, this keeps the file open and answers as many questions as
 come, for opening takes seconds and an answer milliseconds.
 
-By stdin: a line of JSON, `{"memory_limit": …, "pattern": …, "sizes": […]}`, the bytes of the one or
-two files, and then questions (`bpe_core.model_files.questions`): eight bytes of length
-(little-endian), then JSON. By stdout a record for the file (its summary) and for each question, as
+By stdin: a line of JSON, `{"memory_limit": …, "pattern": …, "packed": …, "sizes": […]}`, the bytes
+of the one or two files (or as many bytes as `packed` says, which zlib made of them), and then
+questions (`bpe_core.model_files.questions`): eight bytes of length (little-endian), then JSON.
+By stdout a record for the file (its summary) and for each question, as
 `bpe_core.worker` writes them: `T` and the answer as JSON, or `E` and a `BpeError`. After an error
 with the file itself the process ends.
 """
@@ -25,6 +26,7 @@ from bpe_core.model_files.errors import LibraryDiedError, LibraryError
 from bpe_core.model_files.formats import open_file, open_pair
 from bpe_core.model_files.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.model_files.model import ModelFile
+from bpe_core.model_files.packed_file import PackedFile
 from bpe_core.model_files.questions import answer
 from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, stand_back
 
@@ -50,7 +52,10 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
 
 def _open(stdin: BinaryIO, asked: dict[str, Any]) -> ModelFile:
     gc.disable()  # much is made, and nothing thrown away
-    files = [stdin.read(size) for size in asked["sizes"]]
+    if asked["packed"]:
+        files = PackedFile(stdin.read(asked["packed"]), tuple(asked["sizes"])).files()
+    else:
+        files = [stdin.read(size) for size in asked["sizes"]]
     return open_pair(*files) if len(files) == 2 else open_file(files[0], asked["pattern"])
 
 

@@ -17,13 +17,13 @@ from bpe_core.model_files.errors import (
     UnknownFileError,
 )
 from bpe_core.model_files.limits import MOST_BYTES
+from bpe_core.model_files.packed_file import PackedFile
 from server.model_files import (
     Asked,
     FileGoneError,
     ModelFileReaders,
     ModelFileStore,
     Phase,
-    digest_of,
 )
 
 HUG = b"minbpe v1\n\n0\n104 117\n256 103\n"
@@ -38,7 +38,11 @@ def other(number: int) -> bytes:
 def test_the_same_file_is_kept_once() -> None:
     """Whoever uploads it, it is kept once, and goes with the last tab that uses it."""
     store = ModelFileStore()
-    assert store.put([HUG], "one") == store.put([HUG], "two") == digest_of([HUG])
+    assert (
+        store.put(PackedFile.of([HUG]), "one")
+        == store.put(PackedFile.of([HUG]), "two")
+        == PackedFile.of([HUG]).digest
+    )
     assert len(store) == 1
     store.forget(lambda session: session == "one")
     assert len(store) == 1
@@ -49,14 +53,14 @@ def test_the_same_file_is_kept_once() -> None:
 def test_files_are_bounded_in_number_and_bytes() -> None:
     """The least recently used files go first; a single one is kept, however large."""
     store = ModelFileStore(most=3)
-    digests = [store.put([other(i)], "one") for i in range(3)]
-    assert store.get(digests[0]) == [other(0)]
-    store.put([other(3)], "one")
+    digests = [store.put(PackedFile.of([other(i)]), "one") for i in range(3)]
+    assert store.get(digests[0]) == PackedFile.of([other(0)])
+    store.put(PackedFile.of([other(3)]), "one")
     assert store.get(digests[1]) is None
     assert store.get(digests[0]) is not None
     small = ModelFileStore(most_bytes=60)
     for i in range(5):
-        small.put([other(i)], "one")
+        small.put(PackedFile.of([other(i)]), "one")
         assert small.size <= 60 or len(small) == 1
 
 
@@ -64,7 +68,7 @@ def test_a_file_that_is_too_large_is_not_kept() -> None:
     """Nor is a compressed one."""
     store = ModelFileStore()
     with pytest.raises(FileTooLargeError):
-        store.put([bytes(MOST_BYTES), b"x"], "one")
+        store.put(PackedFile.of([bytes(MOST_BYTES), b"x"]), "one")
     assert len(store) == 0
 
 
@@ -79,7 +83,7 @@ class Opened:
         self.gate = threading.Event()
         self.gate.set()
 
-    def __call__(self, parts: Sequence[bytes]) -> OpenFile:
+    def __call__(self, file: PackedFile | Sequence[bytes]) -> OpenFile:
         outer = self
 
         class File:
@@ -98,7 +102,7 @@ class Opened:
                     living.remove(self)
                 outer.living = len(living)
 
-        if parts == [b"bad"]:
+        if file == PackedFile.of([b"bad"]):
             raise UnknownFileError()
         self.count += 1
         living = self._files
@@ -125,7 +129,7 @@ def test_a_file_is_opened_once_and_asked_often() -> None:
     """Everybody who has the file can ask it questions."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put([HUG], "one")
+    digest = store.put(PackedFile.of([HUG]), "one")
     every = [readers.ask(f"s{i}", digest, {"n": i}) for i in range(20)]
     assert [_over(asked).answer for asked in every] == [{"n": i} for i in range(20)]
     assert opened.count == 1
@@ -136,7 +140,7 @@ def test_only_so_many_are_open_and_all_have_their_turn() -> None:
     """Six files with room for two: all are answered, and at most two are ever open."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, most_open=2, open_file=opened)
-    digests = [store.put([other(i)], "one") for i in range(6)]
+    digests = [store.put(PackedFile.of([other(i)]), "one") for i in range(6)]
     every = [readers.ask(f"s{i}", digests[i % 6], {"n": i}) for i in range(30)]
     assert all(_over(asked).phase is Phase.DONE for asked in every)
     assert opened.most <= 2
@@ -147,7 +151,7 @@ def test_a_second_file_does_not_close_the_first_while_there_is_room() -> None:
     """When two files are asked in turn, each is opened once."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, most_open=2, open_file=opened)
-    digests = [store.put([other(i)], "one") for i in range(2)]
+    digests = [store.put(PackedFile.of([other(i)]), "one") for i in range(2)]
     for i in range(40):
         assert _over(readers.ask("one", digests[i % 2], {"n": i})).answer == {"n": i}
     assert opened.count == 2
@@ -158,7 +162,7 @@ def test_the_newest_question_of_a_session_wins() -> None:
     """A waiting question for the same purpose is dropped; one for another purpose is not."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put([HUG], "one")
+    digest = store.put(PackedFile.of([HUG]), "one")
     opened.gate.clear()
     first = readers.ask("one", digest, {"n": 0})
     while first.phase is not Phase.ASKING:
@@ -176,7 +180,7 @@ def test_who_is_gone_is_not_answered() -> None:
     """The next question is answered."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened, is_alive=lambda name: name != "gone")
-    digest = store.put([HUG], "one")
+    digest = store.put(PackedFile.of([HUG]), "one")
     gone = readers.ask("gone", digest, {"n": 0})
     here = readers.ask("here", digest, {"n": 1})
     assert _over(here).answer == {"n": 1}
@@ -188,10 +192,10 @@ def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it() -> None:
     """They get its error after one try; a file that is no longer kept has its own error."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put([b"bad"], "one")
+    digest = store.put(PackedFile.of([b"bad"]), "one")
     assert isinstance(_over(readers.ask("one", digest, {})).error, UnknownFileError)
     assert isinstance(_over(readers.ask("one", "unheard of", {})).error, FileGoneError)
-    fine = store.put([HUG], "one")
+    fine = store.put(PackedFile.of([HUG]), "one")
     assert _over(readers.ask("one", fine, {"n": 1})).answer == {"n": 1}
     readers.close()
 
@@ -200,7 +204,7 @@ def test_after_a_crash_the_file_is_opened_anew() -> None:
     """The question that crashed it fails; the next one is answered."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put([HUG], "one")
+    digest = store.put(PackedFile.of([HUG]), "one")
     assert isinstance(_over(readers.ask("one", digest, "die")).error, LibraryDiedError)  # type: ignore[arg-type]
     assert _over(readers.ask("one", digest, {"n": 1})).answer == {"n": 1}
     assert opened.count == 2
@@ -211,7 +215,7 @@ def test_a_process_ends_when_nobody_asks() -> None:
     """It ends after its idle time; the next question opens the file again."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened, idle_seconds=0.05)
-    digest = store.put([HUG], "one")
+    digest = store.put(PackedFile.of([HUG]), "one")
     assert _over(readers.ask("one", digest, {"n": 1})).answer == {"n": 1}
     while readers.open_count:
         time.sleep(0.005)
@@ -224,7 +228,7 @@ def test_a_real_file_is_asked() -> None:
     """A real process answers, and its error arrives complete."""
     store = ModelFileStore()
     readers = ModelFileReaders(store)
-    digest = store.put([HUG], "one")
+    digest = store.put(PackedFile.of([HUG]), "one")
     assert _over(readers.ask("one", digest, IDS)).answer == [[257]]
     failed = _over(readers.ask("one", digest, {"ask": "life", "id": 9_999}))
     assert isinstance(failed.error, NoSuchTokenError)

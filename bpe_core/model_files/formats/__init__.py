@@ -7,12 +7,15 @@ file is known by what is in it, never by its name. Each module here reads one ki
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+
 from bpe_core.files.errors import FieldError
 from bpe_core.model_files.errors import (
     EmptyFileError,
     NeedsMergesError,
     NeedsVocabularyError,
     UnknownFileError,
+    Utf16Error,
 )
 from bpe_core.model_files.formats.unpack import (
     GZIP,
@@ -43,6 +46,7 @@ def open_file(data: bytes, pattern: str | None = None) -> ModelFile:
         data = gunzip(data)
     if data.startswith(ZIP):
         return _open_archive(data, pattern)
+    data = _without_mark(data)
     if data.lstrip()[:1] == b"{":
         return _open_json(data)
     return _open_bytes(data, pattern)
@@ -56,10 +60,21 @@ def open_pair(one: bytes, other: bytes) -> ModelFile:
     from bpe_core.model_files.formats.gpt2 import open_gpt2
 
     check_size(len(one) + len(other))
+    one, other = _without_mark(one), _without_mark(other)
     for vocabulary, merges in ((one, other), (other, one)):
         if vocabulary.lstrip()[:1] == b"{" and merges.lstrip()[:1] != b"{":
             return open_gpt2(as_utf8(vocabulary), as_utf8(merges))
     raise NeedsVocabularyError()
+
+
+def _without_mark(data: bytes) -> bytes:
+    """The file without the byte order mark that some editors put before UTF-8.
+
+    Raises `Utf16Error` for the one before UTF-16.
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise Utf16Error()
+    return data.removeprefix(BOM_UTF8)
 
 
 def _open_archive(data: bytes, pattern: str | None) -> ModelFile:

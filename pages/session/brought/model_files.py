@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bpe_core.model_files.built_in import BUILT_IN, BuiltIn
+from bpe_core.model_files.packed_file import PackedFile
 from pages.session.session_state import SessionValue
 from pages.session.traces import PRESENCE
 from server.model_file_answers import AnswerStore
@@ -45,7 +46,7 @@ class Vocabulary:
 class _Files:
     """The files' contents: published ones from their packages, all others from the store."""
 
-    def get(self, digest: str) -> list[bytes] | None:
+    def get(self, digest: str) -> PackedFile | list[bytes] | None:
         name = digest.removeprefix(_PUBLISHED)
         if name == digest:
             return STORE.get(digest)

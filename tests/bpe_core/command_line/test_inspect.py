@@ -84,3 +84,10 @@ def test_a_line_that_is_no_text_is_named(
     assert main(["inspect", str(file), "--encode", str(texts)]) == 1
     assert "Line 2" in capsys.readouterr().err
     assert main(["inspect", str(tmp_path / "nowhere")]) == 3
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end")
+def test_a_file_without_an_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    """Reading stops at the limit."""
+    assert main(["inspect", "/dev/zero"]) == 2
+    assert "the limit is 40000000" in capsys.readouterr().err.replace(",", "")

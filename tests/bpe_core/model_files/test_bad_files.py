@@ -39,10 +39,11 @@ from bpe_core.model_files.errors import (
     TokenSizeError,
     TooManyTokensError,
     UnknownFileError,
+    Utf16Error,
 )
 from bpe_core.model_files.formats import open_file, open_pair
 from bpe_core.model_files.limits import MOST_BYTES
-from tests.bpe_core.model_files.small_files import FILES, gpt2_pair, ranks
+from tests.bpe_core.model_files.small_files import FILES, TEXTS, gpt2_pair, ranks
 
 
 def _with(name: str, change: Callable[[dict], object]) -> bytes:  # type: ignore[type-arg]
@@ -66,6 +67,11 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     "too large": (lambda: b"x" * (MOST_BYTES + 1), FileTooLargeError),
     "cut off": (lambda: FILES["byte-level"]()[:-100], JsonError),
     "no UTF-8": (lambda: b'{"model": "\xff"}', NotUtf8Error),
+    "UTF-16": (lambda: FILES["byte-level"]().decode().encode("utf-16"), Utf16Error),
+    "UTF-16, the other way round": (
+        lambda: b"\xfe\xff" + FILES["codes"]().decode().encode("utf-16-be"),
+        Utf16Error,
+    ),
     "another JSON": (lambda: b'{"name": "x", "dependencies": {}}', UnknownFileError),
     "a list": (lambda: b"[1, 2]", MergeOrderError),
     "a vocabulary alone": (lambda: gpt2_pair()[0], NeedsMergesError),
@@ -157,6 +163,19 @@ def test_a_packed_file_is_read() -> None:
     """CLIP and some packages of vocabularies provide theirs compressed."""
     assert open_file(gzip.compress(FILES["tiktoken"]())).kind == "tiktoken"
     assert open_file(_zip(tokenizer__json=FILES["byte-level"]())).kind == "tokenizer.json"
+
+
+@pytest.mark.parametrize("name", ["byte-level", "tiktoken", "tekken", "codes", "minbpe"])
+def test_a_byte_order_mark_changes_nothing(name: str) -> None:
+    """Editors on Windows put one before UTF-8. Libraries stumble over it; ids are as without it."""
+    plain, marked = open_file(FILES[name]()), open_file(b"\xef\xbb\xbf" + FILES[name]())
+    assert (marked.kind, marked.encode_all(TEXTS)) == (plain.kind, plain.encode_all(TEXTS))
+
+
+def test_byte_order_marks_in_gpt2s_two_files_change_nothing() -> None:
+    vocabulary, merges = gpt2_pair()
+    marked = open_pair(b"\xef\xbb\xbf" + vocabulary, b"\xef\xbb\xbf" + merges)
+    assert marked.encode_all(TEXTS) == open_pair(vocabulary, merges).encode_all(TEXTS)
 
 
 def test_two_files_that_do_not_belong_together() -> None:

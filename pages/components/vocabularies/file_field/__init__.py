@@ -148,7 +148,7 @@ def _take_part() -> None:
         data = transfer.take(encoded)
         if data is None:
             return
-        digest = STORE.put(transfer.files(data), session_id())
+        digest = STORE.put(transfer.file(data), session_id())
     except BpeError as refusal:
         transfer.end("refused")
         _refusal.put(refusal)

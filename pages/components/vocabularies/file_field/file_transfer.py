@@ -4,15 +4,15 @@ It comes compressed and in parts. Because a file may be large, there is a limit 
 on its way from all visitors together.
 """
 
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 from weakref import WeakSet
 
 from bpe_core.errors import BpeError
-from bpe_core.model_files.errors import ArchiveError, FileTooLargeError
+from bpe_core.model_files.errors import FileTooLargeError
 from bpe_core.model_files.limits import MOST_BYTES
+from bpe_core.model_files.packed_file import PackedFile
 from bpe_core.text.reading import TooLargeError
 from pages.components.fields.sending.transfer import Transfer
 from server.settings import MEGABYTE, settings
@@ -59,29 +59,15 @@ class FileTransfer(Transfer):
         except TooLargeError as error:
             raise FileTooLargeError(**error.fields) from None
 
-    def files(self, sent: bytes) -> list[bytes]:
-        """The file, or the two, in what was sent. Raises ArchiveError and FileTooLargeError."""
-        data = unpacked(sent) if self.told.get("packed") else sent
+    def file(self, sent: bytes) -> PackedFile:
+        """The file, of one part or two, in what was sent; not yet looked into if it is packed."""
+        is_packed = self.told.get("packed", False)
+        size = self.told.get("whole", 0) if is_packed else len(sent)
         first = self.told.get("first", 0)
-        return [data[:first], data[first:]] if 0 < first < len(data) else [data]
+        sizes = (first, size - first) if 0 < first < size else (max(0, size),)
+        if is_packed:
+            return PackedFile(sent, sizes)
+        return PackedFile.of([sent[: sizes[0]], *([sent[first:]] if len(sizes) > 1 else [])])
 
 
 _on_their_way: WeakSet[FileTransfer] = WeakSet()
-
-
-def unpacked(sent: bytes) -> bytes:
-    """Decompress what zlib packed, up to the size of the largest file that is read.
-
-    >>> unpacked(zlib.compress(b"hug"))
-    b'hug'
-    """
-    unpacker = zlib.decompressobj()
-    try:
-        data = unpacker.decompress(sent, MOST_BYTES + 1)
-    except zlib.error:
-        raise ArchiveError() from None
-    if len(data) > MOST_BYTES:
-        raise FileTooLargeError(size=len(data), limit=MOST_BYTES)
-    if not unpacker.eof:
-        raise ArchiveError()
-    return data

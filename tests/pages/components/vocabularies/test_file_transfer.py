@@ -1,6 +1,7 @@
 """A tokenizer file that comes in parts is checked again: a browser can send anything."""
 
 import base64
+import hashlib
 import zlib
 from typing import Any
 
@@ -11,12 +12,12 @@ from hypothesis import strategies as st
 from bpe_core.errors import BpeError
 from bpe_core.model_files import limits
 from bpe_core.model_files.errors import ArchiveError, FileTooLargeError
+from bpe_core.model_files.packed_file import PackedFile
 from bpe_core.text.reading import NotTextError
 from pages.components.vocabularies.file_field import file_transfer
 from pages.components.vocabularies.file_field.file_transfer import (
     FileTransfer,
     TooManyOnTheirWayError,
-    unpacked,
 )
 
 
@@ -30,7 +31,9 @@ def received(sent: bytes, length: int, **told: object) -> list[bytes]:
     for cut in range(0, len(sent), length):
         data = transfer.take(base64.b64encode(sent[cut : cut + length]).decode())
     assert data is not None
-    return transfer.files(data)
+    file = transfer.file(data)
+    assert file.digest
+    return file.files()
 
 
 @given(st.binary(min_size=1, max_size=200), st.binary(max_size=200), st.integers(1, 40))
@@ -48,18 +51,45 @@ def test_a_border_that_makes_no_sense_leaves_one_file(first: Any) -> None:
     assert received(b"hug", 9, first=first) == [b"hug"]
 
 
-@pytest.mark.parametrize("sent", [b"", b"hug", zlib.compress(b"hug" * 100)[:-5]])
-def test_what_cannot_be_unpacked_is_an_error_of_ours(sent: bytes) -> None:
+@pytest.mark.parametrize(
+    ("sent", "whole"),
+    [
+        (b"", 3),
+        (b"hug", 3),
+        (zlib.compress(b"hug" * 100)[:-5], 300),
+        (zlib.compress(b"hug" * 100), 299),
+        (zlib.compress(b"hug" * 100), 301),
+        (zlib.compress(b"hug" * 100), -1),
+        (zlib.compress(b"hug") + b"!", 3),
+    ],
+)
+@pytest.mark.parametrize("first", [0, 2])
+def test_what_is_not_what_it_says_is_an_error_of_ours(sent: bytes, whole: int, first: int) -> None:
+    """Cut off, not packed, of another size than announced, or with something after its end."""
     with pytest.raises(ArchiveError):
-        unpacked(sent)
+        _ = begun(sent, packed=True, whole=whole, first=first).file(sent).digest
 
 
 def test_a_small_packet_does_not_become_a_huge_file() -> None:
+    """It is unpacked only up to the size that was announced."""
     packer = zlib.compressobj(9)
     bomb = b"".join(packer.compress(b"\0" * 1_000_000) for _ in range(50)) + packer.flush()
     assert len(bomb) < 100_000
+    with pytest.raises(ArchiveError):
+        _ = begun(bomb, packed=True, whole=1_000).file(bomb).digest
     with pytest.raises(FileTooLargeError):
-        unpacked(bomb)
+        _ = begun(bomb, packed=True, whole=50_000_000).file(bomb).digest
+
+
+def test_a_file_has_the_digest_that_links_hold() -> None:
+    """SHA-256 of each part, with its length before it, however the file was compressed."""
+    parts = [b"hug" * 1_000_000, b"pug"]
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little") + part)
+    for level in (1, 9):
+        packed = PackedFile(zlib.compress(b"".join(parts), level), (3_000_000, 3))
+        assert packed.digest == digest.hexdigest()
 
 
 @pytest.mark.parametrize(
