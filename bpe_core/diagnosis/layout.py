@@ -98,18 +98,51 @@ class Layout:
         """The pairs' indices in the order in which the pairs first occur in the text."""
         return np.argsort(self._pairs.places[self._pairs.starts[:-1]], kind="stable")
 
+    def most_frequent(self, counting: str) -> set[int]:
+        """The pairs that a way of counting puts first, found without making a table of them all."""
+        amounts = self._amounts(counting)
+        top = amounts.max() if len(amounts) else 0
+        return set(self._pairs.pairs[amounts == top].tolist())
+
+    def _amounts(self, counting: str) -> NDArray[np.number]:
+        """The count or the score of each of `_pairs`."""
+        if counting == "score":
+            return self._scores
+        return self._once_per_word if counting == "once-per-word" else self._pairs.counts
+
     @cached_property
-    def most_frequent(self) -> set[int]:
-        """The pairs with the highest count, found without making the table of all counts."""
+    def _once_per_word(self) -> Numbers:
+        """The count of each pair where a word counts for it once, however often it is there."""
+        found = self._pairs
+        words = self._word_of[found.places]
+        is_new = np.diff(words, prepend=-1) != 0
+        is_new[found.starts[:-1]] = True
+        weights = np.where(is_new, self.words.counts[words], 0)
+        return np.add.reduceat(weights, found.starts[:-1]) if len(weights) else weights
+
+    @cached_property
+    def _scores(self) -> NDArray[np.float64]:
+        """WordPiece's score of each pair."""
+        tokens = np.zeros(len(self.words.base), np.int64)
+        weights = np.repeat(self.words.counts, np.diff(self.words.starts))
+        np.add.at(tokens, self.words.units, weights)
         pairs, counts = self._pairs.pairs, self._pairs.counts
-        return set(pairs[counts == counts.max(initial=1)].tolist())
+        scores: NDArray[np.float64] = counts / (tokens[pairs >> 32] * tokens[pairs & 0xFFFFFFFF])
+        return scores
 
     @cached_property
     def counts(self) -> dict[int, int]:
         """How often each pair occurs by the definition, in order of first occurrence."""
+        return self._as_table(self._pairs.counts)
+
+    @cached_property
+    def counts_once_per_word(self) -> dict[int, int]:
+        """The same where each pair counts once in a word."""
+        return self._as_table(self._once_per_word)
+
+    def _as_table(self, counts: Numbers) -> dict[int, int]:
         met = self._as_met
-        rows = self._pairs.pairs[met].tolist(), self._pairs.counts[met].tolist()
-        return dict(zip(*rows, strict=True))
+        return dict(zip(self._pairs.pairs[met].tolist(), counts[met].tolist(), strict=True))
 
     @cached_property
     def met(self) -> dict[int, int]:

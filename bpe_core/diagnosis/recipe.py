@@ -7,6 +7,8 @@ with a mistake. Unlike the arguments of `train_bpe`, a recipe can also describe 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
 from typing import Literal
 
 from bpe_core.text.corpus import Unit
@@ -106,4 +108,9 @@ class Recipe:
 
     def part(self, names: tuple[str, ...]) -> tuple[object, ...]:
         """The values of some fields; two recipes with the same values share that part."""
-        return tuple(getattr(self, name) for name in names)
+        values: tuple[object, ...] = _getter(names)(self)
+        return values
+
+
+#: Getters of several fields: a search asks for the same few parts thousands of times.
+_getter = cache(lambda names: attrgetter(*names))

@@ -7,12 +7,24 @@ nothing explains nothing. Recipes that make the same words share one layout of t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import combinations, islice
+from dataclasses import dataclass, replace
+from itertools import combinations
 from time import monotonic
 
-from bpe_core.diagnosis.attempt import Candidate, Merges, Names, Outcome, attempt, reads_words
+from bpe_core.diagnosis.attempt import (
+    Candidate,
+    Course,
+    Merges,
+    Names,
+    Outcome,
+    attempt,
+    choice_of,
+    follow,
+    reads_words,
+    steps_of,
+)
 from bpe_core.diagnosis.layout import EVENTS, Layout
+from bpe_core.diagnosis.layouts import Layouts
 from bpe_core.diagnosis.mistakes import (
     REVERSED,
     STOPPED,
@@ -26,14 +38,11 @@ from bpe_core.diagnosis.mistakes import (
 )
 from bpe_core.diagnosis.recipe import STEP_FIELDS, WORD_FIELDS, Recipe
 from bpe_core.diagnosis.words import WordMaker
-from bpe_core.errors import EmptyCorpusError
 
 #: Receives how many groups of trainers have been tried, and how many there are.
 Progress = Callable[[int, int], None]
 #: A word with more units than this is not read again at each merge.
 LONGEST_READ_WORD = 20_000
-#: How many other layouts are kept, besides that of the settings.
-KEPT_LAYOUTS = 8
 
 Group = list[Candidate]
 
@@ -68,12 +77,13 @@ class Search:
     min_frequency: int = 1
     deadline: float = float("inf")
     progress: Progress | None = None
-    _layouts: dict[tuple[object, ...], Layout | None] = field(default_factory=dict)
     _skipped: bool = False
 
     def __post_init__(self) -> None:
+        self._layouts = Layouts(self.maker, self.right)
         self._same_words: set[tuple[object, ...]] = set()
         self._events: dict[tuple[object, ...], Collection[str]] = {}
+        self._courses: dict[tuple[object, ...], Course | None] = {}
 
     def run(self) -> Found:
         """Try single mistakes, then pairs if no single one explains the list."""
@@ -95,7 +105,7 @@ class Search:
     def _reversed(self) -> list[Names]:
         """The mistake of writing each pair the wrong way round, if that explains the list."""
         turned = [(right, left) for left, right in self.merges]
-        layout = self._layout(self.right)
+        layout = self._layouts.of(self.right)
         if layout is None or turned == list(self.merges):
             return []
         outcome = attempt(layout, [Candidate((), self.right)], turned, self._is_over)
@@ -121,29 +131,32 @@ class Search:
 
     def _in_pairs(self) -> list[Group]:
         useful = [
-            each for each in possible_ways(self.right, self.maker.source) if self._is_useful(each)
+            (mistake, way, self._events_with(way), needed_event(way))
+            for mistake, way in possible_ways(self.right, self.maker.source)
+            if self._is_useful(way)
         ]
         pairs = [
             self._candidate((one, way), (other, other_way))
-            for (one, way), (other, other_way) in combinations(useful, 2)
+            for (one, way, events, need), (other, other_way, other_events, other_need) in (
+                combinations(useful, 2)
+            )
             if one.name != other.name
             and not way.keys() & other_way.keys()
-            and self._can_meet(way, other_way)
-            and self._can_meet(other_way, way)
+            # Each makes a difference before the other alone leaves the list.
+            and (other_need is None or other_need in events)
+            and (need is None or need in other_events)
         ]
         groups = _grouped(self._worth_trying(pairs))
         return sorted(groups, key=lambda group: self._new_words(group[0].recipe))
 
-    def _is_useful(self, each: tuple[Mistake, Way]) -> bool:
+    def _is_useful(self, way: Way) -> bool:
         """Whether a mistake that should change the words really does."""
-        recipe = replace(self.right, **each[1])
-        return recipe.part(WORD_FIELDS) not in self._same_words
+        return replace(self.right, **way).part(WORD_FIELDS) not in self._same_words
 
-    def _can_meet(self, way: Way, other: Way) -> bool:
-        """Whether the second makes a difference before the first alone leaves the list."""
-        needed = needed_event(other)
+    def _events_with(self, way: Way) -> Collection[str]:
+        """What has happened when a trainer with this mistake leaves the list."""
         key = replace(self.right, **way).part(WORD_FIELDS + STEP_FIELDS)
-        return needed is None or needed in self._events.get(key, EVENTS)
+        return self._events.get(key, EVENTS)
 
     def _new_words(self, recipe: Recipe) -> int:
         """How many decisions about words differ; recipes that need no new words are tried first."""
@@ -163,25 +176,35 @@ class Search:
 
     def _try(self, group: Group) -> list[Names]:
         recipe = group[0].recipe
-        layout = self._layout(recipe)
-        if layout is None or self._has_same_words(recipe, layout):
+        words = self._layouts.key_of(recipe)
+        if words is None or self._has_same_words(recipe):
             return []
-        if recipe.counting == "once-per-word" and len(layout.words.counts) == 1:
-            return []  # if the text is one word, such a trainer counts nothing
-        if reads_words(recipe) and layout.longest_word > LONGEST_READ_WORD:
-            self._skipped = True
+        taken = (*words, *steps_of(recipe), *{choice_of(each.recipe): None for each in group})
+        if taken not in self._courses:
+            self._courses[taken] = self._course(group)
+        course = self._courses[taken]
+        if course is None:
             return []
-        outcome = attempt(layout, group, self.merges, self._is_over)
+        outcome = course.outcome(group)
         self._events[recipe.part(WORD_FIELDS + STEP_FIELDS)] = outcome.events
         self._note_closest(outcome)
         return self._with_length([each.names for each in outcome.explained], outcome.level)
 
-    def _has_same_words(self, recipe: Recipe, layout: Layout) -> bool:
+    def _course(self, group: Group) -> Course | None:
+        """How far the trainers of a group follow the list; None if that is not tried."""
+        recipe = group[0].recipe
+        layout = self._layouts.of(recipe)
+        if layout is None or (recipe.counting == "once-per-word" and _is_one_word(layout)):
+            return None  # if the text is one word, such a trainer counts nothing
+        if reads_words(recipe) and layout.longest_word > LONGEST_READ_WORD:
+            self._skipped = True
+            return None
+        return follow(layout, [each.recipe for each in group], self.merges, self._is_over)
+
+    def _has_same_words(self, recipe: Recipe) -> bool:
         """Whether a way of making words gives the same words as the settings do."""
-        words, right = recipe.part(WORD_FIELDS), self._layout(self.right)
-        if words == self.right.part(WORD_FIELDS) or right is None:
-            return False
-        is_same = layout.words.fingerprint == right.words.fingerprint
+        words = recipe.part(WORD_FIELDS)
+        is_same = words != self.right.part(WORD_FIELDS) and self._layouts.is_right(recipe)
         if is_same:
             self._same_words.add(words)
         return is_same
@@ -209,19 +232,9 @@ class Search:
         ends = [STOPPED.name] if level == 1 else []
         return ends if ends and size + 1 != self.limit else [*ends, TOO_FEW.name]
 
-    def _layout(self, recipe: Recipe) -> Layout | None:
-        """The words of a recipe, laid out; None if it makes no words."""
-        key = recipe.part(WORD_FIELDS)
-        if key not in self._layouts:
-            if len(self._layouts) > KEPT_LAYOUTS:
-                del self._layouts[
-                    next(islice(self._layouts, 1, None))
-                ]  # the first is the right one
-            try:
-                self._layouts[key] = Layout(self.maker.make(recipe))
-            except EmptyCorpusError:
-                self._layouts[key] = None
-        return self._layouts[key]
+
+def _is_one_word(layout: Layout) -> bool:
+    return len(layout.words.counts) == 1
 
 
 def _minimal(explanations: Sequence[Names]) -> list[Names]:

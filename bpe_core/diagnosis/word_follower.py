@@ -17,6 +17,9 @@ from bpe_core.diagnosis.ranking import Ranking
 from bpe_core.diagnosis.recipe import Recipe
 
 NOWHERE = 1 << 62
+#: The fields of a recipe that this follower goes by. A word that is read again is counted again, so
+#: no count is updated, rightly or wrongly.
+READ_FIELDS = ("counting", "merging", "table")
 #: Separates tokens where text is replaced: this byte never occurs in UTF-8.
 SEPARATOR = b"\xff"
 
@@ -78,12 +81,9 @@ class WordFollower(Follower):
         self.ranking = Ranking(self._scored(self._counts))
 
     def _first_counts(self) -> dict[int, int]:
-        if self._counting != "once-per-word":
-            return self._layout.counts.copy()
-        weights, words_with = self._weights, self._layout.words_with
-        return {
-            pair: sum(map(weights.__getitem__, words_with(pair))) for pair in self._layout.counts
-        }
+        layout = self._layout
+        is_once = self._counting == "once-per-word"
+        return (layout.counts_once_per_word if is_once else layout.counts).copy()
 
     def _words_with(self, pair: int) -> dict[int, None]:
         """Words in which the pair has occurred."""
@@ -146,9 +146,12 @@ class WordFollower(Follower):
             self.ranking = Ranking(self._scored(self._counts))
             self.ranking.opened += opened
             return
+        ranking, now = self.ranking, self._counts.get
+        before = ranking.counts.get
         for each in changed:
-            self.ranking.change(each, self._counts.get(each, 0))
-        self.ranking.settle()
+            if now(each, 0) != before(each, 0):
+                ranking.change(each, now(each, 0))
+        ranking.settle()
 
     def _affected(self, pair: int) -> list[int]:
         """The words that the merge may change, in reading order."""

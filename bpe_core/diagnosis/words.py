@@ -71,8 +71,6 @@ OTHER_CUTS: Mapping[str, PreTokenizer] = {
 }
 #: Ways of cutting and reading that are kept counted.
 KEPT_COUNTS = 12
-#: Ways of cutting and reading that are kept counted.
-KEPT_COUNTS = 12
 CUTS: Mapping[str, PreTokenizer] = {**PRE_TOKENIZERS, **OTHER_CUTS}
 
 
@@ -220,15 +218,21 @@ def _read(text: str, reading: str) -> list[str]:
 Spelled = tuple[list[bytes], int, NDArray[np.int64], NDArray[np.int64]]
 
 
+#: The last code points that take one, two and three bytes in UTF-8.
+LAST_OF_SIZE = (0x7F, 0x7FF, 0xFFFF)
+
+
 def _spelled(texts: list[str], recipe: Recipe) -> Spelled:
     """Base tokens, the first marker, the words' units in a row, and where each word starts."""
+    text = "".join(texts)
+    values: NDArray[np.unsignedinteger] = np.frombuffer(
+        text.encode("utf-32-le", "surrogatepass"), "<u4"
+    )
+    lengths = np.array(list(map(len, texts)), np.int64)
     if recipe.unit == "byte":
-        encoded = list(map(encode_utf8, texts))
-        values = np.frombuffer(b"".join(encoded), np.uint8)
-        lengths = np.array(list(map(len, encoded)), np.int64)
-    else:
-        values = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
-        lengths = np.array(list(map(len, texts)), np.int64)
+        sizes = 1 + sum((values > last).astype(np.int64) for last in LAST_OF_SIZE)
+        lengths = np.add.reduceat(sizes, np.cumsum(lengths) - lengths)
+        values = np.frombuffer(encode_utf8(text), np.uint8)
     distinct, units = np.unique(values, return_inverse=True)
     to_text = _one_byte if recipe.unit == "byte" else _one_character
     base = list(map(to_text, distinct.tolist()))
