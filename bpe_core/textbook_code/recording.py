@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from time import monotonic
+from time import process_time
 from types import FrameType
 from typing import Any
 
@@ -24,8 +24,8 @@ from bpe_core import textbook
 MOST_EVENTS, MOST_LINE_EVENTS = 6_000, 4_000
 #: Items of a list or a dictionary that are kept.
 MOST_ITEMS = 40
-#: Seconds after which a run is ended.
-MOST_SECONDS = 3.0
+#: Seconds of this process's own time after which a run is ended, however busy the machine is.
+MOST_SECONDS = 10.0
 #: Lines that one base token of the corpus makes run in a step, at most.
 LINES_PER_TOKEN = 9
 _FILE = textbook.__file__
@@ -111,15 +111,20 @@ def plain(value: object) -> Plain:
 
 
 def record(
-    function: Callable[..., object], *args: object, line_events: int = MOST_LINE_EVENTS
+    function: Callable[..., object],
+    *args: object,
+    line_events: int = MOST_LINE_EVENTS,
+    on_phase: Callable[[Mapping[str, object]], None] | None = None,
 ) -> Run:
     """Call one of the textbook's functions, and record how it runs.
+
+    `on_phase` is called with the variables of that function before each of its lines.
 
     >>> run = record(textbook.merge_pair, [0, 0, 1], (0, 0), 2)
     >>> run.values[run.result], {event.function for event in run.events}
     ({'list': [2, 1], 'of': 2}, {'merge_pair'})
     """
-    recorder = _Recorder(line_events)
+    recorder = _Recorder(line_events, on_phase)
     before = sys.gettrace()
     sys.settrace(recorder.called)
     try:
@@ -136,10 +141,13 @@ def record(
 class _Recorder:
     """Hears of each call and line. What it returns to the interpreter hears of the call's lines."""
 
-    def __init__(self, line_events: int) -> None:
+    def __init__(
+        self, line_events: int, on_phase: Callable[[Mapping[str, object]], None] | None
+    ) -> None:
         self.run = Run()
         self._line_events = line_events
-        self._end = monotonic() + MOST_SECONDS
+        self._on_phase = on_phase
+        self._end = process_time() + MOST_SECONDS
         self._places: dict[str, int] = {}
         self._stack: list[FrameType] = []
         self._known: dict[FrameType, dict[str, int]] = {}
@@ -183,10 +191,12 @@ class _Recorder:
 
     def _note(self, frame: FrameType, *, is_return: bool) -> None:
         run, depth = self.run, len(self._stack) - 1
-        if len(run.events) >= MOST_EVENTS or monotonic() > self._end:
+        if len(run.events) >= MOST_EVENTS or process_time() > self._end:
             raise _EnoughError
         if depth == 0 and run.by_line is None and self._has_no_room(frame):
             run.by_line = len(run.events)
+        if depth == 0 and self._on_phase is not None:
+            self._on_phase(frame.f_locals)
         known, is_new = self._known[frame], not self._known[frame]
         now = {
             name: self.place_of(value)

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import TIE_RULES, Corpus, TrainingSpecification, textbook, train_bpe
+from bpe_core.textbook_code import recording
 from bpe_core.textbook_code.job import PARTS, RecordingJob, preference, recorded, spelled
 from bpe_core.textbook_code.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
 from bpe_core.worker.job import TRACE, encode_job
@@ -159,6 +160,33 @@ def test_encoding_and_decoding_are_recorded_too() -> None:
     assert [vocabulary[i] for i in ids] == ["hug", "s"]
     run, _ = recorded("decode", SMALL, HUGS, "hugsz")
     assert run.values[run.result or 0] == {"text": "hugs"}
+
+
+@pytest.mark.parametrize("rule", TIE_RULES)
+def test_what_is_encoded_needs_no_slow_training(monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
+    """On 1 MB the textbook's own training took longer than a run may take."""
+    asked = TrainingSpecification(num_merges=5, tie_break=rule, special_tokens=("<s>",))
+    words, vocabulary, _, prefer = arguments({"hug": 10, "pug": 5, "pun": 12}, rule=rule)
+    learned = textbook.train(words, vocabulary, 5, prefer)
+    expected = textbook.encode([vocabulary.index(letter) for letter in "hugpun"], learned)
+    monkeypatch.setattr(textbook, "train", None)
+    run, tokens = recorded("encode", asked, "hug 10\npug 5\npun 12", "hugpun")
+    assert run.values[run.result or 0]["list"] == expected
+    assert tokens == vocabulary
+
+
+def test_a_run_of_a_large_corpus_says_how_far_it_is_and_ends_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[tuple[int, int]] = []
+    run, _ = recorded("train", SMALL, HUGS, progress=lambda done, of: told.append((done, of)))
+    assert run.is_whole
+    assert told[0] == (0, 4)
+    assert told[-1] == (4, 4)
+    assert told == sorted(told)
+    monkeypatch.setattr(recording, "MOST_SECONDS", -1)
+    run, _ = recorded("train", SMALL, HUGS)
+    assert (run.is_whole, run.events) == (False, [])
 
 
 def test_what_traced_before_goes_on_tracing() -> None:
