@@ -139,10 +139,10 @@ def test_a_class_predicts_a_round_of_unigram(
 
 
 def test_a_class_predicts_the_encoding_of_a_word(
-    page: Page, server: Server, phones: list[Page]
+    page: Page, server: Server, visit: Visit, phones: list[Page]
 ) -> None:
     """The word that the teacher chose is asked; with one pair left, the clicker takes the step."""
-    page.goto(f"{server.url}/encode?corpus=hug&view=present&word=hugs")
+    visit(page, "/encode", corpus="hug", view="present", word="hugs")
     open_room(page, server, phones)
     page.keyboard.press("PageDown")
     first, second = phones
@@ -158,11 +158,11 @@ def test_a_class_predicts_the_encoding_of_a_word(
     rows = page.locator(".votes tr")
     expect(rows.nth(1)).to_contain_text("no rule merges these two")
     expect(rows.nth(2)).to_contain_text("u + g ✓ right")
-    page.keyboard.press("PageDown")
+    press(page, "PageDown", "Ask for the next step")
     word = page.locator(".one-word .chip")
     expect(word).to_have_text(["h", "ug", "s"])
     expect(page.locator(".way li")).to_have_text("step 1: 50%")
-    page.keyboard.press("PageDown")
+    press(page, "PageDown", "Close the vote")
     expect(first.locator(".chip")).to_have_text(["h", "ug", "s"])
     press(page, "PageDown", "Vote again")
     press(page, "PageUp", "Vote again")
