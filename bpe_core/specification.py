@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, get_args
 
+from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import Corpus, Unit, write_spaces
+from bpe_core.text.held_out import held_out, kept
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer
 from bpe_core.text.reading import looks_like_counts, read_counts
@@ -39,6 +41,8 @@ class TrainingSpecification:
     - `separators`: texts at which running text is cut before anything else; they are not part of
       any word. Courses treat special tokens in this way
     - `choices`: those of `train_bpe`: step, left id, right id
+    - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
+      `bpe_core.text.held_out`)
 
     >>> specification = TrainingSpecification(num_merges=3, special_tokens=("<s>",))
     >>> TrainingSpecification.from_plain(specification.to_plain()) == specification
@@ -60,6 +64,7 @@ class TrainingSpecification:
     special_tokens: tuple[str, ...] = ()
     separators: tuple[str, ...] = ()
     choices: tuple[tuple[int, int, int], ...] = ()
+    hold_out: bool = False
 
     def to_plain(self) -> dict[str, Any]:
         """The specification as lists, numbers and strings, for `from_plain`."""
@@ -85,6 +90,8 @@ class TrainingSpecification:
         [10, 5]
         """
         table = self.is_table(text)
+        if self.hold_out:
+            text = kept(text, is_table=table)
         if self.separators and not table:
             return self._corpus_of_parts(text)
         build = Corpus.from_counts if table else Corpus.from_text
@@ -98,6 +105,29 @@ class TrainingSpecification:
             pre_tokenizer=self.pre_tokenizer,
         )
 
+    def held_out_words(self, text: str, most: int | None = None) -> dict[str, int]:
+        """The words that `hold_out` leaves out, as the corpus writes them, with their counts.
+
+        There are none if the text is too short to spare any. Of a long text, only its first
+        sentences or rows are taken, until they have `most` characters.
+
+        >>> lines = "".join(f"hug no {i}!\\n" for i in range(1, 31))
+        >>> TrainingSpecification().held_out_words(lines)
+        {'hug': 3, 'no': 3, '10!': 1, '20!': 1, '30!': 1}
+        """
+        table = self.is_table(text)
+        spared = held_out(text, is_table=table, most=most)
+        return _words(replace(self, source="table"), spared) if table else self.words_of(spared)
+
+    def words_of(self, text: str) -> dict[str, int]:
+        """The words of running text as the corpus writes them, with their counts.
+
+        >>> specification = TrainingSpecification(pre_tokenizer="gpt2")
+        >>> specification.words_of("hug a hug"), specification.words_of("")
+        ({'hug': 1, 'Ġa': 1, 'Ġhug': 1}, {})
+        """
+        return _words(replace(self, source="text", delimiter=None), text)
+
     def _corpus_of_parts(self, text: str) -> Corpus:
         """The corpus of the text between the separators; it has no running text."""
         longest_first = sorted(self.separators, key=len, reverse=True)
@@ -109,3 +139,12 @@ class TrainingSpecification:
         return Corpus.from_counts(
             counts, unit=self.unit, end_of_word=self.end_of_word, alphabet=self.alphabet
         )
+
+
+def _words(specification: TrainingSpecification, text: str) -> dict[str, int]:
+    """The words of the whole text with their counts; none if there is nothing to train on."""
+    try:
+        corpus = replace(specification, hold_out=False).corpus_of(text)
+    except EmptyCorpusError:
+        return {}
+    return dict(zip(corpus.words, corpus.counts.tolist(), strict=True))

@@ -105,3 +105,41 @@ def test_a_tokenizer_from_a_file_is_shown_beside_the_three(lesson: Open, tmp_pat
     expect(panels(page)).to_have_count(4)
     page.get_by_role("button", name="Remove this tokenizer").click()
     expect(panels(page)).to_have_count(3)
+
+
+def test_a_handle_reads_off_what_a_vocabulary_size_costs(lesson: Open) -> None:
+    """After ug, un and hug: 113 - 20 - 16 - 15 tokens, and hugs bug is hug s b ug."""
+    page = lesson(corpus="hug", input=encode_text("hugs bug"), handle=10, width=100)
+    table = page.locator("table.figures", has_text="at the handle")
+
+    def here(name: str) -> Locator:
+        return table.locator("tr", has_text=name).locator("td").nth(1)
+
+    expect(page.get_by_text("can't spare any")).to_be_visible()
+    expect(here("tokens in the corpus")).to_have_text("62")
+    expect(here("tokens held out")).to_have_text("4")
+    expect(here("100 dimensions")).to_have_text("1,000")
+    expect(here("token pairs")).to_have_text("3,844")
+    page.get_by_role("slider", name="Vocabulary size to read off").press("Home")
+    expect(here("tokens in the corpus")).to_have_text("113")
+    expect(page).to_have_url(re.compile("handle=7"))
+    width = page.get_by_label("Embedding dimensions").last
+    width.fill("5")
+    width.press("Enter")
+    expect(here("5 dimensions")).to_have_text("35")
+    page.reload()
+    expect(here("tokens in the corpus")).to_have_text("113")
+    expect(here("5 dimensions")).to_have_text("35")
+
+
+def test_sentences_or_the_text_above_are_held_out(lesson: Open) -> None:
+    page = lesson(corpus="english", input=encode_text("a lighthouse"))
+    held_out = page.locator("table.figures", has_text="at the handle").locator(
+        "tr", has_text="held out"
+    )
+    expect(held_out.locator("td").first).to_have_text("1,046")
+    page.get_by_role("radio", name="the text to encode above").click()
+    expect(held_out.locator("td").first).to_have_text("12")
+    expect(page).to_have_url(re.compile("held=text"))
+    page.get_by_label("Text to encode").fill("")
+    expect(held_out.locator("td").first).to_have_text("0")

@@ -225,7 +225,7 @@ def curves_chart(
     base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=x, y=y, color=colour, tooltip=["name:N", *figures]
     )
-    dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3]])
+    dashes = alt.Scale(domain=names, range=[[1, 0], [7, 4], [2, 3], [9, 3, 2, 3]])
     lines = base.mark_line(strokeWidth=2.5).encode(
         strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None)
     )

@@ -6,8 +6,13 @@ from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import Choice, Number
 
-#: Embedding widths used by models, from small to large.
-EMBEDDING_WIDTHS = ("64", "128", "256", "512", "768", "1024", "2048", "4096", "8192", "12288")
+#: The widest embedding that can be entered.
+WIDEST = 65_536
+#: What the tokens are counted in that the training has not seen.
+HELD_OUT = {
+    "corpus": N_("every tenth sentence of the corpus"),
+    "text": N_("the text to encode above"),
+}
 
 LESSON = Lesson(
     address="compare",
@@ -17,6 +22,8 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break", "stop"),
     parameters={
         "rules": Number(N_("Merges used"), 0, 100_000),
-        "width": Choice(N_("Embedding dimensions"), EMBEDDING_WIDTHS, usual="768"),
+        "width": Number(N_("Embedding dimensions"), 1, WIDEST, usual=768),
+        "held": Choice(N_("Text held out"), tuple(HELD_OUT), usual="corpus"),
+        "handle": Number(N_("Vocabulary size to read off"), 1, 400_000),
     },
 )

@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from bpe_core import Trace
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training.tokenizer_choice import bring_in
 from pages.components.training.training_progress import all_trained, asks_for_text
-from pages.lessons.word_character_subword import EMBEDDING_WIDTHS, LESSON
+from pages.lessons.word_character_subword import LESSON
+from pages.lessons.word_character_subword.choices import choose_step, choose_width
 from pages.lessons.word_character_subword.panels import (
     corpus_text,
     draw_families,
@@ -23,7 +23,7 @@ from pages.lessons.word_character_subword.panels import (
     ways_of,
 )
 from pages.lessons.word_character_subword.published import draw_published
-from pages.session import state
+from pages.lessons.word_character_subword.sizes import draw_sizes
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
@@ -52,7 +52,7 @@ def compare(key: str, words_key: str) -> None:
     plain = plain_of(trace, trace.corpus if is_table else words.corpus)
     text = input_text_field(sample_text(trace))
     with st.container(horizontal=True):
-        step, width = choose_step(trace), choose_width()
+        step, width = choose_step(trace), choose_width("compare_width")
     learned = trace.tokenizer(step)
     ways = ways_of(plain, trace, step, text)
     draw_rows(ways)
@@ -73,27 +73,16 @@ def compare(key: str, words_key: str) -> None:
         st.header(_("More text, more words"))
         st.markdown(LESSON.prose("growth"))
         draw_growth(plain, trace, step, corpus_text(is_table))
+    st.header(_("How large should a vocabulary be?"))
+    sizes = st.container()
     draw_published(plain, learned)
     take_home({"BPE": Offered(key, step)})
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
-
-
-def choose_step(trace: Trace) -> int:
-    """Ask how many merges BPE encodes with; all of them until the learner chooses fewer."""
-    last, chosen = len(trace), state.chosen("rules")
-    step = last if chosen is None else min(chosen, last)
-    if last:
-        st.slider(_("Merges used"), 0, last, **state.bound_to_parameter("rules", step))
-    return step
-
-
-def choose_width() -> int:
-    """Ask how many numbers an embedding has for each token."""
-    width = st.select_slider(
-        _("Embedding dimensions"), EMBEDDING_WIDTHS, **state.bound_to_parameter("width")
-    )
-    return int(width)
+    with sizes:  # last, because it may need a training of its own
+        st.markdown(LESSON.prose("sizes"))
+        choose_width("compare_width_of_sizes")
+        draw_sizes(key, text, width)
 
 
 lesson()

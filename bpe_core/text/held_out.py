@@ -1,0 +1,57 @@
+"""A part of a corpus that no training sees: every tenth sentence, or every tenth row of a table.
+
+What a tokenizer does with text that it has not learned from is only seen on such text. Sentences
+are taken throughout the text, so that both parts are about the same things. Unlike `hold_out` of
+the three algorithms, which spares words, this spares running text, with its frequent words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from bpe_core.text.sentences import SENTENCE
+
+#: One part in this many is held out; a text of fewer than twice as many can't spare one.
+EVERY = 10
+_ROW = re.compile(r"[^\n]+\n*")
+
+
+def held_out(text: str, *, is_table: bool = False, most: int | None = None) -> str:
+    """Every tenth sentence, or row of a table; "" if there are fewer than twenty.
+
+    Of many, only the first, until they have `most` characters: the rest of the text is not read.
+
+    >>> held_out("".join(f"{i}。" for i in range(1, 31)))
+    '10。20。30。'
+    >>> held_out("Too short. To spare anything."), held_out("a 1\\n" * 25, is_table=True)
+    ('', 'a 1\\na 1\\n')
+    """
+    found: list[str] = []
+    size = 0
+    for part in islice(_parts(text, is_table), EVERY - 1, None, EVERY):
+        found.append(part)
+        size += len(part)
+        if most is not None and size >= most and len(found) > 1:
+            break
+    return "".join(found) if len(found) > 1 else ""
+
+
+def kept(text: str, *, is_table: bool = False) -> str:
+    """The text without what `held_out` holds out of it.
+
+    >>> kept("".join(f"{i}。" for i in range(8, 22)))
+    '8。9。10。11。12。13。14。15。16。17。18。19。20。21。'
+    >>> kept("".join(f"{i}。" for i in range(1, 22)))
+    '1。2。3。4。5。6。7。8。9。11。12。13。14。15。16。17。18。19。21。'
+    """
+    parts = list(_parts(text, is_table))
+    if len(parts) >= 2 * EVERY:
+        del parts[EVERY - 1 :: EVERY]
+    return "".join(parts)
+
+
+def _parts(text: str, is_table: bool) -> Iterator[str]:
+    """The sentences or rows of a text; joined, they are the text again."""
+    return (found[0] for found in (_ROW if is_table else SENTENCE).finditer(text))

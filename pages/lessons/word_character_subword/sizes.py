@@ -1,0 +1,177 @@
+"""How large a vocabulary should be: the sweep over its size, with a handle to read it off."""
+
+from weakref import WeakKeyDictionary
+
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.experiments.vocabulary_sizes import GROWTH, SAVING, Paying, larger
+from pages.components.charts.in_words import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.tables import figures_table
+from pages.components.training.training_progress import found_or_trained
+from pages.lessons.word_character_subword import HELD_OUT
+from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
+from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
+from pages.session import state
+from pages.session.asked_training import AskedTraining, asked_bpe
+from pages.session.language import _, format_number, gettext
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import bound_switch
+from pages.session.traces import find, merges_by_key
+
+#: The most characters that are held out of a corpus and counted.
+MOST_HELD_OUT = 20_000
+
+_sweeps: WeakKeyDictionary[Trace, Sweep] = WeakKeyDictionary()
+
+
+@lesson_fragment
+def draw_sizes(key: str, text: str, width: int) -> None:
+    """Draw the sweep: only this reruns when the handle moves. `text` may serve as held out."""
+    st.segmented_control(
+        _("Text held out"),
+        list(HELD_OUT),
+        format_func=lambda name: gettext(HELD_OUT[name]),
+        **bound_switch("compare_held", state.chosen("held"), choose_held_out),
+    )
+    if (sweep := chosen_sweep(key, text)) is None:
+        return
+    if sweep.first_size == sweep.last_size:
+        st.info(_("This training has no merges, so there is only one vocabulary size."))
+        return
+    draw_sweep(sweep, width)
+
+
+def choose_held_out(name: str) -> None:
+    """Hold out a part of the corpus, or take the text to encode."""
+    state.choose(held=name)
+
+
+def chosen_sweep(key: str, text: str) -> Sweep | None:
+    """The sweep with the text that is held out; None while its training is not there yet."""
+    trace = merges_by_key(key)
+    if trace is None:
+        st.rerun()
+    asked = asked_bpe()
+    if state.chosen("held") == "corpus":
+        kept = asked.but(hold_out=True)
+        if isinstance(known := find(kept), Trace) and known in _sweeps:
+            return _sweeps[known]
+        if spared := _spared(asked):
+            done = found_or_trained(kept)
+            if done is None or not isinstance(done.trace, Trace):
+                return None
+            return _sweeps.setdefault(done.trace, sweep_of(done.trace, spared))
+        st.caption(
+            _(
+                "This corpus has fewer than 20 sentences or rows, so it can't spare any. The text "
+                "to encode is used instead."
+            )
+        )
+    return sweep_of(trace, asked.specification.words_of(text))
+
+
+def _spared(asked: AskedTraining) -> dict[str, int]:
+    specification, text = asked.source()
+    return specification.held_out_words(text, MOST_HELD_OUT)
+
+
+def names() -> tuple[str, ...]:
+    """The names of the four curves."""
+    return (
+        _("tokens in the corpus"),
+        _("tokens held out"),
+        _("embedding parameters"),
+        _("token pairs in attention"),
+    )
+
+
+def draw_sweep(sweep: Sweep, width: int) -> None:
+    """Draw where it stops paying, the chart, its handle, and what is read off there."""
+    st.markdown(told(sweep, width))
+    chosen = state.chosen("handle")
+    size = sweep.within(sweep.stops_paying()[1] if chosen is None else chosen)
+    draw_chart(sweep, size)
+    st.slider(
+        _("Vocabulary size to read off"),
+        sweep.first_size,
+        sweep.last_size,
+        **state.bound_to_parameter("handle", size),
+    )
+    draw_costs(sweep, size, width)
+
+
+def draw_chart(sweep: Sweep, size: int) -> None:
+    """Draw the four costs by vocabulary size, each in percent of its largest value."""
+    title, x_title = _("Costs of a vocabulary, by its size"), _("vocabulary size")
+    y_title = _("% of the largest value")
+    curves = {name: points for name, points in sweep.curves(names()).items() if points}
+    here = zip(names(), sweep.shares(size), strict=True)
+    at = {name: [(float(size), share)] for name, share in here if name in curves}
+    words = curves_in_words(_("{title}, in %").format(title=title), curves, x_title)
+    sizes = [int(x) for x, _y in next(iter(curves.values()))]
+    every = max(1, len(sizes) // 10)
+    shown_chart(
+        title,
+        drawn_sweep(sweep_chart(names(), x_title=x_title, y_title=y_title), curves, at),
+        key="compare_sweep",
+        words=words,
+        figures=ChartTable(
+            [x_title, *curves],
+            [
+                [format_number(each), *(format_number(points[i][1]) for points in curves.values())]
+                for i, each in list(enumerate(sizes))[::every]
+            ],
+        ),
+    )
+
+
+def draw_costs(sweep: Sweep, size: int, width: int) -> None:
+    """Draw the table of what is read off: at the start, at the handle, and at the end."""
+    labels = [
+        _("vocabulary size"),
+        _("tokens in the corpus"),
+        _("tokens held out"),
+        _("parameters of an embedding matrix with {n} dimensions").format(n=format_number(width)),
+        _("token pairs in attention"),
+    ]
+    columns = [sweep.costs(each, width) for each in (sweep.first_size, size, sweep.last_size)]
+    rows = [
+        [label, *map(format_number, values)]
+        for label, *values in zip(labels, *columns, strict=True)
+    ]
+    figures_table(rows, ["", _("before the merges"), _("at the handle"), _("after all merges")])
+
+
+def told(sweep: Sweep, width: int) -> str:
+    """Where a larger vocabulary stops paying, in a sentence with its rule."""
+    found, size = sweep.stops_paying()
+    if found is Paying.TOO_FEW_MERGES:
+        return _(
+            "**Where does it stop paying?** There are too few merges here to make a vocabulary "
+            "{growth}% larger."
+        ).format(growth=GROWTH)
+    here, then = sweep.costs(size, width), sweep.costs(sweep.within(larger(size)), width)
+    saved = here.held_out_tokens - then.held_out_tokens
+    if not sweep.has_held_out:
+        saved = here.corpus_tokens - then.corpus_tokens
+    figures = {
+        "size": format_number(size),
+        "growth": GROWTH,
+        "saving": SAVING,
+        "parameters": format_number(then.parameters - here.parameters),
+        "saved": format_number(saved),
+        "text": _("the text held out") if sweep.has_held_out else _("the corpus"),
+    }
+    if found is Paying.TO_THE_END:
+        return _(
+            "**Where does it stop paying?** Nowhere in this training. Even at {size} tokens, "
+            "a vocabulary {growth}% larger makes {text} at least {saving}% shorter: it costs "
+            "{parameters} more parameters and saves {saved} tokens."
+        ).format(**figures)
+    return _(
+        "**Where does it stop paying?** At a vocabulary of **{size}** tokens. From there on, a "
+        "vocabulary {growth}% larger never makes {text} at least {saving}% shorter: here it costs "
+        "{parameters} more parameters and saves {saved} tokens."
+    ).format(**figures)

@@ -1,0 +1,57 @@
+"""What is held out of a text, and what is kept."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.held_out import EVERY, held_out, kept
+from bpe_core.text.sentences import split_sentences
+
+sentences = st.lists(st.text("ab 7。.!\n", min_size=1, max_size=6), max_size=45).map("".join)
+
+
+@given(sentences)
+def test_every_tenth_sentence_is_held_out_and_nothing_is_lost(text: str) -> None:
+    """Taken one by one from the list of sentences."""
+    parts = split_sentences(text)
+    spared = [part for i, part in enumerate(parts, start=1) if i % EVERY == 0]
+    if len(parts) < 2 * EVERY:
+        spared = []
+    rest = list(parts)
+    for part in reversed(spared):
+        del rest[len(rest) - rest[::-1].index(part) - 1]
+    assert held_out(text) == "".join(spared)
+    assert sorted(kept(text)) == sorted("".join(rest))
+    assert sorted(kept(text) + held_out(text)) == sorted(text)
+
+
+def test_rows_of_a_table_are_held_out_whole() -> None:
+    """Full stops inside a row end nothing."""
+    table = "".join(f"no. {i} {i}\n" for i in range(1, 31))
+    assert held_out(table, is_table=True) == "no. 10 10\nno. 20 20\nno. 30 30\n"
+    assert "no. 10" not in kept(table, is_table=True)
+
+
+def test_of_a_long_text_only_the_beginning_is_taken() -> None:
+    text = "a word.\n" * 1_000
+    assert held_out(text).startswith(held_out(text, most=50))
+    assert 50 <= len(held_out(text, most=50)) < 60
+
+
+def test_a_training_never_sees_what_is_held_out() -> None:
+    """Words and rows that occur once, in what is held out, are not in the corpus."""
+    text = "".join(f"word{i:02} is here.\n" for i in range(1, 31))
+    asked = TrainingSpecification(hold_out=True)
+    assert {"word10", "word20", "word30"}.isdisjoint(asked.corpus_of(text).words)
+    assert asked.held_out_words(text) == {
+        "word10": 1, "word20": 1, "word30": 1, "is": 3, "here.": 3,
+    }  # fmt: skip
+    table = "".join(f"word{i:02} {i}\n" for i in range(1, 31))
+    assert asked.held_out_words(table) == {"word10": 10, "word20": 20, "word30": 30}
+    assert len(asked.corpus_of(table).words) == 27
+
+
+def test_what_is_too_short_to_spare_anything_is_trained_on_whole() -> None:
+    asked = TrainingSpecification(hold_out=True)
+    assert asked.held_out_words("hug 10\npug 5\n") == {}
+    assert list(asked.corpus_of("hug 10\npug 5\n").words) == ["hug", "pug"]

@@ -1,0 +1,93 @@
+"""The sweep over the vocabulary size, recomputed naively from the tokenizer of each step."""
+
+import pyarrow as pa
+import pytest
+
+from bpe_core import TrainingSpecification, train
+from pages.lessons.word_character_subword import LESSON
+from pages.lessons.word_character_subword.sizes import names, told
+from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
+from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
+from pages.session.link import Link
+from sample_corpora import content
+
+TEXT = str(content("chinese"))
+
+
+def swept(unit: str, pre_tokenizer: str) -> tuple[Sweep, list[tuple[int, int]]]:
+    """The sweep of a sample, and the tokens of what was kept and held out, size by size."""
+    asked = TrainingSpecification(
+        source="text",
+        unit=unit,  # type: ignore[arg-type]
+        pre_tokenizer=pre_tokenizer,
+        num_merges=40,
+        hold_out=True,
+    )
+    trace = train(asked.corpus_of(TEXT), asked)
+    spared = asked.held_out_words(TEXT)
+    kept = dict(zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True))
+    counted = []
+    for step in range(len(trace) + 1):
+        tokenizer = trace.tokenizer(step)
+        counted.append(
+            tuple(
+                sum(n * len(tokenizer.encode_word(word)) for word, n in words.items())
+                for words in (kept, spared)
+            )
+        )
+    return sweep_of(trace, spared), counted
+
+
+@pytest.mark.parametrize(("unit", "rule"), [("char", "whitespace"), ("byte", "gpt2")])
+def test_each_cost_at_each_size(unit: str, rule: str) -> None:
+    """Parameters are size times width; attention is the square of the corpus's length."""
+    sweep, counted = swept(unit, rule)
+    for k, (corpus, held_out) in enumerate(counted):
+        size = sweep.first_size + k
+        assert sweep.costs(size, 12) == (size, corpus, held_out, 12 * size, corpus * corpus)
+    most_corpus, most_held_out = counted[0]
+    corpus, held_out = counted[7]
+    assert sweep.shares(sweep.first_size + 7) == [
+        round(100 * corpus / most_corpus, 1),
+        round(100 * held_out / most_held_out, 1),
+        round(100 * (sweep.first_size + 7) / sweep.last_size, 1),
+        round(100 * corpus**2 / most_corpus**2, 1),
+    ]
+
+
+def test_the_chart_draws_the_curves_and_marks_the_handle() -> None:
+    sweep, _ = swept("char", "whitespace")
+    size = sweep.first_size + 10
+    at = {name: [(size, y)] for name, y in zip(names(), sweep.shares(size), strict=True)}
+    spec = sweep_chart(names(), x_title="size", y_title="%")
+    drawn = drawn_sweep(spec, sweep.curves(names()), at)
+    points = pa.ipc.open_stream(drawn["datasets"]["points"]).read_all().to_pylist()
+    handle = pa.ipc.open_stream(drawn["datasets"]["handle"]).read_all().to_pylist()
+    assert len(handle) == 4
+    assert all(each in points for each in handle)
+    assert {each["name"] for each in points} == set(names())
+
+
+def test_an_empty_text_is_left_out_and_the_corpus_decides() -> None:
+    """hug and pug: 45, 30, 20, 15 tokens; from 4 tokens to 5 saves a third, and so on."""
+    asked = TrainingSpecification()
+    trace = train(asked.corpus_of("hug 10\npug 5"), asked)
+    sweep = sweep_of(trace, asked.words_of(""))
+    assert not sweep.has_held_out
+    assert sweep.curves(names())[names()[1]] == []
+    assert sweep.costs(7, 10) == (7, 15, 0, 70, 225)
+    assert "Even at 6 tokens, a vocabulary 10% larger makes the corpus" in told(sweep, 10)
+    assert "it costs 10 more parameters and saves 5 tokens" in told(sweep, 10)
+
+
+def test_the_handle_stays_within_the_training() -> None:
+    sweep, _ = swept("char", "whitespace")
+    assert sweep.within(1) == sweep.first_size
+    assert sweep.within(10**6) == sweep.last_size
+
+
+def test_widths_of_old_links_are_read() -> None:
+    """They named one of ten widths."""
+    for width in (64, 768, 12_288):
+        link, notices = Link.from_params({"width": str(width)}, own=LESSON.parameters)
+        assert (link.own.get("width", 768), notices) == (width, [])
