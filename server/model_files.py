@@ -160,7 +160,8 @@ class FileSource(Protocol):
     """Where a file's parts are found by an identifier: a store of digests, or packages."""
 
     def get(self, digest: str, /) -> PackedFile | Sequence[bytes] | None:
-        """A file, or its parts; None if it is not held."""
+        """A file, or its parts; None if it is not held. Raises a BpeError for one that cannot be
+        written."""
 
 
 class ModelFileReaders:
@@ -284,11 +285,11 @@ class ModelFileReaders:
 
     def _opened(self, asked: Asked) -> OpenFile | None:
         """The file that the question is about; None if it cannot be opened, which is reported."""
-        file = self._store.get(asked.digest)
-        if file is None:
-            asked._end(Phase.FAILED, error=FileGoneError())
-            return None
         try:
+            file = self._store.get(asked.digest)
+            if file is None:
+                asked._end(Phase.FAILED, error=FileGoneError())
+                return None
             return self._open_file(file)
         except BpeError as error:
             asked._end(Phase.FAILED, error=error)

@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
+from pages.session.brought.model_files import HERE
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
 from pages.session.parameters import PARALLEL_PARAMETERS, Names
 
-#: The code in a link for the tokenizer trained here, used alongside the vocabularies' codes.
-HERE = "here"
 #: The address of the lesson that shows the life of a token.
 LIFE = "inside"
 #: Most vocabularies compared at a time, in addition to the tokenizer trained here.

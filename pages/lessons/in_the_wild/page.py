@@ -11,7 +11,7 @@ from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.file_field import bring_file
 from pages.components.vocabularies.loading import draw_loading
-from pages.lessons.in_the_wild import HERE, LESSON, LIFE
+from pages.lessons.in_the_wild import LESSON, LIFE
 from pages.lessons.in_the_wild.chosen import choose_vocabularies, compare_also, compare_no_more
 from pages.lessons.in_the_wild.figures import draw_figures
 from pages.lessons.in_the_wild.overlay import cuts_component
@@ -19,6 +19,7 @@ from pages.lessons.in_the_wild.overlay.cuts import cut_here, cuts_of
 from pages.lessons.in_the_wild.parallel import parallel_texts
 from pages.session import state
 from pages.session.asked_training import asked_bpe
+from pages.session.brought.model_files import HERE
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 

@@ -37,7 +37,7 @@ LESSON = Lesson(
     title=N_("Inside a vocabulary"),
     section=Section.BPE,
     folder=Path(__file__).parent,
-    has_corpus=False,
+    settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "look": ShortText(N_("Vocabulary"), 80, usual="GPT-2"),
         "token": Number(N_("Token id"), 0, 10_000_000),

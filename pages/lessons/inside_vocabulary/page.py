@@ -11,9 +11,15 @@ from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
 from pages.lessons.inside_vocabulary.landscape import draw_landscape
 from pages.lessons.inside_vocabulary.life import draw_life
 from pages.lessons.inside_vocabulary.search import draw_search
+from pages.lessons.inside_vocabulary.trained_vocabulary import vocabulary_trained_here
 from pages.lessons.inside_vocabulary.unreachable import draw_unreachable
 from pages.session import state
-from pages.session.brought.model_files import Vocabulary, known, known_code
+from pages.session.brought.model_files import (
+    HERE,
+    Vocabulary,
+    known,
+    known_code,
+)
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound
@@ -24,15 +30,18 @@ def lesson() -> None:
     lesson_head(LESSON, _("Inside a vocabulary"))
     bring_file(look_into, lambda vocabulary: choose(LESSON.parameters["look"].usual))
     draw_missing()
-    work()
+    looks_here = state.chosen("look") == HERE
+    work(looks_here, vocabulary_trained_here() if looks_here else None)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
 
 @lesson_fragment
-def work() -> None:
+def work(looks_here: bool, here: Vocabulary | None) -> None:
     """The chosen vocabulary. Only this fragment reruns while the learner explores it."""
-    vocabulary = chosen_vocabulary()
+    if looks_here != (state.chosen("look") == HERE):
+        st.rerun()
+    vocabulary = chosen_vocabulary(here)
     if vocabulary is None:
         return
     st.header(_("The life of a token"))
@@ -51,15 +60,16 @@ def work() -> None:
         draw(vocabulary)
 
 
-def chosen_vocabulary() -> Vocabulary | None:
-    """Draw a button for each vocabulary; return the chosen one, or None if its file is missing."""
+def chosen_vocabulary(here: Vocabulary | None) -> Vocabulary | None:
+    """Draw a button for each vocabulary; return the chosen one, or None if it is missing."""
     code = known_code(state.chosen("look"))
-    found = known()
+    found = {**known(), **({} if here is None else {HERE: here})}
+    names = [*known(), HERE]
     st.pills(
         _("Vocabulary"),
-        list(found),
-        format_func=lambda each: shown_name(found[each]) if each in found else each,
-        **bound("inside_vocab", code if code in found else None, choose),
+        names,
+        format_func=lambda each: shown_name(found[each]) if each in found else _("trained here"),
+        **bound("inside_vocab", code if code in names else None, choose),
     )
     draw_not_here([code] if code not in found else [])
     return found.get(code)

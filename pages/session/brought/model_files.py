@@ -1,16 +1,22 @@
-"""The vocabularies that a session can inspect: published ones, and tokenizer files of its own.
+"""The vocabularies that a session can inspect: published ones, its own files, the one trained here.
 
-The server keeps a visitor's file for as long as the tab is open. A link only names the file.
+The server keeps a visitor's file for as long as the tab is open. A link only names the file. The
+tokenizer trained here is opened as the tokenizer.json that it can be downloaded as; a link says how
+it was trained.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from bpe_core import Trace
+from bpe_core.files.hugging_face import write_hugging_face
+from bpe_core.files.model import BpeModel, model_of
 from bpe_core.model_files.built_in import BUILT_IN, BuiltIn
 from bpe_core.model_files.packed_file import PackedFile
+from pages.session.language import _
 from pages.session.session_state import SessionValue
-from pages.session.traces import PRESENCE
+from pages.session.traces import PRESENCE, merges_by_key
 from server.model_file_answers import AnswerStore
 from server.model_files import ModelFileReaders, ModelFileStore
 from server.settings import MEGABYTE, settings
@@ -20,16 +26,20 @@ from server.streamlit_internals.sessions import is_connected, session_id
 MOST_OWN = 4
 #: What a link puts before a file's name, and how much of its digest and name the link holds.
 _OWN, _DIGEST, _NAME = "file", 12, 40
-#: The start of a published vocabulary's `digest`; no file's digest begins like this.
-_PUBLISHED = "published "
+#: The code in a link for the tokenizer trained here.
+HERE = "here"
+#: What stands for an end-of-word marker of several characters. Hardly a text has it.
+SHORT_MARKER = "␃"
+#: The starts of `digest` for published vocabularies and for trained ones; no file's digest begins
+#: like this.
+_PUBLISHED, _TRAINED = "published ", "trained "
 
 
 @dataclass(frozen=True)
 class Vocabulary:
     """A vocabulary: `code` names it in a link, `digest` for the readers, `name` for people.
 
-    `used_by` lists models that use it, and is "" for the visitor's own file. `size` is the number
-    of its tokens.
+    `used_by` lists models that use it, and is "" for others. `size` is the number of its tokens.
     """
 
     code: str
@@ -40,13 +50,18 @@ class Vocabulary:
 
     @property
     def is_own(self) -> bool:
-        return not self.digest.startswith(_PUBLISHED)
+        """Whether it is a file that the visitor brought."""
+        return not self.digest.startswith((_PUBLISHED, _TRAINED))
 
 
 class _Files:
-    """The files' contents: published ones from their packages, all others from the store."""
+    """The files' contents: published ones from their packages, brought ones from the store, and of
+    a training the file that it can be downloaded as."""
 
     def get(self, digest: str) -> PackedFile | list[bytes] | None:
+        if digest.startswith(_TRAINED):
+            trace = merges_by_key(digest.removeprefix(_TRAINED))
+            return None if trace is None else [write_hugging_face(_with_short_marker(trace))]
         name = digest.removeprefix(_PUBLISHED)
         if name == digest:
             return STORE.get(digest)
@@ -56,7 +71,8 @@ class _Files:
 
 STORE = ModelFileStore(most_bytes=settings().model_file_megabytes * MEGABYTE)
 ANSWERS = AnswerStore()
-READERS = ModelFileReaders(_Files(), most_open=settings().model_files_open, is_alive=is_connected)
+CONTENTS = _Files()
+READERS = ModelFileReaders(CONTENTS, most_open=settings().model_files_open, is_alive=is_connected)
 _own = SessionValue[tuple[Vocabulary, ...]]("model_files")
 
 
@@ -89,6 +105,22 @@ def own_files() -> tuple[Vocabulary, ...]:
 def known() -> dict[str, Vocabulary]:
     """All vocabularies that can be chosen, by their codes in a link."""
     return {**published(), **{each.code: each for each in own_files()}}
+
+
+def trained_here(key: str, size: int) -> Vocabulary:
+    """The tokenizer trained here, by the key of its trace, which has to be held."""
+    return Vocabulary(HERE, _TRAINED + key, _("trained here"), "", size)
+
+
+def _with_short_marker(trace: Trace) -> BpeModel:
+    """What was trained, with `SHORT_MARKER` for a marker of several characters, which a
+    tokenizer.json cannot insert; if the text has that, too, the file chooses what stands for it.
+    """
+    model = model_of(trace)
+    if model.marker is None or len(model.end_of_word) == 1 or SHORT_MARKER in model.base:
+        return model
+    base = (*model.base[: model.marker], SHORT_MARKER, *model.base[model.marker + 1 :])
+    return replace(model, base=base, end_of_word=SHORT_MARKER)
 
 
 def bring(digest: str, name: str, size: int) -> Vocabulary:
@@ -127,6 +159,6 @@ def wanted_file(code: str) -> str | None:
     >>> wanted_file("file.0123456789ab.my.json"), wanted_file("GPT-2")
     ('my.json', None)
     """
-    kind, _, rest = code.partition(".")
+    kind, _dot, rest = code.partition(".")
     digest, dot, name = rest.partition(".")
     return name if kind == _OWN and dot and len(digest) == _DIGEST else None

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from pages.session.brought.model_files import SHORT_MARKER
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
@@ -119,3 +120,44 @@ def test_a_token_that_was_clicked_leads_to_its_word() -> None:
     shown = {"token": "1634", "walk": encode_text(text), "place": "3"}
     assert shown.items() <= visitor.address.items()
     assert life(visitor)["replay"]["word"] == " tokenization"
+
+
+def test_the_life_of_a_token_that_was_trained_here_has_a_link() -> None:
+    """The link says how it was trained, which token is looked at, and how its word is walked."""
+    address = {
+        "lang": "en", "corpus": "low", "merges": "7", "look": "here",
+        "token": "12", "walk": encode_text("lowest newest"), "place": "3", "merged": "1",
+        "find": "est", "sort": "rank",
+    }  # fmt: skip
+    visitor = Visitor("inside", **address)
+    said = life(visitor)
+    assert visitor.address == address
+    assert said["life"]["token"]["id"] == 12
+    assert (said["replay"]["word"], said["step"]) == (f"newest{SHORT_MARKER}", 1)
+    assert f"`{SHORT_MARKER}` stands for the end-of-word marker `</w>`" in visitor.text
+    visitor.tell("token_life", step=0)
+    del address["merged"]
+    assert visitor.address == address
+
+
+def test_a_token_that_was_trained_here_opens_its_life() -> None:
+    """Its place in the text comes along, and the training is still that of the other lesson."""
+    text = encode_text("lowest")
+    visitor = Visitor("wild", corpus="low", merges="4", input=text, **{"with": "here"})
+    wait_until(lambda: visitor.has("wild"))
+    row = json.loads(visitor.component("wild").json)["rows"][0]
+    assert row["address"] == {"corpus": "low", "merges": "4", "input": text}
+    visitor.tell("wild", life=["here", row["tokens"][0], 0])
+    visitor.go_to("inside")
+    said = life(visitor)
+    assert said["life"]["token"]["id"] == row["tokens"][0]
+    shown = {"look": "here", "corpus": "low", "merges": "4", "walk": text}
+    assert shown.items() <= visitor.address.items()
+
+
+def test_the_vocabulary_trained_here_is_one_of_those_to_choose() -> None:
+    visitor = Visitor("inside", look="BERT", corpus="low")
+    visitor.app.button_group(key="inside_vocab").set_value("here")
+    visitor.run()
+    assert visitor.address["look"] == "here"
+    assert life(visitor)["life"]["tree"]

@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pages.components.component import component
-from pages.lessons.in_the_wild import HERE, LIFE
+from pages.lessons.in_the_wild import LIFE
 from pages.lessons.in_the_wild.overlay.spans import PlacedToken, flat
+from pages.session import state
+from pages.session.brought.model_files import HERE
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.session_state import said
 
@@ -24,7 +26,8 @@ _component = component(
 @dataclass(frozen=True)
 class Cut:
     """A text as one tokenizer cuts it: the tokenizer's code in a link, its name, the size of its
-    vocabulary, and the tokens. `unknown` is the id of its unknown token; -1 for none.
+    vocabulary, and the tokens. `unknown` is the id of its unknown token; -1 for none. `has_life`
+    means that the lesson "Inside a vocabulary" can show its tokens.
     """
 
     code: str
@@ -32,6 +35,7 @@ class Cut:
     size: int
     tokens: Sequence[PlacedToken]
     unknown: int = -1
+    has_life: bool = True
 
 
 def cuts_component(
@@ -72,7 +76,8 @@ def cuts_component(
             "tokens": flat(cut.tokens),
             "labels": {i: token.label for i, token in enumerate(cut.tokens) if token.label},
             "unknown": cut.unknown,
-            "has_life": cut.code != HERE,
+            "has_life": cut.has_life,
+            "address": state.link().to_params() if cut.code == HERE else {},
         }
         for cut in cuts
     ]

@@ -7,12 +7,11 @@ others.
 from collections.abc import Sequence
 
 from bpe_core.model_files.views.summary import Encoded
-from pages.components.training.tokenizer_choice import Source
+from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.components.vocabularies.answers import Reply, ask_all
-from pages.lessons.in_the_wild import HERE
 from pages.lessons.in_the_wild.overlay import Cut
 from pages.lessons.in_the_wild.overlay.spans import place_encoded, place_ranked, place_trained
-from pages.session.brought.model_files import Vocabulary
+from pages.session.brought.model_files import HERE, Vocabulary
 from pages.session.language import _
 from server.vocabularies import SHELF
 
@@ -50,4 +49,5 @@ def cut_here(source: Source, text: str) -> Cut | None:
         return None
     unknown = tokenizer.unknown_id if tokenizer.unit == "char" else -1
     size, tokens = len(tokenizer.vocabulary), place_trained(tokenizer, text)
-    return Cut(HERE, _("trained here"), size, tokens, unknown)
+    has_life = isinstance(source, TrainedHere)
+    return Cut(HERE, _("trained here"), size, tokens, unknown, has_life)

@@ -22,8 +22,9 @@ import { partingOf } from "./parting.js";
  * of a token's bytes.
  * @typedef {{
  *   code: string, name: string, remark: string, tokens: number[], labels: Record<string, string>,
- *   unknown: number, has_life: boolean
- * }} RowData  `has_life`: the lesson "Inside a vocabulary" can show its tokens
+ *   unknown: number, has_life: boolean, address: Record<string, string>
+ * }} RowData  `has_life`: the lesson "Inside a vocabulary" can show its tokens; `address` is what a
+ *   link to them says besides their names
  *
  * @typedef {{
  *   input: string, rows: RowData[], two: string[], life: string, text: Texts, lang: string
@@ -309,7 +310,7 @@ class Overlay {
     const { life, lang, text } = this.data;
     const id = Number(chip.dataset.id);
     const address = new URL(life, location.href);
-    address.search = String(new URLSearchParams({ look: row.code, token: String(id), lang }));
+    address.search = String(new URLSearchParams({ ...row.address, look: row.code, token: String(id), lang }));
     const node = el("a", { href: address.href, title: text.life }, copied(chip));
     node.onclick = (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;

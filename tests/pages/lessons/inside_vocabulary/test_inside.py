@@ -1,19 +1,26 @@
 """Inside a vocabulary: what is said of tokens, and what a class never sees by accident."""
 
-from typing import get_args
+from dataclasses import replace
+from typing import Any, get_args
 
 import pytest
 
+from bpe_core import Trace
 from bpe_core.model_files.formats import open_file
 from bpe_core.model_files.questions import answer
 from bpe_core.model_files.views.scripts import SCRIPTS
 from bpe_core.model_files.views.unreachable import Reason
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.worker.job import Job
 from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
 from pages.lessons.inside_vocabulary.life.word_lattice import data_of
 from pages.lessons.inside_vocabulary.names import REASONS, script_name
 from pages.lessons.inside_vocabulary.tokens import is_folded
+from pages.session.brought.model_files import CONTENTS, trained_here
 from pages.session.language import speaking
+from pages.session.traces import SAMPLES
+from pages.session.usual_settings import usual_specification
+from sample_corpora import CATALOGUE, content
 from tests.bpe_core.model_files.small_files import FILES
 
 
@@ -66,3 +73,26 @@ def test_the_lattice_that_is_drawn_has_the_files_tokens_and_its_librarys_way(
     spelled = [token["spelling"] for token in known if token["kind"] == "normal"]
     assert [t for t, edge in zip(tokens, best, strict=True) if not edge[3]] == spelled
     assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("corpus", CATALOGUE)
+@pytest.mark.parametrize(
+    "changes", [{}, {"unit": "byte", "end_of_word": ""}], ids=["usual", "byte"]
+)
+def test_what_was_trained_here_is_looked_into_with_its_own_ids(
+    corpus: str, changes: dict[str, Any]
+) -> None:
+    """The file that is opened has the trained tokenizer's ids, and any word can be walked."""
+    stored = content(corpus)
+    text = stored if isinstance(stored, str) else "\n".join(f"{w}\t{n}" for w, n in stored.items())
+    usual = usual_specification(corpus, None)
+    trace = Job(replace(usual, num_merges=30, vocab_size=None, **changes)).train(text)
+    assert isinstance(trace, Trace)
+    SAMPLES.put("trained", trace)
+    parts = CONTENTS.get(trained_here("trained", 0).digest)
+    assert isinstance(parts, list)
+    file, tokenizer = open_file(parts[0]), trace.tokenizer()
+    for line in ("Hello hugs,  lowest 你好！ ꙮ", " ".join(trace.corpus.words[:9])[:200]):
+        assert file.encode(line) == tokenizer.encode(line)
+        for number in range(len(answer(file, {"ask": "words", "text": line})["words"])):
+            assert answer(file, {"ask": "replay", "text": line, "word": number})["steps"]
