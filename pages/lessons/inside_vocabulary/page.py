@@ -68,7 +68,7 @@ def chosen_vocabulary(here: Vocabulary | None) -> Vocabulary | None:
     st.pills(
         _("Vocabulary"),
         names,
-        format_func=lambda each: shown_name(found[each]) if each in found else _("trained here"),
+        format_func=lambda each: _("trained here") if each == HERE else shown_name(found[each]),
         **bound("inside_vocab", code if code in names else None, choose),
     )
     draw_not_here([code] if code not in found else [])

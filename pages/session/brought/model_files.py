@@ -29,7 +29,7 @@ _OWN, _DIGEST, _NAME = "file", 12, 40
 #: The code in a link for the tokenizer trained here.
 HERE = "here"
 #: What stands for an end-of-word marker of several characters. Hardly a text has it.
-SHORT_MARKER = "␃"
+SHORT_MARKER = "¶"
 #: The starts of `digest` for published vocabularies and for trained ones; no file's digest begins
 #: like this.
 _PUBLISHED, _TRAINED = "published ", "trained "
@@ -109,7 +109,7 @@ def known() -> dict[str, Vocabulary]:
 
 def trained_here(key: str, size: int) -> Vocabulary:
     """The tokenizer trained here, by the key of its trace, which has to be held."""
-    return Vocabulary(HERE, _TRAINED + key, _("trained here"), "", size)
+    return Vocabulary(HERE, _TRAINED + key, _("the tokenizer trained here"), "", size)
 
 
 def _with_short_marker(trace: Trace) -> BpeModel:
