@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from time import process_time
+from time import monotonic, process_time
 from types import FrameType
 from typing import Any
 
@@ -24,8 +24,9 @@ from bpe_core import textbook
 MOST_EVENTS, MOST_LINE_EVENTS = 6_000, 4_000
 #: Items of a list or a dictionary that are kept.
 MOST_ITEMS = 40
-#: Seconds of this process's own time after which a run is ended, however busy the machine is.
-MOST_SECONDS = 10.0
+#: Seconds of the process's own time after which a run is ended; and seconds by the clock, for a
+#: machine that is busy with others.
+MOST_SECONDS, LONGEST_WAIT = 10.0, 30.0
 #: Lines that one base token of the corpus makes run in a step, at most.
 LINES_PER_TOKEN = 9
 _FILE = textbook.__file__
@@ -147,7 +148,7 @@ class _Recorder:
         self.run = Run()
         self._line_events = line_events
         self._on_phase = on_phase
-        self._end = process_time() + MOST_SECONDS
+        self._end, self._latest = process_time() + MOST_SECONDS, monotonic() + LONGEST_WAIT
         self._places: dict[str, int] = {}
         self._stack: list[FrameType] = []
         self._known: dict[FrameType, dict[str, int]] = {}
@@ -191,7 +192,8 @@ class _Recorder:
 
     def _note(self, frame: FrameType, *, is_return: bool) -> None:
         run, depth = self.run, len(self._stack) - 1
-        if len(run.events) >= MOST_EVENTS or process_time() > self._end:
+        is_late = process_time() > self._end or monotonic() > self._latest
+        if is_late or len(run.events) >= MOST_EVENTS:
             raise _EnoughError
         if depth == 0 and run.by_line is None and self._has_no_room(frame):
             run.by_line = len(run.events)

@@ -184,9 +184,11 @@ def test_a_run_of_a_large_corpus_says_how_far_it_is_and_ends_in_time(
     assert told[0] == (0, 4)
     assert told[-1] == (4, 4)
     assert told == sorted(told)
-    monkeypatch.setattr(recording, "MOST_SECONDS", -1)
-    run, _ = recorded("train", SMALL, HUGS)
-    assert (run.is_whole, run.events) == (False, [])
+    for limit in ("MOST_SECONDS", "LONGEST_WAIT"):
+        with monkeypatch.context() as patched:
+            patched.setattr(recording, limit, -1)
+            run, _ = recorded("train", SMALL, HUGS)
+        assert (run.is_whole, run.events) == (False, [])
 
 
 def test_what_traced_before_goes_on_tracing() -> None:
