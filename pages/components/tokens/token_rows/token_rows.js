@@ -5,10 +5,9 @@
  * Text is only ever placed with textContent.
  */
 
-import { takeColours } from "../../drawing/colours.js";
 import { el } from "../../drawing/elements.js";
-import { localeOf } from "../../drawing/numbers.js";
 import { scrollBox } from "../../drawing/panel.js";
+import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { Chips } from "../chips.js";
 import { charactersOf, visible } from "../spelling.js";
 
@@ -147,17 +146,11 @@ function tableNode(rows, columns) {
   );
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement }) {
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return;
-  drawn.set(parentElement, key);
-  place.lang = localeOf(data.lang);
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data } = drawing;
   if (data.columns.length) return void place.replaceChildren(tableNode(data.rows, data.columns));
   const isList = data.layout === "list";
   const rows = data.rows.map((row) => rowNode(row, isList));

@@ -6,10 +6,10 @@
  * textContent.
  */
 
-import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
+import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
@@ -255,17 +255,11 @@ class Cuts {
   }
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement, setTriggerValue }) {
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  place.lang = localeOf(data.lang);
-  const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return; // what is pointed at stays
-  drawn.set(parentElement, key);
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return; // what is pointed at stays
+  const { data, setTriggerValue } = drawing;
   const showing = place.querySelector("input[type=checkbox]:checked");
   place.replaceChildren(new Cuts(data, (pattern) => setTriggerValue("pattern", pattern)).node);
   if (showing) {

@@ -5,9 +5,9 @@
  * Text is only ever placed with textContent.
  */
 
-import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
-import { localeOf, percentIn, wholeIn } from "../../../components/drawing/numbers.js";
+import { percentIn, wholeIn } from "../../../components/drawing/numbers.js";
+import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { Chips } from "../../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../../components/tokens/spelling.js";
 import { partingOf } from "./parting.js";
@@ -328,16 +328,10 @@ function copied(chip) {
   return copy;
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement, setTriggerValue }) {
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return;
-  drawn.set(parentElement, key);
-  place.lang = localeOf(data.lang);
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data, setTriggerValue } = drawing;
   new Overlay(place, data, setTriggerValue);
 }

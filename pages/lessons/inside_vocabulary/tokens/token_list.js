@@ -4,9 +4,9 @@
  * Text is only ever placed with textContent.
  */
 
-import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
+import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
 import { stretches } from "./stretches.js";
 
@@ -77,17 +77,11 @@ function tableNode(data, open) {
   return el("table", {}, el("thead", {}, head), ...bodies);
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement, setTriggerValue }) {
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return;
-  drawn.set(parentElement, key);
-  place.lang = localeOf(data.lang);
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data, setTriggerValue } = drawing;
   const table = tableNode(data, (id) => setTriggerValue("token", id));
   place.replaceChildren(el("div", { className: "stepper scroll vocabulary-tokens" }, table));
 }

@@ -4,9 +4,8 @@
  * Text is only ever inserted with textContent.
  */
 
-import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el } from "../../../components/drawing/elements.js";
-import { localeOf } from "../../../components/drawing/numbers.js";
+import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -51,17 +50,11 @@ function columnsNode(rows) {
   );
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
-
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement, setTriggerValue }) {
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  const key = JSON.stringify(data);
-  if (drawn.get(parentElement) === key) return;
-  drawn.set(parentElement, key);
-  place.lang = localeOf(data.lang);
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data, setTriggerValue } = drawing;
   const tell = (/** @type {number} */ at) => setTriggerValue("place", at);
   const isStrip = data.layout === "strip";
   const node = isStrip ? stripNode(data.rows[0], tell) : columnsNode(data.rows);

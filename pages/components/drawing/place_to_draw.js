@@ -1,0 +1,27 @@
+// Where a component draws, and whether it has to.
+
+import { takeColours } from "./colours.js";
+import { localeOf } from "./numbers.js";
+
+/**
+ * @import { Drawing } from "../component/component.d.ts"
+ */
+
+/** What is drawn, as JSON. @type {WeakMap<HTMLElement, string>} */
+const drawnData = new WeakMap();
+
+/**
+ * The place in which a component draws what Python sent; nothing if that is drawn there already, so
+ * that nobody is interrupted when the page reruns. The place has the theme's colours either way.
+ * @param {Pick<Drawing<{lang: string}>, "data"|"parentElement">} drawing
+ * @returns {HTMLElement|undefined}
+ */
+export function placeToDraw({ data, parentElement }) {
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  takeColours(place);
+  const key = JSON.stringify(data);
+  if (drawnData.get(parentElement) === key) return undefined;
+  drawnData.set(parentElement, key);
+  place.lang = localeOf(data.lang);
+  return place;
+}
