@@ -24,6 +24,7 @@ from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, Unit
 from bpe_core.text.normalization import NORMALIZERS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
 from bpe_core.tokenizers.word_tokenizer import WordTokenizer
 from bpe_core.training.train import train
@@ -35,6 +36,7 @@ __all__ = [
     "PRE_TOKENIZERS",
     "TIE_RULES",
     "BpeError",
+    "ByteFallbackTokenizer",
     "CharacterTokenizer",
     "Corpus",
     "Merge",

@@ -10,7 +10,7 @@ from pages.session.parameters import Choice, Number
 WIDEST = 65_536
 #: What the tokens are counted in that the training has not seen.
 HELD_OUT = {
-    "corpus": N_("every tenth sentence of the corpus"),
+    "corpus": N_("a tenth of the corpus"),
     "text": N_("the text to encode above"),
 }
 
