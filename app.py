@@ -15,6 +15,7 @@ from starlette.middleware import Middleware
 from pages.components.rooms.routes import ROUTES as ROOM_ROUTES
 from pages.components.stepper.routes import ROUTES as STEPPER_ROUTES
 from pages.frame_parts.fault import tell_fault
+from pages.frame_parts.first_paint import FIRST_PAINT
 from pages.lifespan import lifespan as pages_lifespan
 from server.endpoints import Endpoints
 from server.headers import (
@@ -31,6 +32,7 @@ from server.settings import settings
 from server.shared.choice import check_rooms
 from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
+from server.streamlit_internals.first_paint import FirstPaint
 from server.streamlit_internals.guarded_connections import guard_connections
 from server.streamlit_internals.static_files import StaticFiles
 
@@ -46,6 +48,7 @@ MIDDLEWARE = [
     Middleware(SecurityHeaders, HEADERS),
     Middleware(Endpoints),
     Middleware(StaticFiles),
+    Middleware(FirstPaint, FIRST_PAINT),
     Middleware(Quotas),
     Middleware(Places),
     Middleware(BrowserMessages),

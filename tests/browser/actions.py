@@ -58,3 +58,32 @@ def go_to(page: Page, section: str, lesson: str) -> None:
     """Choose a lesson from the navigation at the top of the page."""
     page.get_by_test_id("stTopNavSection").filter(has_text=section).click()
     page.get_by_role("menuitem", name=lesson, exact=True).click()
+
+
+#: The cumulative layout shift up to which a page counts as good.
+MOST_SHIFT = 0.05
+
+
+def watch_shifts(page: Page) -> None:
+    """Collect the layout shifts of each page that is opened from now on.
+
+    The page is shown once it is drawn, however long that takes here: the stylesheet that would show
+    it after some seconds is switched off.
+    """
+    page.add_init_script(
+        """window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) {
+            if (!shift.hadRecentInput) window.shifts.push(shift.value);
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        addEventListener("DOMContentLoaded", () => {
+          const root = document.getElementById("root");
+          if (root) root.style.animation = "none";
+        });"""
+    )
+
+
+def shifted(page: Page) -> float:
+    """The cumulative layout shift of a watched page so far: 0 if nothing moved by itself."""
+    return float(page.evaluate("() => window.shifts.reduce((sum, shift) => sum + shift, 0)"))

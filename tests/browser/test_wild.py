@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import MOST_SHIFT, come_to_rest, shifted, watch_shifts
 from tests.browser.conftest import Watch
 from tests.served_app import Server, start_server, stop
 
@@ -66,7 +67,8 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
 
 
 def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, server: Server) -> None:
-    """A bad one is reported in our own words, and not used."""
+    """A bad one is reported in our own words, and not used; the reload moves nothing."""
+    watch_shifts(page)
     page.goto(f"{server.url}/wild?corpus=hug&with=here&lang=en")
     page.get_by_text("Bring any tokenizer file").click()
     chooser = page.locator(".field input[type=file]")
@@ -82,6 +84,8 @@ def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, serve
     expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
     page.reload()
     expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
+    come_to_rest(page)
+    assert shifted(page) <= MOST_SHIFT
 
 
 def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> None:

@@ -6,6 +6,7 @@
  */
 
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
+import { isSent, showOnceDrawn } from "./drawn.js";
 
 /**
  * @import { Drawing } from "../../components/component/component.d.ts"
@@ -18,13 +19,18 @@ let isTold = false;
 
 /** @param {Drawing<{stands: boolean}>} drawing */
 export default function mount({ data, setStateValue }) {
-  if (data.stands || isTold) return;
+  if (data.stands || isTold) return showOnceDrawn(isSent);
+  let isLate = false;
+  showOnceDrawn(() => isLate || Boolean(walkPlace()?.value));
   const stands = () => {
     isTold = true;
     setStateValue("stands", true);
   };
   const tell = () => void idle(stands, { timeout: LONGEST_MS });
-  const waiting = setTimeout(tell, walkPlace()?.value ? 0 : NO_STEPPER_MS);
+  const waiting = setTimeout(() => {
+    isLate = true;
+    tell();
+  }, walkPlace()?.value ? 0 : NO_STEPPER_MS);
   const walked = () => {
     clearTimeout(waiting);
     tell();

@@ -100,6 +100,7 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             "part_bytes": PART_BYTES,
             "session": session_id(),
             "digest": _came.get() or "",
+            "opening": bool(_opening.get()),
             "lacking": lacking,
             "held": held + [each._asdict() for each in _opening.get() or ()],
             "limit": MOST_BYTES,

@@ -21,9 +21,10 @@ import { packed } from "./packed.js";
  * @typedef {{digest: string, name: string}} Kept
  *
  * @typedef {Received & {
- *   held: Kept[], lacking: Kept[], digest: string, limit: number, lang: string, text: Texts
+ *   held: Kept[], lacking: Kept[], opening: boolean, digest: string, limit: number, lang: string,
+ *   text: Texts
  * }} Data  `held` are the files in use, `lacking` those of them that the server no longer has;
- *   `digest` is that of the file that arrived last
+ *   `opening` says whether one is being opened; `digest` is that of the file that arrived last
  */
 
 const KEPT = "merge-by-merge: tokenizer files";
@@ -115,9 +116,12 @@ class FileField {
   /** Tells a new session the files that the tab remembers; a known one says which are in use. */
   remember() {
     const { held, lacking, session } = this.data;
+    const { dataset } = document.documentElement;
     if (session !== this.session && !held.length && this.kept.length) {
+      dataset.awaited = "file"; // a page that is not shown yet waits for it
       this.tell("kept", this.kept);
     } else {
+      if (!this.data.opening) delete dataset.awaited;
       this.kept = [...held, ...lacking];
       keep(this.kept);
       if (!this.transfer) forgetOthers(this.kept.map(({ digest }) => digest));

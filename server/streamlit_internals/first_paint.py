@@ -1,0 +1,69 @@
+"""A stylesheet inside Streamlit's page, which holds before the first script runs.
+
+Whatever the app itself sends arrives when part of the page is on the screen already.
+
+Leans on: Streamlit 1.67.0 answers every page's address with the same small file.
+Can go: when Streamlit lets an app add to that file.
+"""
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+#: What only Streamlit's own page has.
+_MARK = b"./static/js/index."
+_END = b"</head>"
+
+
+class FirstPaint:
+    """ASGI middleware that adds the stylesheet to Streamlit's page, and to nothing else."""
+
+    def __init__(self, app: ASGIApp, stylesheet: str) -> None:
+        self.app = app
+        self.style = f"<style>{stylesheet}</style>".encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "GET" and _is_page(scope["path"]):
+            plain = [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]
+            await self.app({**scope, "headers": plain}, receive, _Sending(send, self.style))
+        else:
+            await self.app(scope, receive, send)
+
+
+def _is_page(path: str) -> bool:
+    """Whether Streamlit may answer with its page: not a file, and not its own addresses."""
+    return "." not in path.rsplit("/", 1)[-1] and "/_stcore/" not in path
+
+
+class _Sending:
+    """Keeps an HTML page back until all of it is there; anything else goes out as it comes."""
+
+    def __init__(self, send: Send, style: bytes) -> None:
+        self.send = send
+        self.style = style
+        self.start: Message | None = None
+        self.body = b""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and _is_html(message):
+            self.start = message
+        elif self.start is None or message["type"] != "http.response.body":
+            await self.send(message)
+        else:
+            self.body += message.get("body", b"")
+            if not message.get("more_body", False):
+                await self._finish(self.start)
+
+    async def _finish(self, start: Message) -> None:
+        if _MARK in self.body:
+            self.body = self.body.replace(_END, self.style + _END, 1)
+            headers = MutableHeaders(scope=start)
+            headers["Content-Length"] = str(len(self.body))
+            for name in ("ETag", "Last-Modified"):  # they describe the file, not this page
+                del headers[name]
+        await self.send(start)
+        await self.send({"type": "http.response.body", "body": self.body})
+
+
+def _is_html(message: Message) -> bool:
+    headers = MutableHeaders(scope=message)
+    return message["status"] == 200 and headers.get("Content-Type", "").startswith("text/html")

@@ -1,0 +1,107 @@
+"""The whole step on one screen: nothing has to be scrolled to, and nothing moves between steps."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+Visit = Callable[..., Locator]
+Boxes = dict[str, Any]
+
+#: What a step consists of; on a phone the rest follows below.
+STEP = (".transport", ".headline", ".panel.corpus", ".panel.pairs", ".panel.why", ".panel.changed")
+ON_A_PHONE = (".headline", ".panel.corpus", ".panel.pairs > header")
+WALKS = [
+    ("/", "low"),
+    ("/", "mixed"),
+    ("/", "scripts"),
+    ("/wordpiece", "english"),
+    ("/unigram", "chinese"),
+]
+
+
+def boxes(page: Page, parts: tuple[str, ...]) -> Boxes:
+    """Top and bottom of each part, in pixels, and how many rows of the bars can be seen."""
+    return page.locator(".stepper").first.evaluate(
+        """(node, parts) => {
+          const box = (part) => node.querySelector(part).getBoundingClientRect();
+          const bars = box(".bars");
+          const rows = [...node.querySelectorAll(".bars li")].map((row) =>
+            row.getBoundingClientRect());
+          const transport = box(".transport");
+          const floor = transport.top > innerHeight / 2 ? transport.top : innerHeight;
+          const words = node.querySelector(".words");
+          const place = (part) => [part, [box(part).top, box(part).bottom]];
+          return {
+            parts: Object.fromEntries(parts.map(place)),
+            floor,
+            rows: rows.filter((row) => row.bottom <= Math.min(bars.bottom, floor) + 1).length,
+            all: rows.length,
+            cut: words.scrollWidth - words.clientWidth,
+          };
+        }""",
+        list(parts),
+    )
+
+
+def go(scrubber: Locator, step: int) -> None:
+    """Go to a step as the slider does."""
+    scrubber.evaluate(
+        "(node, step) => { node.value = step; node.dispatchEvent(new Event('input')); }", step
+    )
+
+
+def outside(found: Boxes) -> list[str]:
+    """The parts of which something is off the screen, or behind the thumb's controls."""
+    places = found["parts"].items()
+    return [part for part, (top, bottom) in places if top < 0 or bottom > found["floor"] + 1]
+
+
+@pytest.mark.parametrize(("path", "corpus"), WALKS)
+def test_a_step_needs_no_scrolling(page: Page, visit: Visit, path: str, corpus: str) -> None:
+    """At a projector's size with the sidebar, on a large screen, and on a phone."""
+    visit(page, path, corpus=corpus, step=1, lang="en")
+    scrubber = page.locator(".scrubber")
+    last = int(scrubber.get_attribute("max") or "0")
+    for width, height, parts in (
+        (1280, 720, STEP),
+        (1920, 1080, STEP),
+        (390, 844, ON_A_PHONE),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        for step in (1, min(5, last), last):
+            go(scrubber, step)
+            found = boxes(page, parts)
+            assert not outside(found), f"{width} × {height}, step {step}: {found}"
+            assert found["rows"] >= min(3, found["all"]), f"{width} × {height}, step {step}"
+            assert found["cut"] <= 0, "words are cut off at the right"
+
+
+@pytest.mark.parametrize(("path", "corpus"), [("/", "mixed"), ("/unigram", "english")])
+def test_no_panel_moves_from_step_to_step(page: Page, visit: Visit, path: str, corpus: str) -> None:
+    """Over twenty steps, notes, ties and bytes among them; on a phone down to the bars."""
+    visit(page, path, corpus=corpus, step=1, lang="en")
+    scrubber = page.locator(".scrubber")
+    last = min(20, int(scrubber.get_attribute("max") or "0"))
+    for width, height, parts in ((1280, 720, STEP), (390, 844, ON_A_PHONE)):
+        page.set_viewport_size({"width": width, "height": height})
+        places = set()
+        for step in range(1, last + 1):
+            go(scrubber, step)
+            tops = [round(top) for top, _bottom in boxes(page, parts)["parts"].values()]
+            places.add(tuple(tops))
+        assert len(places) == 1
+
+
+@pytest.mark.parametrize("path", ["/side_by_side", "/encode"])
+def test_other_walks_are_on_one_screen_too(page: Page, visit: Visit, path: str) -> None:
+    """Three algorithms and a word; a text, and a word on its way."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    visit(page, path, corpus="low", lang="en")
+    expect(page.locator(".transport")).to_be_visible()
+    last = page.locator(".one-word").last
+    expect(last).to_be_visible()
+    box = last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720
