@@ -100,6 +100,8 @@ def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Vis
     visit(page, path="/unigram", view="predict")
     turn = page.locator(".turn")
     expect(page.locator(".why")).to_be_hidden()
+    names = turn.locator(".candidates button").all_inner_texts()
+    assert names == sorted(names)  # an order that does not tell which of them go
     turn.locator(".candidates").get_by_role("button", name="gs", exact=True).click()
     expect(turn.locator(".answer.right")).to_contain_text("Right: round 1 drops gs.")
     expect(page.locator(".bars .next .name").first).to_have_text("gs")

@@ -61,7 +61,10 @@ export class RoundPrediction extends Prediction {
   candidatesNow() {
     const { model, chips } = this.stepper;
     const found = candidateTokens(this.view, (id) => model.isLonger(id), MOST_CANDIDATES);
-    return found.map((id) => ({ label: chips.chip(id), pick: [id] }));
+    // In alphabetical order: by id, the rare tokens, which go first, would be the last ones.
+    const named = found.map((id) => ({ id, name: chips.plain(id) }));
+    named.sort((one, other) => (one.name < other.name ? -1 : 1));
+    return named.map(({ id }) => ({ label: chips.chip(id), pick: [id] }));
   }
 
   /** @override @param {number} grade */

@@ -8,7 +8,7 @@
 /** @typedef {{cost: number|null, goes: boolean, tied: boolean}} Worth  single units have no cost */
 
 /**
- * Candidates of which half go and half stay, ordered by id so that the order reveals nothing.
+ * Candidates of which half go and half stay, ordered by id.
  * @param {Pick<RoundView, "cheapest"|"next_total"|"likely">} view
  * @param {(id: number) => boolean} isLonger whether a token is more than a single unit
  * @param {number} most
