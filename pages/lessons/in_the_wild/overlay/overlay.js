@@ -310,7 +310,9 @@ class Overlay {
     const { life, lang, text } = this.data;
     const id = Number(chip.dataset.id);
     const address = new URL(life, location.href);
-    address.search = String(new URLSearchParams({ ...row.address, look: row.code, token: String(id), lang }));
+    address.search = String(
+      new URLSearchParams({ ...row.address, look: row.code, token: String(id), lang }),
+    );
     const node = el("a", { href: address.href, title: text.life }, copied(chip));
     node.onclick = (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
