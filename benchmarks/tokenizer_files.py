@@ -1,13 +1,16 @@
 """Tokenizer files of 20 MB: how they slow other learners, and what memory remains after fifty.
 
-    python -m benchmarks.tokenizer_files             both tables, about ten minutes
+    python -m benchmarks.tokenizer_files             all tables, about ten minutes
     python -m benchmarks.tokenizer_files neighbours  only this one
+    python -m benchmarks.tokenizer_files work        only this one
     python -m benchmarks.tokenizer_files memory      only this one
 
 Neighbours: thirty learners think and step, as in `benchmarks.load`. In every other run, somebody
-uploads one file of 20 MB after another, has each opened, and has a text encoded. Memory: fifty
-people upload a file each, all different, and leave; the memory of the server and its worker
-processes is measured along the way. Needs the packages of requirements-wild.txt.
+uploads one file of 20 MB after another, has each opened, and has a text encoded. Work: the
+processor time that the server itself takes for one such file, which other programs on the machine
+hardly change. Memory: fifty people upload a file each, all different, and leave; the memory of the
+server and its worker processes is measured along the way. Needs the packages of
+requirements-wild.txt.
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -119,6 +123,47 @@ def neighbours() -> None:
     print_table(["who brings files", "steps", "median", "p95", "p95, as a ratio to nobody"], rows)
 
 
+def work() -> None:
+    """The processor time that the server takes for a file, besides what it takes anyway."""
+    file = large_file()
+    packed, spent = b"", []
+    with server() as url:
+        time.sleep(STARTED)
+        bring(url, file, zlib.compress(file, 1))  # so that all imports are done
+        idle = spent_in(lambda: time.sleep(MEASURED)) / MEASURED
+        for number in range(1, 1 + ROUNDS):
+            changed = file + b" " * number
+            packed = zlib.compress(changed, 1)
+            start = time.monotonic()
+            taken = spent_in(partial(bring, url, changed, packed))
+            spent.append(taken - idle * (time.monotonic() - start))
+    print(f"Files of {len(file) / MB:.1f} MB, sent as {len(packed) / MB:.1f} MB.\n")
+    print_table(
+        ["processor time of the server for a file (median)", "most"],
+        [[f"{median(spent):.2f} s", f"{max(spent):.2f} s"]],
+    )
+
+
+def spent_in(work: Callable[[], object]) -> float:
+    """The seconds of processor time that the server took meanwhile; its workers are not counted."""
+    before = server_seconds()
+    work()
+    return server_seconds() - before
+
+
+def server_seconds() -> float:
+    """The processor time that this program's child has taken so far."""
+    spent = 0.0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == os.getpid():
+            spent += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return spent
+
+
 def memory() -> None:
     """The memory of the server and its workers after several numbers of files."""
     rows = []
@@ -166,7 +211,7 @@ def main() -> None:
         bring_for_good(asked[1])
         return
     print_setting(ROUNDS)
-    for name, table in (("neighbours", neighbours), ("memory", memory)):
+    for name, table in (("neighbours", neighbours), ("work", work), ("memory", memory)):
         if not asked or name in asked:
             print(f"### {name.capitalize()}\n")
             table()
