@@ -12,8 +12,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib import import_module
+from math import isfinite
 from typing import Any
 
+from bpe_core.files.errors import FieldError
 from bpe_core.model_files.errors import (
     LibraryError,
     NoLibraryError,
@@ -126,6 +128,9 @@ class SentencePieceFile(ModelFile):
 
     def _make_table(self, pieces: Sequence[Any]) -> TokenTable:
         scores = [float(piece.score) for piece in pieces]
+        for token_id, score in enumerate(scores):
+            if not isfinite(score):  # the library would encode by chance
+                raise FieldError(field=f"pieces[{token_id}].score")
         dense = {score: rank for rank, score in enumerate(sorted(set(scores), reverse=True))}
         tokens = []
         for token_id, piece in enumerate(pieces):

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable
 
 import pytest
+from sentencepiece import sentencepiece_model_pb2
 
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import (
@@ -157,6 +158,19 @@ def test_a_bad_file_says_what_is_wrong(name: str) -> None:
     with pytest.raises(error) as raised:
         open_file(make())
     assert len(str(raised.value)) < 600
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf"), float("-inf")])
+@pytest.mark.parametrize("name", ["sp-bpe", "sp-unigram"])
+def test_a_score_that_is_no_number_is_named(name: str, score: float) -> None:
+    """SentencePiece opens such a file; in an answer, the score would not be JSON."""
+    said = sentencepiece_model_pb2.ModelProto()
+    said.ParseFromString(FILES[name]())
+    said.pieces[9].score = score
+    with pytest.raises((FieldError, LibraryError)) as raised:
+        open_file(said.SerializeToString())
+    if isinstance(raised.value, FieldError):
+        assert raised.value.fields == {"field": "pieces[9].score"}
 
 
 def test_a_packed_file_is_read() -> None:
