@@ -3,7 +3,10 @@
 
 const QUIET_FRAMES = 3;
 
-/** Shows the page once it is drawn; `begun` says whether its stepper is. @param {() => boolean} begun */
+/**
+ * Shows the page once it is drawn; `begun` says whether its stepper is.
+ * @param {() => boolean} begun
+ */
 export function showOnceDrawn(begun) {
   const { dataset } = document.documentElement;
   if ("drawn" in dataset) return;
