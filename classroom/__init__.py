@@ -9,7 +9,7 @@ sentence, and the answers. The pages put it into words.
 ['tie_winner', 'token_frequency']
 """
 
-from classroom.distinguishing import FAMILIES, Believed, Item, draw_item
+from classroom.distinguishing import FAMILIES, Believed, Item, draw_item, draw_items
 from classroom.hand import Hand
 from classroom.quiz import KINDS, draw_questions
 from classroom.seen import SEEN_KINDS
@@ -29,5 +29,6 @@ __all__ = [
     "Value",
     "Word",
     "draw_item",
+    "draw_items",
     "draw_questions",
 ]

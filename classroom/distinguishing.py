@@ -9,6 +9,8 @@ answer here identifies its belief with certainty among those that the item tells
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import cycle, islice
 from random import Random
 
 from bpe_core import Corpus, train_bpe
@@ -28,6 +30,8 @@ MOST_LETTERS, WORDS = 5, 5
 SHORTEST, LONGEST, MOST_TIMES = 2, 6, 6
 #: Changes to some words before others are drawn.
 PATIENCE = 300
+#: A set of items is taken from this many of each family: the search for one takes up to 0.2 s.
+POOL = 40
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,18 @@ class Item:
         )
 
 
+def draw_items(seed: int, size: int) -> list[Item]:
+    """Draw different items, of one family after another; at most `POOL` of each family.
+
+    >>> [item.family for item in draw_items(seed=1, size=4)]
+    ['counting', 'overlaps', 'renewing', 'counting']
+    """
+    random = Random(seed)
+    numbers = {family: random.sample(range(1, POOL + 1), POOL) for family in FAMILIES}
+    return [draw_item(family, numbers[family].pop()) for family in islice(cycle(FAMILIES), size)]
+
+
+@lru_cache(maxsize=256)
 def draw_item(family: str, seed: int) -> Item:
     """Draw an item of a family. The same seed gives the same item.
 
@@ -129,7 +145,7 @@ class _Draft:
             return self
         return _Draft(self.family, counts, self.letters, self.order)
 
-    @property
+    @cached_property
     def text(self) -> tuple[str, ...]:
         """The running text."""
         words = [word for word, times in self.counts.items() for _ in range(times)]

@@ -4,10 +4,11 @@ The same seed gives the same sheet. Questions and answers are in the same record
 sheet always matches the question sheet.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from bpe_core import Token
+from classroom.distinguishing import FAMILIES, Item, draw_item
 from classroom.encoding import believed_ways, new_words
 from classroom.hand import Hand
 from classroom.values import Pair
@@ -37,12 +38,16 @@ class HandStep:
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The content of a sheet. `new_words` are the words to encode, and their tokens."""
+    """The content of a sheet. `new_words` are the words to encode, and their tokens.
+
+    `item` says which pairs mistakes lead to, if the words were made to reveal them.
+    """
 
     words: list[Row]
     steps: list[HandStep]
     new_words: list[tuple[str, tuple[Token, ...]]]
     tie_break: str
+    item: Item | None = None
 
 
 def make_worksheet(hand: Hand, *, seed: int, merges: int) -> Worksheet:
@@ -63,6 +68,20 @@ def make_worksheet(hand: Hand, *, seed: int, merges: int) -> Worksheet:
         new_words=_new_words(hand, Random(seed), last),
         tie_break=hand.trace.tie_break,
     )
+
+
+def make_revealing_worksheet(*, seed: int, merges: int) -> Worksheet:
+    """The same with words made so that common mistakes lead to other pairs (`distinguishing`).
+
+    >>> sheet = make_revealing_worksheet(seed=1, merges=2)
+    >>> pairs = {sheet.item.answer, *(each.pair for each in sheet.item.believed)}
+    >>> sheet.steps[sheet.item.step - 1].pairs[0][0] == sheet.item.answer, len(pairs)
+    (True, 4)
+    """
+    item = draw_item(list(FAMILIES)[seed % len(FAMILIES)], seed)
+    hand = Hand.of(item.hand.corpus, seed)
+    sheet = make_worksheet(hand, seed=seed, merges=merges)
+    return replace(sheet, item=item if item.step <= len(sheet.steps) else None)
 
 
 def _step(hand: Hand, step: int) -> HandStep:

@@ -53,7 +53,7 @@ def test_a_chart_has_no_english_buttons_in_chinese(
     visit(page, corpus="low", lang="zh")
     page.get_by_test_id("stVegaLiteChart").first.hover()
     buttons = page.get_by_test_id("stElementToolbar").get_by_role("button")
-    expect(buttons).to_have_count(3)
+    expect(buttons).to_have_count(5)
     for button in buttons.all():
         expect(button).to_have_accessible_name(re.compile("^全屏"))
 

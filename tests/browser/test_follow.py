@@ -26,7 +26,7 @@ def test_figures_follow_each_step(page: Page, visit: Visit) -> None:
     expect(page.locator("p.figure").nth(1)).to_have_text("Tokens in the corpus 113")
     click(page, "Next")
     click(page, "Next")
-    expect(page.locator("p.figure strong")).to_have_text(["9", "77", "1.47"])
+    expect(page.locator("p.figure strong")).to_have_text(["9", "77", "1.47", "0", "0%"])
     table = page.locator("table.figures").last
     expect(table.get_by_role("columnheader").last).to_have_text("BPE, step 2")
     expect(table.locator("td:last-child")).to_have_text(["9", "77", "2.14", "1.47", "6,912"])
@@ -41,16 +41,16 @@ def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     click(page, "Next")
     click(page, "Next")
     click(page, "Next")
-    expect(page.locator("p.figure strong")).to_have_text(["10", "62", "1.82"])
+    expect(page.locator("p.figure strong")).to_have_text(["10", "62", "1.82", "0", "0%"])
 
 
 def test_the_markers_of_the_charts_are_on_their_curves(page: Page, visit: Visit) -> None:
     """At step 2 each is at its curve's third point, both from a link and after clicks."""
     visit(page, step=1)
     charts = page.locator("svg.marks")
-    expect(charts).to_have_count(3)
+    expect(charts).to_have_count(5)
     for step in (1, 2):
-        for number in range(3):
+        for number in range(5):
             # It is looked up again each time: a chart may be drawn in place of another.
             page.wait_for_function(
                 "([number, step]) => {"

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bpe_core import Corpus
-from classroom import FAMILIES, Hand, draw_item, draw_questions
+from classroom import FAMILIES, Hand, draw_item, draw_items, draw_questions
 from classroom.merging import believed_pairs
 from tests.examples import share
 
@@ -108,6 +108,14 @@ def test_the_same_seed_gives_the_same_item() -> None:
     """Another seed gives another item."""
     assert draw_item("overlaps", 5).text == draw_item("overlaps", 5).text
     assert draw_item("overlaps", 5).text != draw_item("overlaps", 6).text
+
+
+def test_a_set_of_items_goes_through_the_families_without_repeats() -> None:
+    items = draw_items(7, 12)
+    assert [item.family for item in items] == [*FAMILIES] * 4
+    assert len({item.text for item in items}) == 12
+    assert [item.text for item in draw_items(7, 10)] == [item.text for item in items[:10]]
+    assert draw_items(8, 1)[0].text != items[0].text
 
 
 def test_questions_of_a_quiz_name_the_belief_behind_a_wrong_answer() -> None:

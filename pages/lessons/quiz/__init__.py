@@ -7,8 +7,14 @@ from pages.session.lesson import Lesson, Section
 from pages.session.parameters import SEEDS, Choice, Number, ShortText
 
 #: The topics that questions can be about, by their names in the address.
-TRAINING, SEEN = "training", "sees"
-ABOUT = {TRAINING: N_("How BPE learns"), SEEN: N_("What the model sees")}
+TRAINING, SEEN, MISTAKES = "training", "sees", "mistakes"
+ABOUT = {
+    TRAINING: N_("How BPE learns"),
+    SEEN: N_("What the model sees"),
+    MISTAKES: N_("Common mistakes"),
+}
+#: The lesson in which steps are predicted.
+PREDICTED = "train"
 
 LESSON = Lesson(
     address="quiz",

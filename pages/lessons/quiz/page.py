@@ -8,10 +8,11 @@ from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.lessons.quiz import ABOUT, LESSON
+from pages.lessons.quiz import ABOUT, LESSON, MISTAKES
 from pages.lessons.quiz.exports import questions_box
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.hand_in import check_box, enter_course, hand_in_box, links_box
+from pages.lessons.quiz.practice import practice
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -39,6 +40,8 @@ def lesson() -> None:
     bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
     course = enter_course()
     questions = draw_quiz(bank.hand(seed), seed, about)
+    if about == MISTAKES:
+        practice(seed)
     quiz(
         questions,
         key="quiz",

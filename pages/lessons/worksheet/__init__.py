@@ -4,8 +4,14 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Lesson, Section
-from pages.session.parameters import SEEDS, Number
+from pages.session.parameters import SEEDS, Choice, Number
 
+#: Where a sheet's words come from, by their names in the address.
+FROM_CORPUS, REVEALING = "corpus", "mistakes"
+WORDS = {
+    FROM_CORPUS: N_("Words of the corpus"),
+    REVEALING: N_("Words that reveal mistakes"),
+}
 #: The most merges on a worksheet.
 MOST_MERGES = 8
 
@@ -17,6 +23,7 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break"),
     parameters={
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
+        "words": Choice(N_("Words"), tuple(WORDS), FROM_CORPUS),
         "hand": Number(N_("Merges to do by hand"), 1, MOST_MERGES, 3),
     },
 )

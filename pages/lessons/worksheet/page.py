@@ -5,21 +5,20 @@ from random import randint
 
 import streamlit as st
 
-from classroom import Hand
-from classroom.worksheet import make_worksheet
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.lessons.worksheet import LESSON, MOST_MERGES
+from pages.lessons.worksheet import FROM_CORPUS, LESSON, MOST_MERGES, WORDS
 from pages.lessons.worksheet.class_sheets import class_sheets_box
-from pages.lessons.worksheet.class_sheets.box import source_of
 from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
+from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords, SheetWords
 from pages.session import state
 from pages.session.asked_training import asked_bpe
-from pages.session.language import _
+from pages.session.language import _, gettext
 from pages.session.parameters import SEEDS
+from pages.session.session_state import bound_switch
 
 STYLE = Path(__file__).parent / "sheet" / "print.css"
 
@@ -32,19 +31,37 @@ def lesson() -> None:
         return
     if (done := trained(asked)) is None:
         return
-    seed = state.chosen("seed")
-    hand = Hand.of(done.trace.corpus, seed, tie_break=asked.specification.tie_break)
-    sheet = make_worksheet(hand, seed=seed, merges=state.chosen("hand"))
-    title = corpus_title(asked.corpus)
-    source = source_of(title, seed)
+    words = choose_words(CorpusWords(done.key, corpus_title(asked.corpus)))
+    seed, merges = state.chosen("seed"), state.chosen("hand")
+    sheet, source = words.sheet(seed, merges), words.source(seed)
     pens = (student(), teacher())
     markdown = "\n".join(sheet_markdown(sheet, pen, source=source) for pen in pens)
     choices(markdown)
     st.html(STYLE)
     for pen in pens:
         st.html(sheet_html(sheet, pen, source=source))
-    class_sheets_box(done.key, title=title, merges=state.chosen("hand"))
+    class_sheets_box(words, merges=merges)
     take_home({"BPE": Offered(done.key, len(done.trace))})
+
+
+def choose_words(of_corpus: CorpusWords) -> SheetWords:
+    """Draw a row of buttons for where the words come from, and return the chosen words."""
+    st.segmented_control(
+        _("Words"),
+        list(WORDS),
+        format_func=lambda name: gettext(WORDS[name]),
+        **bound_switch("sheet_words", state.chosen("words"), lambda name: state.choose(words=name)),
+    )
+    if state.chosen("words") == FROM_CORPUS:
+        return of_corpus
+    st.caption(
+        _(
+            "These words were made so that common mistakes lead to other pairs; the answers say "
+            "which. They are split into characters, without an end-of-word marker; your corpus "
+            "plays no part."
+        )
+    )
+    return RevealingWords()
 
 
 def choices(markdown: str) -> None:

@@ -5,8 +5,10 @@ The beliefs are those of `classroom.beliefs`, applied to the words as they are a
 
 from bpe_core import Trace
 from bpe_core.wordpiece import WordPieceTrace
+from classroom import Believed, Item, Pair
 from classroom.beliefs import BELIEFS, Sight, clear_winner
-from pages.session.language import _
+from pages.components.tokens.plain_text import token_text
+from pages.session.language import _, format_number
 
 #: Beliefs are worked out for corpora of at most this many base tokens, which takes about 5 ms.
 MOST_UNITS = 5_000
@@ -69,3 +71,22 @@ def belief_text() -> dict[str, str]:
             "Step {k} shows it: {winner} is merged, with the count {most}; {pair} has {count}."
         ),
     }
+
+
+def mistake_behind(item: Item, each: Believed) -> str:
+    """The mistake that leads to this wrong answer to an item, and what disproves it."""
+    texts, pair = belief_text(), _written(each.pair)
+    return _("{belief} {refuted}").format(
+        belief=texts[f"belief_{each.belief}"].format(pair=pair),
+        refuted=texts["belief_refuted"].format(
+            k=format_number(item.step),
+            winner=_written(item.answer),
+            most=format_number(item.count),
+            pair=pair,
+            count=format_number(each.count),
+        ),
+    )
+
+
+def _written(pair: Pair) -> str:
+    return f"{token_text(pair.left)} + {token_text(pair.right)}"

@@ -7,8 +7,8 @@ from itertools import count, islice
 from typing import Any
 
 from bpe_core import Corpus
-from classroom import Hand
-from pages.lessons.quiz import TRAINING
+from classroom import Hand, draw_items
+from pages.lessons.quiz import MISTAKES, TRAINING
 from pages.lessons.quiz.rounds import draw_quiz
 
 #: Stop after this many seeds in a row without a new question: five words give only a few.
@@ -25,7 +25,9 @@ class Bank:
     about: str = TRAINING
 
     def hand(self, seed: int) -> Hand:
-        """The words that a seed selects."""
+        """The words that a seed selects; on common mistakes, those of its first question."""
+        if self.about == MISTAKES:
+            return draw_items(seed, 1)[0].hand
         return Hand.of(
             self.corpus, seed, tie_break=self.tie_break, special_tokens=self.special_tokens
         )

@@ -117,7 +117,14 @@ def _words(question: Mapping[str, Any]) -> list[Element]:
         for tokens, count in question["words"]
     )
     heading = mixed("p", mixed("strong", title.format(step=format_number(step or 0))))
-    return [heading, mixed("table", mixed("tbody", *rows))]
+    return [heading, mixed("table", mixed("tbody", *rows)), *_running(question.get("running"))]
+
+
+def _running(text: str | None) -> list[Element]:
+    """The words in the order of the text, if it matters."""
+    if text is None:
+        return []
+    return [mixed("p", mixed("strong", _("As a running text"))), mixed("p", text)]
 
 
 def _rules(rules: Sequence[Sequence[Any]]) -> list[Element]:

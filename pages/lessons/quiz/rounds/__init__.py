@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from classroom import KINDS, SEEN_KINDS, Hand, Question, draw_questions
+from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_questions
 from classroom.values import Value
 from pages.components.component import component
 from pages.components.rooms.text import quiz_room_text
 from pages.components.tokens.question_values import token_data, value_data
-from pages.lessons.quiz import SEEN, TRAINING
+from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
+from pages.lessons.quiz.rounds.mistakes import mistakes_behind, running_text
 from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
 from pages.lessons.quiz.rounds.written import WrittenQuestion, written_questions
@@ -74,21 +75,36 @@ def draw_quiz(hand: Hand, seed: int, about: str = TRAINING) -> list[dict[str, An
     """Ten questions, ready for JSON, on the topic that `about` names.
 
     On a training, most questions come from the words, and some are written by hand. On what a model
-    sees, all questions are computed if the words allow that.
+    sees, all questions are computed if the words allow that. On common mistakes, each question has
+    words of its own.
     """
     random = Random(seed)
+    if about == MISTAKES:
+        return [_on_mistakes(item, random) for item in draw_items(seed, SIZE)]
     computed, kinds = (SIZE, SEEN_KINDS) if about == SEEN else (SIZE - WRITTEN, KINDS)
     own = draw_questions(hand, seed=seed, size=computed, kinds=kinds)
     language = current_language()
     written = random.sample(written_questions(language), SIZE - len(own))
     # Shuffle some questions' choices, then all questions: the same in every language.
-    drawn = [*(_generated(q, hand, random) for q in own), *(_by_hand(q, random) for q in written)]
+    drawn = [
+        *(_generated(q, hand, random, _beliefs(q)) for q in own),
+        *(_by_hand(q, random) for q in written),
+    ]
     random.shuffle(drawn)
     return drawn
 
 
-def _generated(question: Question, hand: Hand, random: Random) -> dict[str, Any]:
+def _on_mistakes(item: Item, random: Random) -> dict[str, Any]:
+    asked = _generated(item.question, item.hand, random, mistakes_behind(item))
+    return {**asked, "running": running_text(item)}
+
+
+def _generated(
+    question: Question, hand: Hand, random: Random, beliefs: Sequence[str]
+) -> dict[str, Any]:
+    """A computed question; `beliefs` say what is behind each wrong choice, or ""."""
     choices = [question.answer, *question.wrong]
+    whys = ["", *beliefs]
     if all(isinstance(choice, int | float) for choice in choices):
         order = sorted(range(len(choices)), key=lambda i: choices[i])  # type: ignore[arg-type,return-value]
     else:
@@ -99,7 +115,7 @@ def _generated(question: Question, hand: Hand, random: Random) -> dict[str, Any]
         "ask": gettext(_ASKED[question.kind]),
         "why": gettext(_REASONS[question.kind]),
         "facts": {name: value_data(value) for name, value in facts.items()},
-        "choices": [_choice(choices[i], _belief(question, i)) for i in order],
+        "choices": [_choice(choices[i], whys[i]) for i in order],
         "right": order.index(0),
         "step": words_at,
         "words": [] if words_at is None else [[list(t), n] for t, n in _words(hand, words_at)],
@@ -107,11 +123,10 @@ def _generated(question: Question, hand: Hand, random: Random) -> dict[str, Any]
     }
 
 
-def _belief(question: Question, place: int) -> str:
-    """What a learner who takes this choice may believe; "" if the quiz has no text for it."""
-    beliefs = ("", *question.beliefs)
-    name = beliefs[place] if place < len(beliefs) else ""
-    return gettext(SEEN_BELIEFS[name]) if name in SEEN_BELIEFS else ""
+def _beliefs(question: Question) -> Sequence[str]:
+    """What a learner who takes each wrong choice may believe; "" if the quiz has no text for it."""
+    names = question.beliefs or [""] * len(question.wrong)
+    return [gettext(SEEN_BELIEFS[name]) if name in SEEN_BELIEFS else "" for name in names]
 
 
 def _choice(value: Value, why: str) -> dict[str, Any]:

@@ -15,6 +15,8 @@ export interface Question {
   /** The step at which the words are shown. */
   step: number | null;
   words: [Spelled[], number][];
+  /** The words as a running text, if their order matters. */
+  running?: string;
   /** Merges: left token, right token, the token they become. */
   rules: [Spelled, Spelled, Spelled][];
 }

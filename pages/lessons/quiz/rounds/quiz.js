@@ -111,6 +111,10 @@ class Quiz {
         : text.words_start;
       parts.push(el("section", {}, el("h3", {}, title), el("ul", {}, ...rows)));
     }
+    if (question.running) {
+      const running = el("p", { className: "running" }, question.running);
+      parts.push(el("section", {}, el("h3", {}, text.running), running));
+    }
     if (question.rules.length) {
       const rows = question.rules.map(([left, right, token]) =>
         el(

@@ -167,6 +167,7 @@ def interface_text() -> dict[str, str]:
         "open": _("open"),
         "words": _("The words at step {step}"),
         "words_start": _("The words, before the first merge"),
+        "running": _("As a running text"),
         "rules": _("The merges, in their order"),
         "choices": _("Choose an answer"),
         "previous": _("Previous question"),

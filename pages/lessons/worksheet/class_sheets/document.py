@@ -12,6 +12,7 @@ from bpe_core import Token
 from classroom.worksheet import HandStep, Worksheet
 from pages.components.tokens.plain_text import token_text
 from pages.lessons.worksheet.sheet import sheet_html, student
+from pages.lessons.worksheet.sheet.words import mistakes
 from pages.session.language import HTML_LANG, _, current_language, format_number
 
 STYLE = Path(__file__).parents[1] / "sheet" / "print.css"
@@ -50,7 +51,11 @@ def _key_of(seed: int, sheet: Worksheet) -> str:
         f"<li>{escape(token_text(word))} → {_chips(tokens)}</li>"
         for word, tokens in sheet.new_words
     )
-    return f"<section><h3>{escape(title)}</h3><ol>{steps}</ol><ul>{new_words}</ul></section>"
+    behind = "".join(f"<li>{escape(text)}</li>" for text in mistakes(sheet))
+    return (
+        f"<section><h3>{escape(title)}</h3><ol>{steps}</ol>"
+        f"<ul>{new_words}</ul><ul>{behind}</ul></section>"
+    )
 
 
 def _step(step: HandStep) -> str:

@@ -6,7 +6,13 @@ from html import escape
 from bpe_core import Token
 from classroom.worksheet import HandStep, Row, Worksheet
 from pages.components.tokens.plain_text import tie_sentence, token_text
-from pages.lessons.worksheet.sheet.words import Pen, before_blank, instructions
+from pages.lessons.worksheet.sheet.words import (
+    Pen,
+    before_blank,
+    instructions,
+    mistakes,
+    mistakes_title,
+)
 from pages.session.language import _, format_number
 
 
@@ -20,7 +26,7 @@ def sheet_html(sheet: Worksheet, pen: Pen, *, source: str) -> str:
         f'<article class="worksheet"><h2>{escape(pen.heading)}</h2>'
         f'<p class="head"><span>{escape(source)}</span>{blanks}</p>'
         f"<ol>{how}</ol><p>{escape(tie_sentence(sheet.tie_break))}</p>"
-        f"{words}{steps}{_new_words(sheet, pen)}</article>"
+        f"{words}{steps}{_new_words(sheet, pen)}{_mistakes(sheet, pen)}</article>"
     )
 
 
@@ -97,3 +103,10 @@ def _new_words(sheet: Worksheet, pen: Pen) -> str:
     )
     title = _("Encode these new words with your merges, in their order")
     return _section(title, f"<table>{rows}</table>")
+
+
+def _mistakes(sheet: Worksheet, pen: Pen) -> str:
+    """Where mistakes lead; empty on the students' sheet, and where the words reveal none."""
+    rows = "".join(f"<li>{escape(text)}</li>" for text in mistakes(sheet))
+    body = pen.write(f"<ul>{rows}</ul>") if rows else ""
+    return _section(mistakes_title(), body) if body else ""

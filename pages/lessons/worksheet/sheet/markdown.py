@@ -5,7 +5,13 @@ from collections.abc import Iterable, Sequence
 from bpe_core import Token
 from classroom.worksheet import HandStep, Worksheet
 from pages.components.tokens.plain_text import tie_sentence, token_text
-from pages.lessons.worksheet.sheet.words import Pen, before_blank, instructions
+from pages.lessons.worksheet.sheet.words import (
+    Pen,
+    before_blank,
+    instructions,
+    mistakes,
+    mistakes_title,
+)
 from pages.session.language import _, as_code, format_number
 
 
@@ -23,6 +29,7 @@ def sheet_markdown(sheet: Worksheet, pen: Pen, *, source: str) -> str:
         _table([_("word"), _("count")], words),
         *steps,
         *_new_words(sheet, pen),
+        *_mistakes(sheet, pen),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -78,3 +85,8 @@ def _new_words(sheet: Worksheet, pen: Pen) -> list[str]:
     ]
     title = _("Encode these new words with your merges, in their order")
     return [f"## {title}", _table([_("word"), _("its tokens")], rows)]
+
+
+def _mistakes(sheet: Worksheet, pen: Pen) -> list[str]:
+    body = pen.write("\n".join(f"- {text}" for text in mistakes(sheet)))
+    return [f"## {mistakes_title()}", body] if body else []

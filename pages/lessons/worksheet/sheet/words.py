@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from classroom.worksheet import Worksheet
+from pages.components.stepper.classroom.beliefs import mistake_behind
 from pages.session.language import _
 
 
@@ -41,3 +43,14 @@ def instructions() -> list[str]:
         _("Merge: the pair with the highest count becomes one token, wherever it occurs."),
         _("Write the words down again, and count again."),
     ]
+
+
+def mistakes_title() -> str:
+    """The heading of `mistakes`."""
+    return _("Where common mistakes lead")
+
+
+def mistakes(sheet: Worksheet) -> list[str]:
+    """For the teacher: each pair that a mistake leads to, and which mistake it is."""
+    item = sheet.item
+    return [] if item is None else [mistake_behind(item, each) for each in item.believed]

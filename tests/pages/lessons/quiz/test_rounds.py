@@ -2,19 +2,21 @@
 
 import json
 import re
+from collections import Counter
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
+from classroom import KINDS, SEEN_KINDS, Hand, draw_items, draw_questions
 from classroom.hand import NotHereError
 from pages.lessons.quiz import rounds as quiz
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.lessons.quiz.rounds.written import written_questions
-from pages.session.language import LANGUAGES
+from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.pages.messages import placeholders
 from tests.pages.test_locale import english_words
@@ -42,6 +44,32 @@ def test_a_quiz_on_what_the_model_sees_is_all_computed() -> None:
     assert len(questions) == SIZE
     assert all(question["why"] for question in questions)
     assert any("why" in choice for question in questions for choice in question["choices"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_quiz_on_mistakes_every_wrong_choice_has_one_behind_it(language: str) -> None:
+    """The right pair is the most frequent one in the words shown, counted again here."""
+    with speaking(language):
+        questions = draw_quiz(draw_items(5, 1)[0].hand, 5, "mistakes")
+    assert len(questions) == SIZE
+    for question in questions:
+        counts: Counter[tuple[str, str]] = Counter()
+        for tokens, times in question["words"]:
+            for pair in pairwise(tokens):
+                counts[pair] += times
+        (right, most), (_, second) = counts.most_common(2)
+        assert most > second
+        assert question["choices"][question["right"]] == {"value": {"pair": [*right]}}
+        wrong = [choice for choice in question["choices"] if "why" in choice]
+        assert len(wrong) == len(question["choices"]) - 1 == 3
+        for choice in wrong:
+            left, right_token = choice["value"]["pair"]
+            assert choice["why"].count(f"{left} + {right_token} ") >= 2
+            assert str(counts[left, right_token]) in choice["why"]
+            assert "{" not in choice["why"]
+        words = Counter(question["running"].split())
+        shown = {"".join(tokens): times for tokens, times in question["words"]}
+        assert words == shown
 
 
 @cache
@@ -117,3 +145,12 @@ def test_a_link_says_what_the_questions_are_about() -> None:
         sent = json.loads(visitor.component("quiz").json)
         assert [q["ask"] for q in sent["questions"]] == [q["ask"] for q in asked[about]]
         assert visitor.address["answers"] == "01"
+
+
+def test_words_that_reveal_mistakes_can_be_predicted_in_the_walk() -> None:
+    visitor = Visitor("quiz", about="mistakes", seed="3")
+    assert visitor.address == {"about": "mistakes", "seed": "3", "lang": "en"}
+    visitor.press("Predict the merges of such words")
+    assert visitor.address["view"] == "predict"
+    words, counts = visitor.walk["words"], visitor.walk["word_counts"]
+    assert len(words) == len(counts) == 5

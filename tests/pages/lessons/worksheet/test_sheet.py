@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import Corpus
 from classroom import Hand
-from classroom.worksheet import Worksheet, make_worksheet
+from classroom.worksheet import Worksheet, make_revealing_worksheet, make_worksheet
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.session.language import LANGUAGES, _, speaking
 from sample_corpora import load
@@ -38,6 +38,22 @@ def test_only_a_student_has_a_name_to_write(language: str, draw: Callable[..., s
         for label in (_("Name"), _("Date")):
             assert label in draw(sheet, student(), source="")
             assert label not in draw(sheet, teacher(), source="")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
+def test_only_the_answers_say_where_mistakes_lead(language: str, draw: Callable[..., str]) -> None:
+    """Unless the merge that reveals them is not on the sheet."""
+    sheet = make_revealing_worksheet(seed=2, merges=2)
+    assert sheet.item is not None
+    assert sheet.item.step == 2
+    with speaking(language):
+        answers, tasks = (draw(sheet, pen, source="") for pen in (teacher(), student()))
+        short = draw(make_revealing_worksheet(seed=2, merges=1), teacher(), source="")
+    for each in sheet.item.believed:
+        pair = f"{each.pair.left} + {each.pair.right} "
+        assert pair in answers
+        assert pair not in tasks + short
 
 
 def test_words_are_literal_on_paper() -> None:

@@ -1,12 +1,13 @@
 """Files for learning platforms: strict readers read them, and every answer is worked out again."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
 from bpe_core import Corpus
 from classroom import Hand
-from pages.lessons.quiz import SEEN, TRAINING
+from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.exports.box import build
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
@@ -98,6 +99,19 @@ def test_settings_are_told_by_the_item(corpus: Corpus, language: str) -> None:
     for about in (TRAINING, SEEN):
         items = items_of(Bank(corpus, "first-seen", ("<|end|>",), about), language, 60)
         assert checked_kinds(items, language).total() >= 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_on_common_mistakes_are_right_by_the_words_of_each_item(language: str) -> None:
+    items = items_of(bank_of("english", MISTAKES), language, 20)
+    assert len(items) == 20
+    for item in items:
+        counts: Counter[str] = Counter()
+        for tokens, times in item.words:
+            for pair in pairwise(tokens.split(" ")):
+                counts[" + ".join(pair)] += int(times.removeprefix("× "))
+        assert item.choices[item.right] == max(counts, key=lambda pair: counts[pair])
+        assert all(item.told)
 
 
 def test_the_first_ten_are_the_quiz_of_the_same_seed() -> None:

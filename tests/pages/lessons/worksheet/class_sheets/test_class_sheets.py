@@ -1,19 +1,33 @@
 """A file for a class: a sheet for each seed, none with answers, and one answer key for all."""
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 
 import pytest
 
-from bpe_core import Corpus
+from bpe_core import Corpus, train_bpe
 from classroom import Hand
-from classroom.worksheet import make_worksheet
+from classroom.worksheet import make_revealing_worksheet, make_worksheet
 from pages.lessons.worksheet.class_sheets.box import build
+from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords
 from pages.session.language import LANGUAGES
 from sample_corpora import load
 from tests.classroom.test_questions import Recount
 
 SEEDS = [2, 3, 11]
+
+
+@pytest.fixture
+def words_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[Corpus, str], CorpusWords]:
+    """The words of a corpus whose training the server holds."""
+
+    def words(corpus: Corpus, title: str) -> CorpusWords:
+        held = {"held": train_bpe(corpus, num_merges=1)}
+        monkeypatch.setattr("pages.lessons.worksheet.sheet_words.merges_by_key", held.get)
+        return CorpusWords("held", title)
+
+    return words
 
 
 class Papers(HTMLParser):
@@ -44,10 +58,12 @@ class Papers(HTMLParser):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_seed_has_its_sheet_and_its_answers(language: str) -> None:
+def test_each_seed_has_its_sheet_and_its_answers(
+    language: str, words_of: Callable[[Corpus, str], CorpusWords]
+) -> None:
     """The answers are recounted without any of the worksheet's code."""
     corpus = load("english")
-    file = build(corpus, SEEDS, "English", "first-seen", 3, language)
+    file = build(words_of(corpus, "English"), SEEDS, 3, language)
     *sheets, key = Papers(file).papers
     assert len(sheets) == len(SEEDS)
     keys = re.split(r"Seed \d+|随机种子 \d+", key)[1:]
@@ -71,9 +87,29 @@ def test_each_seed_has_its_sheet_and_its_answers(language: str) -> None:
             assert sheet.count(f"[{recount.made(k)}]") == asked.count(str(recount.made(k)))
 
 
-def test_words_are_literal_and_nothing_is_fetched() -> None:
+def test_words_are_literal_and_nothing_is_fetched(
+    words_of: Callable[[Corpus, str], CorpusWords],
+) -> None:
     corpus = Corpus.from_counts({"<b>x": 3, "<b>y": 2, "a\u202eb": 2})
-    file = build(corpus, [1], "<i>", "first-seen", 2, "en")
+    file = build(words_of(corpus, "<i>"), [1], 2, "en")
     assert not {"b", "i", "script", "link", "img"} & Papers(file).tags
     assert "\u202e" not in file.decode()
     assert b"http" not in file
+
+
+def test_a_training_that_is_no_longer_held_makes_no_file() -> None:
+    with pytest.raises(LookupError):
+        build(CorpusWords("gone", "hug"), [1], 2, "en")
+    assert not CorpusWords("gone", "hug").are_few
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_key_says_where_mistakes_lead(language: str) -> None:
+    """Three mistakes a sheet, each with its pair; the sheets themselves say nothing of them."""
+    *sheets, key = Papers(build(RevealingWords(), SEEDS, 3, language)).papers
+    for seed in SEEDS:
+        item = make_revealing_worksheet(seed=seed, merges=3).item
+        assert item is not None
+        for each in item.believed:
+            assert f"{each.pair.left} + {each.pair.right} " in key
+    assert not any(" + " in sheet for sheet in sheets)
