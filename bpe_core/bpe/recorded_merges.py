@@ -236,10 +236,8 @@ class RecordedMerges:
     @cached_property
     def in_use_sizes(self) -> NDArray[np.int32]:
         """How many different tokens occur in the corpus at each state (int32, n + 1)."""
-        dropped = self.dropped_at
-        drops = np.bincount(dropped[dropped >= 0], minlength=len(self) + 1)
         made = np.arange(len(self) + 1) + len(self.corpus.base_vocabulary)
-        return (made - np.cumsum(drops)).astype(np.int32)
+        return (made - self._dropped_by(self.dropped_at)).astype(np.int32)
 
     @cached_property
     def junk_sizes(self) -> NDArray[np.int32]:
@@ -254,9 +252,13 @@ class RecordedMerges:
         >>> [merge.token for merge in trace.merges], trace.junk_sizes.tolist()
         (['ug', 'hug', 'pug'], [0, 0, 0, 1])
         """
-        dropped = self.dropped_at[len(self.corpus.base_vocabulary) :]
-        drops = np.bincount(dropped[dropped >= 0], minlength=len(self) + 1)
-        return np.cumsum(drops).astype(np.int32)
+        merged = self.dropped_at[len(self.corpus.base_vocabulary) :]
+        return self._dropped_by(merged).astype(np.int32)
+
+    def _dropped_by(self, dropped_at: NDArray[np.int32]) -> NDArray[np.int64]:
+        """How many of some tokens have been dropped at each state (int64, n + 1)."""
+        drops = np.bincount(dropped_at[dropped_at >= 0], minlength=len(self) + 1)
+        return np.cumsum(drops)
 
 
 class _Merges(Sequence[Merge]):

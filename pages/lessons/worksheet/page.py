@@ -13,7 +13,7 @@ from pages.lessons.worksheet import FROM_CORPUS, LESSON, MOST_MERGES, WORDS
 from pages.lessons.worksheet.class_sheets import class_sheets_box
 from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
-from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords, SheetWords
+from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords, SheetWords, source_of
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _, gettext
@@ -33,7 +33,7 @@ def lesson() -> None:
         return
     words = choose_words(CorpusWords(done.key, corpus_title(asked.corpus)))
     seed, merges = state.chosen("seed"), state.chosen("hand")
-    sheet, source = words.sheet(seed, merges), words.source(seed)
+    sheet, source = words.sheet(seed, merges), source_of(words, seed)
     pens = (student(), teacher())
     markdown = "\n".join(sheet_markdown(sheet, pen, source=source) for pen in pens)
     choices(markdown)

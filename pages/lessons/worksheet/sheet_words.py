@@ -6,7 +6,8 @@ from typing import Protocol
 from classroom import Hand
 from classroom.hand import MOST_WORDS
 from classroom.worksheet import Worksheet, make_revealing_worksheet, make_worksheet
-from pages.session.language import _, format_number
+from pages.lessons.worksheet import REVEALING, WORDS
+from pages.session.language import _, format_number, gettext
 from pages.session.traces import merges_by_key
 
 
@@ -16,8 +17,9 @@ class SheetWords(Protocol):
     def sheet(self, seed: int, merges: int) -> Worksheet:
         """The sheet of a seed, with this many merges to do by hand."""
 
-    def source(self, seed: int) -> str:
-        """The source of a sheet's words, from which the sheet can be made again."""
+    @property
+    def title(self) -> str:
+        """What the words are."""
 
     @property
     def are_few(self) -> bool:
@@ -41,9 +43,6 @@ class CorpusWords:
         hand = Hand.of(trace.corpus, seed, tie_break=trace.tie_break)
         return make_worksheet(hand, seed=seed, merges=merges)
 
-    def source(self, seed: int) -> str:
-        return _("{corpus} · seed {seed}").format(corpus=self.title, seed=format_number(seed))
-
     @property
     def are_few(self) -> bool:
         trace = merges_by_key(self.key)
@@ -57,11 +56,15 @@ class RevealingWords:
     def sheet(self, seed: int, merges: int) -> Worksheet:
         return make_revealing_worksheet(seed=seed, merges=merges)
 
-    def source(self, seed: int) -> str:
-        return _("{corpus} · seed {seed}").format(
-            corpus=_("Words that reveal mistakes"), seed=format_number(seed)
-        )
+    @property
+    def title(self) -> str:
+        return gettext(WORDS[REVEALING])
 
     @property
     def are_few(self) -> bool:
         return False
+
+
+def source_of(words: SheetWords, seed: int) -> str:
+    """The source of a sheet's words, from which the sheet can be made again."""
+    return _("{corpus} · seed {seed}").format(corpus=words.title, seed=format_number(seed))

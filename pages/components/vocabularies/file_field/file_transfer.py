@@ -67,7 +67,7 @@ class FileTransfer(Transfer):
         sizes = (first, size - first) if 0 < first < size else (max(0, size),)
         if is_packed:
             return PackedFile(sent, sizes)
-        return PackedFile.of([sent[: sizes[0]], *([sent[first:]] if len(sizes) > 1 else [])])
+        return PackedFile.of([sent[:first], sent[first:]] if len(sizes) > 1 else [sent])
 
 
 _on_their_way: WeakSet[FileTransfer] = WeakSet()

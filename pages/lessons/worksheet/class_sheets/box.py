@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.lessons.worksheet.class_sheets.document import class_sheets
 from pages.lessons.worksheet.class_sheets.seeds import MOST_SHEETS, read_seeds
-from pages.lessons.worksheet.sheet_words import SheetWords
+from pages.lessons.worksheet.sheet_words import SheetWords, source_of
 from pages.session.language import _, current_language, format_number, speaking
 from pages.session.lesson_fragment import lesson_fragment
 
@@ -47,4 +47,4 @@ def build(words: SheetWords, seeds: Sequence[int], merges: int, language: str) -
     """Build the file in the given language, since the thread that does it has no session."""
     with speaking(language):
         sheets = {seed: words.sheet(seed, merges) for seed in seeds}
-        return class_sheets(sheets, {seed: words.source(seed) for seed in seeds}).encode()
+        return class_sheets(sheets, {seed: source_of(words, seed) for seed in seeds}).encode()
