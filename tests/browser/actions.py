@@ -72,9 +72,17 @@ def watch_shifts(page: Page) -> None:
     """
     page.add_init_script(
         """window.shifts = [];
+        const described = ({ node, previousRect, currentRect }) => {
+          const it = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
+          const name = it?.closest("[data-testid]")?.dataset.testid ?? "";
+          const from = `${previousRect.x},${previousRect.y}`;
+          const to = `${currentRect.x},${currentRect.y}`;
+          return `${name} ${it?.tagName}.${it?.className} ${from} to ${to}`;
+        };
         new PerformanceObserver((list) => {
           for (const shift of list.getEntries()) {
-            if (!shift.hadRecentInput) window.shifts.push(shift.value);
+            if (shift.hadRecentInput) continue;
+            window.shifts.push([shift.value, shift.sources.map(described)]);
           }
         }).observe({ type: "layout-shift", buffered: true });
         addEventListener("DOMContentLoaded", () => {
@@ -84,6 +92,7 @@ def watch_shifts(page: Page) -> None:
     )
 
 
-def shifted(page: Page) -> float:
-    """The cumulative layout shift of a watched page so far: 0 if nothing moved by itself."""
-    return float(page.evaluate("() => window.shifts.reduce((sum, shift) => sum + shift, 0)"))
+def stood_still(page: Page) -> None:
+    """Fail, naming what moved, unless a watched page's cumulative layout shift is small."""
+    shifts = page.evaluate("() => window.shifts")
+    assert sum(value for value, _ in shifts) <= MOST_SHIFT, shifts

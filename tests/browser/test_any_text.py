@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from bpe_core.training.three_algorithms import HOLD_OUT
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
@@ -52,8 +52,9 @@ def look(page: Page, server: Server, lesson: str, words: list[str]) -> tuple[str
     path = "" if lesson == FIRST_LESSON.address else lesson
     page.goto(f"{server.url}/{path}?{urlencode(link.to_params())}")
     page.locator("h1").first.wait_for()
-    if lesson == "inside":  # a process opens its vocabulary first
-        page.locator("button.token").first.wait_for()
+    if lesson == "inside":  # a process opens its vocabulary first, and its parts come one by one
+        page.get_by_role("heading", name="Unreachable tokens").wait_for()
+        expect(page.get_by_text("This can take a few seconds.")).to_have_count(0)
     settled(page)
     last = page.get_by_role("button", name="Last", exact=True)
     if last.count():

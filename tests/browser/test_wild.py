@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import MOST_SHIFT, come_to_rest, shifted, watch_shifts
+from tests.browser.actions import come_to_rest, stood_still, watch_shifts
 from tests.browser.conftest import Watch
 from tests.served_app import Server, start_server, stop
 
@@ -85,7 +85,7 @@ def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, serve
     page.reload()
     expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
     come_to_rest(page)
-    assert shifted(page) <= MOST_SHIFT
+    stood_still(page)
 
 
 def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> None:
