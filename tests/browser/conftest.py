@@ -12,7 +12,16 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
+from playwright.sync_api import Error as PlaywrightError
 
 from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
@@ -40,6 +49,10 @@ def browser() -> Iterator[Browser]:
         yield chromium
         chromium.close()
 
+
+#: What a page is opened with, and Playwright's own size.
+USUAL = {"locale": "en-US", "reduced_motion": "reduce"}
+VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 
 OpenContext = Callable[..., BrowserContext]
 
@@ -69,6 +82,7 @@ class Watch:
 
     problems: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
+    followed: list[tuple[Page, Any, Callable[[Any], None]]] = field(default_factory=list)
 
     def follow(self, page: Page, url: str) -> None:
         host = urlsplit(url).netloc
@@ -88,11 +102,21 @@ class Watch:
             self.problems.append(f"dialog: {dialog.message}")
             dialog.dismiss()
 
-        page.on("request", lambda request: on_request(request.url))
-        page.on("websocket", lambda socket: on_request(socket.url))
-        page.on("console", on_console)
-        page.on("dialog", on_dialog)
-        page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
+        self._listen(page, "request", lambda request: on_request(request.url))
+        self._listen(page, "websocket", lambda socket: on_request(socket.url))
+        self._listen(page, "console", on_console)
+        self._listen(page, "dialog", on_dialog)
+        self._listen(page, "pageerror", lambda error: self.problems.append(f"page error: {error}"))
+
+    def _listen(self, page: Page, event: Any, listener: Callable[[Any], None]) -> None:
+        page.on(event, listener)
+        self.followed.append((page, event, listener))
+
+    def leave(self, page: Page) -> None:
+        """Follow a page no longer: another test may use its tab."""
+        for followed, event, listener in self.followed:
+            if followed is page:
+                page.remove_listener(event, listener)
 
 
 @pytest.fixture
@@ -116,8 +140,7 @@ def new_page(
     pages = []
 
     def open_page(url: str = server.url, **options: Any) -> Page:
-        options = {"locale": "en-US", "reduced_motion": "reduce", **options}
-        pages.append(context_for(**options).new_page())
+        pages.append(context_for(**{**USUAL, **options}).new_page())
         watch.follow(pages[-1], url)
         return pages[-1]
 
@@ -126,10 +149,45 @@ def new_page(
         page.close()
 
 
+@pytest.fixture(scope="package")
+def usual_tab(context_for: OpenContext) -> Iterator[list[Page]]:
+    """The tab that the `page` of a test was in, for the next test; empty if it can't be used."""
+    tabs: list[Page] = []
+    yield tabs
+    for tab in tabs:
+        tab.close()
+
+
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
-    """An English page of the usual size, without animations."""
-    return new_page()
+def page(
+    context_for: OpenContext, server: Server, watch: Watch, usual_tab: list[Page]
+) -> Iterator[Page]:
+    """An English page of the usual size, without animations.
+
+    Tests have the same tab, one after the other: its process has read the app's scripts already,
+    which is a third of a page's work. A test that gives its tab a script, or slows its network,
+    takes a `new_page`.
+    """
+    tab = usual_tab.pop() if usual_tab else context_for(**USUAL).new_page()
+    watch.follow(tab, server.url)
+    yield tab
+    watch.leave(tab)
+    if _emptied(tab, server):
+        usual_tab.append(tab)
+    else:
+        tab.close()
+
+
+def _emptied(tab: Page, server: Server) -> bool:
+    """Leave the app, and forget what the tab has kept; False if that is not possible."""
+    try:
+        tab.goto(f"{server.url}/_stcore/health")
+        tab.evaluate("sessionStorage.clear()")
+        tab.set_viewport_size(VIEWPORT)
+        tab.emulate_media(media="null", color_scheme="null", reduced_motion="reduce")
+    except PlaywrightError:
+        return False
+    return True
 
 
 def status(page: Page) -> Locator:

@@ -66,8 +66,11 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
     assert words <= {"GPT", "Qwen", "cl", "id", "gpt", "oss", "DeepSeek", "BERT"}
 
 
-def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(page: Page, server: Server) -> None:
+def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(
+    new_page: NewPage, server: Server
+) -> None:
     """A bad one is reported in our own words, and not used; the reload moves nothing."""
+    page = new_page()
     watch_shifts(page)
     page.goto(f"{server.url}/wild?corpus=hug&with=here&lang=en")
     page.get_by_text("Bring any tokenizer file").click()

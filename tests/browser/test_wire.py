@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.actions import come_to_rest
 from tests.browser.test_own_text_large import open_own_text, source_text, upload
 
+NewPage = Callable[..., Page]
 Visit = Callable[..., Locator]
 MERGES = 8_000
 #: The bytes of a frame that ends a run of the page, and how many runs a quiet machine needs; a slow
@@ -55,11 +56,12 @@ class Wire:
             self.answers.append((len(self.frames), int(event["encodedDataLength"])))
 
 
-def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
+def test_a_megabyte_travels_in_150_kb(new_page: NewPage, visit: Visit) -> None:
     """From the upload until the first step arrives, including every report in between.
 
     By far the largest frame brings the walk. The charts below it and more of its pieces come later.
     """
+    page = new_page()
     open_own_text(page, visit, merges=MERGES, pre="gpt2", unit="byte")
     come_to_rest(page)
     wire = Wire()
@@ -74,8 +76,9 @@ def test_a_megabyte_travels_in_150_kb(page: Page, visit: Visit) -> None:
     assert sum(until) + fetched <= 150_000 + looks * LOOK
 
 
-def test_stepping_over_loaded_pieces_sends_nothing(page: Page, visit: Visit) -> None:
+def test_stepping_over_loaded_pieces_sends_nothing(new_page: NewPage, visit: Visit) -> None:
     """The server learns the step once the learner pauses."""
+    page = new_page()
     status = visit(page, corpus="english")
     come_to_rest(page)
     wire = Wire()
