@@ -17,17 +17,17 @@ from pages.components.stepper.routes import ROUTES as STEPPER_ROUTES
 from pages.frame_parts.fault import tell_fault
 from pages.frame_parts.first_paint import FIRST_PAINT
 from pages.lifespan import lifespan as pages_lifespan
-from server.endpoints import Endpoints
-from server.headers import (
+from server.limits import check_files
+from server.requests.endpoints import Endpoints
+from server.requests.headers import (
     SecurityHeaders,
     content_security_policy,
     fault_answer,
     security_headers,
 )
-from server.limits import check_files
-from server.log import RequestLog, start_log
-from server.places import Places
-from server.quotas import Quotas
+from server.requests.log import RequestLog, start_log
+from server.requests.places import Places
+from server.requests.quotas import Quotas
 from server.settings import settings
 from server.shared.choice import check_rooms
 from server.signing import check_signing_key

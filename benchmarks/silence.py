@@ -3,7 +3,8 @@
     python -m benchmarks.silence
 
 A worker that computes in silence for more than five seconds counts as spinning, and is ended
-(`server/watch.py`). So no legitimate training may come near that; this measures how near they come.
+(`server/workers/watch.py`). So no legitimate training may come near that; this measures how near
+they come.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from benchmarks.browsing import ROOT
 from benchmarks.timing import print_setting, print_table
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.job import Job, encode_job
-from server.ready_worker import worker_environment
-from server.watch import look_at
+from server.workers.ready_worker import worker_environment
+from server.workers.watch import look_at
 
 SIZE = 4_999_990
 ALGORITHMS = ("bpe", "wordpiece", "unigram", "side-by-side")

@@ -11,9 +11,9 @@ from bpe_core.text.chinese_words import load_segmenter
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session import traces
 from pages.session.brought import model_files
-from server.jobs import close_queues
 from server.streamlit_internals.first_visits import visit_all, visit_in_time
 from server.streamlit_internals.listening_sockets import send_at_once
+from server.workers.jobs import close_queues
 
 #: The addresses of the first lesson and of the others.
 FIRST_ADDRESS = ""

@@ -21,12 +21,13 @@ from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link
 from pages.session.brought import model_files
 from pages.session.parameters import TEXT_LIMIT
-from server import limits, places, quotas
-from server.endpoints import HEADER_BYTES
+from server import limits
+from server.kept.traces import MOST_TRACES
 from server.limits import MOST_CONNECTIONS
+from server.requests import places, quotas
+from server.requests.endpoints import HEADER_BYTES
 from server.streamlit_internals import browser_messages, connections, websocket_messages
-from server.traces import MOST_TRACES
-from server.watch import LONGEST_COMPUTATION, LONGEST_WAIT
+from server.workers.watch import LONGEST_COMPUTATION, LONGEST_WAIT
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "administrators.md").read_text("utf-8")

@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from streamlit import config
 
-from server.endpoints import is_open
+from server.requests.endpoints import is_open
 from server.settings import PREFIX, Settings
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.headers import (
+from server.requests.headers import (
     SecurityHeaders,
     content_security_policy,
     fault_answer,

@@ -40,9 +40,9 @@ SCREEN = {"streamlit", "altair", "pandas", "starlette", "babel"}
 WITHOUT_SCREEN = [
     *sorted((ROOT / "bpe_core").rglob("*.py")),
     *sorted((ROOT / "classroom").rglob("*.py")),
-    ROOT / "server" / "jobs.py",
-    ROOT / "server" / "model_files.py",
-    ROOT / "server" / "traces.py",
+    ROOT / "server" / "workers" / "jobs.py",
+    ROOT / "server" / "kept" / "model_files.py",
+    ROOT / "server" / "kept" / "traces.py",
 ]
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.session.language import _
-from server.log import LOGGER, places_of
+from server.requests.log import LOGGER, places_of
 
 
 def tell_fault(error: Exception) -> bool:

@@ -9,13 +9,13 @@ from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
 from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
-from server.jobs import JobQueue, Training
-from server.presence import Presence
-from server.ready_worker import ReadyWorker, start_worker
+from server.kept.presence import Presence
+from server.kept.traces import TraceStore
 from server.settings import MEGABYTE, settings
 from server.streamlit_internals.drawn_by_server import draw_page
 from server.streamlit_internals.sessions import is_connected, session_id
-from server.traces import TraceStore
+from server.workers.jobs import JobQueue, Training
+from server.workers.ready_worker import ReadyWorker, start_worker
 
 #: A worker is stopped, whatever it does, after this many times a training's time limit.
 WALL_FACTOR = 2.5

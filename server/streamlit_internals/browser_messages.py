@@ -22,7 +22,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from server.endpoints import is_of_a_room
+from server.requests.endpoints import is_of_a_room
 from server.settings import settings
 
 #: The kinds of messages that are passed on; others are ignored.

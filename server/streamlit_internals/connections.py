@@ -1,8 +1,8 @@
 """How long a connection may take, and how many there may be: slow visitors can't keep others out.
 
 Every open connection uses one of the files that the process may open. Unlike a websocket, which
-has its own place (`server.places`), a connection that waits for its next request belongs to
-nobody: if there are too many, the one that has waited longest is closed. So any number of
+has its own place (`server.requests.places`), a connection that waits for its next request belongs
+to nobody: if there are too many, the one that has waited longest is closed. So any number of
 connections that send half a request each keep nobody out. Throughout, a connection *waits* until
 the head of its next request has arrived completely.
 
@@ -21,8 +21,8 @@ from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from server.addresses import counted_address
 from server.limits import most_connections
+from server.requests.addresses import counted_address
 from server.settings import settings
 from server.streamlit_internals.proxies import proxies
 

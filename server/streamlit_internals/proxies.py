@@ -12,7 +12,7 @@ from functools import cache
 from starlette.types import Scope
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
-from server.addresses import address_of
+from server.requests.addresses import address_of
 
 #: Uvicorn's own default: proxies on the same machine.
 USUAL = "127.0.0.1,::1"

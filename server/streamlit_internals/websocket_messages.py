@@ -3,8 +3,8 @@
 A message arrives compressed, up to a thousand times smaller, so data that is read in one go could
 fill the memory before it is counted. Here a connection has one message at a time: the next is
 decompressed only when the app has taken the previous one, and none are while all connections
-together hold `MOST_UNPACKED` bytes that are not taken. Unlike `server.quotas`, which counts what a
-visitor has sent, this bounds what is held at one moment.
+together hold `MOST_UNPACKED` bytes that are not taken. Unlike `server.requests.quotas`, which
+counts what a visitor has sent, this bounds what is held at one moment.
 
 Leans on: `WebSocketsSansIOProtocol` of uvicorn 0.54.0, its queue, and that it does not read from a
 paused connection; in websockets 17.4, the parser, which calls its reader's `at_eof` before each

@@ -16,7 +16,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
 from benchmarks.learner import Learner, own_text_query
-from server.places import MOST_SILENT, SECONDS_TO_ASK
+from server.requests.places import MOST_SILENT, SECONDS_TO_ASK
 from server.streamlit_internals.browser_messages import MOST_STATES, STATE_BYTES
 from server.streamlit_internals.connections import HEAD_BYTES, HEAD_SECONDS, MOST_PIPELINED
 from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, MOST_FRAMES

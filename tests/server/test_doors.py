@@ -9,10 +9,10 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from server import places, quotas
-from server.endpoints import Endpoints, is_foreign
-from server.places import Places
-from server.quotas import Quota, QuotaError, Quotas, charge_session
+from server.requests import places, quotas
+from server.requests.endpoints import Endpoints, is_foreign
+from server.requests.places import Places
+from server.requests.quotas import Quota, QuotaError, Quotas, charge_session
 from server.settings import MEGABYTE, settings
 
 Asking = Callable[..., list[dict[str, Any]]]

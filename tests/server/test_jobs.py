@@ -19,7 +19,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
-from server.jobs import (
+from server.workers.jobs import (
     JobQueue,
     Phase,
     Training,
@@ -28,7 +28,7 @@ from server.jobs import (
     WorkerSilentError,
     close_queues,
 )
-from server.ready_worker import start_worker
+from server.workers.ready_worker import start_worker
 
 LONG = Job(TrainingSpecification(pre_tokenizer="none"))
 QUICK = Job(TrainingSpecification(num_merges=2))

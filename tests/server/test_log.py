@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from server.log import LOGGER, RequestLog, record_without_text
+from server.requests.log import LOGGER, RequestLog, record_without_text
 
 CANARY = "kanarienvogel"
 

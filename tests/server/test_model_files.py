@@ -18,7 +18,7 @@ from bpe_core.model_files.errors import (
 )
 from bpe_core.model_files.limits import MOST_BYTES
 from bpe_core.model_files.packed_file import PackedFile
-from server.model_files import (
+from server.kept.model_files import (
     Asked,
     FileGoneError,
     ModelFileReaders,

@@ -9,8 +9,8 @@ import pytest
 
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.job import TRACE, Job, encode_job, run
-from server.jobs import _read_record
-from server.ready_worker import Process, ReadyWorker, end_worker, start_worker
+from server.workers.jobs import _read_record
+from server.workers.ready_worker import Process, ReadyWorker, end_worker, start_worker
 
 TRAINS = partial(start_worker, "-m", "bpe_core.worker")
 WAITS = partial(start_worker, "-c", "input()")

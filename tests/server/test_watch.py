@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from server.watch import Look, Silence, look_at
+from server.workers.watch import Look, Silence, look_at
 
 
 @dataclass

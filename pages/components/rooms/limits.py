@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from starlette.types import Scope
 
 from classroom.rooms.room import RefusedError
-from server.addresses import address_of
 from server.limits import most_phones
-from server.quotas import Quota
+from server.requests.addresses import address_of
+from server.requests.quotas import Quota
 from server.settings import settings
 from server.streamlit_internals.proxies import is_from_a_proxy_itself
 

@@ -23,8 +23,8 @@ from pages.session.asked_training import (
 from pages.session.language import _, format_number, translate_error
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue
-from server.jobs import JobProgress, JobQueue, Phase, Training
 from server.streamlit_internals.sessions import session_id
+from server.workers.jobs import JobProgress, JobQueue, Phase, Training
 
 #: Seconds that a page waits before it shows progress, because a bar that flashes by is no help.
 PATIENCE = 0.4

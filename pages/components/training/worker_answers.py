@@ -19,7 +19,9 @@ from bpe_core.worker.job import OutOfMemoryError, Task
 from pages.components.training.training_progress import show_progress
 from pages.session.language import _, translate_error
 from pages.session.traces import draw_watching_pages
-from server.jobs import (
+from server.settings import MEGABYTE, settings
+from server.streamlit_internals.sessions import is_connected, session_id
+from server.workers.jobs import (
     JobProgress,
     JobQueue,
     Phase,
@@ -28,9 +30,7 @@ from server.jobs import (
     WorkerDiedError,
     WorkerSilentError,
 )
-from server.ready_worker import start_worker
-from server.settings import MEGABYTE, settings
-from server.streamlit_internals.sessions import is_connected, session_id
+from server.workers.ready_worker import start_worker
 
 Answer = TypeVar("Answer")
 #: Seconds that a page waits before it shows progress; small tasks are done by then.

@@ -24,9 +24,15 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
 )
 from pages.session.language import _
-from server.jobs import JobQueue, Training, WallLimitError, WorkerDiedError, WorkerSilentError
-from server.ready_worker import start_worker
 from server.streamlit_internals.sessions import is_connected, session_id
+from server.workers.jobs import (
+    JobQueue,
+    Training,
+    WallLimitError,
+    WorkerDiedError,
+    WorkerSilentError,
+)
+from server.workers.ready_worker import start_worker
 
 #: Number of results kept for reuse; each is a list of places in at most one short text.
 MOST_RESULTS = 64

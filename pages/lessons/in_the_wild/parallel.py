@@ -15,7 +15,7 @@ from pages.lessons.in_the_wild import LESSON
 from pages.lessons.in_the_wild.overlay.cuts import is_at_hand
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, visible
-from server.vocabularies import SHELF
+from server.kept.vocabularies import SHELF
 
 
 def parallel_texts(chosen: Sequence[Vocabulary]) -> None:

@@ -4,7 +4,7 @@ from bpe_core.textbook_code.job import ProgramPart, RecordingJob, RecordingStopp
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _
-from server.jobs import JobProgress
+from server.workers.jobs import JobProgress
 
 WALL_LIMIT = 60
 #: How many recorded runs are kept; each takes at most about 2 MB.

@@ -14,7 +14,7 @@ from pages.components.training.worker_answers import WorkerAnswers, memory_limit
 from pages.lessons.your_own_bpe.hand_in import HandedIn
 from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number
-from server.jobs import JobProgress
+from server.workers.jobs import JobProgress
 
 #: The most seconds that a diagnosis may take in total.
 WALL_LIMIT = 90

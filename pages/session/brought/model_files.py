@@ -17,8 +17,8 @@ from bpe_core.model_files.packed_file import PackedFile
 from pages.session.language import _
 from pages.session.session_state import SessionValue
 from pages.session.traces import PRESENCE, merges_by_key
-from server.model_file_answers import AnswerStore
-from server.model_files import ModelFileReaders, ModelFileStore
+from server.kept.model_file_answers import AnswerStore
+from server.kept.model_files import ModelFileReaders, ModelFileStore
 from server.settings import MEGABYTE, settings
 from server.streamlit_internals.sessions import is_connected, session_id
 

@@ -277,7 +277,7 @@ def test_half_a_character_in_a_text_is_named() -> None:
 def test_errors_of_one_name_are_one_error() -> None:
     """An error crosses processes by its name, so no two may share one."""
     import pages.session.language  # noqa: F401 (it imports all modules that have errors)
-    import server.jobs  # noqa: F401
+    import server.workers.jobs  # noqa: F401
 
     names: dict[str, type[BpeError]] = {}
     waiting = [BpeError]

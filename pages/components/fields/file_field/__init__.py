@@ -14,7 +14,7 @@ from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import component
 from pages.session.language import _, current_language
 from pages.session.session_state import whole_characters
-from server.quotas import charge_session
+from server.requests.quotas import charge_session
 from server.streamlit_internals.sessions import session_id
 
 _component = component(

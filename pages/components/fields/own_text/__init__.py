@@ -22,7 +22,7 @@ from pages.components.fields.sending.transfer import PART_BYTES, Transfer
 from pages.session.language import _, current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, said
-from server.quotas import charge_session
+from server.requests.quotas import charge_session
 from server.streamlit_internals.missed_presses import catch_up
 from server.streamlit_internals.sessions import session_id
 

@@ -13,7 +13,7 @@ from pages.lessons.in_the_wild.overlay import Cut
 from pages.lessons.in_the_wild.overlay.spans import place_encoded, place_ranked, place_trained
 from pages.session.brought.model_files import HERE, Vocabulary
 from pages.session.language import _
-from server.vocabularies import SHELF
+from server.kept.vocabularies import SHELF
 
 
 def is_at_hand(vocabulary: Vocabulary) -> bool:

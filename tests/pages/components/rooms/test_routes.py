@@ -19,8 +19,8 @@ from classroom.rooms.next_removal import ballot_of_round
 from pages.components.rooms import limits, routes, sockets, teacher_socket
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.limits import Doors
-from server.endpoints import Endpoints
-from server.places import Places
+from server.requests.endpoints import Endpoints
+from server.requests.places import Places
 from server.shared.store import MemoryStore
 from server.streamlit_internals.browser_messages import BrowserMessages
 

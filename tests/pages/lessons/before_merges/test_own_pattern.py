@@ -9,8 +9,8 @@ from bpe_core.errors import BpeError
 from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import PatternJob, PatternStoppedError, PatternSyntaxError
 from pages.lessons.before_merges.own_pattern import _in_words
-from server.jobs import JobQueue, Phase, WallLimitError, WorkerDiedError
-from server.ready_worker import start_worker
+from server.workers.jobs import JobQueue, Phase, WallLimitError, WorkerDiedError
+from server.workers.ready_worker import start_worker
 
 PATIENCE = 30  # seconds: a worker needs less than one, a busy machine more
 

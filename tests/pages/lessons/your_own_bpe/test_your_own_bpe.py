@@ -16,7 +16,7 @@ from pages.lessons.your_own_bpe.both_trainings import choices_of
 from pages.lessons.your_own_bpe.diagnosing import ANSWERS
 from pages.lessons.your_own_bpe.hand_in import read_handed_in
 from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
-from server.jobs import WallLimitError
+from server.workers.jobs import WallLimitError
 from tests.bpe_core.strategies import units, word_counts
 from tests.examples import examples
 

@@ -36,8 +36,8 @@ from bpe_core.worker.job import (
     encode_job,
     error_of,
 )
-from server.ready_worker import StartWorker, end_worker
-from server.watch import Watch
+from server.workers.ready_worker import StartWorker, end_worker
+from server.workers.watch import Watch
 
 LOGGER = logging.getLogger("merge_by_merge")
 #: Seconds after which a worker is stopped, whatever it is doing; its own time limit is shorter.

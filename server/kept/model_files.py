@@ -7,7 +7,7 @@ or when room runs out. At most `most_open` files are open at a time, each in its
 process ends when nobody has asked it anything for a while.
 Questions are answered first come, first served, except that questions about an open file do not
 wait for another file to be opened. A session has one place for each purpose: its newest question
-wins. Unlike the workers of `server.jobs`, which do one job, these processes stay.
+wins. Unlike the workers of `server.workers.jobs`, which do one job, these processes stay.
 """
 
 from __future__ import annotations

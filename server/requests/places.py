@@ -16,9 +16,9 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.addresses import address_of
-from server.endpoints import is_of_a_room
-from server.quotas import Quota
+from server.requests.addresses import address_of
+from server.requests.endpoints import is_of_a_room
+from server.requests.quotas import Quota
 from server.settings import settings
 from server.streamlit_internals.browser_messages import asks_for_a_page
 from server.streamlit_internals.proxies import is_from_a_proxy_itself

@@ -15,8 +15,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Protocol
 
-from bpe_core.diagnosis.follower import Follower, split_pair
-from bpe_core.diagnosis.words import Words
+from bpe_core.diagnosis.following.follower import Follower, split_pair
+from bpe_core.diagnosis.trainers.words import Words
 from bpe_core.files.gpt2 import printed
 from bpe_core.text.byte_alphabet import BY_GPT2
 
@@ -123,8 +123,8 @@ TIE_ORDERS: Mapping[str, TieOrder] = {
 def number_base(words: Words, numbering: str) -> list[int]:
     """A number for each base token: by value, in GPT-2's order, as first met, or by frequency.
 
-    >>> from bpe_core.diagnosis.recipe import Recipe
-    >>> from bpe_core.diagnosis.words import WordMaker
+    >>> from bpe_core.diagnosis.trainers.recipe import Recipe
+    >>> from bpe_core.diagnosis.trainers.words import WordMaker
     >>> words = WordMaker({"baa": 1}).make(Recipe())
     >>> number_base(words, "value"), number_base(words, "first-met")
     ([0, 1], [1, 0])

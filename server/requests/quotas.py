@@ -17,7 +17,7 @@ from time import monotonic
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bpe_core.errors import BpeError
-from server.addresses import address_of
+from server.requests.addresses import address_of
 from server.settings import MEGABYTE, settings
 
 #: Visitors remembered before those who have their full quota again are forgotten.

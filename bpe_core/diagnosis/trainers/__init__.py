@@ -1,0 +1,1 @@
+"""What trainers do, right or wrong: recipes, the words they make, mistakes, tie orders."""

@@ -1,0 +1,1 @@
+"""What the server keeps for its sessions: traces, tokenizer files, published vocabularies."""
