@@ -1,9 +1,6 @@
 """`check` as a grader uses it: exit codes, JSON, and words for people."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,23 +9,15 @@ from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import MISTAKES
 from bpe_core.files import write_tokenizer
 from bpe_core.files.gpt2 import printed
+from tests.bpe_core.command_line.called import run
 
-ROOT = Path(__file__).resolve().parents[3]
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
 TEXT = "the theme of them all<|endoftext|>then the others, the rest and the end of this. " * 3
 
 
 def check(*arguments: str | Path, given: str = "", command: str = "check") -> tuple[int, str, str]:
     """Exit code, output and errors."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bpe_core", command, *map(str, arguments)],
-        input=given.encode(),
-        capture_output=True,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=120,
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return run(command, *arguments, given=given)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
-"""The command line as a script uses it: real processes, their output, errors and exit codes."""
+"""The command line as a script uses it: output, errors and exit codes, and its real processes."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,23 +9,10 @@ import pytest
 from tokenizers import Tokenizer
 
 from bpe_core import Corpus, Trace, train_bpe
+from tests.bpe_core.command_line.called import ROOT, run, run_process
 
-ROOT = Path(__file__).resolve().parents[3]
 TEXT = "low low low low low lower lower newest newest newest newest newest newest widest widest"
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
-
-
-def run(*arguments: str | Path, given: str | bytes = b"", cwd: Path = ROOT) -> tuple[int, str, str]:
-    """Exit code, output and errors of one command."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bpe_core", *map(str, arguments)],
-        input=given.encode() if isinstance(given, str) else given,
-        capture_output=True,
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=120,
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 @pytest.fixture(scope="module")
@@ -50,12 +36,12 @@ def test_training_writes_a_file_that_others_read(model: Path) -> None:
 
 
 def test_text_goes_through_encode_and_decode(model: Path) -> None:
-    """They work with pipes, line by line, whatever is in the lines."""
+    """They work with real pipes, line by line, whatever is in the lines."""
     text = "newest low\n\n哈哈 <b>👍🏽</b>\n  spaces  \n"
-    code, ids, _ = run("encode", "-m", model, given=text)
+    code, ids, _ = run_process("encode", "-m", model, given=text)
     assert code == 0
     assert len(ids.splitlines()) == 4
-    assert run("decode", "-m", model, given=ids)[:2] == (0, text)
+    assert run_process("decode", "-m", model, given=ids)[:2] == (0, text)
 
 
 def test_tokens_can_be_shown(model: Path) -> None:
@@ -126,6 +112,12 @@ def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> N
         assert (code, out) == (expected, ""), arguments
         assert told in errors
         assert "Traceback" not in errors
+
+
+def test_a_process_says_the_same(tmp_path: Path) -> None:
+    """With the same exit code, and without a traceback."""
+    command = ["train", tmp_path / "missing.txt"]
+    assert run_process(*command) == run(*command)
 
 
 def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
