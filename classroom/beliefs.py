@@ -47,11 +47,11 @@ def count_pairs(words: Sequence[Row]) -> Counter[Two]:
     >>> count_pairs([(("a", "a", "a"), 2)])
     Counter({('a', 'a'): 4})
     """
-    counts: Counter[Two] = Counter()
+    counts: dict[Two, int] = {}  # a counter would call Python for each new pair
     for tokens, times in words:
         for pair in pairwise(tokens):
-            counts[pair] += times
-    return counts
+            counts[pair] = counts.get(pair, 0) + times
+    return Counter(counts)
 
 
 def _words_once(sight: Sight) -> Numbers:
@@ -59,14 +59,15 @@ def _words_once(sight: Sight) -> Numbers:
 
 
 def _once_per_word(sight: Sight) -> Numbers:
-    counts: Counter[Two] = Counter()
+    counts: dict[Two, int] = {}
     for tokens, times in sight.words:
-        counts.update(dict.fromkeys(pairwise(tokens), times))
+        for pair in dict.fromkeys(pairwise(tokens)):
+            counts[pair] = counts.get(pair, 0) + times
     return counts
 
 
 def _as_merged(sight: Sight) -> Numbers:
-    counts: Counter[Two] = Counter()
+    counts: dict[Two, int] = {}
     for tokens, times in sight.words:
         taken = -1  # where the last occurrence of a token with itself ends
         for i, pair in enumerate(pairwise(tokens)):
@@ -74,7 +75,7 @@ def _as_merged(sight: Sight) -> Numbers:
                 if i == taken:
                     continue
                 taken = i + 1
-            counts[pair] += times
+            counts[pair] = counts.get(pair, 0) + times
     return counts
 
 

@@ -149,8 +149,7 @@ class _Draft:
     def text(self) -> tuple[str, ...]:
         """The running text."""
         words = [word for word, times in self.counts.items() for _ in range(times)]
-        Random(self.order).shuffle(words)
-        return tuple(words)
+        return tuple(words[place] for place in _shuffled(self.order, len(words)))
 
     def _in_order(self) -> dict[str, int]:
         """The words and counts, in the order of first occurrence in the text."""
@@ -196,3 +195,11 @@ class _Draft:
         return Item(
             self.family, hand, self.text, step, Pair(*answer[0]), answer[1], tuple(believed)
         )
+
+
+@lru_cache(maxsize=256)  # most changes to a draft leave its order as it is
+def _shuffled(order: int, size: int) -> tuple[int, ...]:
+    """The places of a text's words, in the order with this number."""
+    places = list(range(size))
+    Random(order).shuffle(places)
+    return tuple(places)

@@ -4,7 +4,7 @@ They share no code with `bpe_core`. A corpus is a list of words, a word is a lis
 and the texts of the tokens are in a list. Unlike the fast trainer, they know nothing of gaps.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -12,6 +12,8 @@ import regex
 
 MARK = "marker"
 Pair = tuple[int, int]
+#: Given the number of a step and its pairs, another pair to merge; or None, for the rule's.
+Choose = Callable[[int, Sequence[Pair]], Pair | None]
 
 
 @dataclass
@@ -63,14 +65,13 @@ def count_pairs(words: list[list[int]], word_counts: list[int]) -> dict[Pair, in
 
 
 def merge_pair(word: list[int], pair: Pair, new: int) -> list[int]:
-    merged, i = [], 0
-    while i < len(word):
-        if tuple(word[i : i + 2]) == pair:
-            merged.append(new)
-            i += 2
+    """From left to right: the new token begins no pair of the old ones."""
+    merged: list[int] = []
+    for token in word:
+        if merged and (merged[-1], token) == pair:
+            merged[-1] = new
         else:
-            merged.append(word[i])
-            i += 1
+            merged.append(token)
     return merged
 
 
@@ -99,24 +100,29 @@ def naive_bpe(
     min_frequency: int = 1,
     rule: str = "first-seen",
     choices: Mapping[int, Pair] | None = None,
+    choose: Choose | None = None,
     longest: int = 4096,
 ) -> NaiveRun:
     """Train as tutorials do, keeping everything.
 
-    `choices` says which steps merge another pair.
+    `choices` says which steps merge another pair; `choose` says so step by step, given the pairs.
 
     The training ends before a token of more than `longest` bytes.
     """
     texts, words = spell(list(corpus), unit, end_of_word)
     word_counts = list(corpus.values())
     steps, merges = [], []
+    chosen_at = dict(choices or {})
     while True:
         counts = count_pairs(words, word_counts)
         step = NaiveStep(words, counts, rank(counts, texts, rule))
         steps.append(step)
         if not counts or len(merges) == num_merges:
             break
-        chosen = (choices or {}).get(len(merges) + 1)
+        number = len(merges) + 1
+        if choose and (other := choose(number, step.ranked)):
+            chosen_at[number] = other
+        chosen = chosen_at.get(number)
         pair = chosen or step.ranked[0]
         if not chosen and counts[pair] < min_frequency:
             break
@@ -126,4 +132,4 @@ def naive_bpe(
         texts.append(text)
         merges.append((*pair, counts[pair]))
         words = [merge_pair(word, pair, new) for word in words]
-    return NaiveRun(texts, word_counts, steps, merges, choices or {})
+    return NaiveRun(texts, word_counts, steps, merges, chosen_at)
