@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
@@ -23,13 +22,32 @@ def cut_by(page: Page, pattern: str) -> None:
     page.get_by_role("button", name="Cut with it").click()
 
 
-def test_a_text_is_normalized_cut_and_found_again(page: Page, server: Server) -> None:
-    """The chain and the text come from the link; a word points to its characters."""
+def type_text(page: Page, text: str) -> None:
+    page.get_by_label("Text to encode").fill(text)
+
+
+def test_a_text_is_normalized_cut_and_taken_apart(page: Page, server: Server) -> None:
+    """The chain and the first text come from the link; other texts are typed on the same page."""
     text = Link(input="ﬁne ①").to_params()["input"]
     open_lesson(page, server, input=text, norm="nfkc", pre="gpt4")
     expect(
         page.get_by_text("in 2 places, the original characters cannot be recovered")
     ).to_be_visible()
+    assert_a_word_points_to_its_characters(page)
+    type_text(page, "I'LL pay 1234!\n\nOK")
+    assert_a_pattern_is_taken_apart(page)
+    type_text(page, "Café")
+    assert_the_whole_way_ends_in_ids(page)
+    type_text(page, "to be 42")
+    assert_an_own_pattern_says_what_it_drops(page)
+    type_text(page, "a" * 1_000)
+    assert_a_catastrophic_pattern_is_stopped(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    type_text(page, HOSTILE)
+    assert_hostile_text_is_text(page)
+
+
+def assert_a_word_points_to_its_characters(page: Page) -> None:
     row = page.locator("[data-name=gpt4]")
     expect(row).to_contain_text("used for training")
     expect(row.locator(".chip")).to_have_text(["fine", "Ġ", "1"])
@@ -41,9 +59,27 @@ def test_a_text_is_normalized_cut_and_found_again(page: Page, server: Server) ->
     expect(page.locator(".characters .pointed")).to_have_text("␣")
 
 
-def test_an_own_pattern_cuts_and_says_what_it_drops(page: Page, server: Server) -> None:
+def assert_a_pattern_is_taken_apart(page: Page) -> None:
+    """Each piece has the number of its alternative, and one alternative's pieces stand out."""
+    pieces = page.locator(".pieces .chip")
+    expect(pieces).to_have_text(["I2", "'4", "LL2", "␣pay2", "␣12343", "!4", "↵5", "↵6", "OK2"])
+    page.get_by_role("button", name="GPT-4", exact=True).click()
+    expect(pieces).to_have_text(["I2", "'LL1", "␣pay2", "␣7", "1233", "43", "!↵↵4", "OK2"])
+    page.locator(".alternative", has_text="up to three digits").click()
+    expect(page.locator(".pieces .chip:not(.other)")).to_have_text(["1233", "43"])
+
+
+def assert_the_whole_way_ends_in_ids(page: Page) -> None:
+    """BERT's published vocabulary, with the tokens that it adds."""
+    ways = page.locator(".chain")
+    expect(ways).to_have_count(2)
+    expect(ways.last.locator(".panel")).to_have_count(4)
+    expect(ways.last.locator(".last")).to_have_text("ids: 101 7668 102")
+
+
+def assert_an_own_pattern_says_what_it_drops(page: Page) -> None:
     """The pattern is not in the address."""
-    open_lesson(page, server, input=Link(input="to be 42").to_params()["input"])
+    expect(page.locator(".pieces .chip")).to_have_text(["to2", "␣be2", "␣7", "423"])
     cut_by(page, r"\p{L}+")
     row = page.locator("[data-name=own]")
     expect(row.locator(".parts .chip:not(.dropped)")).to_have_text(["to", "be"])
@@ -52,8 +88,9 @@ def test_an_own_pattern_cuts_and_says_what_it_drops(page: Page, server: Server) 
     assert "pattern" not in page.url
 
 
-def test_a_catastrophic_pattern_is_stopped_and_the_page_goes_on(page: Page, server: Server) -> None:
-    open_lesson(page, server, input=Link(input="a" * 1_000).to_params()["input"])
+def assert_a_catastrophic_pattern_is_stopped(page: Page) -> None:
+    """The page goes on."""
+    expect(page.locator(".pieces .chip")).to_have_text(["a" * 1_000 + "2"])
     cut_by(page, "(a+)+b")
     alert = page.get_by_test_id("stAlert").first
     expect(alert).to_contain_text("This pattern was stopped")
@@ -63,38 +100,18 @@ def test_a_catastrophic_pattern_is_stopped_and_the_page_goes_on(page: Page, serv
     expect(page.locator("[data-name=own] .said")).to_contain_text("2 words")
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_hostile_text_is_shown_as_text_and_a_phone_never_scrolls_sideways(
-    new_page, server: Server, language: str
-) -> None:
-    page = new_page(viewport={"width": 390, "height": 844})
-    text = Link(input=HOSTILE).to_params()["input"]
-    open_lesson(page, server, input=text, norm="nfkc", lang=language)
+def assert_hostile_text_is_text(page: Page) -> None:
+    """It is shown as it is, and a phone never scrolls sideways."""
     expect(page.locator(".characters")).to_contain_text(HOSTILE[:10].replace(" ", "␣"))
     main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
     assert main == 0
-    if language == "zh":
-        shown = page.locator("h1, h2, .legend, .said, .cutting h3").all_inner_texts()
-        names = "BERT|GPT|NFK[CD]|Unicode|SentencePiece"
-        assert not re.findall("[A-Za-z]{4,}", re.sub(names, "", " ".join(shown)))
 
 
-def test_a_pattern_is_taken_apart(page: Page, server: Server) -> None:
-    """Each piece has the number of its alternative, and one alternative's pieces stand out."""
-    text = Link(input="I'LL pay 1234!\n\nOK").to_params()["input"]
-    open_lesson(page, server, input=text)
-    pieces = page.locator(".pieces .chip")
-    expect(pieces).to_have_text(["I2", "'4", "LL2", "␣pay2", "␣12343", "!4", "↵5", "↵6", "OK2"])
-    page.get_by_role("button", name="GPT-4", exact=True).click()
-    expect(pieces).to_have_text(["I2", "'LL1", "␣pay2", "␣7", "1233", "43", "!↵↵4", "OK2"])
-    page.locator(".alternative", has_text="up to three digits").click()
-    expect(page.locator(".pieces .chip:not(.other)")).to_have_text(["1233", "43"])
-
-
-def test_the_whole_way_ends_in_ids(page: Page, server: Server) -> None:
-    """BERT's published vocabulary, with the tokens that it adds."""
-    open_lesson(page, server, input=Link(input="Café").to_params()["input"], corpus="english")
-    ways = page.locator(".chain")
-    expect(ways).to_have_count(2)
-    expect(ways.last.locator(".panel")).to_have_count(4)
-    expect(ways.last.locator(".last")).to_have_text("ids: 101 7668 102")
+def test_a_hostile_text_on_a_phone_in_chinese(new_page, server: Server) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    text = Link(input=HOSTILE).to_params()["input"]
+    open_lesson(page, server, input=text, norm="nfkc", lang="zh")
+    assert_hostile_text_is_text(page)
+    shown = page.locator("h1, h2, .legend, .said, .cutting h3").all_inner_texts()
+    names = "BERT|GPT|NFK[CD]|Unicode|SentencePiece"
+    assert not re.findall("[A-Za-z]{4,}", re.sub(names, "", " ".join(shown)))

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from pages.session.link import OWN, Link
@@ -18,9 +17,29 @@ def open_lesson(page: Page, server: Server, text: str, **params: str) -> None:
     expect(page.locator(".alphabet")).to_be_visible()
 
 
-def test_one_text_on_four_rulers_with_tokens_below(page: Page, server: Server) -> None:
+def type_text(page: Page, text: str) -> None:
+    page.get_by_label("Text to encode").fill(text)
+
+
+def test_a_text_is_taken_apart_and_put_together(page: Page, server: Server) -> None:
+    """On four rulers, in GPT-2's letters, and in tokens of three kinds; one text after another."""
+    open_lesson(page, server, "hug 哈", corpus="hug", pre="gpt2")
+    assert_bytes_know_what_characters_do_not(page)
+    type_text(page, "a 哈")
+    assert_a_bytes_character_is_derived(page)
+    type_text(page, "hug🇨🇳")
+    assert_four_rulers(page)
+    type_text(page, "")
+    expect(page.locator(".panels .panel").last).to_contain_text("0 tokens")
+    expect(page.locator(".panels .panel")).to_have_count(3)
+    expect(page.locator(".panels .chip")).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 844})
+    type_text(page, HOSTILE)
+    assert_hostile_text_is_text(page)
+
+
+def assert_four_rulers(page: Page) -> None:
     """hug is one token after two merges; the flag is one cluster of two code points."""
-    open_lesson(page, server, "hug🇨🇳", corpus="hug")
     expect(page.locator(".sums li")).to_have_text(
         [
             "4 characters as people see them",
@@ -34,9 +53,9 @@ def test_one_text_on_four_rulers_with_tokens_below(page: Page, server: Server) -
     expect(page.locator(".cell.token.merged")).to_have_count(1)
 
 
-def test_a_bytes_character_is_derived(page: Page, server: Server) -> None:
+def assert_a_bytes_character_is_derived(page: Page) -> None:
     """The space is selected first; a click selects another byte, an arrow key the next one."""
-    open_lesson(page, server, "a 哈")
+    expect(page.locator(".spelled .literal")).to_have_text("aĠåĵĪ")
     about = page.locator(".about")
     expect(about).to_contain_text("character 256 + 32 = 288, which is U+0120: Ġ")
     page.get_by_role("button", name="Byte E5: å").click()
@@ -44,12 +63,10 @@ def test_a_bytes_character_is_derived(page: Page, server: Server) -> None:
     expect(about).to_contain_text("begins a character of 3 bytes. It occurs once in your text.")
     page.keyboard.press("ArrowRight")
     expect(about).to_contain_text("Byte E6 is 230")
-    expect(page.locator(".spelled .literal")).to_have_text("aĠåĵĪ")
 
 
-def test_what_characters_do_not_know_bytes_do(page: Page, server: Server) -> None:
+def assert_bytes_know_what_characters_do_not(page: Page) -> None:
     """Neither the space nor 哈 is in the corpus: by byte fallback they take one and three bytes."""
-    open_lesson(page, server, "hug 哈", corpus="hug", pre="gpt2")
     characters, in_bytes, fallback = page.locator(".panels .panel").all()
     expect(characters).to_contain_text("3 tokens, 2 of them unknown")
     expect(in_bytes).to_contain_text("哈 1/3")
@@ -63,27 +80,18 @@ def test_what_characters_do_not_know_bytes_do(page: Page, server: Server) -> Non
     )
 
 
-def test_the_empty_text_has_no_tokens_in_any_of_the_three(page: Page, server: Server) -> None:
-    open_lesson(page, server, "hug", corpus="hug")
-    expect(page.locator(".panels .panel").last).to_contain_text("1 token, 0 of them bytes")
-    page.get_by_label("Text to encode").fill("")
-    expect(page.locator(".panels .panel").last).to_contain_text("0 tokens")
-    page.reload()
-    expect(page.locator(".panels .panel")).to_have_count(3)
-    expect(page.locator(".panels .chip")).to_have_count(0)
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_hostile_text_is_shown_as_text_and_a_phone_never_scrolls_sideways(
-    new_page, server: Server, language: str
-) -> None:
-    """The rulers and the alphabet are there even without a corpus."""
-    page = new_page(viewport={"width": 390, "height": 844})
-    open_lesson(page, server, HOSTILE, corpus=OWN, lang=language)
+def assert_hostile_text_is_text(page: Page) -> None:
+    """It is shown as it is, and a phone never scrolls sideways."""
     expect(page.locator(".cell.cluster").first).to_have_text("<")
-    expect(page.locator(".cell.token")).to_have_count(0)
     main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
     assert main == 0
-    if language == "zh":
-        shown = " ".join(page.locator("h1, h2, .legend, .about, .sums").all_inner_texts())
-        assert not re.search("[A-Za-z]{4,}", re.sub("GPT|UTF|ASCII|Unicode", "", shown))
+
+
+def test_without_a_corpus_on_a_phone_in_chinese(new_page, server: Server) -> None:
+    """The rulers and the alphabet are there even so, and no English word."""
+    page = new_page(viewport={"width": 390, "height": 844})
+    open_lesson(page, server, HOSTILE, corpus=OWN, lang="zh")
+    assert_hostile_text_is_text(page)
+    expect(page.locator(".cell.token")).to_have_count(0)
+    shown = " ".join(page.locator("h1, h2, .legend, .about, .sums").all_inner_texts())
+    assert not re.search("[A-Za-z]{4,}", re.sub("GPT|UTF|ASCII|Unicode", "", shown))

@@ -36,7 +36,7 @@ def chips(page: Page, panel: int) -> Locator:
     return panels(page).nth(panel).locator(".chip")
 
 
-def test_one_text_three_ways(lesson: Open) -> None:
+def test_one_text_three_ways_and_in_a_tokenizer_from_a_file(lesson: Open, tmp_path: Path) -> None:
     """hugs and pug are words of the corpus, bugs is not; after 3 merges hug is a token."""
     page = lesson(corpus="hug", rules=3, input=encode_text("hugs bugs <b>"))
     expect(chips(page, 0)).to_have_text(["hugs", "<unk>", "<unk>"])
@@ -45,54 +45,26 @@ def test_one_text_three_ways(lesson: Open) -> None:
     figures = page.locator("table.figures").first
     expect(figures.get_by_role("row", name="tokens", exact=False).nth(1)).to_contain_text("3")
     expect(page.get_by_text("66.7%")).to_be_visible()
-
-
-def test_typing_encodes_anew_and_the_link_keeps_it(lesson: Open) -> None:
-    page = lesson(corpus="hug")
     page.get_by_label("Text to encode").fill("pun pun")
     expect(chips(page, 0)).to_have_text(["pun", "pun"])
     expect(page).to_have_url(re.compile("input="))
-    page.reload()
-    expect(chips(page, 0)).to_have_text(["pun", "pun"])
-    expect(page.get_by_label("Text to encode")).to_have_value("pun pun")
-
-
-def test_the_step_is_in_the_link(lesson: Open) -> None:
-    """Before the first merge, BPE's tokens are the characters."""
-    page = lesson(corpus="hug", input=encode_text("hug"))
-    expect(chips(page, 2)).to_have_text(["hug"])
-    slider = page.get_by_role("slider", name="Merges used")
-    slider.press("Home")
-    expect(chips(page, 2)).to_have_text(["h", "u", "g"])
-    expect(page).to_have_url(re.compile("rules=0"))
-
-
-def test_a_text_without_words_still_draws(lesson: Open) -> None:
-    page = lesson(corpus="hug", input=encode_text(" \n"))
+    page.get_by_label("Text to encode").fill(" \n")
     expect(panels(page).nth(1)).to_contain_text("0 tokens")
+    page.get_by_label("Text to encode").fill("hug")
+    expect(chips(page, 2)).to_have_text(["hug"])
+    page.get_by_role("slider", name="Merges used").press("Home")
+    expect(chips(page, 2)).to_have_text(["h", "u", "g"])  # before the first merge
+    expect(page).to_have_url(re.compile("rules=0"))
+    page.get_by_label("Text to encode").fill("low")
+    expect(panels(page).nth(2)).to_contain_text("<unk>")
+    bring_in_a_file(page, tmp_path)
 
 
-def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
-    page = lesson(corpus="chinese", lang="zh", input=encode_text("外婆家在山里"))
-    expect(chips(page, 0)).to_have_text(["外婆家", "在", "山里"])
-    expect(page.get_by_text("读过的词数").first).to_be_attached()
-    page.locator(".chip").evaluate_all("all => all.forEach(n => n.textContent = '')")
-    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
-    page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
-    # Names of models and authors; the catalogue's tests check that the rest is Chinese.
-    page.locator("table.figures").last.evaluate("table => table.remove()")
-    page.locator("table.facts").evaluate("table => table.remove()")
-    words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
-    terms = {"BPE", "WordPiece", "Unigram", "SentencePiece", "Llama", "English", "id", "OOV"}
-    assert words <= terms | {"unk", "endoftext"} | KNOWN
-
-
-def test_a_tokenizer_from_a_file_is_shown_beside_the_three(lesson: Open, tmp_path: Path) -> None:
+def bring_in_a_file(page: Page, folder: Path) -> None:
     """The file merges bytes: l + o, then lo + w. A broken file is reported; there is a way back."""
-    file, broken = tmp_path / "<b>mine<b>.model", tmp_path / "broken.model"
+    file, broken = folder / "<b>mine<b>.model", folder / "broken.model"
     file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")
     broken.write_bytes(b"minbpe v1\n\n0\n999 1\n")
-    page = lesson(corpus="hug", input=encode_text("low"))
     page.get_by_text("Use a tokenizer from a file").click()
     page.locator("input[type=file].file").set_input_files(file)
     expect(panels(page).nth(3).get_by_role("heading")).to_have_text("<b>mine<b>.model")
@@ -127,19 +99,28 @@ def test_a_handle_reads_off_what_a_vocabulary_size_costs(lesson: Open) -> None:
     width.fill("5")
     width.press("Enter")
     expect(here("5 dimensions")).to_have_text("35")
+    page.get_by_label("Text to encode").fill("pun pun")
+    expect(chips(page, 0)).to_have_text(["pun", "pun"])
+    expect(page).to_have_url(re.compile("input=(?!.*hugs).*"))
     page.reload()
+    expect(chips(page, 0)).to_have_text(["pun", "pun"])
+    expect(page.get_by_label("Text to encode")).to_have_value("pun pun")
     expect(here("tokens in the corpus")).to_have_text("113")
     expect(here("5 dimensions")).to_have_text("35")
 
 
-def test_sentences_or_the_text_above_are_held_out(lesson: Open) -> None:
-    page = lesson(corpus="english", input=encode_text("a lighthouse"))
-    held_out = page.locator("table.figures", has_text="at the handle").locator(
-        "tr", has_text="held out"
-    )
-    expect(held_out.locator("td").first).to_have_text("1,046")
-    page.get_by_role("radio", name="the text to encode above").click()
-    expect(held_out.locator("td").first).to_have_text("12")
-    expect(page).to_have_url(re.compile("held=text"))
-    page.get_by_label("Text to encode").fill("")
-    expect(held_out.locator("td").first).to_have_text("0")
+def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
+    page = lesson(corpus="chinese", lang="zh", input=encode_text("外婆家在山里"))
+    expect(chips(page, 0)).to_have_text(["外婆家", "在", "山里"])
+    expect(page.get_by_text("读过的词数").first).to_be_attached()
+    page.locator(".chip").evaluate_all("all => all.forEach(n => n.textContent = '')")
+    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
+    page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
+    # Names of models and authors; the catalogue's tests check that the rest is Chinese.
+    page.locator("table.figures").last.evaluate("table => table.remove()")
+    page.locator("table.facts").evaluate("table => table.remove()")
+    words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
+    terms = {"BPE", "WordPiece", "Unigram", "SentencePiece", "Llama", "English", "id", "OOV"}
+    assert words <= terms | {"unk", "endoftext"} | KNOWN
+
+

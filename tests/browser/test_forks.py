@@ -29,7 +29,7 @@ def ask_what_if(page: Page, panel: str, pair: str) -> None:
     row.get_by_role("button", name="What if this pair were merged next?").click()
 
 
-def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
+def test_a_rarer_pair_beats_greedy_bpe_and_another_follows_it(page: Page, visit: Visit) -> None:
     """Both trainings in lockstep, the first difference, the vocabularies, and a link to it all."""
     visit(page, **GREED)
     ask_what_if(page, ".pairs", "t+h")
@@ -48,10 +48,11 @@ def test_a_rarer_pair_beats_greedy_bpe(page: Page, visit: Visit) -> None:
     page.goto(page.url)
     expect(fork).to_contain_text("you beat greedy BPE")
     assert words(page, ".own-corpus") == own_way
+    page.get_by_role("button", name="Previous", exact=True).click()
+    choose_another_and_take_it_back(page)
 
 
-def test_a_second_choice_follows_the_first_and_can_be_taken_back(page: Page, visit: Visit) -> None:
-    visit(page, **GREED, fork="1.5.1", step=1)
+def choose_another_and_take_it_back(page: Page) -> None:
     ask_what_if(page, ".own-pairs", "m+o")
     chosen = page.locator(".fork .chosen li")
     expect(chosen).to_contain_text(["Step 1: you merged t+h", "Step 2: you merged m+o"])
@@ -63,28 +64,18 @@ def test_a_second_choice_follows_the_first_and_can_be_taken_back(page: Page, vis
     expect(page).not_to_have_url(re.compile("fork"))
 
 
-def test_at_a_tie_the_other_pair_can_win(page: Page, visit: Visit) -> None:
-    """Low, lower, newest, widest: s t instead of e s, and both end with the same tokens."""
+def test_at_a_tie_the_other_pair_can_win_until_another_corpus(page: Page, visit: Visit) -> None:
+    """Low, lower, newest, widest: s t instead of e s, and both end with the same tokens.
+
+    The choices name tokens by their ids, which other words do not have.
+    """
     visit(page, corpus="low")
     page.locator(".why").get_by_role("button", name="What if s + t had won?").click()
-    expect(page.locator(".fork")).to_contain_text("The rule merges e+s, count 9; you merge s+t")
-    expect(page.locator(".fork")).to_contain_text("Both end with the same number of tokens.")
-
-
-def test_a_choice_that_cannot_be_had_is_told_and_left_out(page: Page, visit: Visit) -> None:
-    visit(page, fork="1.0.0")
-    expect(page.get_by_text("they are not adjacent anywhere at that step")).to_be_visible()
-    page.get_by_role("button", name="Continue without these choices").click()
-    expect(page.get_by_text("they are not adjacent")).to_have_count(0)
-    visit(page, fork="1.0")
-    expect(page.get_by_text("Chosen merges: the link asks for")).to_be_visible()
-
-
-def test_another_corpus_ends_the_choices(page: Page, visit: Visit) -> None:
-    """The choices name tokens by their ids, which other words do not have."""
-    visit(page, corpus="low", fork="1.4.6")
-    expect(page.locator(".fork")).to_be_visible()
+    fork = page.locator(".fork")
+    expect(fork).to_contain_text("The rule merges e+s, count 9; you merge s+t")
+    expect(fork).to_contain_text("Both end with the same number of tokens.")
+    expect(page).to_have_url(re.compile("fork"))
     page.get_by_role("combobox", name="Corpus").click()
     page.get_by_role("option", name="hug, pug, pun").click()
-    expect(page.locator(".fork")).to_have_count(0)
+    expect(fork).to_have_count(0)
     expect(page).not_to_have_url(re.compile("fork"))

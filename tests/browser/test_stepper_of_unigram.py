@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.actions import words
+from bpe_core import Corpus
+from bpe_core.unigram import train_unigram
+from tests.browser.actions import click, words
 from tests.browser.brute_force import (
     HUG,
     cost_without,
@@ -68,6 +70,19 @@ def test_the_vocabulary_is_listed_by_probability(open_stepper: Open) -> None:
     value = rows.first.locator(".value").inner_text()
     assert float(value) == pytest.approx(max(probabilities(2).values()), rel=0.01)
     expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 10, in use: 7")
+
+
+def test_a_step_is_a_round_of_pruning(open_stepper: Open) -> None:
+    status = open_stepper(hug_trace())
+    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, none dropped yet")
+    click(status.page, "Next", 2)
+    expect(status).to_have_text("Round 2 of 2: 4 tokens dropped, 10 left")
+    assert words(status.page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]
+
+
+def test_a_corpus_with_nothing_to_prune_still_draws(open_stepper: Open) -> None:
+    status = open_stepper(train_unigram(Corpus.from_counts(HUG), vocab_size=100))
+    expect(status).to_contain_text("Nothing to prune")
 
 
 def test_keys_step_through_rounds(open_stepper: Open) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from sample_corpora import CATALOGUE
-from tests.browser.actions import click, come_to_rest, words
+from tests.browser.actions import click, come_to_rest
 from tests.browser.brute_force import number_in, probabilities, segmentations
 
 Visit = Callable[..., Locator]
@@ -36,36 +36,37 @@ def shown_ways(page: Page) -> list[str]:
     )
 
 
-def test_a_step_is_a_round_of_pruning(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page)
-    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, none dropped yet")
-    click(page, "Next", 2)
-    expect(status).to_have_text("Round 2 of 2: 4 tokens dropped, 10 left")
-    assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]
-
-
-def test_a_round_sends_nothing_and_one_report_follows(page: Page, visit: Visit) -> None:
-    sent: list[Any] = []
-    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
-    open_lesson(visit, page, corpus="learning")
-    come_to_rest(page)
-    sent.clear()
-    button = page.get_by_role("button", name="Next", exact=True).first
-    button.evaluate("button => { for (let i = 0; i < 3; i++) button.click(); }")
-    assert sent == []
-    expect(page).to_have_url(re.compile(r"step=3"))
-    assert len(sent) == 1
-
-
-def test_a_lattice_lists_every_segmentation(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=1, word="hugs")
+def test_a_word_is_cut_in_every_way_at_every_round(page: Page, visit: Visit) -> None:
+    """Any word can be typed, and a word of the corpus clicked; the address says which."""
+    status = open_lesson(visit, page, step=1, word="hugs")
+    expect(status).to_contain_text("Round 1 of 2")
     for word in ("hugs", "puns", "bugs"):
         ask_for(page, word)
         expect(page.locator(".diagram .unit")).to_have_text(list(word))
         assert_every_segmentation(page, word)
+    page.locator(".words .word").nth(2).click()
+    expect_lattice_of(page, "pun")
+    expect(page).to_have_url(re.compile("word=pun"))
+    open_by_keyboard(page)
+    expect(status).to_contain_text("Round 1 of 2")
+    ask_for(page, "hugs")
+    walk_by_arrows(page)
+    expect(status).to_contain_text("Round 1 of 2")
+    click(page, "Next")
+    expect(page.get_by_role("heading", name="The lattice of a word, round 2")).to_be_visible()
+    assert_the_table_fills(page)
+    page.locator(".ways .way").nth(1).click()
+    expect(page.locator(".arc.chosen")).to_have_count(4)  # h, u, g and s
+    expect(page.locator(".arc.best")).to_have_count(2)  # hug and s
+
+
+def expect_lattice_of(page: Page, word: str) -> None:
+    expect(page.get_by_label("Any word")).to_have_value(word)
+    expect(page.locator(".diagram .unit")).to_have_text(list(word))
 
 
 def assert_every_segmentation(page: Page, word: str) -> None:
+    """At round 1."""
     every = sorted(segmentations(word, probabilities(1)), key=lambda found: -found[1])
     assert shown_ways(page) == ["|".join(tokens) for tokens, _ in every]
     cells = page.locator(".ways tbody tr td:nth-child(2)").all_text_contents()
@@ -79,8 +80,26 @@ def assert_every_segmentation(page: Page, word: str) -> None:
     )
 
 
-def test_viterbis_table_fills_position_by_position(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=2, word="hugs")
+def open_by_keyboard(page: Page) -> None:
+    """The second word; the space bar does not start the walk."""
+    page.locator(".words .word").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press(" ")
+    expect_lattice_of(page, "pug")
+    assert page.get_by_role("button", name="Pause").count() == 0
+
+
+def walk_by_arrows(page: Page) -> None:
+    """The arrows belong to the table that has the focus, not to the rounds."""
+    expect_lattice_of(page, "hugs")
+    page.get_by_role("button", name="First position").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".viterbi .where")).to_have_text("position 2 of 4")
+
+
+def assert_the_table_fills(page: Page) -> None:
+    """Viterbi's table of hugs at round 2, position by position."""
     click(page, "First position")
     rows = page.locator(".viterbi tbody tr")
     expect(rows.nth(1)).to_have_class(re.compile("later"))
@@ -97,30 +116,6 @@ def test_viterbis_table_fills_position_by_position(page: Page, visit: Visit) -> 
     expect(page.locator(".trace-back")).to_contain_text("s from 3, then hug from 0")
 
 
-def test_arrows_walk_through_the_table_that_has_the_focus(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page, step=1, word="hugs")
-    page.get_by_role("button", name="First position").focus()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".viterbi .where")).to_have_text("position 2 of 4")
-    expect(status).to_contain_text("Round 1 of 2")
-
-
-def test_a_chosen_segmentation_is_drawn_beside_the_best(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=2, word="hugs")
-    page.locator(".ways .way").nth(1).click()
-    expect(page.locator(".arc.chosen")).to_have_count(4)  # h, u, g and s
-    expect(page.locator(".arc.best")).to_have_count(2)  # hug and s
-
-
-def test_a_clicked_word_opens_its_lattice_and_the_link_says_so(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page, step=1)
-    page.locator(".words .word").nth(2).click()
-    expect(page.get_by_label("Any word")).to_have_value("pun")
-    expect(page.locator(".diagram .unit")).to_have_text(["p", "u", "n"])
-    expect(page).to_have_url(re.compile("word=pun"))
-
-
 HOSTILE = [
     "<img src=x onerror=a(1)>",
     "![x](http://e.com/b.png)",
@@ -129,8 +124,20 @@ HOSTILE = [
 ]
 
 
-def test_any_word_is_shown_as_it_is(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page)
+def test_any_word_is_shown_as_it_is_and_a_round_sends_one_report(page: Page, visit: Visit) -> None:
+    """Unknown characters are named; a word that is too long is refused, and the last one stays."""
+    sent: list[Any] = []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
+    status = open_lesson(visit, page)
+    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, none dropped yet")
+    come_to_rest(page)
+    sent.clear()
+    button = page.get_by_role("button", name="Next", exact=True).first
+    button.evaluate("button => { button.click(); button.click(); }")
+    assert sent == []
+    expect(page).to_have_url(re.compile(r"step=2"))
+    assert len(sent) == 1
+    come_to_rest(page)
     for word in HOSTILE:
         page.get_by_label("Any word").evaluate("(field, word) => { field.value = word; }", word)
         click(page, "Show its lattice")
@@ -138,48 +145,17 @@ def test_any_word_is_shown_as_it_is(page: Page, visit: Visit) -> None:
         expect(page.locator(".diagram .unit")).to_have_count(len(word))
         expect(page.locator(".note")).to_contain_text("Not in the vocabulary")
         assert page.locator(".lattice img, .lattice script").count() == 0
-
-
-def test_unknown_characters_are_named(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page)
     ask_for(page, "hugqé")
     expect(page.locator(".note .literal")).to_have_text("q (U+0071) é (U+00E9)")
-
-
-def test_a_word_that_is_too_long_is_refused_and_the_last_stays(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page)
     ask_for(page, "a" * 25)
     expect(page.get_by_role("alert").filter(has_text="25 characters")).to_be_visible()
-    expect(page.locator(".diagram .unit")).to_have_text(list("hugs"))
+    expect(page.locator(".diagram .unit")).to_have_text(list("hugqé"))
+    use_a_long_text(page)
 
 
-def test_a_size_can_be_chosen_and_too_small_a_one_is_explained(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page, size=14)
-    expect(status).to_contain_text("Round 0 of 1")
-    field = page.get_by_role("spinbutton", name="Vocabulary size")
-    field.fill("3")
-    field.press("Enter")
-    expect(page.get_by_text("Choose at least 7")).to_be_visible()
-    field.fill("12")
-    field.press("Enter")
-    expect(status).to_contain_text("a seed of 19 tokens")
-    expect(page).to_have_url(re.compile("size=12"))
-
-
-def test_a_word_opens_by_keyboard(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page, step=1)
-    page.locator(".words .word").first.focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press(" ")
-    expect(page.get_by_label("Any word")).to_have_value("pun")
-    expect(status).to_contain_text("Round 1 of 2")
-    assert page.get_by_role("button", name="Pause").count() == 0
-
-
-def test_a_long_text_is_trained_whole_and_shows_how_far_it_is(page: Page, visit: Visit) -> None:
+def use_a_long_text(page: Page) -> None:
     """A worker trains 13,500 characters, with every word twice; all of them are counted."""
-    open_lesson(visit, page)
+    come_to_rest(page)
     page.get_by_role("combobox", name="Corpus").click()
     page.get_by_role("option", name="Your own text").click()
     area = page.get_by_label("Your own text, or words")
@@ -189,35 +165,16 @@ def test_a_long_text_is_trained_whole_and_shows_how_far_it_is(page: Page, visit:
     expect(page.locator(".headline")).to_contain_text("Round 0")
 
 
-def test_a_corpus_with_nothing_to_prune_still_draws(page: Page, visit: Visit) -> None:
-    status = open_lesson(visit, page, size=100)
-    expect(status).to_contain_text("Nothing to prune")
-
-
-@pytest.mark.parametrize("corpus", ["low", "chinese"])
-def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
-    open_lesson(visit, page, corpus=corpus, lang="zh", step=1)
+def test_on_a_phone_in_chinese(new_page: NewPage, visit: Visit) -> None:
+    """Nothing scrolls sideways, a thumb finds the buttons, and no English word is left."""
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    status = open_lesson(visit, page, corpus="low", lang="zh")
+    expect(page.get_by_role("heading", name="词表的增长")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="下一步", exact=True).tap()
+    expect(status).to_contain_text("第 1 轮")
     page.locator(".katex-display").nth(1).wait_for()  # formulas are drawn last
     come_to_rest(page)
-    page.locator(".chip, .addend bdi, .katex, .unit, .read").evaluate_all(
-        "nodes => nodes.forEach(node => node.textContent = '')"
-    )
-    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
-    text = page.locator("body").inner_text()
-    entry = CATALOGUE[corpus]  # small corpora are named after their words
-    known = {"BPE", "WordPiece", "Unigram", "English", "ln", "lattice"}
-    known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
-    assert set(re.findall(r"[A-Za-z]{2,}", text)) <= known
-
-
-def test_a_phone_shows_it_without_scrolling_sideways(new_page: NewPage, visit: Visit) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    status = open_lesson(visit, page, corpus="low")
-    expect(page.get_by_role("heading", name="Vocabulary growth")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.get_by_role("button", name="Next", exact=True).tap()
-    expect(status).to_contain_text("Round 1 of 4")
-    expect(page.get_by_role("heading", name="The lattice of a word, round 1")).to_be_visible()
     buttons = page.locator(".small-transport button")
     expect(buttons.last).to_be_visible()
     # All at once: the lattice of the new round may be drawn meanwhile.
@@ -226,3 +183,12 @@ def test_a_phone_shows_it_without_scrolling_sideways(new_page: NewPage, visit: V
     for box in boxes:
         assert box["height"] >= 44
         assert 0 <= box["left"] <= box["right"] <= 390
+    page.locator(".chip, .addend bdi, .katex, .unit, .read").evaluate_all(
+        "nodes => nodes.forEach(node => node.textContent = '')"
+    )
+    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
+    text = page.locator("body").inner_text()
+    entry = CATALOGUE["low"]  # small corpora are named after their words
+    known = {"BPE", "WordPiece", "Unigram", "English", "ln", "lattice"}
+    known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
+    assert set(re.findall(r"[A-Za-z]{2,}", text)) <= known

@@ -87,6 +87,15 @@ def test_too_small_a_size_of_unigram_is_explained() -> None:
     assert visitor.walk["step"] == 0
 
 
+@pytest.mark.parametrize(("size", "rounds"), [(10, 2), (14, 1), (100, 0)])
+def test_the_size_of_unigram_says_how_many_rounds_there_are(size: int, rounds: int) -> None:
+    """Where nothing is to be pruned, it still draws."""
+    visitor = Visitor("unigram", size=size)
+    sizes = visitor.walk["sizes"]
+    assert (sizes[0], sizes[-1], len(sizes)) == (19, min(size, 19), rounds + 1)
+    assert visitor.address["size"] == str(size)
+
+
 def test_a_corpus_with_nothing_to_merge_still_draws() -> None:
     visitor = Visitor(corpus="low", min=1000)
     assert visitor.walk["left"] == []
