@@ -122,5 +122,3 @@ def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
     words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
     terms = {"BPE", "WordPiece", "Unigram", "SentencePiece", "Llama", "English", "id", "OOV"}
     assert words <= terms | {"unk", "endoftext"} | KNOWN
-
-

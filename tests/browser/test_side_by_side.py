@@ -11,6 +11,7 @@ from tests.browser.actions import come_to_rest
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
+HOSTILE = "<img src=x onerror=a(1)>\x00\u202eb$x^2$"
 
 
 def open_lesson(visit: Visit, page: Page, **params: object) -> None:
@@ -30,9 +31,12 @@ def word_rows(page: Page) -> list[str]:
     )
 
 
-def test_the_three_step_together_and_their_parting_is_flagged(page: Page, visit: Visit) -> None:
+def test_the_three_step_together_and_say_where_they_part(page: Page, visit: Visit) -> None:
     """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5). Then hugs, as both leave it."""
+    sent: list[Any] = []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
     open_lesson(visit, page, to=12)
+    assert_what_is_shared_at_the_start(page)
     flag = page.locator(".parting")
     expect(flag).to_contain_text("BPE and WordPiece diverge at step 1")
     click(page, "Go to step 1")
@@ -43,19 +47,29 @@ def test_the_three_step_together_and_their_parting_is_flagged(page: Page, visit:
     assert word_rows(page)[:2] == ["h|ug|s", "h|##u|##gs"]
     click(page, "Last")
     expect(page.locator(".three .size")).to_have_text(["12 tokens", "12 tokens", "12 tokens"])
-
-
-def test_stepping_asks_nothing_and_the_link_holds_size_step_and_word(
-    page: Page, visit: Visit
-) -> None:
-    sent: list[Any] = []
-    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
-    open_lesson(visit, page, to=12)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".number")).to_have_value("1")
+    expect(page).to_have_url(re.compile("step=1"))
     come_to_rest(page)
     sent.clear()
-    page.locator(".buttons .next").evaluate("b => { for (let i = 0; i < 3; i++) b.click(); }")
+    page.locator(".buttons .next").evaluate("b => { b.click(); b.click(); }")
     assert sent == []
     expect(page).to_have_url(re.compile("step=3"))
+    ask_for_words(page)
+
+
+def assert_what_is_shared_at_the_start(page: Page) -> None:
+    """At step 0 BPE and WordPiece have the same seven letters, and Unigram has them too."""
+    rows = page.locator("table.shared tbody tr")
+    expect(rows.nth(0).locator("td").first).to_have_text("7")
+    expect(rows.nth(0).locator("bdi")).to_have_text(list("bghnpsu"))
+    expect(rows.nth(6)).to_contain_text("only Unigram")
+    expect(page.get_by_text("Nothing is held out here")).to_be_visible()
+
+
+def ask_for_words(page: Page) -> None:
+    """One is in the link, and the step stays; any other is shown as it is."""
     field = page.get_by_label("Any word")
     field.fill("punbug")
     field.press("Enter")
@@ -63,28 +77,19 @@ def test_stepping_asks_nothing_and_the_link_holds_size_step_and_word(
     expect(page.locator(".number")).to_have_value("3")
     # b never occurs inside a word: WordPiece does not know it there.
     expect(page.locator(".row-of-word .cells").nth(1)).to_have_text("[UNK]")
-    page.reload()
-    page.locator(".lockstep").wait_for()
-    expect(page.locator(".number")).to_have_value("3")
-    expect(page.get_by_label("Any word")).to_have_value("punbug")
-
-
-def test_tables_say_what_is_shared_and_what_is_unknown(page: Page, visit: Visit) -> None:
-    """At step 0 BPE and WordPiece have the same seven letters, and Unigram has them too."""
-    open_lesson(visit, page)
-    rows = page.locator("table.shared tbody tr")
-    expect(rows.nth(0).locator("td").first).to_have_text("7")
-    expect(rows.nth(0).locator("bdi")).to_have_text(list("bghnpsu"))
-    expect(rows.nth(6)).to_contain_text("only Unigram")
-    expect(page.get_by_text("Nothing is held out here")).to_be_visible()
-    page.goto(page.url.split("?")[0] + "?corpus=inflections")
-    expect(page.get_by_text("18 words are held out")).to_be_visible()
-    expect(page.get_by_role("row", name="held out: unknown tokens")).to_be_visible()
+    field.evaluate("(field, word) => { field.value = word; }", HOSTILE)
+    click(page, "Show this word")
+    # Each of the three rows is of this word, none of the one before.
+    expect(page.locator(".row-of-word .cells").nth(1)).to_have_text("[UNK]")
+    expect(page).not_to_have_url(re.compile("word=punbug"))
+    assert page.locator(".lockstep img, .lockstep script").count() == 0
 
 
 def test_a_jump_to_the_end_of_a_long_walk_shows_its_merges(page: Page, visit: Visit) -> None:
     """Those steps are fetched when needed. By then, BPE has merged each word into one token."""
     open_lesson(visit, page, corpus="inflections", to=400)
+    expect(page.get_by_text("18 words are held out")).to_be_visible()
+    expect(page.get_by_role("row", name="held out: unknown tokens")).to_be_visible()
     click(page, "Last")
     ways = page.locator(".does")
     expect(ways.nth(0)).to_have_text("has nothing left to merge.")
@@ -92,25 +97,6 @@ def test_a_jump_to_the_end_of_a_long_walk_shows_its_merges(page: Page, visit: Vi
     assert int(page.locator(".number").input_value()) > 128
     page.keyboard.press("ArrowLeft")
     expect(ways.nth(1)).to_contain_text("it has the highest score")
-
-
-def test_keys_step_and_too_small_a_size_is_explained(page: Page, visit: Visit) -> None:
-    open_lesson(visit, page)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".number")).to_have_value("1")
-    field = page.get_by_label("Vocabulary size of all three")
-    field.fill("3")
-    field.press("Enter")
-    expect(page.get_by_text("Choose at least 8")).to_be_visible()
-
-
-def test_any_word_is_shown_as_it_is(page: Page, visit: Visit) -> None:
-    word = "<img src=x onerror=a(1)>\x00\u202eb$x^2$"
-    open_lesson(visit, page)
-    page.get_by_label("Any word").evaluate("(field, word) => { field.value = word; }", word)
-    click(page, "Show this word")
-    expect(page.locator(".row-of-word .cells").nth(1)).to_have_text("[UNK]")
-    assert page.locator(".lockstep img, .lockstep script").count() == 0
 
 
 def test_in_chinese_on_a_phone(new_page: NewPage, visit: Visit) -> None:

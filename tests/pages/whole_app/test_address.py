@@ -1,12 +1,14 @@
 """The address is the state: the page shows what it says, and it records what is done."""
 
+import json
+
 import pytest
 
 from pages.lessons import LESSONS
 from pages.session.language import as_code, visible
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor
+from tests.pages.whole_app.visitor import Visitor, wait_until
 
 #: Lessons that are walked step by step from the shared address.
 WALKS = [lesson.address for lesson in LESSONS.values() if lesson.begins_with_stepper]
@@ -109,6 +111,43 @@ def test_a_damaged_text_in_a_link_is_told_once_and_the_first_corpus_is_shown() -
     assert visitor.app.selectbox(key="choose_corpus").value == "hug"
     visitor.run()
     assert not visitor.app.warning
+
+
+def test_choices_that_cannot_be_had_are_told_and_can_be_left_out() -> None:
+    visitor = Visitor(fork="1.0.0")
+    assert "they are not adjacent anywhere at that step" in visitor.app.error[0].value
+    visitor.press("Continue without these choices")
+    assert not visitor.app.error
+    assert visitor.address == {"lang": "en"}
+    assert visitor.has_walk()
+    (notice,) = Visitor(fork="1.0").app.warning
+    assert "Chosen merges: the link asks for" in notice.value
+
+
+def test_side_by_side_opens_at_its_size_step_and_word() -> None:
+    """A size that is too small is explained."""
+    address = {"lang": "en", "to": "12", "step": "3", "word": "punbug"}
+    visitor = Visitor("side_by_side", **address)
+    shown = json.loads(visitor.component("three_walks").json)
+    assert (shown["step"], shown["word"]) == (3, "punbug")
+    assert visitor.address == address
+    visitor.app.number_input(key="side_by_side_size").set_value(3)
+    visitor.run()
+    assert "Choose at least 8" in visitor.app.error[0].value
+
+
+def test_a_program_opens_at_its_line() -> None:
+    """The link says the place in the run, and by what it is walked; another part begins anew."""
+    address = {"lang": "en", "corpus": "hug", "merges": "2", "by": "line", "at": "2"}
+    visitor = Visitor("code", **address)
+    wait_until(lambda: visitor.has("program_walk"))
+    shown = json.loads(visitor.component("program_walk").bytes)
+    assert (shown["stride"], shown["at"]) == ("line", 2)
+    visitor.app.radio(key="code_part").set_value("encode")
+    visitor.run()
+    assert visitor.address == {
+        name: address[name] for name in ("lang", "corpus", "merges", "by")
+    } | {"part": "encode"}
 
 
 @pytest.mark.parametrize(
