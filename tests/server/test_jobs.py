@@ -19,6 +19,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
+from server.workers import watch
 from server.workers.jobs import (
     JobQueue,
     Phase,
@@ -37,7 +38,7 @@ LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1_0
 TALKATIVE = """
 import json, sys, time
 for i in range(1, 7):
-    end = time.process_time() + 0.5
+    end = time.process_time() + 0.25
     while time.process_time() < end:
         pass
     said = json.dumps({"stage": "train", "done": i, "total": 6}).encode()
@@ -245,7 +246,11 @@ def test_a_worker_that_is_killed_or_hangs_is_told_within_three_seconds(
 
 
 @LINUX
-def test_a_worker_that_spins_is_told(make_queue: MakeQueue) -> None:
+def test_a_worker_that_spins_is_told(
+    make_queue: MakeQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once it has computed in silence for as long as it may; here that is half a second."""
+    monkeypatch.setattr(watch, "LONGEST_COMPUTATION", 0.5)
     spins = partial(start_worker, "-c", "while True: pass")
     training = make_queue(start=spins).want("ann", "k", QUICK, "hug")
     assert isinstance(wait_for(training).error, WorkerSilentError)
@@ -253,9 +258,10 @@ def test_a_worker_that_spins_is_told(make_queue: MakeQueue) -> None:
 
 @LINUX
 def test_a_worker_that_tells_progress_may_take_longer(
-    make_queue: MakeQueue, delivered: Delivered
+    make_queue: MakeQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three seconds of computing, with a record every half second."""
+    """It computes for longer than it may in silence, with a record every quarter of a second."""
+    monkeypatch.setattr(watch, "LONGEST_COMPUTATION", 1.0)
     training = make_queue(start=partial(start_worker, "-c", TALKATIVE)).want(
         "ann", "k", QUICK, "hug"
     )

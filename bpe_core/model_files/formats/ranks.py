@@ -9,7 +9,6 @@ library and does say how.
 
 from __future__ import annotations
 
-import base64
 import binascii
 import re
 import unicodedata
@@ -84,7 +83,7 @@ def _read_line(line: bytes, number: int) -> tuple[bytes, int]:
     try:
         if not rank.isdigit() or len(rank) > 9 or not token:
             raise LineError(line=number, content=shown(line))
-        return base64.b64decode(token, validate=True), int(rank)
+        return binascii.a2b_base64(token, strict_mode=True), int(rank)
     except binascii.Error:
         raise LineError(line=number, content=shown(line)) from None
 

@@ -21,7 +21,7 @@ from tests.examples import examples, share
 Split = tuple[str, ...]
 Priority = Mapping[tuple[str, str], int]
 
-DRAWINGS = share(20_000)
+DRAWINGS = share(10_000)
 #: A result this many standard deviations away means a wrong probability, not chance.
 FAR = 6
 TEXT = "abab baab hug hugs hughug pug 哈哈哈 哈哈"

@@ -27,11 +27,17 @@ class Walk(RuleBasedStateMachine):
             counts, unit=unit, end_of_word=marker, pre_tokenizer="none"
         )
         self.algorithm, self.tie_break = algorithm, tie_break
+        self.trained: dict[int | None, Any] = {}
         self.trace = self.train_to(None)
         self.step = 0
 
     def train_to(self, step: int | None) -> Any:
-        return TRAIN[self.algorithm](self.corpus, num_merges=step, tie_break=self.tie_break)
+        """Trained once for each step: a walk comes to many of them again."""
+        if step not in self.trained:
+            self.trained[step] = TRAIN[self.algorithm](
+                self.corpus, num_merges=step, tie_break=self.tie_break
+            )
+        return self.trained[step]
 
     @precondition(lambda self: self.step < len(self.trace))
     @rule()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tokenizers import BertWordPieceTokenizer, Tokenizer
 
 from bpe_core.model_files.built_in import BUILT_IN
 from bpe_core.model_files.formats import open_file
+from bpe_core.model_files.model import ModelFile
 from bpe_core.tokenizers.published_vocabularies import read_gpt2_merges, read_ranks
 
 HOW_MANY = 300
@@ -90,14 +92,28 @@ LIBRARIES = {
 }
 
 
+@pytest.fixture(scope="module")
+def opened() -> Callable[[str], ModelFile]:
+    """Each vocabulary that is asked for, opened once; opening takes longer than asking."""
+
+    @cache
+    def opened_once(name: str) -> ModelFile:
+        path = BUILT_IN[name].path
+        if path is None:
+            pytest.skip(f"{BUILT_IN[name].package} is not installed")
+        return open_file(path.read_bytes())
+
+    return opened_once
+
+
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_ids_are_those_of_the_makers_library(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_are_those_of_the_makers_library(
+    name: str, opened: Callable[[str], ModelFile], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The size, in tokens and in bytes, is also as listed."""
-    listed = BUILT_IN[name]
+    listed, file = BUILT_IN[name], opened(name)
     path = listed.path
-    if path is None:
-        pytest.skip(f"{listed.package} is not installed")
-    file = open_file(path.read_bytes())
+    assert path is not None
     assert file.size == listed.size
     assert path.stat().st_size == listed.bytes
     assert not {"pattern-not-said"} & {note.code for note in file.notes}
@@ -111,7 +127,7 @@ def test_every_vocabulary_is_compared_with_a_library() -> None:
     assert BUILT_IN.keys() == LIBRARIES.keys()
 
 
-def test_tokens_purely_of_han_are_as_counted_before() -> None:
+def test_tokens_purely_of_han_are_as_counted_before(opened: Callable[[str], ModelFile]) -> None:
     """GPT-2 42, cl100k 832, o200k 7,080, Qwen 24,953 of the main block of Chinese characters."""
     from bpe_core.model_files.views.tokens import landscape
 
@@ -119,9 +135,6 @@ def test_tokens_purely_of_han_are_as_counted_before() -> None:
         "GPT-2": (42, 42), "cl100k": (832, 832), "o200k": (7_082, 7_080), "Qwen": (25_526, 24_953),
     }  # fmt: skip
     for name, (pure, main) in expected.items():
-        path = BUILT_IN[name].path
-        if path is None:
-            pytest.skip(f"{BUILT_IN[name].package} is not installed")
-        rows = landscape(open_file(path.read_bytes()))["scripts"]
+        rows = landscape(opened(name))["scripts"]
         han = next(row for row in rows if row["script"] == "Han")
         assert (han["pure"], han["main_block"]) == (pure, main)

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from classroom.exchange import FILES
+from classroom.exchange import FILES, ExchangeItem
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.exports.items import exchange_item
 from pages.session.language import _, current_language, format_number, speaking
@@ -58,5 +58,9 @@ def _build(
 def build(bank: Bank, kind: str, seed: int, size: int, source: str, language: str) -> bytes:
     """Build the file in a language, in a thread that does not belong to any session."""
     with speaking(language):
-        items = [exchange_item(question, hand) for question, hand in bank.questions(seed, size)]
-        return FILES[kind].write(items, f"Merge by Merge: {source}")
+        return FILES[kind].write(drawn_items(bank, seed, size), f"Merge by Merge: {source}")
+
+
+def drawn_items(bank: Bank, seed: int, size: int) -> list[ExchangeItem]:
+    """The questions of a file, in the language of the moment."""
+    return [exchange_item(question, hand) for question, hand in bank.questions(seed, size)]

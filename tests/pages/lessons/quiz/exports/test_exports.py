@@ -7,9 +7,10 @@ import pytest
 
 from bpe_core import Corpus
 from classroom import Hand
+from classroom.exchange import FILES
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.exports.bank import Bank
-from pages.lessons.quiz.exports.box import build
+from pages.lessons.quiz.exports.box import build, drawn_items
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.lessons.quiz.rounds.seen_text import SEEN_QUESTIONS
 from pages.lessons.quiz.rounds.text import QUESTIONS
@@ -31,10 +32,13 @@ def bank_of(corpus: str, about: str = TRAINING) -> Bank:
 
 
 def items_of(bank: Bank, language: str, size: int, seed: int = 3) -> list[ReadItem]:
-    """What two readers read from two files: the same."""
-    _, moodle = read_moodle(build(bank, "moodle", seed, size, "hug", language))
-    assert read_qti(build(bank, "qti", seed, size, "hug", language)) == moodle
-    return moodle
+    """What two readers read from two files of the same questions: the same."""
+    with speaking(language):
+        items = drawn_items(bank, seed, size)
+        moodle, qti = (FILES[kind].write(items, "hug") for kind in ("moodle", "qti"))
+    _, read = read_moodle(moodle)
+    assert read_qti(qti) == read
+    return read
 
 
 def check_written(item: ReadItem, language: str) -> None:
