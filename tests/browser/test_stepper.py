@@ -174,6 +174,17 @@ def test_right_to_left_words_run_right_to_left(open_stepper: Open, unit: str) ->
     assert (lamed.bounding_box() or {})["x"] < (shin.bounding_box() or {})["x"]
 
 
+def test_the_first_merge_goes_by_score(open_stepper: Open) -> None:
+    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g occurs 20 times, but 20 / (36 x 20) = 1/36."""
+    status = open_stepper(train_wordpiece(HUG))
+    why = status.page.locator(".why")
+    expect(why).to_contain_text("score = 5 / (20 × 5) = 0.05")
+    expect(why).to_contain_text("BPE would have taken ##u+##g, with the count 20")
+    expect(why).to_contain_text("20 / (36 × 20) = 0.0278")
+    click(status.page, "Next")
+    expect(status).to_have_text("Step 1 of 9: ##g + ##s → ##gs, score 0.05")
+
+
 def test_inner_tokens_carry_the_prefix_once(open_stepper: Open) -> None:
     page = open_stepper(train_wordpiece(HUG)).page
     click(page, "Last")

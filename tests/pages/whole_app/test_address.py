@@ -53,6 +53,7 @@ def test_a_step_is_not_lost_by_leaving() -> None:
     for lesson in ("wordpiece", "train"):
         visitor.go_to(lesson)
         assert visitor.walk["step"] == 3
+        assert visitor.walk["word_counts"] == [5, 2, 6, 3]
         assert visitor.address == {"corpus": "low", "step": "3", "lang": "en"}
 
 
