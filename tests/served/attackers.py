@@ -83,17 +83,23 @@ class Connection:
 
     def is_closed_within(self, seconds: float) -> bool:
         """Whether the server ends the connection by then; what it sends before is ignored."""
-        end = time.monotonic() + seconds
+        return self.last_words(seconds) is not None
+
+    def last_words(self, seconds: float) -> bytes | None:
+        """What the server sends before it ends the connection; None if it does not by then."""
+        end, said = time.monotonic() + seconds, b""
         while (left := end - time.monotonic()) > 0:
             self.socket.settimeout(left)
             try:
-                if not self.socket.recv(65_536):
-                    return True
+                came = self.socket.recv(65_536)
             except TimeoutError:
-                return False
+                return None
             except OSError:
-                return True
-        return False
+                return said
+            if not came:
+                return said
+            said += came
+        return None
 
 
 def seconds_to_serve(url: str, patience: float = 10.0) -> float:

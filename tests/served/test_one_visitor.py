@@ -1,4 +1,8 @@
-"""The real server, attacked by one visitor: the others can carry on."""
+"""The real server, attacked by one visitor: the others can carry on.
+
+How long a request may take to arrive, and a websocket to ask for a page, is checked with shorter
+times in tests/server: test_slow_requests, test_doors.
+"""
 
 import json
 import time
@@ -7,7 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
+from itertools import product
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -16,9 +20,9 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
 from benchmarks.learner import Learner, own_text_query
-from server.requests.places import MOST_SILENT, SECONDS_TO_ASK
+from server.requests.places import MOST_SILENT
 from server.streamlit_internals.browser_messages import MOST_STATES, STATE_BYTES
-from server.streamlit_internals.connections import HEAD_BYTES, HEAD_SECONDS, MOST_PIPELINED
+from server.streamlit_internals.connections import HEAD_BYTES, MOST_PIPELINED
 from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, MOST_FRAMES
 from tests.served.attackers import (
     BINARY,
@@ -34,10 +38,12 @@ from tests.served.attackers import (
 )
 from tests.served_app import Server, start_server, stop
 
-#: How many files the attacked server may open, and how many places it has.
-FILES, PLACES = 600, 20
+#: How many files the attacked server may open, and how many places it and an address have.
+FILES, PLACES, OF_AN_ADDRESS = 600, 20, 8
 #: Seconds that a machine running other tests as well may need for a page.
 SOON = 8.0
+#: Seconds after which a connection that should have been ended certainly has not been.
+PATIENCE = 60.0
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
 
 
@@ -48,7 +54,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "sitecustomize.py").write_text(
         f"import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))\n"
     )
-    environment = {"PYTHONPATH": str(folder), "MERGE_BY_MERGE_SESSIONS": str(PLACES)}
+    environment = {
+        "PYTHONPATH": str(folder),
+        "MERGE_BY_MERGE_SESSIONS": str(PLACES),
+        "MERGE_BY_MERGE_ADDRESS_SESSIONS": str(OF_AN_ADDRESS),
+    }
     running = start_server(folder / "log.txt", **environment)
     yield running
     stop(running.process)
@@ -68,41 +78,21 @@ def open_many(server: Server, stack: ExitStack, count: int, source: str = "127.0
 
 
 def test_half_requests_keep_nobody_out(server: Server, stack: ExitStack) -> None:
-    """There are more of them than the files the server may open; each is ended after a while."""
-    begun = time.monotonic()
+    """There are more of them than the files the server may open."""
     for half in open_many(server, stack, FILES + 20):
         half.send(b"GET / HTTP/1.1\r\nHost: x\r\n")
     assert seconds_to_serve(server.url) < SOON
-    last = open_many(server, stack, 1)[0]
-    last.send(b"GET /")
-    assert last.is_closed_within(HEAD_SECONDS + SOON)
-    assert time.monotonic() - begun > HEAD_SECONDS / 2
-
-
-def test_a_connection_that_says_nothing_is_ended(server: Server, stack: ExitStack) -> None:
-    (silent,) = open_many(server, stack, 1)
-    assert silent.is_closed_within(HEAD_SECONDS + SOON)
-
-
-def test_a_second_request_has_no_more_time_than_the_first(server: Server, stack: ExitStack) -> None:
-    """Sending one byte a second does not keep a connection open."""
-    (slow,) = open_many(server, stack, 1)
-    slow.ask("/_stcore/health")
-    assert slow.answer()[0] == 200
-    slow.send(b"GET / HTTP/1.1\r\n")
-    for _ in range(round(HEAD_SECONDS + SOON)):
-        if slow.is_closed_within(1.0):
-            return
-        slow.send(b"A")
-    pytest.fail("it is still there")
 
 
 def test_an_address_has_half_of_the_connections(server: Server, stack: ExitStack) -> None:
-    """If the address is not a proxy, its own oldest connection is closed, not another's."""
+    """If the address is not a proxy, its own oldest connection is closed, not another's.
+
+    It is closed for the sake of the others, without a word that it had been too slow.
+    """
     (early,) = open_many(server, stack, 1)
     early.send(b"GET /_stcore/health HTTP/1.1\r\n")
     first, *_others = open_many(server, stack, FILES // 2, source="127.0.0.2")
-    assert first.is_closed_within(SOON / 2)
+    assert first.last_words(PATIENCE) == b""
     early.send(f"Host: {early.host}\r\n\r\n".encode())
     assert early.answer()[0] == 200
 
@@ -119,7 +109,7 @@ def test_many_requests_at_once_are_refused(server: Server, stack: ExitStack) -> 
     """Browsers send no request before the answer to the previous one."""
     (hasty,) = open_many(server, stack, 1)
     hasty.send(f"GET / HTTP/1.1\r\nHost: {hasty.host}\r\n\r\n".encode() * (MOST_PIPELINED + 3))
-    assert hasty.is_closed_within(SOON)
+    assert hasty.is_closed_within(PATIENCE)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT"])
@@ -168,19 +158,16 @@ def test_every_refusal_carries_the_headers(server: Server, stack: ExitStack, sai
     assert all(name in headers for name in HEADERS)
 
 
-@pytest.mark.parametrize(
-    "address", ["{key}/{n}", "{key}/sum/{n}/0/0", "{key}/sum/0/{n}/1", "{key}/worth/{n}/1"]
-)
-@pytest.mark.parametrize("digits", [1_000, 5_000])
-def test_no_number_in_an_address_is_too_large(server: Server, address: str, digits: int) -> None:
+def test_no_number_in_an_address_is_too_large(server: Server) -> None:
     """That includes the address of a trace that is kept."""
     learner = Learner(server.url, "lang=en")
-    for key in (learner.walk["key"], "x"):
+    addresses = ("{key}/{n}", "{key}/sum/{n}/0/0", "{key}/sum/0/{n}/1", "{key}/worth/{n}/1")
+    for address, key, digits in product(addresses, (learner.walk["key"], "x"), (1_000, 5_000)):
         path = address.format(key=key, n="9" * digits)
         with pytest.raises(urllib.error.HTTPError) as told:
             urllib.request.urlopen(f"{server.url}/trace/{path}")
-        assert told.value.code == 404
-        assert all(told.value.headers[name] for name in HEADERS)
+        assert told.value.code == 404, (address, key, digits)
+        assert all(told.value.headers[name] for name in HEADERS), (address, key, digits)
     learner.close()
 
 
@@ -188,7 +175,7 @@ def test_no_number_in_an_address_is_too_large(server: Server, address: str, digi
 
 
 def test_websockets_that_ask_for_nothing_take_no_place(server: Server, stack: ExitStack) -> None:
-    """However many there are, a learner can still come in, and after a while they are gone."""
+    """However many there are, a learner can still come in."""
     idle = open_many(server, stack, MOST_SILENT + PLACES)
     assert {one.open_websocket() for one in idle} == {101}
     for one in idle[::2]:  # a message that does not ask for a page does not count
@@ -197,27 +184,21 @@ def test_websockets_that_ask_for_nothing_take_no_place(server: Server, stack: Ex
     learner = Learner(server.url, "lang=en")
     assert learner.walk
     learner.close()
-    assert idle[0].is_closed_within(SOON)
-    assert idle[-1].is_closed_within(SECONDS_TO_ASK + SOON)
+    assert idle[0].is_closed_within(PATIENCE)
 
 
-def test_an_address_has_its_share_of_the_places(tmp_path: Path, stack: ExitStack) -> None:
+def test_an_address_has_its_share_of_the_places(server: Server, stack: ExitStack) -> None:
     """The rest is for others, even when one tab too many comes back."""
-    few = {"MERGE_BY_MERGE_SESSIONS": "6", "MERGE_BY_MERGE_ADDRESS_SESSIONS": "3"}
-    server = start_server(tmp_path / "log.txt", **few)
-    try:
-        greedy = open_many(server, stack, 5, source="127.0.0.2")
-        statuses = []
-        for one in greedy:
-            statuses.append(one.open_websocket())
+    statuses = []
+    for one in open_many(server, stack, OF_AN_ADDRESS + 2, source="127.0.0.2"):
+        statuses.append(one.open_websocket())
+        if statuses[-1] == 101:
             one.send(frame(states(1).SerializeToString()))
-            time.sleep(0.5)
-        assert statuses == [101] * 4 + [503]
-        learner = Learner(server.url, "lang=en")
-        assert learner.walk
-        learner.close()
-    finally:
-        stop(server.process)
+            assert one.socket.recv(1)  # with the answer, it has its place
+    assert statuses == [101] * (OF_AN_ADDRESS + 1) + [503]
+    learner = Learner(server.url, "lang=en")
+    assert learner.walk
+    learner.close()
 
 
 def test_what_is_compressed_is_unpacked_one_by_one(server: Server, stack: ExitStack) -> None:
@@ -258,7 +239,7 @@ def test_a_message_that_is_too_large_ends_its_websocket(server: Server, stack: E
         (one,) = open_many(server, stack, 1)
         one.open_websocket()
         send_until_closed(one, said)
-        assert one.is_closed_within(SOON)
+        assert one.is_closed_within(PATIENCE)
 
 
 def test_who_asks_for_signs_of_life_and_reads_none_is_ended(
@@ -269,10 +250,15 @@ def test_who_asks_for_signs_of_life_and_reads_none_is_ended(
     (one,) = open_many(server, stack, 1)
     one.open_websocket()
     one.send(frame(states(1).SerializeToString()))
-    one.socket.settimeout(6.0)
+    one.socket.settimeout(2.0)  # since the last bytes that the server took
     with pytest.raises(OSError, match=r"timed out|reset|Broken"):
-        one.socket.sendall(frame(b"p" * 125, FIN | PING) * 1_000_000)
+        send_again_and_again(one, frame(b"p" * 125, FIN | PING) * 1_000)
     assert memory_of(server.process.pid) - before < 10_000_000
+
+
+def send_again_and_again(connection: Connection, data: bytes) -> None:
+    for _ in range(1_000):
+        connection.send(data)
 
 
 # Messages

@@ -5,7 +5,6 @@ import re
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -53,16 +52,37 @@ class Visitor(Learner):
             self._receive()
 
 
+#: Megabytes that a visitor may send to the server without disks.
+MEGABYTES = 6
+
+
 @pytest.fixture(scope="module")
-def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = start_server(tmp_path_factory.mktemp("public") / "log.txt")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without a home or a temporary folder, which takes little of each visitor.
+
+    One of its lessons is broken.
+    """
+    folder = tmp_path_factory.mktemp("broken")
+    # Python runs this at its start: part of the lesson then fails with a learner's word.
+    (folder / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Fault:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'pages.lessons.unigram.panels':\n"
+        f"            raise ZeroDivisionError('{CANARY} /a/path')\n"
+        "sys.meta_path.insert(0, Fault())\n"
+    )
+    environment = {name: str(folder / "none") for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME")}
+    environment |= {"PYTHONPATH": str(folder)}
+    environment |= {"MERGE_BY_MERGE_SESSION_MEGABYTES": str(MEGABYTES)}
+    running = start_server(folder / "log.txt", **environment)
     yield running
     stop(running.process)
 
 
-def test_nobody_is_sent_what_another_wrote(public: Server) -> None:
+def test_nobody_is_sent_what_another_wrote(server: Server) -> None:
     """Not on their page, not in a trace with the same settings, not while both train."""
-    ann, bob = Visitor(public.url, own_text_query()), Visitor(public.url, own_text_query())
+    ann, bob = Visitor(server.url, own_text_query()), Visitor(server.url, own_text_query())
     ann.upload(f"{CANARY} {CANARY} hug pug pun")
     ann.wait_for_training()
     for text in ("hug pug", "ein vogel", "kanarien vogel " * 10_000):
@@ -75,21 +95,21 @@ def test_nobody_is_sent_what_another_wrote(public: Server) -> None:
     bob.close()
 
 
-def test_a_trace_is_found_by_who_knows_its_secret_name_only(public: Server) -> None:
+def test_a_trace_is_found_by_who_knows_its_secret_name_only(server: Server) -> None:
     """The name differs on every server, and cannot be worked out from the text."""
-    ann = Visitor(public.url, own_text_query())
+    ann = Visitor(server.url, own_text_query())
     ann.upload(CANARY)
     ann.wait_for_training()
     assert re.fullmatch(r"own[0-9a-f]{32}", ann.walk["key"])
     with pytest.raises(urllib.error.HTTPError, match="404"):
-        urllib.request.urlopen(f"{public.url}/trace/own{'0' * 32}/0")
+        urllib.request.urlopen(f"{server.url}/trace/own{'0' * 32}/0")
     ann.close()
 
 
-def test_the_log_holds_nothing_that_a_learner_wrote(public: Server) -> None:
+def test_the_log_holds_nothing_that_a_learner_wrote(server: Server) -> None:
     """Wherever it is entered: text, file, link, fields, addresses, broken messages, an error."""
     learner = Visitor(
-        public.url, own_text_query(f"marker={CANARY}M&special={CANARY}S&unit={CANARY}U")
+        server.url, own_text_query(f"marker={CANARY}M&special={CANARY}S&unit={CANARY}U")
     )
     learner.upload(f"{CANARY}T hug pug")
     learner.wait_for_training()
@@ -106,79 +126,67 @@ def test_the_log_holds_nothing_that_a_learner_wrote(public: Server) -> None:
     with pytest.raises(WebSocketException):
         learner.receive_until_closed()
     for path in (f"/{CANARY}P?x={CANARY}Q", f"/trace/{CANARY}/1", f"/_stcore/{CANARY}"):
-        request = urllib.request.Request(public.url + path, headers={"Referer": CANARY})
+        request = urllib.request.Request(server.url + path, headers={"Referer": CANARY})
         try:
             urllib.request.urlopen(request)
         except urllib.error.HTTPError as error:
             assert error.code == 404
-    log = public.read_log()
+    log = server.read_log()
     assert "socket 1002" in log
     assert CANARY not in log
 
 
-def test_it_starts_and_trains_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_it_starts_and_trains_where_nothing_can_be_written(bare: Server) -> None:
     """Without a home or a temporary folder: a full or read-only disk makes no difference."""
-    nowhere = {name: str(tmp_path / "none") for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME")}
-    server = start_server(tmp_path / "log.txt", **nowhere)
-    try:
-        learner = Visitor(server.url, own_text_query("merges=300"))
-        learner.upload(" ".join(f"word{i % 900}" for i in range(9_000)))
-        learner.wait_for_training()
-        assert len(learner.walk["left"]) == 300
-        learner.close()
-    finally:
-        stop(server.process)
-    assert not server.faults()
+    before = len(bare.read_log())
+    learner = Visitor(bare.url, own_text_query("merges=300"))
+    learner.upload(" ".join(f"word{i % 900}" for i in range(9_000)))
+    learner.wait_for_training()
+    assert len(learner.walk["left"]) == 300
+    learner.close()
+    assert not bare.faults(before)
 
 
-def test_a_class_that_loses_its_network_comes_back_from_its_links(tmp_path: Path) -> None:
+def test_a_class_that_loses_its_network_comes_back_from_its_links(server: Server) -> None:
     """They come at once, to a server that knows none of them: each finds its text and its step."""
-    server = start_server(tmp_path / "log.txt")
-    try:
-        text = (
-            "a class of thirty learns to merge pairs of tokens, the most frequent first, again {n}"
-        )
-        codes = [encode_text(text.format(n=n)) for n in range(30)]
-        queries = [f"text={code}&lang=en&merges=40&step={n}" for n, code in enumerate(codes)]
-        with ThreadPoolExecutor(len(queries)) as learners:
-            back = list(learners.map(lambda query: Visitor(server.url, query), queries))
-        assert [learner.walk["step"] for learner in back] == list(range(30))
-        assert len({learner.walk["key"] for learner in back}) == 30
-        for learner in back:
-            learner.close()
-    finally:
-        stop(server.process)
-    assert not server.faults()
+    before = len(server.read_log())
+    text = "a class of thirty learns to merge pairs of tokens, the most frequent first, again {n}"
+    codes = [encode_text(text.format(n=n)) for n in range(30)]
+    queries = [f"text={code}&lang=en&merges=40&step={n}" for n, code in enumerate(codes)]
+    with ThreadPoolExecutor(len(queries)) as learners:
+        back = list(learners.map(lambda query: Visitor(server.url, query), queries))
+    assert [learner.walk["step"] for learner in back] == list(range(30))
+    assert len({learner.walk["key"] for learner in back}) == 30
+    for learner in back:
+        learner.close()
+    assert not server.faults(before)
 
 
-def test_too_many_special_tokens_are_told_and_the_old_ones_stay(public: Server) -> None:
+def test_too_many_special_tokens_are_told_and_the_old_ones_stay(server: Server) -> None:
     """Nothing is cut silently."""
-    learner = Visitor(public.url, own_text_query("special=one"))
+    learner = Visitor(server.url, own_text_query("special=one"))
     learner.change("setting_special", string_value=" ".join(f"s{i}" for i in range(40)))
     assert learner.has("You entered 40 special tokens")
     assert learner.walk["specials"] == ["one"]
     learner.close()
 
 
-def test_each_part_of_a_text_is_charged_and_the_text_in_use_stays(tmp_path: Path) -> None:
+def test_each_part_of_a_text_is_charged_and_the_text_in_use_stays(bare: Server) -> None:
     """A file that exceeds what one visitor may send is refused midway, with a message."""
-    server = start_server(tmp_path / "log.txt", MERGE_BY_MERGE_SESSION_MEGABYTES="6")
-    try:
-        learner = Visitor(server.url, own_text_query("merges=3"))
-        learner.upload("hug pug " * 400_000)  # 4.3 MB in base64
-        learner.came.clear()
-        learner.upload("pun bun " * 400_000)
-        assert learner.has("You have sent 6 MB within")
-        assert not learner.has("characters in use. The link")
-        learner.came.clear()
-        learner.change("setting_num_merges", int_value=2)
-        learner.wait_for_training()
-        assert learner.has("3,200,000 characters in use")
-        assert learner.walk["step"] == 0
-        learner.close()
-    finally:
-        stop(server.process)
-    assert not server.faults()
+    before = len(bare.read_log())
+    learner = Visitor(bare.url, own_text_query("merges=3"))
+    learner.upload("hug pug " * 400_000)  # 4.3 MB in base64
+    learner.came.clear()
+    learner.upload("pun bun " * 400_000)
+    assert learner.has(f"You have sent {MEGABYTES} MB within")
+    assert not learner.has("characters in use. The link")
+    learner.came.clear()
+    learner.change("setting_num_merges", int_value=2)
+    learner.wait_for_training()
+    assert learner.has("3,200,000 characters in use")
+    assert learner.walk["step"] == 0
+    learner.close()
+    assert not bare.faults(before)
 
 
 #: A first part as a browser sends it, and what a program can send instead.
@@ -194,17 +202,17 @@ STRANGE: list[Any] = [
 ]
 
 
-def test_whatever_is_sent_as_a_part_is_no_fault(public: Server) -> None:
+def test_whatever_is_sent_as_a_part_is_no_fault(server: Server) -> None:
     """Another text can be sent afterwards."""
-    before = len(public.read_log())
-    learner = Visitor(public.url, own_text_query())
+    before = len(server.read_log())
+    learner = Visitor(server.url, own_text_query())
     for part in STRANGE:
         learner.send_event("own_text_part", "part", part, learner.fragments["own_text_part"])
     learner.came.clear()
     learner.upload("hug pug pun")
     assert learner.has("11 characters in use")
     learner.close()
-    assert not public.faults(before)
+    assert not server.faults(before)
 
 
 HALF = "a\ud83d"
@@ -221,10 +229,10 @@ HALVES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_half_a_character_breaks_no_session(public: Server, lesson: str) -> None:
+def test_half_a_character_breaks_no_session(server: Server, lesson: str) -> None:
     """Whichever component hands it over, the lesson is drawn again, and others after it."""
-    before = len(public.read_log())
-    learner = Visitor(public.url, own_text_query(), lesson)
+    before = len(server.read_log())
+    learner = Visitor(server.url, own_text_query(), lesson)
     learner.wait_for_training()
     for key, told in HALVES.items():
         for name, value in told.items() if key in learner.ids else ():
@@ -241,13 +249,13 @@ def test_half_a_character_breaks_no_session(public: Server, lesson: str) -> None
     assert not learner.has("Something went wrong")
     assert not learner.has("UnicodeEncodeError")
     learner.close()
-    assert not public.faults(before)
+    assert not server.faults(before)
 
 
-def test_a_label_of_the_other_language_chooses_nothing(public: Server) -> None:
+def test_a_label_of_the_other_language_chooses_nothing(server: Server) -> None:
     """A report that left the browser just before a change of language has all the old labels."""
-    before = len(public.read_log())
-    learner = Visitor(public.url, f"text={encode_text('hug pug')}&lang=zh")
+    before = len(server.read_log())
+    learner = Visitor(server.url, f"text={encode_text('hug pug')}&lang=zh")
     stale = {"choose_corpus": "Your own text", "setting_unit": "characters"}
     stale |= {"setting_stop": "number of merges", "setting_tie_break": "first seen"}
     for key, label in stale.items():
@@ -255,31 +263,16 @@ def test_a_label_of_the_other_language_chooses_nothing(public: Server) -> None:
     learner.change("setting_normalizer", string_array_value=StringArray(data=["without accents"]))
     assert parse_qs(learner.query).keys() == {"text", "lang"}
     learner.close()
-    assert not public.faults(before)
+    assert not server.faults(before)
 
 
-def test_a_fault_is_told_without_its_text(tmp_path: Path) -> None:
+def test_a_fault_is_told_without_its_text(bare: Server) -> None:
     """The page has a sentence of ours, the log the error's type and place; neither has its text."""
-    folder = tmp_path / "broken"
-    folder.mkdir()
-    # Python runs this at its start: part of the lesson then fails with a learner's word.
-    (folder / "sitecustomize.py").write_text(
-        "import sys\n"
-        "class Fault:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'pages.lessons.unigram.panels':\n"
-        f"            raise ZeroDivisionError('{CANARY} /a/path')\n"
-        "sys.meta_path.insert(0, Fault())\n"
-    )
-    server = start_server(tmp_path / "log.txt", PYTHONPATH=str(folder))
-    try:
-        learner = Visitor(server.url, "lang=en", lesson="unigram")
-        assert learner.has("Something went wrong")
-        secrets = (CANARY, "Traceback", "ZeroDivision", "/a/path")
-        assert not any(learner.has(text) for text in secrets)
-        learner.close()
-    finally:
-        stop(server.process)
-    log = server.read_log()
+    learner = Visitor(bare.url, "lang=en", lesson="unigram")
+    assert learner.has("Something went wrong")
+    secrets = (CANARY, "Traceback", "ZeroDivision", "/a/path")
+    assert not any(learner.has(text) for text in secrets)
+    learner.close()
+    log = bare.read_log()
     assert "fault ZeroDivisionError at" in log
     assert CANARY not in log

@@ -3,6 +3,7 @@
 import json
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -20,15 +21,15 @@ QUESTION = {"step": 1, "text": "SECRET?", "choices": ["SECRETA", "SECRETB"], "ri
 @pytest.fixture
 def replicas(tmp_path: Path) -> Iterator[list[Server]]:
     with tempfile.TemporaryDirectory() as folder, redis_server(Path(folder)) as store:
-        servers = []
-        try:
-            for name in ("one", "two"):
-                log = tmp_path / f"{name}.txt"
-                servers.append(start_server(log, MERGE_BY_MERGE_ROOMS=store))
-            yield servers
-        finally:
-            for server in servers:
-                stop(server.process)
+        one, two = (tmp_path / f"{name}.txt" for name in ("one", "two"))
+        with ExitStack() as started, ThreadPoolExecutor() as both:
+
+            def start(log: Path) -> Server:
+                server = start_server(log, MERGE_BY_MERGE_ROOMS=store)
+                started.callback(stop, server.process)
+                return server
+
+            yield list(both.map(start, (one, two)))
 
 
 class Wire:

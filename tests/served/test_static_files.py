@@ -2,24 +2,15 @@
 
 import gzip
 import urllib.request
-from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
 
-import pytest
 import streamlit
 
-from tests.served_app import start_server, stop
+from tests.served_app import Server
 
 FOLDER = Path(streamlit.__file__).parent / "static"
 SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js"))
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = start_server(tmp_path_factory.mktemp("static") / "log.txt")
-    yield server.url
-    stop(server.process)
 
 
 def get(address: str, **headers: str) -> tuple[bytes, Message]:
@@ -28,9 +19,9 @@ def get(address: str, **headers: str) -> tuple[bytes, Message]:
         return answer.read(), answer.headers
 
 
-def test_a_script_comes_compressed_and_is_the_same(url: str) -> None:
+def test_a_script_comes_compressed_and_is_the_same(server: Server) -> None:
     """Twice: the second time it comes from memory."""
-    address = f"{url}/{SCRIPT.relative_to(FOLDER)}"
+    address = f"{server.url}/{SCRIPT.relative_to(FOLDER)}"
     for _ in range(2):
         body, headers = get(address, **{"Accept-Encoding": "gzip, br"})
         assert gzip.decompress(body) == SCRIPT.read_bytes()
@@ -42,7 +33,9 @@ def test_a_script_comes_compressed_and_is_the_same(url: str) -> None:
         assert "script-src" in headers["Content-Security-Policy"]
 
 
-def test_who_takes_no_gzip_gets_the_file_as_it_is(url: str) -> None:
-    body, headers = get(f"{url}/{SCRIPT.relative_to(FOLDER)}", **{"Accept-Encoding": "identity"})
+def test_who_takes_no_gzip_gets_the_file_as_it_is(server: Server) -> None:
+    body, headers = get(
+        f"{server.url}/{SCRIPT.relative_to(FOLDER)}", **{"Accept-Encoding": "identity"}
+    )
     assert body == SCRIPT.read_bytes()
     assert headers["Content-Encoding"] is None
