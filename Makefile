@@ -2,6 +2,9 @@
 # `make test` checks everything.
 # Everything is installed into .venv, nothing elsewhere (`make test` may add Chromium and Redis).
 
+# Compiled modules are kept: the tests start many processes, each of which would compile its own.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV   := .venv
 BIN    := $(VENV)/bin
 # A stamp is newer than the list that it stands for: nothing is installed twice.
@@ -16,6 +19,8 @@ RUNNING := tests/served tests/browser
 
 # Asks no other host, and keeps what it works out in the environment.
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+# Types are checked by `make lint`.
+DENO_TEST := $(DENO) test --quiet --no-check --no-remote tests
 
 # The first of these that runs, is 3.11 or newer, and can make an environment. A name can
 # exist and not run (pyenv's shims), so each is tried. PYTHON=... on the command line wins.
@@ -25,7 +30,7 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 	"$$name" -c '$(USABLE)' >/dev/null 2>&1 && { echo "$$name"; break; }; done
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test explore lint format messages bench chromium store clean
+.PHONY: help run check test explore lint lint-types lint-others format messages bench chromium store clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -34,20 +39,26 @@ run: $(RUN) ## open the app in a browser
 	$(BIN)/python -m streamlit run app.py
 
 check: lint ## the quick half: lint, types, and tests that need no running app
-	$(DENO) test --quiet --no-remote tests
+	$(DENO_TEST)
 	$(PYTEST) $(RUNNING:%=--ignore=%)
 
 test: lint chromium store ## everything: lint, types, unit tests, doctests and browser tests
-	$(DENO) test --quiet --no-remote tests
+	$(DENO_TEST)
 	$(PYTEST) --hypothesis-profile=full
 
 explore: $(DEV) ## the tests without a running app, with new examples
 	$(PYTEST) --hypothesis-profile=explore $(RUNNING:%=--ignore=%)
 
+# Side by side: the types of Python take as long as all else together.
 lint: $(DEV) ## lint, format and types only
+	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-others
+
+lint-types: $(DEV)
+	$(BIN)/mypy
+
+lint-others: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(DENO) fmt --check
 	$(DENO) lint
 	$(DENO) check --quiet --no-remote pages

@@ -17,7 +17,7 @@ from tests.bpe_core.diagnosis.corpora import CHINESE, COUNTED, ENGLISH, TIED
 from tests.examples import examples
 
 SOURCES = {"english": ENGLISH, "chinese": CHINESE, "counted": COUNTED, "tied": TIED}
-STEPS = {"english": 90, "chinese": 40, "counted": 30, "tied": 30}
+STEPS = {"english": 45, "chinese": 40, "counted": 30, "tied": 30}
 #: Corpora in which every word occurs once, so that its frequency makes no difference.
 ONLY_ONCE = ("chinese", "tied")
 

@@ -14,6 +14,8 @@ from tests.bpe_core.diagnosis.corpora import ENGLISH
 _WORDS = ENGLISH.split()
 #: Words that are not in the corpus: the beginning of one and the end of another.
 TEXT = " ".join(one[:4] + other[1:] for one, other in zip(_WORDS, _WORDS[7:], strict=False))
+#: Its beginning, for when every two mistakes are tried together.
+SHORT = TEXT[:250]
 TRACE = train_bpe(
     Corpus.from_text(ENGLISH, unit="byte", pre_tokenizer="gpt2"),
     num_merges=150,
@@ -147,16 +149,16 @@ def test_ids_that_are_numbered_otherwise_are_named() -> None:
 
 def test_two_mistakes_are_named_together() -> None:
     """The mistakes are the longest match, and ids that are one too large."""
-    found = [i + 1 for i in ids(broken.split_gpt2(TEXT), greedily)]
-    said = diagnose_encoding(TEXT, MODEL, found)
+    found = [i + 1 for i in ids(broken.split_gpt2(SHORT), greedily)]
+    said = diagnose_encoding(SHORT, MODEL, found)
     assert said.explanations == (("longest-match", "ids-shifted"),)
 
 
 def test_what_is_on_no_list_is_unknown() -> None:
     """The mistake is to repeat every second token."""
-    right = ids(broken.split_gpt2(TEXT), in_order)
+    right = ids(broken.split_gpt2(SHORT), in_order)
     odd = [i for n, i in enumerate(right) for _ in range(1 + n % 2)]
-    assert diagnose_encoding(TEXT, MODEL, odd).explanations == ()
+    assert diagnose_encoding(SHORT, MODEL, odd).explanations == ()
 
 
 @pytest.mark.parametrize("text", ["5 12\n7", "[5, 12, 7]", "5,12,7", "(5, 12, 7)\n"])

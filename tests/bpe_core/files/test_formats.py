@@ -291,8 +291,7 @@ def test_every_step_can_be_taken_home(format: str) -> None:
     assert len(set(files)) == 5
 
 
-@pytest.mark.parametrize("is_pretty", [True, False])
-def test_gpt2_s_own_merges_are_read(is_pretty: bool) -> None:
+def test_gpt2_s_own_merges_are_read() -> None:
     """All 50,000 are read, from merges.txt and from the tokenizer.json that Hugging Face writes."""
     published = PUBLISHED["GPT-2"]
     if published.path is None:
@@ -300,9 +299,9 @@ def test_gpt2_s_own_merges_are_read(is_pretty: bool) -> None:
     merges = published.path.read_bytes()
     ours = read_tokenizer(merges)
     library = Tokenizer.from_str(write_model(read_model(merges), "tokenizer.json").decode())
-    as_json = read_tokenizer(library.to_str(pretty=is_pretty).encode())
+    as_json = [read_tokenizer(library.to_str(pretty=pretty).encode()) for pretty in (True, False)]
     reference = published.load()
     for text in ("Hello, world!", " SolidGoldMagikarp", "naïve 你好 👩‍👩‍👧\n\n  x"):
         ids = reference.encode(text)
         assert ours.encode(text) == ids
-        assert as_json.encode(text) == ids
+        assert [file.encode(text) for file in as_json] == [ids, ids]

@@ -45,6 +45,10 @@ from bpe_core.model_files.errors import (
 from bpe_core.model_files.formats import open_file, open_pair
 from bpe_core.model_files.limits import MOST_BYTES
 from tests.bpe_core.model_files.small_files import FILES, TEXTS, gpt2_pair, ranks
+from tests.examples import share
+
+#: How often each file is damaged.
+DAMAGES = max(1, share(2))
 
 
 def _with(name: str, change: Callable[[dict], object]) -> bytes:  # type: ignore[type-arg]
@@ -204,7 +208,7 @@ def test_two_files_that_do_not_belong_together() -> None:
 def test_whatever_is_changed_in_a_file_only_errors_of_ours_come(name: str) -> None:
     """Files cut off, or with changed, missing or doubled bytes, are asked in their own process."""
     random_ = random.Random(name)
-    for _ in range(2):
+    for _ in range(DAMAGES):
         data = _damaged(FILES[name](), random_)
         try:
             with OpenFile([data]) as file:
