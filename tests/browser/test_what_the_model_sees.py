@@ -15,7 +15,7 @@ def test_a_prediction_is_made_and_the_text_is_cut_where_it_is_clicked(
 ) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{server.url}/sees?corpus=low")
-    page.get_by_role("button", name="Hide the text").click(timeout=30_000)
+    page.get_by_role("button", name="Hide the text").click()
     expect(page.get_by_role("textbox", name="Text to encode")).to_have_count(0)
     page.get_by_label("Your prediction").fill("2")
     page.get_by_role("button", name="Commit", exact=True).click()

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import come_to_rest, stood_still, watch_shifts
@@ -13,6 +12,8 @@ from tests.browser.conftest import Watch
 from tests.served_app import Server, start_server, stop
 
 NewPage = Callable[..., Page]
+#: A file that merges bytes: h + u, then hu + g, which is token 257.
+MINBPE = b"minbpe v1\n\n0\n104 117\n256 103\n"
 
 
 def row(page: Page, name: str) -> Locator:
@@ -66,13 +67,16 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
     assert words <= {"GPT", "Qwen", "cl", "id", "gpt", "oss", "DeepSeek", "BERT"}
 
 
-def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(
-    new_page: NewPage, server: Server
+def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
+    page: Page, server: Server
 ) -> None:
-    """A bad one is reported in our own words, and not used; the reload moves nothing."""
-    page = new_page()
+    """A bad file is reported in our own words, and not used; a reload keeps the good one.
+
+    The reload moves nothing. A token that is clicked opens its life: one of the learner's own file,
+    which is still there, and a published one.
+    """
     watch_shifts(page)
-    page.goto(f"{server.url}/wild?corpus=hug&with=here&lang=en")
+    page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
     page.get_by_text("Bring any tokenizer file").click()
     chooser = page.locator(".field input[type=file]")
     chooser.set_input_files(
@@ -81,47 +85,45 @@ def test_a_file_of_ones_own_is_compared_and_kept_over_a_reload(
     expect(page.get_by_test_id("stAlert").filter(has_text="bad.json")).to_contain_text(
         "not valid JSON"
     )
-    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
-    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": minbpe})
+    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": MINBPE})
+    own = row(page, "*my*.model").locator(".chip")
+    expect(own.first).to_be_visible()
     page.get_by_role("textbox", name="Text to encode").fill("hug hu")
-    expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
+    expect(own).to_have_text(["hug", "␣", "hu"])
+    expect(page).to_have_url(re.compile("input="))
+    wait_until_kept(page)
     page.reload()
-    expect(row(page, "*my*.model").locator(".chip")).to_have_text(["hug", "␣", "hu"])
+    expect(own).to_have_text(["hug", "␣", "hu"])
     come_to_rest(page)
     stood_still(page)
+    look_into_tokens(page, server)
+    take_a_token_apart(page)
 
 
-def test_a_token_that_is_clicked_opens_its_life(page: Page, server: Server) -> None:
-    """A published one, and one from the learner's own file, which is still there."""
-    page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
-    page.get_by_text("Bring any tokenizer file").click()
-    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
-    chooser = page.locator(".field input[type=file]")
-    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": minbpe})
-    page.get_by_role("textbox", name="Text to encode").fill("hug")
-    own = row(page, "*my*.model").locator(".chip")
-    expect(own).to_have_text(["hug"])
-    own.click()
+def look_into_tokens(page: Page, server: Server) -> None:
+    """By a click on a token, and by a link beside it."""
+    row(page, "*my*.model").locator(".chip").first.click()
     expect(page.locator(".token-life > .headline")).to_contain_text("The token hug, id 257")
     expect(page).to_have_url(re.compile("/inside[?].*look=file[.].*token=257"))
     expect(page).not_to_have_url(re.compile("word="))
+    come_to_rest(page)
     page.go_back()
     expect(page).to_have_url(re.compile("/wild[?]"))
     chips = row(page, "GPT-2").locator(".chip")
-    expect(chips).to_have_text(["h", "ug"])
-    chips.last.hover()
+    expect(chips).to_have_text(["h", "ug", "␣h", "u"])
+    come_to_rest(page)
+    chips.nth(1).hover()
     link = page.locator(".said").get_by_role("link", name="ug").first
     assert link.get_attribute("href") == f"{server.url}/inside?look=GPT-2&token=1018&lang=en"
     link.click()
     expect(page.locator(".token-life > .headline")).to_contain_text("The token ug, id 1018")
 
 
-def test_a_token_has_a_life(page: Page, server: Server) -> None:
+def take_a_token_apart(page: Page) -> None:
     """Its ancestors with their ranks, and the steps of its text, as in tiktoken's own merges."""
-    page.goto(f"{server.url}/inside?look=BERT&find=hug&lang=en")
-    found = page.locator(".vocabulary-tokens").first
-    expect(found.get_by_role("button", name="hug", exact=True)).to_be_visible(timeout=60_000)
-    page.goto(f"{server.url}/inside?token=43453&lang=en")
+    come_to_rest(page)
+    page.get_by_role("button", name="Look at ␣SolidGoldMagikarp").click()
+    expect(page.locator(".token-life > .headline")).to_contain_text("id 43453")
     tree = page.locator(".ancestors .tree")
     expect(tree.locator(".leaf").first).to_contain_text("␣SolidGoldMagikarp")
     walk = page.locator(".replay")
@@ -131,6 +133,30 @@ def test_a_token_has_a_life(page: Page, server: Server) -> None:
     expect(walk.locator(".rules")).to_contain_text("No rule fits any more")
     expect(walk.locator(".one-word .chip")).to_have_text(["␣SolidGoldMagikarp"])
     assert walk.locator(".one-word .chip").get_attribute("data-id") == "43453"
+    search = page.get_by_role("textbox", name="Search for tokens")
+    search.fill("hug")
+    page.keyboard.press("Enter")
+    found = page.locator(".vocabulary-tokens").first
+    expect(found.get_by_role("button", name="hug").first).to_be_visible()
+
+
+def wait_until_kept(page: Page) -> None:
+    """Wait until the browser's database has the tab's file, which it gets last of all."""
+    page.wait_for_function(
+        """() => new Promise((resolve) => {
+          const opening = indexedDB.open("merge-by-merge", 1);
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const keys = database.transaction("tokenizer files").objectStore("tokenizer files")
+              .getAllKeys();
+            const tab = sessionStorage.getItem("merge-by-merge: tab");
+            keys.onsuccess = () => resolve(keys.result.some(([of]) => of === tab));
+            keys.onerror = () => resolve(false);
+            keys.transaction.oncomplete = () => database.close();
+          };
+        })""",
+        polling=100,
+    )
 
 
 def test_a_file_that_the_server_lost_is_sent_again(
@@ -141,10 +167,12 @@ def test_a_file_that_the_server_lost_is_sent_again(
     page = new_page(first.url)
     page.goto(f"{first.url}/inside?lang=en")
     page.get_by_text("Bring any tokenizer file").click()
-    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
     chooser = page.locator(".field input[type=file]")
-    chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": minbpe})
-    page.wait_for_url("**look=file.**")
+    chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": MINBPE})
+    expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
+    expect(page).to_have_url(re.compile("look=file[.]"))
+    wait_until_kept(page)
+    come_to_rest(page)
     first.process.kill()
     first.process.wait()
     second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
@@ -160,29 +188,22 @@ def test_a_file_that_the_server_lost_is_sent_again(
     watch.problems.clear()
 
 
-@pytest.mark.parametrize(
-    ("language", "asks"),
-    [
-        ("en", "Neither the server nor your browser has *my*.model any more. Choose it again."),
-        ("zh", "服务器和你的浏览器都不再保存 *my*.model。请重新选择这个文件。"),
-    ],
-)
-def test_a_file_that_the_browser_lost_too_is_asked_for(
-    page: Page, server: Server, language: str, asks: str
-) -> None:
+def test_a_file_that_the_browser_lost_too_is_asked_for(page: Page, server: Server) -> None:
     """The tab remembers which file it used, but the browser's database was emptied."""
-    page.goto(f"{server.url}/inside?look=file.000000000000.*my*.model&lang={language}")
+    page.goto(f"{server.url}/inside?look=file.000000000000.*my*.model&lang=en")
     field = page.locator(".field")
     field.locator("input").wait_for(state="attached")
+    come_to_rest(page)
     page.evaluate(
         """sessionStorage.setItem("merge-by-merge: tokenizer files", JSON.stringify(
           [{digest: "0".repeat(64), name: "*my*.model"}]))"""
     )
     page.reload()
-    expect(field.locator(".message")).to_have_text(asks)
+    expect(field.locator(".message")).to_have_text(
+        "Neither the server nor your browser has *my*.model any more. Choose it again."
+    )
     expect(page.get_by_test_id("stAlert")).to_contain_text("*my*.model")
-    minbpe = b"minbpe v1\n\n0\n104 117\n256 103\n"
     chooser = page.locator(".field input[type=file]")
-    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": minbpe})
+    chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": MINBPE})
     expect(page.locator(".token-life > .headline")).to_contain_text("257")
     expect(field.locator(".message")).to_be_empty()

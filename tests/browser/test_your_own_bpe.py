@@ -23,7 +23,7 @@ def test_the_first_difference_its_counts_its_reason_and_both_ways(
     page.goto(f"{server.url}/your_bpe?corpus=hug&merges=3")
     hand_in(page, "The merges that your trainer learned", "u g\nu n\np un")
     said = page.locator(".found")
-    expect(said).to_contain_text("The two lists differ from step 3 on.", timeout=20_000)
+    expect(said).to_contain_text("The two lists differ from step 3 on.")
     rows = said.locator("tr")
     expect(rows.nth(0)).to_contain_text("expectedh+ugcount 15hug 10 + hugs 5")
     expect(rows.nth(1)).to_contain_text("yoursp+uncount 12pun 12")

@@ -65,6 +65,19 @@ def test_a_link_into_a_file_that_is_not_here_asks_for_it() -> None:
     assert visitor.address["look"] == "file.0123456789ab.mine.json"
 
 
+def test_a_link_finds_tokens() -> None:
+    visitor = Visitor("inside", look="BERT", find="hug")
+    wait_until(lambda: visitor.has("inside_found"))
+    found = json.loads(visitor.component("inside_found").json)["rows"]
+    assert "hug" in [row["token"]["text"] for row in found]
+
+
+def test_a_file_that_is_kept_nowhere_is_asked_for_in_chinese_too() -> None:
+    texts = json.loads(Visitor("inside", lang="zh").component("model_file_part").json)["text"]
+    asked = "服务器和你的浏览器都不再保存 {name}。请重新选择这个文件。"
+    assert texts["choose_again"] == asked
+
+
 def test_the_guided_example_is_a_token_of_gpt2() -> None:
     visitor = Visitor("inside", look="BERT")
     visitor.press("Look at ␣SolidGoldMagikarp")
