@@ -10,18 +10,37 @@ def click(page: Page, name: str, times: int = 1) -> None:
         button.click()
 
 
+#: What a page at rest looks like, or "" while something is still to come: the settings beside the
+#: lesson, which are drawn after its stepper; a placeholder; a chart; what fades because it is old.
+AT_REST = """() => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  if (app?.getAttribute("data-test-script-state") !== "notRunning") return "";
+  const frame = app.querySelector('[data-testid="stSidebar"] [role="radio"]');
+  const toCome = app.querySelector('[data-testid="stSkeleton"], [data-stale="true"]');
+  if (!frame || toCome) return "";
+  for (const chart of app.querySelectorAll('[data-testid="stVegaLiteChart"]')) {
+    if (!chart.querySelector("svg, canvas")) return "";
+  }
+  let length = 0;
+  const roots = [app];
+  for (const root of roots) {
+    length += root.innerHTML.length;
+    for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
+  }
+  return [length, performance.getEntriesByType("resource").length].join();
+}"""
+
+
 def come_to_rest(page: Page) -> None:
-    """Wait until the page is fully drawn: nothing on it changes, and nothing is fetched."""
+    """Wait until a lesson is fully drawn: nothing on it changes, and nothing is fetched."""
+    page.evaluate("delete window.seenBefore")
     page.wait_for_function(
-        """() => {
-          const app = document.querySelector('[data-testid="stApp"]');
-          const fetched = performance.getEntriesByType('resource').length;
-          const state = app?.getAttribute('data-test-script-state');
-          const seen = [state, app?.innerHTML.length, fetched].join();
-          const quiet = seen === window.seenBefore && seen.startsWith('notRunning');
+        f"""() => {{
+          const seen = ({AT_REST})();
+          const quiet = seen && seen === window.seenBefore;
           window.seenBefore = seen;
           return quiet;
-        }""",
+        }}""",
         polling=500,
     )
 

@@ -27,6 +27,7 @@ from bpe_core import Trace
 from bpe_core.unigram import UnigramTrace
 from pages.components.stepper.offline import offline_page
 from pages.lessons import LESSONS as ADDRESSES
+from tests.browser.actions import watch_shifts
 from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.served_app import Server
 
@@ -169,11 +170,38 @@ def page(
     takes a `new_page`.
     """
     tab = usual_tab.pop() if usual_tab else context_for(**USUAL).new_page()
+    yield from _lent(tab, usual_tab, server, watch)
+
+
+@pytest.fixture(scope="package")
+def measured_tab(context_for: OpenContext) -> Iterator[list[Page]]:
+    """The tab of `measured_page`, for the next test."""
+    tabs: list[Page] = []
+    yield tabs
+    for tab in tabs:
+        tab.close()
+
+
+@pytest.fixture
+def measured_page(
+    context_for: OpenContext, server: Server, watch: Watch, measured_tab: list[Page]
+) -> Iterator[Page]:
+    """A page like `page`, in a tab that collects the layout shifts of each page opened in it."""
+    if measured_tab:
+        tab = measured_tab.pop()
+    else:
+        tab = context_for(**USUAL).new_page()
+        watch_shifts(tab)
+    yield from _lent(tab, measured_tab, server, watch)
+
+
+def _lent(tab: Page, tabs: list[Page], server: Server, watch: Watch) -> Iterator[Page]:
+    """Let a test have a tab, and keep it for the next one if that is possible."""
     watch.follow(tab, server.url)
     yield tab
     watch.leave(tab)
     if _emptied(tab, server):
-        usual_tab.append(tab)
+        tabs.append(tab)
     else:
         tab.close()
 

@@ -12,8 +12,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from pages.teaching.embedding import MESSAGE, Size, snippet
+from tests.browser.accessibility import findings
 from tests.browser.actions import come_to_rest
-from tests.browser.test_accessibility import findings
 from tests.served_app import Server, start_server, stop
 
 NOTES = """<!doctype html><title>Course</title>

@@ -15,9 +15,9 @@ from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from pages.components.stepper.offline import offline_page
+from tests.browser.accessibility import findings
 from tests.browser.actions import come_to_rest, words
 from tests.browser.conftest import status
-from tests.browser.test_accessibility import findings
 from tests.served_app import Server
 
 HOSTILE = "</script><script>document.title='owned'</script> <img/src=x/onerror=alert(1)> %%DATA%%"

@@ -1,0 +1,173 @@
+"""Each lesson, opened twice: with a usual corpus, and with words that are more than text.
+
+What is promised of every lesson, as far as only a browser can show it: it stands still while it is
+drawn, it is accessible in both themes, languages and widths, it is whole at twice the size, and any
+text is shown as it is, and nothing in it is executed.
+"""
+
+import re
+from typing import Any, Literal, NamedTuple
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.lessons import FIRST_LESSON
+from pages.lessons import LESSONS as RECORDS
+from pages.session.link import OWN, Link
+from tests.browser.accessibility import CUT_OFF, findings
+from tests.browser.actions import come_to_rest, stood_still
+from tests.browser.conftest import LESSONS
+from tests.browser.tricky import TRICKY, as_written
+from tests.served_app import Server
+
+HEIGHTS = {1280: 720, 390: 844}
+HUG = {"corpus": "hug", "step": 2}
+CHINESE_BYTES = Link(corpus=OWN, text="哈哈哈哈 你好，世界 hug", unit="byte", step=3).to_params()
+
+
+class Look(NamedTuple):
+    """How a visitor sees a page; on a phone, the switch for the language is folded away."""
+
+    theme: Literal["light", "dark"]
+    language: Literal["en", "zh"]
+    width: int  # pixels
+
+
+#: How each lesson is first seen, with which corpus, and how after that: lessons take turns, and
+#: each is seen in both themes, languages and widths.
+TURNS: list[tuple[Look, Look, dict[str, Any]]] = [
+    (Look("light", "en", 1280), Look("dark", "zh", 390), HUG),
+    (Look("light", "zh", 390), Look("dark", "en", 1280), CHINESE_BYTES),
+    (Look("dark", "zh", 1280), Look("light", "en", 390), HUG),
+    (Look("dark", "en", 390), Look("light", "zh", 1280), CHINESE_BYTES),
+]
+VISITS = [
+    pytest.param(lesson, *TURNS[i % 4], id=f"{lesson}-{'-'.join(map(str, TURNS[i % 4][0]))}")
+    for i, lesson in enumerate(LESSONS)
+]
+#: How many words of the text to encode a lesson shows: they are the first of the corpus here.
+TO_ENCODE = TRICKY[:40]
+#: Lessons that show a few words, which they choose by their content, or none. Others test that
+#: every word on a worksheet, side by side or in the code is shown as it is.
+SHOWS_FEW = {"worksheet", "side_by_side", "code"}
+SHOWS_NONE = {"inside", "languages", "quiz", "sees", "terms", "your_bpe"}
+LAST_STEP = {"en": "Last", "zh": "最后一步"}
+LAST_OF_INSIDE = {"en": "Unreachable tokens", "zh": "得不到的词元"}
+HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
+GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 28)"}
+LANGUAGE = {"en": "English", "zh": "简体中文"}
+
+#: Everything below a document, including its shadow roots: the text of each node, and which
+#: elements could do something.
+ACTIVE_AND_TEXT = """() => {
+  const active = [
+    "script, iframe, frame, object, embed, form, style, link, base, meta, img, a, video, audio",
+    "svg, math, .katex, template, button, input",
+  ].join();
+  const text = [], found = {};
+  const walk = (root) => {
+    for (const { localName, textContent, content } of root.querySelectorAll(active)) {
+      // Each panel brings its own of these two: only those out of a tricky word count.
+      if (localName === "style" && !textContent.includes("color:red}")) continue;
+      if (localName === "template" && !content.querySelector("slot")) continue;
+      found[localName] = (found[localName] ?? 0) + 1;
+    }
+    for (const node of root.querySelectorAll("*")) {
+      if (node.shadowRoot) walk(node.shadowRoot);
+      if (!["SCRIPT", "STYLE", "TEXTAREA"].includes(node.nodeName)) text.push(node.textContent);
+    }
+  };
+  walk(document.body);
+  return { text: text.filter((part) => part.length < 2000).join("\\n"), found };
+}"""
+
+
+def open_lesson(
+    page: Page, server: Server, lesson: str, look: Look, params: dict[str, Any]
+) -> None:
+    """Open a lesson in a look, and wait until all of it is drawn."""
+    page.emulate_media(color_scheme=look.theme)
+    page.set_viewport_size({"width": look.width, "height": HEIGHTS[look.width]})
+    path = "" if lesson == FIRST_LESSON.address else lesson
+    page.goto(f"{server.url}/{path}?{urlencode({**params, 'lang': look.language})}")
+    page.get_by_role("heading", level=1).wait_for()
+    if lesson == "inside":  # a process opens its vocabulary first, and its parts come one by one
+        expect(page.get_by_role("heading", name=LAST_OF_INSIDE[look.language])).to_be_visible()
+        expect(page.get_by_text(re.compile("can take a few seconds|可能需要几秒"))).to_have_count(0)
+    come_to_rest(page)
+
+
+def change_look(page: Page, old: Look, new: Look) -> None:
+    """See the same page as another visitor does, without opening it again."""
+    page.emulate_media(color_scheme=new.theme)
+    page.set_viewport_size({"width": 1280, "height": HEIGHTS[1280]})
+    if new.language != old.language:
+        page.get_by_test_id("stSidebar").get_by_role("radio", name=LANGUAGE[new.language]).click()
+        expect(page.locator("html")).to_have_attribute("lang", HTML_LANGUAGE[new.language])
+    page.set_viewport_size({"width": new.width, "height": HEIGHTS[new.width]})
+    come_to_rest(page)
+
+
+def is_accessible_and_whole(page: Page, look: Look) -> None:
+    """No fault of ours by axe; nothing sideways on a phone; no text cut off at twice the size."""
+    ground = page.get_by_test_id("stApp").evaluate("n => getComputedStyle(n).backgroundColor")
+    assert ground == GROUND[look.theme]
+    assert findings(page) == []
+    if look.width == 1280:  # of which 640 × 360 are left at twice the size
+        page.set_viewport_size({"width": 640, "height": 360})
+        come_to_rest(page)
+    assert page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize(("lesson", "first", "second", "params"), VISITS)
+def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
+    measured_page: Page,
+    server: Server,
+    lesson: str,
+    first: Look,
+    second: Look,
+    params: dict[str, Any],
+) -> None:
+    """No fault of ours by axe, no layout shift above 0.05 as it is drawn, no text cut off.
+
+    It shows tricky words letter by letter, and has no element then that it lacks with usual words.
+    The page is watched for dialogs and requests to other hosts.
+    """
+    page = measured_page
+    open_lesson(page, server, lesson, first, params)
+    stood_still(page)
+    is_accessible_and_whole(page, first)
+    change_look(page, first, second)
+    is_accessible_and_whole(page, second)
+    usual = to_last_step(page, second)["found"]
+
+    open_lesson(page, server, lesson, second, tricky_link())
+    seen = to_last_step(page, second)
+    grown = {name: n for name, n in seen["found"].items() if n > usual.get(name, 0)}
+    assert not set(grown) - {"button", "input", "svg"}
+    text = as_written(seen["text"])
+    assert [word for word in shown_words(lesson) if word not in text] == []
+
+
+def tricky_link() -> dict[str, str]:
+    """A table of the tricky words, all different in their counts, to be merged completely."""
+    table = "\n".join(f"{word}\t{len(TRICKY) - i}" for i, word in enumerate(TRICKY))
+    return Link(corpus=OWN, text=table, input=" ".join(TO_ENCODE), num_merges=4000).to_params()
+
+
+def to_last_step(page: Page, look: Look) -> dict[str, Any]:
+    """What can be seen after all merges, if the lesson is a walk."""
+    last = page.get_by_role("button", name=LAST_STEP[look.language], exact=True)
+    if last.count() and last.is_enabled():
+        last.click()
+        come_to_rest(page)
+    seen: dict[str, Any] = page.evaluate(ACTIVE_AND_TEXT)
+    return seen
+
+
+def shown_words(lesson: str) -> list[str]:
+    """The tricky words that a lesson must show."""
+    if lesson in SHOWS_FEW | SHOWS_NONE:
+        return []
+    return TRICKY if RECORDS[lesson].begins_with_stepper else TO_ENCODE
