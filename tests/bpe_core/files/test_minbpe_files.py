@@ -2,12 +2,13 @@
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.files import read_tokenizer, write_model
 from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
 from tests.bpe_core.files import naive_minbpe
+from tests.examples import examples
 
 #: The pattern as `RegexTokenizer` has it and `save` writes it.
 GPT4 = (
@@ -28,7 +29,7 @@ texts = any_text | st.lists(
 
 @pytest.mark.parametrize("pattern", OTHER_SPELLINGS)
 @given(text=texts)
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_another_spelling_of_a_pattern_cuts_alike(pattern: str, text: str) -> None:
     ours = PATTERNS[OTHER_SPELLINGS[pattern]]
     assert regex.findall(pattern, text) == regex.findall(ours, text)
@@ -46,7 +47,7 @@ def test_another_spelling_of_a_pattern_cuts_alike(pattern: str, text: str) -> No
     ],
 )
 @given(text=texts)
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_its_own_file_is_read_however_it_was_saved(file: bytes, text: str) -> None:
     """With a byte order mark, with Windows line endings, without the last line ending."""
     ours = read_tokenizer(file)

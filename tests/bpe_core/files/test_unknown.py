@@ -4,7 +4,7 @@ import io
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE as SubwordNmt
 from tokenizers import Tokenizer
@@ -13,6 +13,7 @@ from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.bpe.tokenizer import Tokenizer as Ours
 from bpe_core.files import read_model, read_tokenizer, write_model, write_tokenizer
 from bpe_core.tokenizers.round_trip import round_trip
+from tests.examples import examples
 
 NEWER = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n哈 哈</w>\n"
 OLDER = "#version: 0.1\nl o\nlo w\nlow </w>\nw e\n哈 哈\n"
@@ -41,7 +42,7 @@ def shown(ours: Ours, word: str) -> list[str]:
 
 @pytest.mark.parametrize("codes", [NEWER, OLDER, NO_MARKER, OLDER.replace("\n", "\r\n")])
 @given(words=st.lists(any_word, max_size=4))
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_what_no_merge_has_met_stays_as_it_is(codes: str, words: list[str]) -> None:
     """This is as in subword-nmt. Every id is restored, the same one for the same character."""
     peer, ours = SubwordNmt(io.StringIO(codes)), read_tokenizer(codes.encode())
@@ -130,7 +131,7 @@ def test_wordpiece_knows_which_characters_it_does_not_know() -> None:
 @pytest.mark.parametrize("unit", ["char", "byte"])
 @pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "metaspace", "none", "bert"])
 @given(text=st.text(st.sampled_from("hugspm z  \n.<[Ġ▁哈"), max_size=12))
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_a_text_that_changes_has_a_cause(train, unit: str, pre_tokenizer: str, text: str) -> None:
     """The unknown token is a cause exactly if it is among the ids."""
     learned = "hug hugs pug. mug"

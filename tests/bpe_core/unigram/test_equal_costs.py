@@ -4,7 +4,7 @@ from math import exp, inf, isclose
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
@@ -12,6 +12,7 @@ from bpe_core.unigram.removal_costs import LONG, is_same_cost, order_of_removal
 from pages.components.stepper.rounds.unigram_payload import worth_of
 from tests.bpe_core.unigram import brute_unigram as brute
 from tests.bpe_core.unigram.exact_unigram import exact_rounds
+from tests.examples import examples
 
 tiny = st.dictionaries(
     st.sampled_from(["a", "ab", "abc", "哈嘻a"]).flatmap(
@@ -44,7 +45,7 @@ def check_rounds(words: dict[str, int], extra: int, factor: float, iterations: i
 
 
 @given(tiny, st.integers(0, 4), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) -> None:
     """Against 500 digits: equal costs go by their place in the seed, the later one first."""
     check_rounds(words, extra, factor, iterations)
@@ -71,7 +72,7 @@ def test_infinite_costs_come_last() -> None:
 
 
 @given(tiny, st.sampled_from(["", "", "a", "·"]), st.integers(0, 3))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_removal_is_explained_by_the_words_that_have_the_token(words, marker, extra) -> None:
     """Each word has the share of its segmentations with the token, tried one by one.
 
