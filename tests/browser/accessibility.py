@@ -55,6 +55,8 @@ CUT_OFF = """() => {
     }
   }
   const main = document.querySelector("[data-testid=stMain]");
-  if (main.scrollWidth > main.clientWidth) found.push("the page scrolls sideways");
+  const { scrollWidth } = document.scrollingElement;
+  if (main.scrollWidth > main.clientWidth || scrollWidth > innerWidth)
+    found.push("the page scrolls sideways");
   return found;
 }"""

@@ -4,7 +4,6 @@ hand: hug 10, pug 5, pun 12, bun 4, hugs 5."""
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import click, go_to
@@ -20,18 +19,6 @@ PLACES = """chart => {
 }"""
 
 
-def test_figures_follow_each_step(page: Page, visit: Visit) -> None:
-    """7 base tokens, 113 letters; the first merges are u + g, 20 times, and u + n, 16 times."""
-    visit(page)
-    expect(page.locator("p.figure").nth(1)).to_have_text("Tokens in the corpus 113")
-    click(page, "Next")
-    click(page, "Next")
-    expect(page.locator("p.figure strong")).to_have_text(["9", "77", "1.47", "0", "0%"])
-    table = page.locator("table.figures").last
-    expect(table.get_by_role("columnheader").last).to_have_text("BPE, step 2")
-    expect(table.locator("td:last-child")).to_have_text(["9", "77", "2.14", "1.47", "6,912"])
-
-
 def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     page: Page, visit: Visit
 ) -> None:
@@ -44,23 +31,38 @@ def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     expect(page.locator("p.figure strong")).to_have_text(["10", "62", "1.82", "0", "0%"])
 
 
-def test_the_markers_of_the_charts_are_on_their_curves(page: Page, visit: Visit) -> None:
-    """At step 2 each is at its curve's third point, both from a link and after clicks."""
+def test_figures_and_the_markers_of_the_charts_follow_each_step(page: Page, visit: Visit) -> None:
+    """7 base tokens, 113 letters; the first merges are u + g, 20 times, and u + n, 16 times.
+
+    At each step a chart's marker is at its curve's point of this step, both from a link and after
+    clicks.
+    """
     visit(page, step=1)
-    charts = page.locator("svg.marks")
-    expect(charts).to_have_count(5)
-    for step in (1, 2):
-        for number in range(5):
-            # It is looked up again each time: a chart may be drawn in place of another.
-            page.wait_for_function(
-                "([number, step]) => {"
-                " const chart = document.querySelectorAll('svg.marks')[number];"
-                f" if (!chart) return false; const [curve, marker] = ({PLACES})(chart);"
-                " return Math.abs(curve[2 * step] - marker[0]) < 0.5"
-                " && Math.abs(curve[2 * step + 1] - marker[1]) < 0.5; }",
-                arg=[number, step],
-            )
-        click(page, "Next")
+    expect(page.locator("svg.marks")).to_have_count(5)
+    markers_are_at(page, 1)
+    click(page, "Next")
+    markers_are_at(page, 2)
+    expect(page.locator("p.figure strong")).to_have_text(["9", "77", "1.47", "0", "0%"])
+    table = page.locator("table.figures").last
+    expect(table.get_by_role("columnheader").last).to_have_text("BPE, step 2")
+    expect(table.locator("td:last-child")).to_have_text(["9", "77", "2.14", "1.47", "6,912"])
+    expect(page).to_have_url(re.compile("step=2"))
+    page.keyboard.press("Home")
+    expect(page.locator("p.figure").nth(1)).to_have_text("Tokens in the corpus 113")
+
+
+def markers_are_at(page: Page, step: int) -> None:
+    """Wait until the marker of each of five growth charts is at a step's point of its curve."""
+    for number in range(5):
+        # It is looked up again each time: a chart may be drawn in place of another.
+        page.wait_for_function(
+            "([number, step]) => {"
+            " const chart = document.querySelectorAll('svg.marks')[number];"
+            f" if (!chart) return false; const [curve, marker] = ({PLACES})(chart);"
+            " return Math.abs(curve[2 * step] - marker[0]) < 0.5"
+            " && Math.abs(curve[2 * step + 1] - marker[1]) < 0.5; }",
+            arg=[number, step],
+        )
 
 
 def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Visit) -> None:
@@ -75,24 +77,23 @@ def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Vis
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/wordpiece", "/unigram"])
-def test_the_step_of_a_walk_is_in_the_address(page: Page, visit: Visit, path: str) -> None:
-    visit(page, path=path)
-    click(page, "Next")
-    expect(page).to_have_url(re.compile("step=1"))
-
-
-@pytest.mark.parametrize("path", ["/", "/side_by_side"])
-def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, path: str) -> None:
+def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None:
     """To another lesson and onwards, without waiting after the last click."""
-    visit(page, path, corpus="english")
+    visit(page, "/side_by_side", corpus="english")
     expect(page.get_by_text("What is this?")).to_be_visible()  # the page is whole
     for _ in range(3):
         click(page, "Next")
     go_to(page, "Other algorithms", "WordPiece")
     expect(page).to_have_url(re.compile("wordpiece.*step=3"))
-    go_to(page, "BPE", "Merge by merge")
     expect(page.get_by_text("Step 3 of").first).to_be_visible()
+    click(page, "Next")
+    expect(page).to_have_url(re.compile("wordpiece.*step=4"))
+    go_to(page, "BPE", "Merge by merge")
+    expect(page.get_by_text("Step 4 of").first).to_be_visible()
+    for _ in range(3):
+        click(page, "Next")
+    go_to(page, "Other algorithms", "WordPiece")
+    expect(page).to_have_url(re.compile("wordpiece.*step=7"))
 
 
 def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:
@@ -100,6 +101,7 @@ def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:
     visit(page, path="/unigram", corpus="low")
     expect(page.locator("svg.marks")).to_have_count(3)
     click(page, "Next")
+    expect(page).to_have_url(re.compile("step=1"))
     expect(page.get_by_role("heading", name="round 1")).to_be_visible()
     size = page.locator("p.figure strong").first.inner_text()
     expect(page.locator(".panel.vocabulary .size")).to_contain_text(f"Tokens: {size},")

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from sample_corpora import CATALOGUE
+from bpe_core import Corpus, train_bpe, train_unigram
+from sample_corpora import CATALOGUE, load
 from tests.browser.actions import click, come_to_rest, own_text_field, use_text, words
 from tests.browser.conftest import status
 from tests.served_app import Server
+
+#: The words of the corpus "low", as in the paper.
+LOW = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -23,33 +27,43 @@ def frames_sent(page: Page) -> list[Any]:
     return sent
 
 
-def test_the_first_click_shows_a_merge(page: Page, visit: Visit) -> None:
-    status = visit(page)
-    expect(status).to_have_text("Step 0 of 7: nothing has been merged yet")
-    click(page, "Next")
-    expect(status).to_have_text("Step 1 of 7: u + g → ug, 20 times")
-    assert words(page) == ["h|ug ×10", "p|ug ×5", "p|u|n ×12", "b|u|n ×4", "h|ug|s ×5"]
-
-
-def test_a_hundred_clicks_are_a_hundred_steps(page: Page, visit: Visit) -> None:
-    status = visit(page, corpus="english")
-    page.get_by_role("button", name="Next", exact=True).evaluate(
+def test_a_hundred_clicks_are_a_hundred_steps(open_stepper: Callable[..., Locator]) -> None:
+    trace = train_bpe(load("english"), num_merges=200)
+    status = open_stepper(trace)
+    status.page.get_by_role("button", name="Next", exact=True).evaluate(
         "button => { for (let i = 0; i < 100; i++) button.click(); }"
     )
     expect(status).to_contain_text("Step 100 of")
 
 
-def test_a_click_sends_nothing_and_one_report_follows(page: Page, visit: Visit) -> None:
+def test_a_click_shows_a_merge_and_sends_nothing_and_one_report_follows(
+    new_page: NewPage, visit: Visit
+) -> None:
+    """Back and forward in the browser then undo the steps and do them again."""
+    page = new_page()
     sent = frames_sent(page)
-    visit(page)
+    status = visit(page)
+    expect(status).to_have_text("Step 0 of 7: nothing has been merged yet")
     come_to_rest(page)
     sent.clear()
     button = page.get_by_role("button", name="Next", exact=True)
-    button.evaluate("button => { for (let i = 0; i < 5; i++) button.click(); }")
+    button.evaluate("button => button.click()")
+    assert sent == []
+    expect(status).to_have_text("Step 1 of 7: u + g → ug, 20 times")
+    assert words(page) == ["h|ug ×10", "p|ug ×5", "p|u|n ×12", "b|u|n ×4", "h|ug|s ×5"]
+    expect(page).to_have_url(re.compile(r"step=1"))
+    come_to_rest(page)
+    sent.clear()
+    button.evaluate("button => { for (let i = 0; i < 4; i++) button.click(); }")
     assert sent == []
     expect(page).to_have_url(re.compile(r"step=5"))
     assert len(sent) == 1
     assert len(sent[0]) < 2_048
+    page.go_back()
+    expect(status).to_contain_text("Step 1 of 7")
+    page.go_forward()
+    expect(status).to_contain_text("Step 5 of 7")
+    expect(page).to_have_url(re.compile("step=5"))
 
 
 def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -> None:
@@ -62,29 +76,6 @@ def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -
     expect(page.get_by_role("textbox", name="End-of-word marker")).to_be_visible()
     expect(status(page)).to_contain_text("Step 1 of 10")
     page.wait_for_url("**step=1*")
-
-
-def test_the_link_is_the_state(page: Page, visit: Visit, new_page: NewPage) -> None:
-    visit(page, corpus="low", lang="zh", tie="lowest-id")
-    click(page, "下一步", 4)
-    expect(page).to_have_url(re.compile("step=4"))
-    other = new_page()
-    other.goto(page.url)
-    expect(other.locator(".headline")).to_have_text(page.locator(".headline").inner_text())
-    assert words(other) == words(page)
-    assert other.evaluate("document.documentElement.lang") == "zh-Hans"
-
-
-def test_back_and_forward_undo_and_redo(page: Page, visit: Visit) -> None:
-    status = visit(page)
-    for step in (1, 2):
-        click(page, "Next")
-        expect(page).to_have_url(re.compile(f"step={step}"))
-    page.go_back()
-    expect(status).to_contain_text("Step 1 of 7")
-    page.go_forward()
-    expect(status).to_contain_text("Step 2 of 7")
-    expect(page).to_have_url(re.compile("step=2"))
 
 
 def test_own_text_travels_in_the_link(page: Page, visit: Visit, new_page: NewPage) -> None:
@@ -104,13 +95,6 @@ def choose_own_text(page: Page) -> None:
     page.get_by_label("Your own text, or words").wait_for()
 
 
-def test_words_with_counts_can_be_typed(page: Page, visit: Visit) -> None:
-    visit(page)
-    choose_own_text(page)
-    use_text(page, "hug 10\npug 5")
-    expect(page.locator(".words .count")).to_have_text(["×10", "×5"])
-
-
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
     "</script><script>alert(1)</script>",
@@ -123,8 +107,8 @@ HOSTILE = [
 ]
 
 
-def test_hostile_text_is_shown_as_text(page: Page, visit: Visit) -> None:
-    """One after another, each trained to its last step."""
+def test_texts_of_ones_own_are_shown_as_text_or_refused_in_words(page: Page, visit: Visit) -> None:
+    """One after another, as a learner types or chooses them; a refused one changes nothing."""
     visit(page)
     choose_own_text(page)
     for text in HOSTILE:
@@ -134,46 +118,40 @@ def test_hostile_text_is_shown_as_text(page: Page, visit: Visit) -> None:
         expect(page.locator(".why")).to_contain_text("Training stops here")
         assert page.locator(".stepper img, .stepper script").count() == 0
         expect(page).to_have_url(re.compile("step="))  # reported before the next text comes
-
-
-def test_half_characters_are_replaced_and_counted(page: Page, visit: Visit) -> None:
-    visit(page)
-    choose_own_text(page)
-    area = page.get_by_label("Your own text, or words")
-    area.evaluate(r"area => { area.value = 'ab \ud83d ab'; }")
-    page.get_by_role("button", name="Use this text").click()
-    expect(page.get_by_text("1 half character ")).to_be_visible()
-    click(page, "Next")
-    expect(page.locator(".headline")).to_contain_text("Step 1 of")
-
-
-def test_a_file_that_is_no_text_is_refused_and_the_text_stays(page: Page, visit: Visit) -> None:
-    visit(page)
-    choose_own_text(page)
+    use_text(page, "hug 10\npug 5")
+    expect(page.locator(".words .count")).to_have_text(["×10", "×5"])
     use_text(page, "pug pug")
-    expect(page.locator(".words")).to_contain_text("×2")
+    expect(page.locator(".words .count")).to_have_text(["×2"])
     page.locator("input[type=file]").set_input_files(
         {"name": "bad.txt", "mimeType": "text/plain", "buffer": b"caf\xe9 au lait"}
     )
     expect(page.get_by_text("not text in UTF-8")).to_contain_text("3")
-    expect(page.locator(".words")).to_contain_text("×2")
-
-
-def test_a_text_that_is_too_long_is_refused_and_the_text_stays(page: Page, visit: Visit) -> None:
-    visit(page)
-    choose_own_text(page)
-    use_text(page, "pug pug")
-    expect(page.locator(".words")).to_contain_text("×2")
+    expect(page.locator(".words .count")).to_have_text(["×2"])
     own_text_field(page).evaluate("area => { area.value = 'a'.repeat(200001); }")
-    page.get_by_role("button", name="Use this text").click()
+    click(page, "Use this text")
     expect(page.get_by_text("200,001 bytes")).to_be_visible()
-    expect(page.locator(".words")).to_contain_text("×2")
+    expect(page.locator(".words .count")).to_have_text(["×2"])
+    own_text_field(page).evaluate(r"area => { area.value = 'ab \ud83d ab'; }")
+    click(page, "Use this text")
+    expect(page.get_by_text("1 half character ")).to_be_visible()
+    click(page, "Next")
+    expect(page.locator(".headline")).to_contain_text("Step 1 of")
+    expect(page).to_have_url(re.compile("step=1"))
+    use_text(page, "a a a")
+    expect(page.get_by_text("There is nothing to merge")).to_be_visible()
 
 
 @pytest.mark.parametrize("corpus", ["low", "repetition"])
 def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
     visit(page, corpus=corpus, lang="zh", step=2)
+    page.get_by_test_id("stVegaLiteChart").first.wait_for()
     come_to_rest(page)
+    labels = page.locator("[aria-label]").evaluate_all(
+        "nodes => nodes.filter(n => !n.closest('svg') && n.checkVisibility())"
+        ".map(n => n.getAttribute('aria-label'))"
+    )
+    buttons = {word for label in labels for word in re.findall("[A-Za-z]{3,}", label)}
+    assert buttons <= {"BPE", "SVG", "PNG"}
     page.locator(".chip").evaluate_all("chips => chips.forEach(chip => chip.textContent = '')")
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.locator(".addend bdi").evaluate_all("words => words.forEach(w => w.textContent = '')")
@@ -205,34 +183,6 @@ def test_a_phone_shows_the_stepper_without_scrolling_sideways(
         assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
 
 
-def test_streamlits_own_buttons_speak_chinese(page: Page, visit: Visit) -> None:
-    visit(page, lang="zh")
-    page.get_by_test_id("stVegaLiteChart").first.wait_for()
-    labels = page.locator("[aria-label]").evaluate_all(
-        "nodes => nodes.filter(n => !n.closest('svg') && n.checkVisibility())"
-        ".map(n => n.getAttribute('aria-label'))"
-    )
-    words = {word for label in labels for word in re.findall("[A-Za-z]{3,}", label)}
-    assert words <= {"BPE", "SVG", "PNG"}
-
-
-def test_a_chinese_browser_gets_chinese(new_page: NewPage, visit: Visit) -> None:
-    page = new_page(locale="zh-CN")
-    visit(page)
-    expect(page.get_by_role("button", name="下一步", exact=True)).to_be_visible()
-    page.get_by_role("radio", name="English").or_(
-        page.get_by_role("button", name="English")
-    ).click()
-    expect(page.get_by_role("button", name="Next", exact=True)).to_be_visible()
-
-
-def test_a_corpus_without_pairs_still_draws(page: Page, visit: Visit) -> None:
-    visit(page)
-    choose_own_text(page)
-    use_text(page, "a a a")
-    expect(page.get_by_text("There is nothing to merge")).to_be_visible()
-
-
 def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
     visit(page)
     choose_own_text(page)
@@ -241,17 +191,31 @@ def test_an_empty_text_is_explained(page: Page, visit: Visit) -> None:
     expect(page.get_by_text("There is nothing to train on")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("path", "unit"), [("/", "char"), ("/", "byte"), ("/unigram", "char"), ("/encode", "char")]
-)
-def test_a_marker_that_is_a_letter_is_told_from_it(
-    page: Page, visit: Visit, path: str, unit: str
-) -> None:
+def box_the_marker(page: Page) -> None:
     """With w as the marker, low ends with two w: the last one is boxed, and the page says why."""
-    visit(page, path=path, corpus="low", marker="w", unit=unit, step=3, lang="en")
     words = page.locator(".words").first.locator(".word")
     boxes = words.locator(".chip").last.locator(".marker")
     expect(boxes).to_have_text("w")
     assert words.locator(".marker").count() == words.count()
     legend = "w in a separate box is the end-of-word marker."
     expect(page.get_by_text(legend).first).to_be_visible()
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_a_marker_that_is_a_letter_is_told_from_it(
+    open_stepper: Callable[..., Locator], unit: Literal["char", "byte"]
+) -> None:
+    words = Corpus.from_counts(LOW, unit=unit, end_of_word="w")
+    box_the_marker(open_stepper(train_bpe(words, num_merges=10), step=3).page)
+
+
+def test_a_marker_that_is_a_letter_is_told_from_it_by_unigram(
+    open_stepper: Callable[..., Locator],
+) -> None:
+    words = Corpus.from_counts(LOW, end_of_word="w")
+    box_the_marker(open_stepper(train_unigram(words, vocab_size=20), step=1).page)
+
+
+def test_a_marker_that_is_a_letter_is_told_from_it_in_encoding(page: Page, visit: Visit) -> None:
+    visit(page, path="/encode", corpus="low", marker="w", step=3, lang="en")
+    box_the_marker(page)
