@@ -29,7 +29,7 @@ texts = any_text | st.lists(
 
 @pytest.mark.parametrize("pattern", OTHER_SPELLINGS)
 @given(text=texts)
-@examples(300)
+@examples(120)
 def test_another_spelling_of_a_pattern_cuts_alike(pattern: str, text: str) -> None:
     ours = PATTERNS[OTHER_SPELLINGS[pattern]]
     assert regex.findall(pattern, text) == regex.findall(ours, text)

@@ -29,6 +29,7 @@ from tests.bpe_core.model_files.small_files import (
     ranks,
     tekken,
 )
+from tests.examples import examples
 
 ANY_TEXT = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
@@ -137,6 +138,7 @@ def test_codes_cut_as_subword_nmt_does(text: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 @given(text=ANY_TEXT)
+@examples(30)
 def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
     """Positions follow one another in the text; all tokens of a character share its position."""
     file = _opened(name)

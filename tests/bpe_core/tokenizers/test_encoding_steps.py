@@ -154,7 +154,7 @@ def test_longest_match_may_use_tokens_that_no_longer_occur_in_the_corpus() -> No
 
 
 @given(any_text, any_text.filter(str.strip), units, markers, st.booleans())
-@examples(300)
+@examples(120)
 @pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "none"])
 def test_a_text_that_does_not_come_back_has_a_cause(
     pre_tokenizer: str, text: str, corpus_text: str, unit: str, marker: str, special: bool

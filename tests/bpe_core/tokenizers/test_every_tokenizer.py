@@ -147,7 +147,7 @@ def test_nobody_is_missing_from_the_family() -> None:
 @given(corpora, any_text, pre_tokenizers)
 @example("hug pug", "hugs bug 哈 \ud800", "gpt2")
 @example("hug pug", "</w> <unk> <pad>", "whitespace")
-@examples(60)
+@examples(30)
 def test_a_text_comes_back_or_something_in_it_was_unknown(
     member: Member, corpus: str, text: str, pre_tokenizer: str
 ) -> None:
@@ -177,7 +177,7 @@ def test_every_script_comes_back_from_what_was_learned_on_it(
 
 @every_member
 @given(corpora, any_text, pre_tokenizers)
-@examples(30)
+@examples(15)
 def test_the_same_corpus_gives_the_same_tokens(
     member: Member, corpus: str, text: str, pre_tokenizer: str
 ) -> None:
@@ -188,7 +188,7 @@ def test_the_same_corpus_gives_the_same_tokens(
 
 @every_member
 @given(corpora, any_text)
-@examples(30)
+@examples(15)
 def test_tokens_are_what_the_ids_name(member: Member, corpus: str, text: str) -> None:
     learned = member.make(corpus, "gpt2")
     ids = learned.encode(text)

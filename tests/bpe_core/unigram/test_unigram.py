@@ -519,6 +519,7 @@ def test_a_state_tells_what_goes_next_and_what_went() -> None:
 
 
 @given(word_counts, units, markers)
+@examples(40)
 def test_a_trace_comes_back_from_its_bytes(words, unit, marker) -> None:
     corpus = Corpus.from_counts(words, unit=unit, end_of_word=marker)
     size = len(corpus.base_vocabulary) + 3

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus
 from bpe_core.unigram import UnigramTrace, train_unigram
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, worth_of
+from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
 COUNTS = st.dictionaries(
@@ -45,6 +46,7 @@ def as_sent(token: str | bytes) -> str | list[int]:
 
 
 @given(COUNTS, st.sampled_from(["char", "byte"]), st.sampled_from(["", "</w>", "a"]))
+@examples(50)
 def test_every_word_is_read_at_every_round(
     browser: Script, counts: dict[str, int], unit: str, marker: str
 ) -> None:
@@ -69,6 +71,7 @@ def test_every_word_is_read_at_every_round(
 
 
 @given(COUNTS)
+@examples(50)
 def test_candidates_go_and_stay_in_no_telling_order(
     browser: Script, counts: dict[str, int]
 ) -> None:
@@ -87,6 +90,7 @@ def test_candidates_go_and_stay_in_no_telling_order(
 
 
 @given(COUNTS)
+@examples(50)
 def test_an_answer_is_marked_by_what_the_next_round_drops(
     browser: Script, counts: dict[str, int]
 ) -> None:

@@ -18,6 +18,7 @@ from pages.components.stepper.offline import offline_page
 from pages.components.stepper.payload import fork_of, sum_of, walk_json
 from tests.bpe_core.oracles import NaiveRun, merge_pair, naive_bpe, spell
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
 Counts = dict[str, int]
@@ -57,6 +58,7 @@ def in_bytes(token: Any) -> Any:
 
 
 @given(word_counts, units, markers, rules)
+@examples(50)
 def test_every_word_is_read_at_every_step(
     browser: Script, counts: Counts, unit: str, marker: str, rule: str
 ) -> None:
@@ -77,6 +79,7 @@ def test_every_word_is_read_at_every_step(
 
 
 @given(word_counts, units, markers)
+@examples(50)
 def test_figures_and_vocabularies_are_those_of_the_corpus(
     browser: Script, counts: Counts, unit: str, marker: str
 ) -> None:
@@ -97,6 +100,7 @@ def test_figures_and_vocabularies_are_those_of_the_corpus(
 
 
 @given(word_counts, units, markers, rules)
+@examples(50)
 def test_junk_is_what_was_made_and_no_longer_occurs(
     browser: Script, counts: Counts, unit: str, marker: str, rule: str
 ) -> None:
@@ -120,6 +124,7 @@ def test_junk_is_what_was_made_and_no_longer_occurs(
 
 
 @given(word_counts, units, markers)
+@examples(50)
 def test_a_token_that_ends_a_word_says_so(
     browser: Script, counts: Counts, unit: str, marker: str
 ) -> None:
@@ -134,6 +139,7 @@ def test_a_token_that_ends_a_word_says_so(
 
 
 @given(word_counts, units, st.data())
+@examples(50)
 def test_an_answer_is_marked_by_the_counts(
     browser: Script, counts: Counts, unit: str, data: st.DataObject
 ) -> None:
@@ -153,6 +159,7 @@ def test_an_answer_is_marked_by_the_counts(
 
 
 @given(word_counts, units)
+@examples(50)
 def test_candidates_are_the_most_frequent_pairs_in_no_telling_order(
     browser: Script, counts: Counts, unit: str
 ) -> None:
@@ -167,6 +174,7 @@ def test_candidates_are_the_most_frequent_pairs_in_no_telling_order(
 
 
 @given(word_counts, units, markers, st.data())
+@examples(50)
 def test_a_word_is_encoded_by_the_merges_up_to_a_step(
     browser: Script, counts: Counts, unit: str, marker: str, data: st.DataObject
 ) -> None:
@@ -202,6 +210,7 @@ def spell_like(
 
 
 @given(word_counts, st.data())
+@examples(50)
 def test_a_second_training_is_read_like_the_first(
     browser: Script, counts: Counts, data: st.DataObject
 ) -> None:

@@ -19,6 +19,7 @@ from bpe_core.files.other_models import AnyTrace
 from pages.components.take_home.slides import MOST_SLIDES, check_range, slides_data
 from pages.session.language import LANGUAGES, speaking
 from tests.bpe_core.oracles import naive_bpe
+from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
 COUNTS = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
@@ -69,6 +70,7 @@ def bars_on(slide: ElementTree.Element) -> list[list[str]]:
         st.text("abc&<哈", min_size=1, max_size=6), st.integers(1, 9), min_size=1, max_size=8
     )
 )
+@examples(40)
 def test_slide_n_shows_the_tokens_and_the_pairs_of_step_n(
     browser: Script, counts: dict[str, int]
 ) -> None:

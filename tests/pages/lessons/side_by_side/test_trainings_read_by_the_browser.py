@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus
 from bpe_core.training.three_algorithms import train_side_by_side
 from pages.lessons.side_by_side.three_walks.payload import three_walks_of, word_of
+from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
 COUNTS = st.dictionaries(st.text("abc哈", min_size=1, max_size=6), st.integers(1, 9), min_size=2)
@@ -26,6 +27,7 @@ def browser() -> Iterator[Script]:
 
 
 @given(COUNTS, st.integers(1, 12))
+@examples(40)
 def test_sizes_and_the_word_are_those_of_the_three_traces(
     browser: Script, counts: dict[str, int], more: int
 ) -> None:

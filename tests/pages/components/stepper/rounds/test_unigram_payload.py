@@ -19,6 +19,7 @@ from pages.components.tokens.lattice import (
     trained_lattice,
     units_of,
 )
+from tests.examples import examples
 
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -135,6 +136,7 @@ def test_a_long_word_says_what_is_left_out(unit: str) -> None:
 
 
 @given(COUNTS, st.integers(3, 12))
+@examples(40)
 def test_what_any_sent_token_is_worth_agrees_with_the_next_round(
     counts: dict[str, int], size: int
 ) -> None:
