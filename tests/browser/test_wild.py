@@ -22,7 +22,7 @@ def row(page: Page, name: str) -> Locator:
 
 def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/wild?corpus=hug")
-    expect(row(page, "Qwen")).to_be_visible(timeout=30_000)
+    expect(row(page, "Qwen")).to_be_visible()
     page.get_by_role("textbox", name="Text to encode").fill("hello world")
     for name, ids in {
         "GPT-2": ["31373", "995"],
@@ -59,7 +59,7 @@ def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
 
 def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/wild?corpus=hug&lang=zh")
-    expect(page.locator("table.figures").last).to_be_visible(timeout=30_000)
+    expect(page.locator("table.figures").last).to_be_visible()
     page.locator(".chip, textarea").evaluate_all("all => all.forEach(n => n.textContent = '')")
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
@@ -68,13 +68,14 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
 
 
 def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
-    page: Page, server: Server
+    new_page: NewPage, server: Server
 ) -> None:
     """A bad file is reported in our own words, and not used; a reload keeps the good one.
 
     The reload moves nothing. A token that is clicked opens its life: one of the learner's own file,
     which is still there, and a published one.
     """
+    page = new_page()
     watch_shifts(page)
     page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
     page.get_by_text("Bring any tokenizer file").click()

@@ -315,7 +315,7 @@ def test_what_no_page_asks_for_is_passed_over(server: Server, message: BackMsg) 
     learner._socket.send(message.SerializeToString())
     learner._socket.send(states(1).SerializeToString())
     while "script_finished" not in came:
-        said = ForwardMsg.FromString(learner._socket.recv(timeout=30))  # type: ignore[arg-type]
+        said = ForwardMsg.FromString(learner._socket.recv(timeout=PATIENCE))  # type: ignore[arg-type]
         came.append(said.WhichOneof("type"))
     assert not {"git_info_changed", "file_urls_response", "session_event"} & set(came)
     learner.close()
