@@ -1,8 +1,12 @@
 """How many examples a test takes: all of them in the full profile, a tenth in a quick run."""
 
-from typing import Any
+from collections.abc import Sequence
+from random import Random
+from typing import Any, TypeVar
 
 from hypothesis import settings
+
+T = TypeVar("T")
 
 FULL, QUICK = 100, 10  # what Hypothesis generates for a property by default
 FEWEST = 5
@@ -15,6 +19,19 @@ def share(full: int) -> int:
     True
     """
     return full * settings.default.max_examples // FULL
+
+
+def some_of(items: Sequence[T], seed: str) -> list[T]:
+    """All items in the full profile; in a quick run a few of them, and others for another seed.
+
+    So a quick run of a test with many parameters still takes each item with some of them.
+
+    >>> len(some_of(range(8), "a test")) in (FEWEST, 8)
+    True
+    """
+    if settings.default.max_examples >= FULL or len(items) <= FEWEST:
+        return list(items)
+    return Random(seed).sample(list(items), FEWEST)
 
 
 def examples(full: int, **others: Any) -> settings:
