@@ -14,9 +14,11 @@ class Transport:
 
     def __init__(self, unread: int = 0) -> None:
         self.unread = unread
+        self.looks = 0
         self.is_ended = False
 
     def get_write_buffer_size(self) -> int:
+        self.looks += 1
         return self.unread
 
     def abort(self) -> None:
@@ -86,7 +88,8 @@ def test_an_answer_that_nobody_takes_ends_its_connection(
         reading = ReadingTime(transport)  # type: ignore[arg-type]
         reading.start()
         transport.unread -= taken
-        await asyncio.sleep(0.015)
+        while transport.looks < 2:
+            await asyncio.sleep(0)
         reading.stop()
         return transport.is_ended
 
