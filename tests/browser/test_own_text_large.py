@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
@@ -67,8 +66,22 @@ def workers(server: Server) -> list[int]:
     return [int(pid) for pid, args in lines if "bpe_core.worker" in args]
 
 
-def test_a_megabyte_is_trained_and_walked(page: Page, visit: Visit) -> None:
+def test_a_megabyte_is_trained_and_walked_and_a_wrong_file_is_explained(
+    page: Page, visit: Visit
+) -> None:
+    """A dropped folder comes as a file that cannot be read; a long table is read by the worker."""
     open_own_text(page, visit, merges=8000)
+    own_text_field(page)
+    page.locator("input[type=file]").evaluate(
+        """input => {
+          const file = new File([], "folder");
+          file.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
+          Object.defineProperty(input, "files", { value: [file], configurable: true });
+          input.dispatchEvent(new Event("change"));
+          delete input.files;
+        }"""
+    )
+    expect(page.get_by_role("alert").filter(has_text="cannot read this")).to_be_visible()
     upload(page, source_text(1_000_000))
     status = page.get_by_role("status").filter(has_text="of 8,000")
     expect(status).to_be_visible()
@@ -76,15 +89,40 @@ def test_a_megabyte_is_trained_and_walked(page: Page, visit: Visit) -> None:
     expect(status).to_contain_text("Step 8,000")
     expect(page.locator(".bars li")).to_have_count(20)
     expect(progress(page)).to_have_count(0)
+    lines = [f"word{i} {i % 9 + 1}" for i in range(60_000)]
+    upload(page, "\n".join([*lines, "zero 0"]))
+    expect(page.get_by_text("Line 60,001 of the table")).to_be_visible()
 
 
-def test_progress_is_told_and_cancel_works(page: Page, visit: Visit, server: Server) -> None:
-    """What was there before can be restored."""
+def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
+    page: Page, visit: Visit, server: Server
+) -> None:
+    """A list that is open stays open while the progress is drawn.
+
+    A worker that dies is reported within three seconds, and trying again works; so does cancelling.
+    What was there before can be restored.
+    """
     open_own_text(page, visit, merges=3000)
     upload(page, source_text(100_000))
     expect(page.get_by_text("of 3,000").first).to_be_visible()
     upload(page, SLOW)
     expect(progress(page)).to_contain_text(re.compile(r"[1-9][\d,]* of 3,000 merges"))
+    page.get_by_role("combobox", name="Corpus").click()
+    option = page.get_by_role("option", name="Your own text")
+    expect(option).to_be_visible()
+    told = progress(page).inner_text()
+    expect(progress(page)).not_to_have_text(told)
+    expect(option).to_be_visible()
+    page.keyboard.press("Escape")
+    if sys.platform == "linux":  # looks for processes with ps
+        wait_until(lambda: len(workers(server)) == 2)
+        for pid in workers(server):
+            os.kill(pid, signal.SIGKILL)
+        expect(page.get_by_text("The training was stopped before it finished")).to_be_visible(
+            timeout=3_000
+        )
+        page.get_by_role("button", name="Train again").click()
+        expect(progress(page)).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("The training was cancelled.")).to_be_visible()
     expect(page.get_by_role("button", name="Train again")).to_be_visible()
@@ -107,64 +145,37 @@ def wait_until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-@pytest.fixture
-def busy(new_page: NewPage, visit: Visit) -> Page:
-    """The page of somebody whose training takes long."""
-    page = new_page()
+def test_a_neighbour_steps_and_waits_in_the_queue(
+    page: Page, new_page: NewPage, visit: Visit, server: Server
+) -> None:
+    """Small trainings need no place in the queue; a large one gets a number, then its turn.
+
+    A training ends when its learner chooses something else, or closes the tab.
+    """
     open_own_text(page, visit, merges=20_000)
     upload(page, SLOW)
     expect(progress(page)).to_be_visible()
-    return page
-
-
-def test_the_page_can_be_used_meanwhile(busy: Page) -> None:
-    """An open list stays open while the progress is drawn, and a choice made in it counts."""
-    busy.get_by_role("combobox", name="Corpus").click()
-    option = busy.get_by_role("option", name="Your own text")
-    expect(option).to_be_visible()
-    told = progress(busy).inner_text()
-    expect(progress(busy)).not_to_have_text(told)
-    expect(option).to_be_visible()
-    busy.get_by_role("option").first.click()
-    expect(busy.get_by_text("Step 0 of 7").first).to_be_visible()
-    expect(progress(busy)).to_have_count(0)
-
-
-def test_a_neighbour_steps_and_waits_in_the_queue(
-    busy: Page, new_page: NewPage, visit: Visit
-) -> None:
-    """Small trainings need no place in the queue; a large one gets a number, then its turn."""
-    page = new_page()
-    status = visit(page, corpus="english")
-    page.get_by_role("button", name="Next", exact=True).click()
+    neighbour = new_page()
+    status = visit(neighbour, corpus="english")
+    neighbour.get_by_role("button", name="Next", exact=True).click()
     expect(status).to_contain_text("Step 1 of")
-    open_own_text(page, visit, merges=3000)
-    upload(page, source_text(300_000))
+    choose(neighbour, "Corpus", "Your own text")
+    neighbour.locator("input[type=file]").wait_for(state="attached")
+    upload(neighbour, source_text(300_000))
     if (os.cpu_count() or 1) < 4:  # one worker
-        expect(progress(page)).to_contain_text("yours is number 1 in the queue")
-    busy.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("of 3,000").first).to_be_visible()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes with ps")
-def test_a_worker_that_dies_is_told(busy: Page, server: Server) -> None:
-    """The report comes within three seconds, and trying again works."""
-    wait_until(lambda: len(workers(server)) == 2)
-    for pid in workers(server):
-        os.kill(pid, signal.SIGKILL)
-    expect(busy.get_by_text("The training was stopped before it finished")).to_be_visible(
-        timeout=3_000
-    )
-    busy.get_by_role("button", name="Train again").click()
-    expect(progress(busy)).to_be_visible()
-    busy.get_by_role("button", name="Cancel").click()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes with ps")
-def test_a_closed_tab_ends_its_training(busy: Page, server: Server) -> None:
-    wait_until(lambda: len(workers(server)) == 2)
-    busy.close()
-    wait_until(lambda: len(workers(server)) == 1)
+        expect(progress(neighbour)).to_contain_text("yours is number 1 in the queue")
+    page.get_by_role("combobox", name="Corpus").click()
+    page.get_by_role("option").first.click()
+    expect(page.get_by_text("Step 0 of 7").first).to_be_visible()
+    expect(progress(page)).to_have_count(0)
+    expect(progress(neighbour)).to_have_count(0)
+    expect(neighbour.locator(".headline")).to_contain_text("Step 0 of 200")
+    upload(neighbour, SLOW)
+    expect(progress(neighbour)).to_be_visible()
+    if sys.platform == "linux":
+        wait_until(lambda: len(workers(server)) == 2)
+        neighbour.close()
+        wait_until(lambda: len(workers(server)) == 1)
 
 
 def test_a_text_is_sent_once(new_page: NewPage, visit: Visit) -> None:
@@ -185,7 +196,10 @@ def test_a_text_is_sent_once(new_page: NewPage, visit: Visit) -> None:
 
 
 class Gate:
-    """Sits between a page and its server, and holds back large messages once it is shut."""
+    """Sits between a page and its server, and holds back large messages once it is shut.
+
+    The page must be a test's own: its tab keeps the gate.
+    """
 
     def __init__(self, page: Page, *, after: int) -> None:
         self._left, self.held = after, list[tuple[WebSocketRoute, str | bytes]]()
@@ -203,6 +217,10 @@ class Gate:
         self._left -= is_large
         server.send(message)
 
+    def shut(self, *, after: int) -> None:
+        self._left = after
+        self.held.clear()
+
     def open(self, *, drop: bool = False) -> None:
         self._left = -1
         for server, message in self.held:
@@ -215,10 +233,21 @@ def sending(page: Page) -> Locator:
     return page.get_by_role("progressbar", name="Sending your text")
 
 
-def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, visit: Visit) -> None:
-    """The page can be used meanwhile; 3 MB are three parts."""
+def test_a_file_on_its_way_is_seen_can_be_cancelled_and_a_lost_part_is_sent_again(
+    new_page: NewPage, visit: Visit
+) -> None:
+    """The page can be used meanwhile, and the same file be sent again; 3 MB are three parts."""
+    page = new_page()
     gate = Gate(page, after=1)
     open_own_text(page, visit, merges=300)
+    hand_over(page, source_text(3_000_000))
+    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(sending(page)).to_have_count(0)
+    gate.open()  # the part that was under way
+    come_to_rest(page)
+    expect(page.get_by_text("3,000,000 characters in use")).to_have_count(0)
+    gate.shut(after=1)
     hand_over(page, source_text(3_000_000))
     expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
     expect(sending(page)).to_have_js_property("value", 1 / 3)
@@ -230,40 +259,11 @@ def test_a_file_on_its_way_is_seen_and_a_lost_part_is_sent_again(page: Page, vis
     expect(sending(page)).to_have_count(0)
 
 
-def test_a_file_on_its_way_can_be_cancelled(page: Page, visit: Visit) -> None:
-    """The text in use stays, and the same file can be sent again."""
-    gate = Gate(page, after=1)
-    open_own_text(page, visit, merges=300)
-    hand_over(page, source_text(3_000_000))
-    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
-    page.get_by_role("button", name="Cancel").click()
-    expect(sending(page)).to_have_count(0)
-    gate.open()  # the part that was under way
-    come_to_rest(page)
-    expect(page.get_by_text("3,000,000 characters in use")).to_have_count(0)
-    hand_over(page, source_text(3_000_000))
-    expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
-
-
-def test_what_a_browser_cannot_read_is_refused_in_words(page: Page, visit: Visit) -> None:
-    """A dropped folder comes as a file that cannot be read."""
-    open_own_text(page, visit)
-    own_text_field(page)
-    page.locator("input[type=file]").evaluate(
-        """input => {
-          const file = new File([], "folder");
-          file.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
-          Object.defineProperty(input, "files", { value: [file] });
-          input.dispatchEvent(new Event("change"));
-        }"""
-    )
-    expect(page.get_by_role("alert").filter(has_text="cannot read this")).to_be_visible()
-
-
-def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at(
-    page: Page, visit: Visit
+def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at_and_gives_way_to_another_text(
+    new_page: NewPage, visit: Visit
 ) -> None:
-    """The text is still there when the learner returns, including a part that was lost."""
+    """It is still there when the learner returns, including a part that was lost."""
+    page = new_page()
     gate = Gate(page, after=1)
     open_own_text(page, visit, merges=300)
     hand_over(page, source_text(3_000_000))
@@ -273,22 +273,11 @@ def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at(
     gate.open(drop=True)
     choose(page, "Corpus", "Your own text")
     expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
-
-
-def test_another_text_takes_the_place_of_one_on_its_way(page: Page, visit: Visit) -> None:
-    gate = Gate(page, after=1)
-    open_own_text(page, visit)
-    hand_over(page, source_text(3_000_000))
+    expect(progress(page)).to_have_count(0)
+    gate.shut(after=1)
+    hand_over(page, source_text(3_000_000).upper())
     expect(sending(page)).to_be_visible()
     use_text(page, "pun bun pun")
     gate.open()  # including the part that was late
     expect(page.get_by_text("11 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
-
-
-def test_a_table_with_a_wrong_line_is_explained(page: Page, visit: Visit) -> None:
-    """A long table is read by the worker, and its error comes back in words."""
-    open_own_text(page, visit)
-    lines = [f"word{i} {i % 9 + 1}" for i in range(60_000)]
-    upload(page, "\n".join([*lines, "zero 0"]))
-    expect(page.get_by_text("Line 60,001 of the table")).to_be_visible()
