@@ -3,6 +3,7 @@
 `test_each_lesson` looks at every lesson; here are those that show a few words at a time.
 """
 
+import time
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from classroom.worksheet import make_worksheet
 from pages.lessons.worksheet.sheet import sheet_html, student
 from pages.session.link import NAME_LIMIT, OWN, Link
+from tests.browser.conftest import PATIENCE
 from tests.browser.tricky import TRICKY, as_written
 from tests.served_app import Server
 
@@ -30,7 +32,8 @@ def come_to_read(rows: Locator, wanted: list[str]) -> None:
     """Wait until rows of tokens read as expected; WordPiece's prefix ## is not text."""
     read = """(rows) => rows.map((row) => [...row.children].map((chip) => chip.textContent))"""
     seen: list[str] = []
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
         found = rows.evaluate_all(read)
         plain = [[first, *(each.removeprefix("##") for each in rest)] for first, *rest in found]
         seen = [as_written("".join(tokens)) for tokens in plain]
