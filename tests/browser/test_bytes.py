@@ -27,6 +27,7 @@ def test_a_text_is_taken_apart_and_put_together(page: Page, server: Server) -> N
     assert_bytes_know_what_characters_do_not(page)
     type_text(page, "a 哈")
     assert_a_bytes_character_is_derived(page)
+    assert_a_byte_keeps_the_focus(page)
     type_text(page, "hug🇨🇳")
     assert_four_rulers(page)
     type_text(page, "")
@@ -63,6 +64,15 @@ def assert_a_bytes_character_is_derived(page: Page) -> None:
     expect(about).to_contain_text("begins a character of 3 bytes. It occurs once in your text.")
     page.keyboard.press("ArrowRight")
     expect(about).to_contain_text("Byte E6 is 230")
+
+
+def assert_a_byte_keeps_the_focus(page: Page) -> None:
+    """A new text, whose answer comes after the learner has gone on to the bytes."""
+    byte = page.get_by_role("button", name="Byte E6: æ")
+    type_text(page, "b 哈")
+    byte.focus()
+    expect(page.locator(".spelled .literal")).to_have_text("bĠåĵĪ")
+    expect(byte).to_be_focused()
 
 
 def assert_bytes_know_what_characters_do_not(page: Page) -> None:

@@ -7,6 +7,7 @@
  */
 
 import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
@@ -66,8 +67,12 @@ class Source {
 }
 
 class Cuts {
-  /** @param {Data} data @param {(pattern: string) => void} send */
-  constructor(data, send) {
+  /**
+   * @param {Data} data
+   * @param {HTMLInputElement} field for the learner's own pattern
+   * @param {(pattern: string) => void} send
+   */
+  constructor(data, field, send) {
     this.number = wholeIn(data.lang);
     /** @type {HTMLElement|undefined} */
     this.pointed = undefined;
@@ -89,7 +94,7 @@ class Cuts {
       { className: "panel" },
       el("header", {}, el("h2", {}, this.text.cuts_title), tools),
       rows,
-      this.form(send),
+      this.form(field, send),
     );
     this.node = el(
       "div",
@@ -180,17 +185,8 @@ class Cuts {
     );
   }
 
-  /** @param {(pattern: string) => void} send */
-  form(send) {
-    const input = el("input", {
-      type: "text",
-      value: this.data.pattern,
-      maxLength: 400,
-      spellcheck: false,
-      autocomplete: "off",
-      dir: "ltr",
-      placeholder: "\\p{L}+|\\p{N}|[^\\p{L}\\p{N}]+",
-    });
+  /** @param {HTMLInputElement} input @param {(pattern: string) => void} send */
+  form(input, send) {
     const form = el(
       "form",
       { className: "own" },
@@ -261,8 +257,26 @@ export default function mount(drawing) {
   if (!place) return; // what is pointed at stays
   const { data, setTriggerValue } = drawing;
   const showing = place.querySelector("input[type=checkbox]:checked");
-  place.replaceChildren(new Cuts(data, (pattern) => setTriggerValue("pattern", pattern)).node);
+  const field = fieldIn(place) ?? patternField(data.pattern); // what was typed stays
+  const send = (/** @type {string} */ pattern) => setTriggerValue("pattern", pattern);
+  keepFocus(place, () => place.replaceChildren(new Cuts(data, field, send).node));
   if (showing) {
     /** @type {HTMLElement|null} */ (place.querySelector("input[type=checkbox]"))?.click();
   }
 }
+
+/** The field for the learner's own pattern. @param {string} value */
+function patternField(value) {
+  return el("input", {
+    type: "text",
+    value,
+    maxLength: 400,
+    spellcheck: false,
+    autocomplete: "off",
+    dir: "ltr",
+    placeholder: "\\p{L}+|\\p{N}|[^\\p{L}\\p{N}]+",
+  });
+}
+
+/** @param {HTMLElement} place @returns {HTMLInputElement|null} */
+const fieldIn = (place) => place.querySelector("form.own input");

@@ -7,6 +7,7 @@
 
 import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
@@ -180,5 +181,5 @@ export default function mount({ data, parentElement }) {
   if (last && JSON.stringify(last.data) === JSON.stringify(data)) return;
   const alphabet = new Alphabet(data, Number(last?.looked?.dataset.byte ?? 0x20));
   alphabets.set(parentElement, alphabet);
-  place.replaceChildren(alphabet.node);
+  keepFocus(place, () => place.replaceChildren(alphabet.node));
 }
