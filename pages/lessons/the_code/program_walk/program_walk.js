@@ -8,7 +8,7 @@
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
-import { panel } from "../../../components/drawing/panel.js";
+import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { RunModel } from "./run_model.js";
 import { isSame, itemsOf, ShownValues } from "./shown_values.js";
@@ -59,7 +59,7 @@ class ProgramWalk extends Player {
       return el("li", { className: isQuiet ? "quiet" : "" }, el("code", {}, line || " "));
     });
     this.listing.append(...this.rows);
-    this.words = el("div", { className: "words" });
+    this.words = scrollBox("words", { "aria-labelledby": "heading-at-work" });
     this.calls = el("div", { className: "calls" });
     const { text } = data;
     const beside = el(
@@ -160,7 +160,8 @@ class ProgramWalk extends Player {
         el("span", { className: "times" }, `×${this.number(count)}`),
       );
     });
-    return el("ul", {}, ...rows, this.shown.rest(corpus, rows.length));
+    const rest = this.shown.rest(corpus, rows.length);
+    return el("ul", {}, ...rows, rest ? el("li", {}, rest) : null);
   }
 
   /** The current word or ids, for a run without a corpus. @param {Call} last @param {Call} first */
