@@ -39,12 +39,11 @@ class Encoder {
     this.visit = -1;
     this.tokens = new TextTokens((word) => this.send.word(word));
     this.back = new WayBack();
-    this.place = el("div", {});
+    this.place = el("div", { className: "place" });
     this.node = el(
       "div",
       { className: "stepper encoder" },
-      this.tokens.node,
-      this.place,
+      el("div", { className: "one-screen" }, this.tokens.node, this.place),
       this.back.node,
     );
     this.node.addEventListener("encoding-step", () => {

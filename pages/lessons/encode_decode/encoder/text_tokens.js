@@ -130,13 +130,17 @@ export class TextTokens {
     this.summary = el("p", { className: "summary", role: "status" });
     this.edit = el("p", { className: "edit", role: "status" });
     this.legend = el("p", { className: "more" });
-    const tools = el("div", { className: "tools" }, el("label", {}, this.ids, " ", this.idsLabel));
+    const tools = el(
+      "div",
+      { className: "tools" },
+      this.summary,
+      el("label", {}, this.ids, " ", this.idsLabel),
+    );
     this.node = el(
       "section",
       { className: "panel tokens-panel", "aria-labelledby": "heading-tokens" },
       el("header", {}, this.title, tools),
       this.list,
-      this.summary,
       this.edit,
       this.legend,
     );

@@ -44,7 +44,8 @@ export class WordWalk extends Player {
     this.verdict = el("p", { className: "verdict" });
     this.pairs = el("tbody", {});
     this.rules = this.ruleTable();
-    this.match = el("div", {});
+    this.rules.style.setProperty("--rows", String(this.model.states[0].length - 1));
+    this.match = scrollBox("comparison", { "aria-labelledby": "heading-match" });
     this.node = this.draw();
     this.update();
   }
@@ -65,7 +66,7 @@ export class WordWalk extends Player {
     const { text } = this.data;
     const walk = this.model.word;
     const word = el("bdi", { className: "literal" }, visible(walk.word) + (walk.is_cut ? "…" : ""));
-    const title = el("h2", {}, fill(text.walk_title, { word }));
+    const title = el("h2", { id: "heading-word" }, fill(text.walk_title, { word }));
     const cut = walk.is_cut
       ? el(
         "p",
@@ -78,16 +79,15 @@ export class WordWalk extends Player {
       { className: "column" },
       el(
         "section",
-        { className: "panel on-its-way" },
-        this.headline,
-        el("div", { className: "tools" }, this.prediction.switch),
+        { className: "panel on-its-way", "aria-labelledby": "heading-word" },
+        el("header", {}, title, el("div", { className: "tools" }, this.prediction.switch)),
+        cut,
         this.tokens,
       ),
       panel(
         text.match_title,
         "match",
         null,
-        el("p", { className: "legend" }, text.match_legend),
         this.match,
       ),
     );
@@ -108,9 +108,8 @@ export class WordWalk extends Player {
     const node = el(
       "div",
       { className: "walk" },
-      title,
-      cut,
       this.transport.node,
+      this.headline,
       el("div", { className: "stage" }, left, right),
     );
     leaveNoFocus(node);
@@ -149,7 +148,7 @@ export class WordWalk extends Player {
         ),
       );
     }
-    return parts;
+    return [...parts, el("p", { className: "legend" }, text.match_legend)];
   }
 
   /** What a room asks about this step; nothing if there is nothing to choose from. */
@@ -250,7 +249,7 @@ export class WordWalk extends Player {
     const template = !rules ? text.verdict_done : rules === 1 ? text.verdict_one : text.verdict;
     this.verdict.replaceChildren(fill(template, { n: number(rules), rule: number(rule) }));
     this.pairs.replaceChildren(...pairs);
-    this.rules.hidden = !pairs.length;
+    this.rules.style.visibility = pairs.length ? "" : "hidden"; // it keeps its room
   }
 
   /**
