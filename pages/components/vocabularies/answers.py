@@ -23,6 +23,8 @@ from server.streamlit_internals.sessions import session_id
 PATIENCE, SECONDS_PER_LOOK = 0.4, 0.5
 
 _pending = SessionValue[dict[str, Asked]]("model_questions")
+#: The questions that the page has drawn progress for.
+_awaited = SessionValue[list[Asked]]("model_questions_awaited")
 
 
 class Reply(NamedTuple):
@@ -71,9 +73,18 @@ def ask_anew(digest: str) -> None:
         del pending[key]
 
 
+def await_from_here() -> None:
+    """Have `is_waiting` count only what is drawn from here on.
+
+    A question may still be open that an earlier run has asked: it was interrupted, and nothing on
+    the page waits for the answer any more.
+    """
+    _awaited.put([])
+
+
 def is_waiting() -> bool:
-    """Whether this session waits for an answer; slower questions should be asked after it."""
-    return any(not asked.over.is_set() for asked in (_pending.get() or {}).values())
+    """Whether progress was drawn and has not ended; slower questions should be asked after it."""
+    return any(not asked.over.is_set() for asked in _awaited.get() or [])
 
 
 def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list[Reply]:
@@ -101,7 +112,9 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
             st.error(_("{name}: {told}").format(name=shown_name(reply.vocabulary), told=told))
     waiting = [reply for reply in replies if not reply.is_there and reply.error is None]
     if waiting:
-        _progress([reply.asked for reply in waiting if reply.asked is not None], _told(waiting))
+        asked = [reply.asked for reply in waiting if reply.asked is not None]
+        _awaited.put([*(_awaited.get() or []), *asked])
+        _progress(asked, _told(waiting))
 
 
 def _told(waiting: Sequence[Reply]) -> str:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.components.lesson_head import lesson_head
-from pages.components.vocabularies.answers import is_waiting
+from pages.components.vocabularies.answers import await_from_here, is_waiting
 from pages.components.vocabularies.choice import draw_missing, draw_not_here, shown_name
 from pages.components.vocabularies.file_field import bring_file
 from pages.lessons.inside_vocabulary import LESSON
@@ -44,6 +44,7 @@ def work(looks_here: bool, here: Vocabulary | None) -> None:
     vocabulary = chosen_vocabulary(here)
     if vocabulary is None:
         return
+    await_from_here()
     st.header(_("The life of a token"))
     st.markdown(LESSON.prose("example"))
     label = _("Look at {token}").format(token=EXAMPLE_NAME)

@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
-from pages.session.brought.model_files import SHORT_MARKER
+from pages.session.brought.model_files import SHORT_MARKER, known
 from pages.session.parameters import encode_text
+from server.kept.model_files import Asked
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
 
@@ -95,6 +96,22 @@ def life(visitor: Visitor) -> dict[str, Any]:
 
     wait_until(is_drawn)
     return found
+
+
+def test_a_question_of_an_interrupted_run_holds_nothing_up() -> None:
+    """Nothing on the page waits for its answer, so the page would stay without its last parts."""
+    parts = ["The life of a token", "All tokens", "The landscape", "Unreachable tokens"]
+    visitor = Visitor("inside", look="GPT-2", lang="en")
+    digest = known()["GPT-2"].digest
+    question = {"ask": "search", "wanted": "hug"}
+    asked = {f"search {digest}": Asked("a session", digest, question, "search")}
+    visitor.app.session_state["model_questions"] = asked
+
+    def shows_all_parts() -> bool:
+        visitor.run()
+        return [each.value for each in visitor.app.header] == parts
+
+    wait_until(shows_all_parts)
 
 
 def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:
