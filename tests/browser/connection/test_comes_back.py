@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from pages.session.parameters import encode_text
 from tests.browser.actions import come_to_rest
 from tests.browser.conftest import Watch, status
-from tests.browser.test_own_text_large import (
+from tests.browser.connection.test_own_text_large import (
     SLOW,
     Gate,
     hand_over,

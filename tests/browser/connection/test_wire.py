@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import come_to_rest
-from tests.browser.test_own_text_large import open_own_text, source_text, upload
+from tests.browser.connection.test_own_text_large import open_own_text, source_text, upload
 
 NewPage = Callable[..., Page]
 Visit = Callable[..., Locator]

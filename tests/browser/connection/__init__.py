@@ -1,0 +1,1 @@
+"""Texts on their way, and a server or a tab that is away for a while."""

@@ -1,0 +1,1 @@
+"""One lesson each, as a learner uses it."""

@@ -1,0 +1,1 @@
+"""The stepper: alone, and what follows it on a page."""

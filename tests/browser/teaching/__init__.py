@@ -1,0 +1,1 @@
+"""Lessons in a class and in other people's pages."""
