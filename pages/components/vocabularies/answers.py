@@ -84,7 +84,11 @@ def await_from_here() -> None:
 
 def is_waiting() -> bool:
     """Whether progress was drawn and has not ended; slower questions should be asked after it."""
-    return any(not asked.over.is_set() for asked in _awaited.get() or [])
+    return bool(_still_awaited())
+
+
+def _still_awaited() -> list[Asked]:
+    return [asked for asked in _awaited.get() or [] if not asked.over.is_set()]
 
 
 def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list[Reply]:
@@ -113,7 +117,7 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
     waiting = [reply for reply in replies if not reply.is_there and reply.error is None]
     if waiting:
         asked = [reply.asked for reply in waiting if reply.asked is not None]
-        _awaited.put([*(_awaited.get() or []), *asked])
+        _awaited.put([*_still_awaited(), *asked])
         _progress(asked, _told(waiting))
 
 
