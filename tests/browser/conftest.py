@@ -151,17 +151,17 @@ def new_page(
 
 
 @pytest.fixture(scope="package")
-def usual_tab(context_for: OpenContext) -> Iterator[list[Page]]:
-    """The tab that the `page` of a test was in, for the next test; empty if it can't be used."""
-    tabs: list[Page] = []
+def kept_tabs(context_for: OpenContext) -> Iterator[dict[str, Page]]:
+    """The tabs that tests have had, by the fixture that lends them: each is for its next test."""
+    tabs: dict[str, Page] = {}
     yield tabs
-    for tab in tabs:
+    for tab in tabs.values():
         tab.close()
 
 
 @pytest.fixture
 def page(
-    context_for: OpenContext, server: Server, watch: Watch, usual_tab: list[Page]
+    context_for: OpenContext, server: Server, watch: Watch, kept_tabs: dict[str, Page]
 ) -> Iterator[Page]:
     """An English page of the usual size, without animations.
 
@@ -169,39 +169,31 @@ def page(
     which is a third of a page's work. A test that gives its tab a script, or slows its network,
     takes a `new_page`.
     """
-    tab = usual_tab.pop() if usual_tab else context_for(**USUAL).new_page()
-    yield from _lent(tab, usual_tab, server, watch)
-
-
-@pytest.fixture(scope="package")
-def measured_tab(context_for: OpenContext) -> Iterator[list[Page]]:
-    """The tab of `measured_page`, for the next test."""
-    tabs: list[Page] = []
-    yield tabs
-    for tab in tabs:
-        tab.close()
+    tab = kept_tabs.pop("page", None) or context_for(**USUAL).new_page()
+    yield from _lent(tab, "page", kept_tabs, server, watch)
 
 
 @pytest.fixture
 def measured_page(
-    context_for: OpenContext, server: Server, watch: Watch, measured_tab: list[Page]
+    context_for: OpenContext, server: Server, watch: Watch, kept_tabs: dict[str, Page]
 ) -> Iterator[Page]:
     """A page like `page`, in a tab that collects the layout shifts of each page opened in it."""
-    if measured_tab:
-        tab = measured_tab.pop()
-    else:
+    tab = kept_tabs.pop("measured_page", None)
+    if tab is None:
         tab = context_for(**USUAL).new_page()
         watch_shifts(tab)
-    yield from _lent(tab, measured_tab, server, watch)
+    yield from _lent(tab, "measured_page", kept_tabs, server, watch)
 
 
-def _lent(tab: Page, tabs: list[Page], server: Server, watch: Watch) -> Iterator[Page]:
+def _lent(
+    tab: Page, name: str, kept: dict[str, Page], server: Server, watch: Watch
+) -> Iterator[Page]:
     """Let a test have a tab, and keep it for the next one if that is possible."""
     watch.follow(tab, server.url)
     yield tab
     watch.leave(tab)
     if _emptied(tab, server):
-        tabs.append(tab)
+        kept[name] = tab
     else:
         tab.close()
 

@@ -228,6 +228,15 @@ class Gate:
                 server.send(message)
 
 
+def send_a_third(page: Page, visit: Visit) -> Gate:
+    """Hand over 3 MB, which are three parts, of which only the first comes through."""
+    gate = Gate(page, after=1)
+    open_own_text(page, visit, merges=300)
+    hand_over(page, source_text(3_000_000))
+    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
+    return gate
+
+
 def sending(page: Page) -> Locator:
     """The progress bar of a text that is being sent."""
     return page.get_by_role("progressbar", name="Sending your text")
@@ -238,10 +247,7 @@ def test_a_file_on_its_way_is_seen_can_be_cancelled_and_a_lost_part_is_sent_agai
 ) -> None:
     """The page can be used meanwhile, and the same file be sent again; 3 MB are three parts."""
     page = new_page()
-    gate = Gate(page, after=1)
-    open_own_text(page, visit, merges=300)
-    hand_over(page, source_text(3_000_000))
-    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
+    gate = send_a_third(page, visit)
     page.get_by_role("button", name="Cancel").click()
     expect(sending(page)).to_have_count(0)
     gate.open()  # the part that was under way
@@ -264,10 +270,7 @@ def test_a_text_on_its_way_waits_while_another_corpus_is_looked_at_and_gives_way
 ) -> None:
     """It is still there when the learner returns, including a part that was lost."""
     page = new_page()
-    gate = Gate(page, after=1)
-    open_own_text(page, visit, merges=300)
-    hand_over(page, source_text(3_000_000))
-    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
+    gate = send_a_third(page, visit)
     choose(page, "Corpus", "hug, pug, pun")
     expect(sending(page)).to_have_count(0)
     gate.open(drop=True)
