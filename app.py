@@ -35,6 +35,7 @@ from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.first_paint import FirstPaint
 from server.streamlit_internals.guarded_connections import guard_connections
 from server.streamlit_internals.static_files import StaticFiles
+from server.streamlit_internals.unsent_messages import keep_unsent_messages
 
 start_log(settings().log_level)
 check_files(settings())
@@ -57,8 +58,9 @@ MIDDLEWARE = [
 
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncIterator[None]:
-    """Guard the connections before any is open, then run what the pages need."""
+    """Change how uvicorn and Streamlit serve before anybody comes; run what the pages need."""
     guard_connections(HEADERS)
+    keep_unsent_messages()
     async with pages_lifespan(app):
         yield
 

@@ -1,0 +1,34 @@
+"""What a page was told and its browser has not been sent yet, when a part of it runs again.
+
+Streamlit then drops what that part had drawn, since the part is about to draw it anew. But it keeps
+what the parts inside it had drawn, and the browser, asked to put a part where nothing is yet, gives
+up the whole page ("Bad delta path index"). Here nothing is dropped: to the browser it is as if
+everything had been sent just before the part ran.
+
+Leans on: a session of Streamlit 1.67.0 makes its queue from `app_session.ForwardMsgQueue`, and says
+which parts run when it clears it; a message may replace one that still waits only if the queue's
+`_delta_index_map` knows it.
+Can go: when Streamlit also drops, or keeps, what the parts inside a part had drawn.
+"""
+
+from streamlit.runtime import app_session
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
+
+
+class UnsentMessages(ForwardMsgQueue):
+    """Streamlit's queue of messages to a browser, which loses none when a part of a page runs."""
+
+    def clear(
+        self, retain_lifecycle_msgs: bool = False, fragment_ids_this_run: list[str] | None = None
+    ) -> None:
+        """Drop what waits, because all of it is drawn anew; keep it if only a part is."""
+        if fragment_ids_this_run is None:
+            super().clear(retain_lifecycle_msgs)
+        else:
+            # What the part draws now belongs after the message that announces its run.
+            self._delta_index_map = {}
+
+
+def keep_unsent_messages() -> None:
+    """Make all future sessions keep what they have not sent."""
+    app_session.ForwardMsgQueue = UnsentMessages  # type: ignore[attr-defined]
