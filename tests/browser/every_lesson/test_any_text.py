@@ -83,7 +83,7 @@ def test_every_tricky_word_is_cut_as_it_is_side_by_side(page: Page, server: Serv
     for word in in_a_row(TRICKY, NAME_LIMIT):
         field.fill(word)
         field.press("Enter")
-        come_to_read(page.locator(".row-of-word .cells"), [word] * 3)
+        come_to_read(page.locator(".row-of-word .split.now"), [word] * 3)
 
 
 def in_a_row(words: list[str], limit: int) -> Iterator[str]:

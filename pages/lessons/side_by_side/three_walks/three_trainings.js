@@ -27,13 +27,10 @@ export class Trainings extends InPieces {
   }
 
   /**
-   * The tokens of the word as each of the three cuts it.
+   * Which of its ways to cut the word each of the three follows; -1 for none.
    * @param {number} step
-   * @returns {string[][]}
    */
-  wordAt(step) {
-    return this.walk.histories.map((history) =>
-      history.filter(([since]) => since <= step).at(-1)?.[1] ?? []
-    );
+  splitsAt(step) {
+    return this.walk.histories.map((history) => history.findLastIndex(([since]) => since <= step));
   }
 }

@@ -12,8 +12,8 @@ import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
-import { keepFocus } from "../../../components/drawing/kept_focus.js";
-import { panel } from "../../../components/drawing/panel.js";
+import { focusedIn } from "../../../components/drawing/kept_focus.js";
+import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
@@ -59,7 +59,7 @@ class ThreeWalks extends Player {
     this.openWord = (word) => tell("word", word);
     this.score = preciseIn(walk.lang);
     this.text = walk.text;
-    this.parting = el("p", { className: "parting" });
+    this.parting = el("div", { className: "parting" }, ...this.partings());
     this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
     this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => this.way(name));
     this.word = new OneWord(this);
@@ -84,9 +84,10 @@ class ThreeWalks extends Player {
 
   /** @param {string} name */
   way(name) {
+    const id = `way-${name.toLowerCase()}`;
     const size = el("span", { className: "size" });
-    const body = el("p", { className: "does" });
-    return { size, body, node: panel(name, `way-${name.toLowerCase()}`, size, body) };
+    const body = scrollBox("does", { "aria-labelledby": `heading-${id}` });
+    return { size, body, node: panel(name, id, size, body) };
   }
 
   /** @override */
@@ -114,7 +115,7 @@ class ThreeWalks extends Player {
       wordpiece: number(sizes[1]),
       unigram: number(sizes[2]),
     }).textContent;
-    keepFocus(this.parting, () => this.showParting(), this.transport.next);
+    this.showParting();
     this.word.update();
     this.pieces.fetchAround();
     announce({ step });
@@ -186,31 +187,46 @@ class ThreeWalks extends Player {
     });
   }
 
-  /** Says where BPE and WordPiece diverge, with a way to go there. */
-  showParting() {
+  /**
+   * Where BPE and WordPiece diverge: what is said elsewhere, with a way to go there, and what is
+   * said at that step. Both lie in the same place, so that it is as high at every step.
+   * @returns {HTMLElement[]}
+   */
+  partings() {
+    const { text } = this;
     const { parting } = this.model.walk;
-    const here = parting?.step === this.step;
-    this.parting.classList.toggle("here", here);
-    if (!parting) return void this.parting.replaceChildren(this.text.never_part);
+    if (!parting) return [el("p", { className: "elsewhere" }, text.never_part)];
     const { step, bpe, wordpiece } = parting;
     const k = this.number(step);
+    const both = bpe && wordpiece;
+    const sentence = (/** @type {string} */ template) =>
+      el(
+        "span",
+        { className: "sentence" },
+        fill(both ? template : text.one_ends, {
+          k: el("b", {}, k),
+          bpe: both ? this.mergeParts("bpe", bpe).pair : "",
+          wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
+        }),
+      );
+    const flag = () => el("span", { className: "flag", ariaHidden: "true" }, "⚑");
     const go = el(
       "button",
       { type: "button", className: "go", onclick: () => this.go(step) },
-      this.text.go_there.replace("{k}", k),
+      text.go_there.replace("{k}", k),
     );
-    const both = bpe && wordpiece;
-    const parts = here ? this.text.part_here : this.text.part;
-    const sentence = fill(both ? parts : this.text.one_ends, {
-      k: el("b", {}, k),
-      bpe: both ? this.mergeParts("bpe", bpe).pair : "",
-      wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
-    });
-    this.parting.replaceChildren(
-      el("span", { className: "flag", ariaHidden: "true" }, "⚑"),
-      el("span", {}, sentence),
-      here ? "" : go,
-    );
+    return [
+      el("p", { className: "elsewhere" }, flag(), sentence(text.part), go),
+      el("p", { className: "at-parting" }, flag(), sentence(text.part_here)),
+    ];
+  }
+
+  /** Says where BPE and WordPiece diverge. At that step, the button that goes there is gone. */
+  showParting() {
+    const here = this.model.walk.parting?.step === this.step;
+    const leaving = here && focusedIn(this.parting);
+    this.parting.classList.toggle("here", here);
+    if (leaving) this.transport.next.focus({ preventScroll: true });
   }
 }
 
@@ -252,6 +268,7 @@ class OneWord {
       el("p", { className: "legend" }, text.same_colour),
     );
     this.field.value = model.walk.word;
+    this.drawSplits();
   }
 
   /** @param {string} word */
@@ -265,16 +282,16 @@ class OneWord {
 
   /** @param {string} name */
   row(name) {
-    const tokens = el("span", { className: "cells" });
+    const splits = el("span", { className: "cells" });
     const count = el("span", { className: "count" });
     return {
-      tokens,
+      splits,
       count,
       node: el(
         "div",
         { className: "row-of-word" },
         el("span", { className: "name" }, name),
-        tokens,
+        splits,
         count,
       ),
     };
@@ -297,26 +314,41 @@ class OneWord {
     return text.too_long.replace("{n}", String(length)).replace("{limit}", String(limit));
   }
 
+  /**
+   * Draws each way in which the word is cut at some step. All of them lie in the same place, so
+   * that a row is as high at every step.
+   */
+  drawSplits() {
+    const { histories, prefix, unknown } = this.walks.model.walk;
+    histories.forEach((history, i) => {
+      const chip = (/** @type {string} */ token) =>
+        tokenChip(token, i === 1 ? prefix : "", token === unknown);
+      const splits = history.map(([, tokens]) =>
+        el("span", { className: "split" }, ...tokens.map(chip))
+      );
+      this.rows[i].splits.replaceChildren(...splits);
+    });
+  }
+
   update() {
     const { model, step, text, number } = this.walks;
-    const { prefix, unknown } = model.walk;
-    model.wordAt(step).forEach((tokens, i) => {
-      const chips = tokens.map((token) =>
-        tokenChip(token, i === 1 ? prefix : "", token === unknown)
-      );
-      this.rows[i].tokens.replaceChildren(...chips);
-      this.rows[i].count.textContent = (tokens.length === 1 ? text.token_once : text.tokens)
-        .replace("{n}", number(tokens.length));
+    model.splitsAt(step).forEach((now, i) => {
+      const { splits, count } = this.rows[i];
+      [...splits.children].forEach((split, n) => split.classList.toggle("now", n === now));
+      const tokens = splits.children[now]?.childElementCount ?? 0;
+      count.textContent = (tokens === 1 ? text.token_once : text.tokens)
+        .replace("{n}", number(tokens));
     });
     [...this.choices.children].forEach((button, i) => {
       button.ariaPressed = String(model.walk.words[i] === model.walk.word);
     });
   }
 
-  /** Shows the new word that has arrived. */
+  /** Shows the word that has arrived. */
   take() {
     this.field.value = this.walks.model.walk.word;
     this.note.textContent = "";
+    this.drawSplits();
     this.update();
   }
 }

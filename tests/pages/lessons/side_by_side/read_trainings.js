@@ -12,6 +12,6 @@ answerLines((/** @type {ThreeTrainings} */ walk) => {
   return Array.from({ length: model.steps + 1 }, (_, step) => ({
     round: model.roundAt(step),
     sizes: model.sizesAt(step),
-    word: model.wordAt(step),
+    word: model.splitsAt(step).map((now, i) => walk.histories[i][now]?.[1] ?? []),
   }));
 });
