@@ -36,8 +36,9 @@ def lesson() -> None:
 def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     """The tokenizer's settings and the encoder. Only this fragment reruns as the learner types."""
     with st.container(horizontal=True, key="encode_row"):
-        with st.container(key="off_stage", width=320):
-            rules = merges_used(source.rules)
+        with st.container(horizontal=True, key="off_stage", width="content"):
+            with st.container(width=300):
+                rules = merges_used(source.rules)
             if (tokenizer := source.tokenizer(rules)) is None:
                 st.rerun()
             special = special_tokens(list(tokenizer.special_ids))

@@ -14,6 +14,9 @@ import { WordModel } from "./word_model.js";
  * @import { TokenChips } from "./text_tokens.js"
  */
 
+/** Most base tokens that fit into a line beside the sidebar. */
+const LONG_WORD = 14;
+
 /**
  * The walk over one word. Its root reports each step with the event `encoding-step`.
  * @extends {Player<WordModel>}
@@ -38,6 +41,7 @@ export class WordWalk extends Player {
     this.tokens = scrollBox("words large one-word", {
       ariaLabel: data.text.walk_title.replace("{word}", visible(this.model.word.word)),
     });
+    this.tokens.classList.toggle("long-word", this.model.states[0].length > LONG_WORD);
     this.words = { list: this.tokens };
     this.tokens.onclick = (event) => this.pick(closest(event, ".chip"));
     this.prediction = new RulePrediction(this, tell);
