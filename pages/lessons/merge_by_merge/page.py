@@ -3,7 +3,6 @@
 import streamlit as st
 
 from pages.components.lesson_head import lesson_head
-from pages.components.lesson_head.idea import is_read
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.merge_by_merge import LESSON
 from pages.session import state
@@ -15,14 +14,10 @@ from server.streamlit_internals.drawn_twice import page_stands
 def begin() -> None:
     """Show the button that starts the guided lesson, until that has begun.
 
-    On a first visit, it is the one that stands out.
+    It is a quiet one: the button that stands out is the stage's, for the next step.
     """
     if not state.chosen("card"):
-        st.button(
-            _("Start the guided lesson"),
-            on_click=lambda: state.choose(card=1),
-            type="secondary" if is_read(LESSON) else "primary",
-        )
+        st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
 
 
 lesson_head(LESSON, _("Merge by merge"), begin=begin)

@@ -21,11 +21,14 @@ def test_the_first_page_is_ready_to_step_and_its_address_says_what_is_shown(
 ) -> None:
     """It has a corpus loaded and shows the state before the first merge.
 
-    The address includes the language, so that a copied link opens as it looked. Light and dark
-    follow the reader, also while the page is open.
+    One button stands out, Next: the one that starts the guided lesson is quiet. The address
+    includes the language, so that a copied link opens as it looked. Light and dark follow the
+    reader, also while the page is open.
     """
     expect(visit(page)).to_contain_text("Step 0")
     expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("button", name="Start the guided lesson")).to_be_visible()
+    expect(page.get_by_test_id("stBaseButton-primary")).to_have_count(0)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page).to_have_url(re.compile("step=1"))
     params = {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
