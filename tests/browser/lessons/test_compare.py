@@ -110,9 +110,10 @@ def test_a_handle_reads_off_what_a_vocabulary_size_costs(lesson: Open) -> None:
 
 
 def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
-    page = lesson(corpus="chinese", lang="zh", input=encode_text("外婆家在山里"))
+    page = lesson(corpus="chinese", lang="zh", input=encode_text("外婆家在山里"), width=12288)
     expect(chips(page, 0)).to_have_text(["外婆家", "在", "山里"])
     expect(page.get_by_text("读过的词数").first).to_be_attached()
+    assert_numbers_are_whole_on_a_phone(page)
     page.locator(".chip").evaluate_all("all => all.forEach(n => n.textContent = '')")
     page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
     page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
@@ -122,3 +123,20 @@ def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
     words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
     terms = {"BPE", "WordPiece", "Unigram", "SentencePiece", "Llama", "English", "id", "OOV"}
     assert words <= terms | {"unk", "endoftext"} | KNOWN
+
+
+def assert_numbers_are_whole_on_a_phone(page: Page) -> None:
+    """A large number is on one line, and the page is no wider for it."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("table.figures", has_text="12,288").first).to_be_visible()
+    broken = page.locator("table.figures td").evaluate_all(
+        """cells => cells.filter((cell) => {
+          const inside = document.createRange();
+          inside.selectNodeContents(cell);
+          const lines = new Set([...inside.getClientRects()].map((box) => Math.round(box.top)));
+          return /^[\\d.,]+$/.test(cell.textContent) && lines.size > 1;
+        }).map((cell) => cell.textContent)"""
+    )
+    assert broken == []
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("node => node.scrollWidth - node.clientWidth") <= 0

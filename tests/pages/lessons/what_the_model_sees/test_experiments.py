@@ -140,7 +140,7 @@ def test_characters_that_look_or_sound_alike_are_shown_with_their_ids() -> None:
     assert "<td>霜, 乡</td>" in text
     for character, shown in (("江", "江 (水)"), ("河", "河 (水)"), ("霜", "霜 shuāng")):
         (row,) = re.findall(f"<tr>(?:(?!</tr>).)*>{re.escape(shown)}<.*?</tr>", text)
-        assert f"<td>{' '.join(map(str, PEER(character)))}</td>" in row
+        assert f">{' '.join(map(str, PEER(character)))}</td>" in row
     assert "Lines that rhyme" not in revealed("letters").text
 
 
@@ -164,6 +164,6 @@ def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
     visitor = revealed("numbers")
     before = visitor.text
     visitor.press("Count for the tokenizer trained here, too (a few seconds)")
-    row = '<th scope="row">trained here</th><td>1</td>'
+    row = '<th scope="row">trained here</th><td class="number">1</td>'
     assert row not in before
     assert row in visitor.text
