@@ -27,7 +27,7 @@ def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
     """The table as HTML, in which every text but `Html` is literal.
 
     >>> table_html([["<b>", "1"]], ["", "tokens"])
-    '<table class="figures"><thead><tr><td></td><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td class="number">1</td></tr></tbody></table>'
+    '<table class="figures"><thead><tr><td></td><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td class="digits">1</td></tr></tbody></table>'
     """  # noqa: E501  (one line is what there is)
     head = "".join(_title(column) for column in columns)
     body = "".join(_row(row) for row in rows)
@@ -72,9 +72,9 @@ def _data(text: str) -> str:
     """A cell with data.
 
     >>> _data("24,576"), _data("3 words")
-    ('<td class="number">24,576</td>', '<td>3 words</td>')
+    ('<td class="digits">24,576</td>', '<td>3 words</td>')
     """
-    kind = ' class="number"' if _NUMBER.fullmatch(text) else ""
+    kind = ' class="digits"' if _NUMBER.fullmatch(text) else ""
     return f"<td{kind}>{_cell(text)}</td>"
 
 

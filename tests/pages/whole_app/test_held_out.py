@@ -8,7 +8,7 @@ from tests.pages.whole_app.visitor import Visitor, wait_until
 
 def held_out(visitor: Visitor) -> str:
     """The tokens held out before the first merge, once the training without them is over."""
-    found = re.compile('tokens held out</th><td class="number">([0-9,]+)')
+    found = re.compile('tokens held out</th><td class="digits">([0-9,]+)')
     wait_until(lambda: visitor.run() or found.search(visitor.text) is not None)
     (tokens,) = found.findall(visitor.text)
     return str(tokens)

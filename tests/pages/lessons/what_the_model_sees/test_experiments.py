@@ -164,6 +164,6 @@ def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
     visitor = revealed("numbers")
     before = visitor.text
     visitor.press("Count for the tokenizer trained here, too (a few seconds)")
-    row = '<th scope="row">trained here</th><td class="number">1</td>'
+    row = '<th scope="row">trained here</th><td class="digits">1</td>'
     assert row not in before
     assert row in visitor.text
