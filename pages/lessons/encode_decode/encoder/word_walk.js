@@ -41,14 +41,16 @@ export class WordWalk extends Player {
     this.tokens = scrollBox("words large one-word", {
       ariaLabel: data.text.walk_title.replace("{word}", visible(this.model.word.word)),
     });
-    this.tokens.classList.toggle("long-word", this.model.states[0].length > LONG_WORD);
+    const base = this.model.states[0].length;
+    this.tokens.classList.toggle("long-word", base > LONG_WORD);
+    this.tokens.style.setProperty("--base", String(base));
     this.words = { list: this.tokens };
     this.tokens.onclick = (event) => this.pick(closest(event, ".chip"));
     this.prediction = new RulePrediction(this, tell);
     this.verdict = el("p", { className: "verdict" });
     this.pairs = el("tbody", {});
     this.rules = this.ruleTable();
-    this.rules.style.setProperty("--rows", String(this.model.states[0].length - 1));
+    this.rules.style.setProperty("--rows", String(base - 1));
     this.match = scrollBox("comparison", { "aria-labelledby": "heading-match" });
     this.node = this.draw();
     this.update();

@@ -26,6 +26,9 @@ import { Trainings } from "./three_trainings.js";
  * @import { Merge, ThreeTrainings } from "./payload.d.ts"
  */
 
+/** Most tokens with ## that fit into a line beside the sidebar. */
+const LONG_WORD = 13;
+
 /**
  * A token. Tokens with the same text have the same colour everywhere, with or without ##.
  * @param {string} token
@@ -328,6 +331,8 @@ class OneWord {
       );
       this.rows[i].splits.replaceChildren(...splits);
     });
+    const tokens = histories.flatMap((history) => history.map(([, split]) => split.length));
+    this.node.classList.toggle("long-word", Math.max(...tokens) > LONG_WORD);
   }
 
   update() {
