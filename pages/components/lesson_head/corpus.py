@@ -17,22 +17,27 @@ from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound_choice
 from pages.session.usual_settings import FIRST_CORPUS
 from sample_corpora import CATALOGUE
+from server.streamlit_internals.drawn_twice import page_stands
 
 #: How many half characters of the text in use were replaced.
 _replaced = SessionValue[int]("replaced_characters")
 
 
 def corpus_choice() -> None:
-    """Draw the choice of a corpus: the samples by title, and the learner's own text."""
+    """Draw the choice of a corpus: the samples by title, and the learner's own text.
+
+    Its room is there from the start. It needs as many scripts as the stepper, so it follows it.
+    """
     now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
-    st.selectbox(
-        _("Corpus"),
-        options,
-        format_func=corpus_title,
-        label_visibility="collapsed",
-        width=280,
-        **bound_choice("choose_corpus", now, options, state.choose_corpus),
-    )
+    with st.container(key="corpus_choice", width=280, height=40, border=False):
+        if page_stands():
+            st.selectbox(
+                _("Corpus"),
+                options,
+                format_func=corpus_title,
+                label_visibility="collapsed",
+                **bound_choice("choose_corpus", now, options, state.choose_corpus),
+            )
 
 
 def corpus_title(corpus: str) -> str:

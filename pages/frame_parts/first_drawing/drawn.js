@@ -4,12 +4,13 @@
 const QUIET_FRAMES = 3;
 
 /**
- * Shows the page once it is drawn; `begun` says whether its stepper is.
+ * Shows the page once it is drawn, and then calls `shown`; `begun` says whether its stepper is.
  * @param {() => boolean} begun
+ * @param {() => void} [shown]
  */
-export function showOnceDrawn(begun) {
+export function showOnceDrawn(begun, shown = () => {}) {
   const { dataset } = document.documentElement;
-  if ("drawn" in dataset) return;
+  if ("drawn" in dataset) return shown();
   let quiet = 0;
   let seen = "";
   const look = () => {
@@ -17,8 +18,9 @@ export function showOnceDrawn(begun) {
     const now = main ? `${main.scrollHeight} ${main.querySelectorAll("*").length}` : "";
     quiet = main && begun() && isFilled(main) && now === seen ? quiet + 1 : 0;
     seen = now;
-    if (quiet >= QUIET_FRAMES) dataset.drawn = "";
-    else requestAnimationFrame(look);
+    if (quiet < QUIET_FRAMES) return void requestAnimationFrame(look);
+    dataset.drawn = "";
+    requestAnimationFrame(() => setTimeout(shown)); // once it is on the screen
   };
   look();
 }

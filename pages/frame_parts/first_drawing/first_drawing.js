@@ -1,5 +1,5 @@
 /**
- * Tells Python that the page is complete: the stepper is drawn, and the browser has nothing to do.
+ * Tells Python that the page is complete: the stepper is drawn, and the learner sees it.
  *
  * The report is a state, not an event: Streamlit's browser side sends states with its first request
  * to a restarted server. So a page that was complete is drawn whole at once.
@@ -13,31 +13,27 @@ import { isSent, showOnceDrawn } from "./drawn.js";
  */
 
 const NO_STEPPER_MS = 1000; // after this, no stepper comes: a text is missing, or in training
-const LONGEST_MS = 2000; // after this, even a page that is never idle shows everything else
-const idle = globalThis.requestIdleCallback ?? setTimeout;
+const LONGEST_MS = 2000; // after this, even a page that nobody looks at gets everything else
 let isTold = false;
 
 /** @param {Drawing<{stands: boolean}>} drawing */
 export default function mount({ data, setStateValue }) {
   if (data.stands || isTold) return showOnceDrawn(isSent);
-  let isLate = false;
-  showOnceDrawn(() => isLate || Boolean(walkPlace()?.value));
-  const stands = () => {
+  const tell = () => {
+    if (!isTold) setStateValue("stands", true);
     isTold = true;
-    setStateValue("stands", true);
   };
-  const tell = () => void idle(stands, { timeout: LONGEST_MS });
-  const waiting = setTimeout(() => {
-    isLate = true;
-    tell();
-  }, walkPlace()?.value ? 0 : NO_STEPPER_MS);
-  const walked = () => {
+  let hasBegun = Boolean(walkPlace()?.value);
+  const begin = () => {
+    hasBegun = true;
     clearTimeout(waiting);
-    tell();
+    waiting = setTimeout(tell, LONGEST_MS);
   };
-  document.addEventListener(WALKED, walked, { once: true });
+  let waiting = setTimeout(begin, hasBegun ? 0 : NO_STEPPER_MS);
+  showOnceDrawn(() => hasBegun, tell);
+  document.addEventListener(WALKED, begin, { once: true });
   return () => {
     clearTimeout(waiting);
-    document.removeEventListener(WALKED, walked);
+    document.removeEventListener(WALKED, begin);
   };
 }
