@@ -49,10 +49,21 @@ def announced(page: Page) -> list[str]:
     return page.locator("[role=status], [role=alert], [aria-live]").all_inner_texts()
 
 
-def test_the_guided_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None:
-    """Card by card, with the focus in sight all along."""
+def test_a_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None:
+    """The guided lesson and then each step, with the focus in sight all along."""
     status = visit(page)
     come_to_rest(page)
+    the_guided_lesson_is_done(page)
+    expect(status).to_contain_text("Step 7 of 7")
+    assert focused(page)
+    page.keyboard.press("Home")
+    expect(status).to_contain_text("Step 0 of 7")
+    come_to_rest(page)
+    each_step_is_announced_once_and_keeps_the_focus(page, status)
+
+
+def the_guided_lesson_is_done(page: Page) -> None:
+    """Card by card."""
     reach(page, "Start the guided lesson")
     page.keyboard.press("Enter")
     guide = page.locator(".guide")
@@ -88,14 +99,10 @@ def test_the_guided_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None
     reach(page, "End the guided lesson")
     page.keyboard.press("Enter")
     expect(guide).to_be_hidden()
-    expect(status).to_contain_text("Step 7 of 7")
-    assert focused(page)
 
 
-def test_a_step_is_announced_once_and_keeps_the_focus(page: Page, visit: Visit) -> None:
+def each_step_is_announced_once_and_keeps_the_focus(page: Page, status: Locator) -> None:
     """From the first step to the last, where the pressed button can no longer be used."""
-    status = visit(page)
-    come_to_rest(page)
     reach(page, "Next")
     for step in range(1, 8):
         before = announced(page)

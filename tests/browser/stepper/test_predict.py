@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
-from tests.browser.actions import go_to
+from tests.browser.actions import click, go_to, use_text
 
 Visit = Callable[..., Locator]
 
@@ -18,10 +18,33 @@ def pick(page: Page, word: int, first: int) -> None:
     tokens.nth(first + 1).click()
 
 
-def test_nothing_gives_the_next_merge_away(page: Page, visit: Visit) -> None:
-    """Bars, reasons, changes, the ring and the coming merges are hidden until the answer."""
-    visit(page, step=1)
+def test_the_next_merge_is_predicted(page: Page, visit: Visit) -> None:
+    """By clicks, with hints and by keyboard. The score survives a reload and another lesson."""
+    status = visit(page, step=1)
     page.get_by_label("Predict").check()
+    nothing_gives_the_next_merge_away(page)
+    click(page, "Previous")
+    expect(page).not_to_have_url(re.compile("step=1"))
+    two_answers_are_checked(page)
+    go_to(page, "Other algorithms", "WordPiece")
+    expect(page.locator(".headline")).to_contain_text("score")
+    score_of_wordpiece_ties(page)
+    go_to(page, "BPE", "Merge by merge")
+    turn = page.locator(".turn")
+    expect(turn).to_contain_text("1 of 2 right, 1 of them without a hint. In a row: 1.")
+    page.reload()
+    expect(turn).to_contain_text("1 of 2 right")
+    click(page, "Start again")
+    expect(turn).to_contain_text("Which pair will merge in step 2?")
+    expect(turn).not_to_contain_text("right,")
+    click(page, "Previous")
+    hints_come_in_three_grades_and_a_list_helps(page)
+    click(page, "Start again")
+    the_keyboard_alone_answers_and_goes_on(page, status)
+
+
+def nothing_gives_the_next_merge_away(page: Page) -> None:
+    """Bars, reasons, changes, the ring and the coming merges are hidden until the answer."""
     for name in (".why", ".pairs", ".changed"):
         expect(page.locator(name)).to_be_hidden()
     expect(page.locator(".words .coming")).to_have_count(0)
@@ -29,9 +52,8 @@ def test_nothing_gives_the_next_merge_away(page: Page, visit: Visit) -> None:
     expect(page).to_have_url(re.compile("view=predict"))
 
 
-def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit) -> None:
-    """The score survives a reload and another lesson, and can be reset."""
-    visit(page, view="predict")
+def two_answers_are_checked(page: Page) -> None:
+    """A wrong one by both sums, and a right one."""
     turn = page.locator(".turn")
     pick(page, word=2, first=0)  # p + u
     expect(turn.locator(".answer")).to_contain_text("p+u has the count 17, u+g has 20")
@@ -43,38 +65,16 @@ def test_answers_are_checked_with_both_sums_and_scored(page: Page, visit: Visit)
     pick(page, word=2, first=1)  # u + n
     expect(turn.locator(".answer")).to_contain_text("Right: u+n merges next")
     expect(page).to_have_url(re.compile("step=1"))
-    go_to(page, "Other algorithms", "WordPiece")
-    expect(page.locator(".headline")).to_contain_text("score")
-    go_to(page, "BPE", "Merge by merge")
-    expect(turn).to_contain_text("1 of 2 right, 1 of them without a hint. In a row: 1.")
-    page.reload()
-    expect(turn).to_contain_text("1 of 2 right")
-    turn.get_by_role("button", name="Start again").click()
-    expect(turn).to_contain_text("Which pair will merge in step 2?")
-    expect(turn).not_to_contain_text("right,")
 
 
-def test_a_tied_pair_is_right_and_the_rule_is_told(page: Page, visit: Visit) -> None:
-    visit(page, corpus="low", view="predict")
-    pick(page, word=2, first=4)  # s + t of newest
-    expect(page.locator(".answer.tied")).to_contain_text("has the count 9, the same as e+s")
-    expect(page.locator(".turn")).to_contain_text("The rule “first seen” decides")
+def score_of_wordpiece_ties(page: Page) -> None:
+    """h + ##u ties at 15 / (15 × 36), the highest score after the first step; p + ##u too."""
+    expect(page.locator(".headline")).to_contain_text("Step 1 of")
+    pick(page, word=2, first=0)
+    expect(page.locator(".answer.tied")).to_contain_text("the same as h+##u")
 
 
-def test_the_keyboard_alone_answers_and_goes_on(page: Page, visit: Visit) -> None:
-    status = visit(page, view="predict")
-    page.locator(".words").focus()
-    for key in ("ArrowRight", "ArrowRight", "Enter", "ArrowRight", "Enter"):  # h, u, picked, g
-        page.keyboard.press(key)
-    expect(page.get_by_role("button", name="Take this step")).to_be_focused()
-    expect(page.locator(".answer.right")).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(status).to_contain_text("Step 1 of 7")
-    expect(page.locator(".words")).to_be_focused()
-
-
-def test_hints_come_in_three_grades_and_a_list_helps(page: Page, visit: Visit) -> None:
-    visit(page, view="predict")
+def hints_come_in_three_grades_and_a_list_helps(page: Page) -> None:
     turn = page.locator(".turn")
     turn.get_by_role("button", name="Hint 1").click()
     expect(turn.locator(".hint")).to_have_text("The pair occurs in these words: hug, pug, hugs.")
@@ -88,11 +88,32 @@ def test_hints_come_in_three_grades_and_a_list_helps(page: Page, visit: Visit) -
     expect(turn).to_contain_text("1 of 1 right, 0 of them without a hint")
 
 
-def test_wordpiece_is_predicted_by_score(page: Page, visit: Visit) -> None:
-    """h + ##u ties at 15 / (15 × 36), the highest score after the first step; p + ##u too."""
-    visit(page, path="/wordpiece", step=1, view="predict")
-    pick(page, word=2, first=0)
-    expect(page.locator(".answer.tied")).to_contain_text("the same as h+##u")
+def the_keyboard_alone_answers_and_goes_on(page: Page, status: Locator) -> None:
+    page.locator(".words").focus()
+    for key in ("ArrowRight", "ArrowRight", "Enter", "ArrowRight", "Enter"):  # h, u, picked, g
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Take this step")).to_be_focused()
+    expect(page.locator(".answer.right")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text("Step 1 of 7")
+    expect(page.locator(".words")).to_be_focused()
+
+
+def test_ties_and_beliefs_are_told(page: Page, visit: Visit) -> None:
+    """The rule decides between tied pairs; what would explain a wrong answer is named."""
+    visit(page, corpus="low", view="predict")
+    pick(page, word=2, first=4)  # s + t of newest
+    expect(page.locator(".answer.tied")).to_contain_text("has the count 9, the same as e+s")
+    expect(page.locator(".turn")).to_contain_text("The rule “first seen” decides")
+    page.get_by_role("combobox", name="Corpus").click()
+    page.get_by_role("option", name="Your own text").click()
+    use_text(page, "ab 9\nbc 1\nbcb 1\ndbc 1")
+    expect(page.locator(".words .word")).to_have_count(4)
+    # If each word counted once, b + c would have 3 and a + b 1; in fact a + b has 9.
+    pick(page, word=1, first=0)  # b + c
+    belief = page.locator(".turn .belief")
+    expect(belief).to_contain_text("b+c would win if each word counted only once.")
+    expect(belief).to_contain_text("Step 1 shows it: a+b is merged, with the count 9; b+c has 3.")
 
 
 def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Visit) -> None:
@@ -136,12 +157,3 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
     turn.get_by_role("button", name="Take this step").click()
     expect(page.locator(".encoded .chip")).to_have_text("hugs")
     expect(page.locator(".back")).to_be_visible()
-
-
-def test_a_wrong_answer_is_met_by_the_belief_behind_it(page: Page, visit: Visit) -> None:
-    """If each word counted once, b + c would have 3 and a + b 1; in fact a + b has 9."""
-    visit(page, **Link(text="ab 9\nbc 1\nbcb 1\ndbc 1").to_params(), view="predict")
-    pick(page, word=1, first=0)  # b + c
-    belief = page.locator(".turn .belief")
-    expect(belief).to_contain_text("b+c would win if each word counted only once.")
-    expect(belief).to_contain_text("Step 1 shows it: a+b is merged, with the count 9; b+c has 3.")
