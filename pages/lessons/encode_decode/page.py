@@ -10,14 +10,11 @@ from pages.components.training.tokenizer_choice import Source, TrainedHere, brin
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.dropout import draw_dropout
 from pages.lessons.encode_decode.encoder import encoder
+from pages.lessons.encode_decode.special_tokens import special_tokens
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext
+from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import bound_switch
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
-
-#: How special tokens that occur in the text are treated.
-WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
 
 
 def lesson() -> None:
@@ -77,19 +74,6 @@ def merges_used(last: int) -> int:
     label = _("Merges used, of {n}").format(n=format_number(last))
     st.slider(label, 0, last, **state.bound_to_parameter("rules", rules))
     return rules
-
-
-def special_tokens(known: list[str]) -> list[str]:
-    """The special tokens that count as tokens where they occur in the text."""
-    if not known:
-        return []
-    way = st.segmented_control(
-        _("Special tokens in the text"),
-        list(WAYS),
-        format_func=lambda name: gettext(WAYS[name]),
-        **bound_switch("encode_as", state.chosen("as"), lambda way: state.choose(**{"as": way})),
-    )
-    return known if way == "tokens" else []
 
 
 def choose_word(word: str) -> None:
