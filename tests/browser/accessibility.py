@@ -5,6 +5,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.browser.actions import come_to_rest
+
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 #: Rules that Streamlit's own drawing breaks, by the element at fault; no setting changes that.
 #: On a phone, the navigation is a list of sections, each a `div`, so its items are not in a list.
@@ -12,13 +14,27 @@ STREAMLITS = {'[data-testid="stSidebarNavItems"]': {"list", "listitem"}}
 
 
 def findings(page: Page) -> list[str]:
-    """What axe finds on the current page, apart from Streamlit's own problems."""
+    """What axe finds on the current page, apart from Streamlit's own problems.
+
+    A part that is being drawn may be without its styles while axe looks at it, so what axe finds
+    counts if it is still there when the page is at rest.
+    """
+    found = _ask_axe(page)
+    if not found:
+        return []
+    come_to_rest(page)
+    still = {(rule, html) for rule, html, _ in _ask_axe(page)}
+    return [f"{rule}: {html} {why}" for rule, html, why in found if (rule, html) in still]
+
+
+def _ask_axe(page: Page) -> list[tuple[str, str, str]]:
+    """Each problem as its rule, the element's HTML, and what axe says about it."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
     ask = "rules => axe.run({resultTypes: ['violations'], runOnly: {type: 'tag', values: rules}})"
     found: list[dict[str, Any]] = page.evaluate(ask, RULES)["violations"]
     return [
-        f"{violation['id']}: {node['html'][:120]} {node['failureSummary']}"
+        (violation["id"], node["html"][:120], node["failureSummary"])
         for violation in found
         for node in violation["nodes"]
         if not any(

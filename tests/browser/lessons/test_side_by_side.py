@@ -108,6 +108,7 @@ def test_in_chinese_on_a_phone(new_page: NewPage, visit: Visit) -> None:
     flag = page.locator(".parting p").filter(visible=True)
     expect(flag).to_contain_text("分歧就在这一步")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.wait_for_url("**step=1*")  # what follows the walk is drawn for this step
     page.locator(".katex-display").nth(2).wait_for()
     come_to_rest(page)
     page.locator(".chip, .katex, bdi").evaluate_all(

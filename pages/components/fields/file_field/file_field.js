@@ -68,15 +68,18 @@ function inUse(before, data, send) {
   return lost;
 }
 
-/** @type {WeakMap<HTMLElement, Known>} */
-const mounted = new WeakMap();
+/**
+ * By `storage`, and not by element: a field that is drawn elsewhere goes on with what it knew.
+ * @type {Map<string, Known>}
+ */
+const fields = new Map();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
-  const before = mounted.get(parentElement);
+  const before = fields.get(data.storage);
   /** @type {Known} */
   const known = { digest: data.digest, session: data.session, sent: before?.sent };
-  mounted.set(parentElement, known);
+  fields.set(data.storage, known);
   const send = (/** @type {object} */ value) => {
     known.sent = value;
     setTriggerValue("sent", value);
