@@ -5,8 +5,6 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from tests.browser.actions import come_to_rest
-
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 #: Rules that Streamlit's own drawing breaks, by the element at fault; no setting changes that.
 #: On a phone, the navigation is a list of sections, each a `div`, so its items are not in a list.
@@ -16,13 +14,13 @@ STREAMLITS = {'[data-testid="stSidebarNavItems"]': {"list", "listitem"}}
 def findings(page: Page) -> list[str]:
     """What axe finds on the current page, apart from Streamlit's own problems.
 
-    A part that is being drawn may be without its styles while axe looks at it, so what axe finds
-    counts if it is still there when the page is at rest.
+    What lies half under the controls at a phone's bottom edge can be scrolled from beneath them, so
+    a finding counts if it is still there when the page is scrolled.
     """
     found = _ask_axe(page)
     if not found:
         return []
-    come_to_rest(page)
+    page.get_by_test_id("stMain").evaluate("main => main.scrollBy(0, main.clientHeight / 4)")
     still = {(rule, html) for rule, html, _ in _ask_axe(page)}
     return [f"{rule}: {html} {why}" for rule, html, why in found if (rule, html) in still]
 
@@ -74,5 +72,27 @@ CUT_OFF = """() => {
   const { scrollWidth } = document.scrollingElement;
   if (main.scrollWidth > main.clientWidth || scrollWidth > innerWidth)
     found.push("the page scrolls sideways");
+  return found;
+}"""
+
+#: Stops that begin a line: Chinese puts none there, and English neither.
+STRAY_STOPS = """() => {
+  const roots = [document];
+  const found = [];
+  for (let i = 0; i < roots.length; i++) {
+    for (const node of roots[i].querySelectorAll("*")) {
+      if (node.shadowRoot) roots.push(node.shadowRoot);
+      const [before, stop] = [node, node.nextSibling];
+      if (!(stop instanceof Text)) continue;
+      if (!/^[，。、；：！？）”,.;:!?)]/.test(stop.data)) continue;
+      const range = document.createRange();
+      range.setStart(stop, 0);
+      range.setEnd(stop, 1);
+      const last = [...before.getClientRects()].at(-1);
+      const first = range.getClientRects()[0];
+      if (last && first && first.top >= last.bottom - 2)
+        found.push(`${before.textContent}${stop.data}`.slice(0, 60));
+    }
+  }
   return found;
 }"""

@@ -38,6 +38,9 @@ export function leaveNoFocus(node) {
   });
 }
 
+/** A placeholder with the punctuation that must not be parted from it at the end of a line. */
+const PLACEHOLDER = /([\p{Ps}\p{Pi}]*\{\w+\}[\p{Pe}\p{Pf},.;:!?，。、；：！？]*)/u;
+
 /**
  * A translated template with nodes in its placeholders: fill("{a} of {b}", {a: chip, b: "3"}).
  * @param {string} template
@@ -45,10 +48,16 @@ export function leaveNoFocus(node) {
  */
 export function fill(template, values) {
   const out = document.createDocumentFragment();
-  for (const part of template.split(/(\{\w+\})/)) {
-    const name = part.startsWith("{") ? part.slice(1, -1) : "";
-    const value = name in values ? values[name] : part;
-    out.append(value instanceof Node ? value : String(value));
+  for (const part of template.split(PLACEHOLDER)) {
+    const [before, name, after] = part.split(/\{(\w+)\}/);
+    if (!(name in values)) {
+      out.append(part);
+      continue;
+    }
+    const value = values[name];
+    const nodes = [before, value instanceof Node ? value : String(value), after];
+    const breaks = value instanceof Element && (before || after);
+    out.append(...(breaks ? [el("span", { className: "unbroken" }, ...nodes)] : nodes));
   }
   return out;
 }

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from pages.lessons import FIRST_LESSON
 from pages.lessons import LESSONS as RECORDS
 from pages.session.link import OWN, Link
-from tests.browser.accessibility import CUT_OFF, findings
+from tests.browser.accessibility import CUT_OFF, STRAY_STOPS, findings
 from tests.browser.actions import come_to_rest, stood_still
 from tests.browser.conftest import LESSONS, PATIENCE
 from tests.browser.tricky import TRICKY, as_written
@@ -111,10 +111,11 @@ def change_look(page: Page, old: Look, new: Look) -> None:
 
 
 def is_accessible_and_whole(page: Page, look: Look) -> None:
-    """No fault of ours by axe; nothing sideways on a phone; no text cut off at twice the size."""
+    """No fault of ours by axe; no stop begins a line; no text is cut off at twice the size."""
     ground = page.get_by_test_id("stApp").evaluate("n => getComputedStyle(n).backgroundColor")
     assert ground == GROUND[look.theme]
     assert findings(page) == []
+    assert page.evaluate(STRAY_STOPS) == []
     if look.width == 1280:  # of which 640 × 360 are left at twice the size
         page.set_viewport_size({"width": 640, "height": 360})
         come_to_rest(page)

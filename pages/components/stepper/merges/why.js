@@ -169,10 +169,9 @@ export class Why {
       const others = el("span", { className: "others" });
       const shown = Math.min(tied, view.pairs.length / 3, 6);
       for (let i = 1; i < shown; i++) {
-        others.append(
-          i > 1 ? this.text.comma : "",
-          chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]),
-        );
+        const pair = chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]);
+        const comma = i + 1 < shown ? this.text.comma : "";
+        others.append(el("span", { className: "unbroken" }, pair, comma));
       }
       if (tied > shown) {
         others.append(this.text.and_more.replace("{n}", this.stepper.number(tied - shown)));
