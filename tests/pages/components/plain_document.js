@@ -71,6 +71,7 @@ class PlainNode {
 export function makeDocument() {
   Object.assign(globalThis, {
     Node: PlainNode,
+    Element: { [Symbol.hasInstance]: (/** @type {PlainNode} */ node) => node.nodeType === 1 },
     document: {
       createElement: (/** @type {string} */ tag) => new PlainNode(tag, 1),
       createTextNode: (/** @type {string} */ text) => new PlainNode("", 3, text),
