@@ -171,7 +171,8 @@ export class Why {
       for (let i = 1; i < shown; i++) {
         const pair = chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]);
         const comma = i + 1 < shown ? this.text.comma : "";
-        others.append(el("span", { className: "unbroken" }, pair, comma));
+        others.append(el("span", { className: "unbroken" }, pair, comma.trim()));
+        if (comma.endsWith(" ")) others.append(" "); // where a line may end
       }
       if (tied > shown) {
         others.append(this.text.and_more.replace("{n}", this.stepper.number(tied - shown)));
