@@ -111,7 +111,10 @@ def change_look(page: Page, old: Look, new: Look) -> None:
 
 
 def is_accessible_and_whole(page: Page, look: Look) -> None:
-    """No fault of ours by axe; no stop begins a line; no text is cut off at twice the size."""
+    """No fault of ours by axe; no stop begins a line.
+
+    Nothing goes sideways on a phone; no text is cut off at twice the size.
+    """
     ground = page.get_by_test_id("stApp").evaluate("n => getComputedStyle(n).backgroundColor")
     assert ground == GROUND[look.theme]
     assert findings(page) == []

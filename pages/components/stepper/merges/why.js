@@ -168,14 +168,11 @@ export class Why {
       line.classList.add("tie");
       const others = el("span", { className: "others" });
       const shown = Math.min(tied, view.pairs.length / 3, 6);
+      const more = tied > shown ? this.text.and_more : "";
       for (let i = 1; i < shown; i++) {
         const pair = chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]);
-        const comma = i + 1 < shown ? this.text.comma : "";
-        others.append(el("span", { className: "unbroken" }, pair, comma.trim()));
-        if (comma.endsWith(" ")) others.append(" "); // where a line may end
-      }
-      if (tied > shown) {
-        others.append(this.text.and_more.replace("{n}", this.stepper.number(tied - shown)));
+        const after = i + 1 < shown ? this.text.comma : more;
+        others.append(fill(`{pair}${after}`, { pair, n: this.stepper.number(tied - shown) }));
       }
       line.append(
         fill(this.text.verdict_tie, {

@@ -167,21 +167,20 @@ class Cuts {
 
   /** Where the learner's pattern drops text. @param {Part[]} gaps */
   places(gaps) {
-    const shown = gaps.slice(0, 6).flatMap((
-      [word, start, end],
-      i,
-    ) => [
-      i ? this.text.comma : "",
-      `${this.number(start)}–${this.number(end)} `,
-      el("bdi", { className: "chip dropped" }, visible(word)),
-    ]);
-    const more = gaps.length > 6
-      ? this.text.and_more.replace("{n}", this.number(gaps.length - 6))
-      : "";
+    const shown = gaps.slice(0, 6);
+    const more = gaps.length > 6 ? this.text.and_more : "";
+    const places = shown.map(([word, start, end], i) => {
+      const after = i + 1 < shown.length ? this.text.comma : more;
+      return fill(`{range} {word}${after}`, {
+        range: `${this.number(start)}–${this.number(end)}`,
+        word: el("bdi", { className: "chip dropped" }, visible(word)),
+        n: this.number(gaps.length - 6),
+      });
+    });
     return el(
       "span",
       { className: "loses" },
-      fill(this.text.dropped_at, { places: el("span", {}, ...shown, more) }),
+      fill(this.text.dropped_at, { places: el("span", {}, ...places) }),
     );
   }
 
