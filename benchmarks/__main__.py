@@ -1,6 +1,7 @@
 """All benchmarks, one after another: `python -m benchmarks` (about half an hour).
 
-Each is a module with a `main`, and can be run by itself: `python -m benchmarks.stepping`.
+Each is a module with a `main`, and can be run by itself: `python -m benchmarks.served.stepping`.
+`core` measures the library alone; `served` measures the running app, with a browser or without.
 """
 
 import subprocess
@@ -8,19 +9,19 @@ import sys
 
 #: In the order of benchmarks/README.md.
 MODULES = (
-    "train",
-    "seek",
-    "encode",
-    "vocabularies",
-    "waiting",
-    "stepping",
-    "wire",
-    "neighbour",
-    "tokenizer_files",
-    "held",
-    "load",
-    "comes_back",
-    "room",
+    "core.train",
+    "core.seek",
+    "core.encode",
+    "core.vocabularies",
+    "served.waiting",
+    "served.stepping",
+    "served.traffic",
+    "served.neighbour",
+    "served.tokenizer_files",
+    "served.interpreter_held",
+    "served.load",
+    "served.comes_back",
+    "served.room",
 )
 
 for module in MODULES:

@@ -6,7 +6,7 @@ Without apt, English falls back to the docstrings of Python's library and Chines
 sentences from a small grammar, and `--list` says so. None of these texts is committed: they are
 kept in the folder for temporary files.
 
-    python benchmarks/corpora.py --list
+    python -m benchmarks.corpora --list
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """A class on one server: how long a click takes, and what a session costs.
 
-    python -m benchmarks.load                 every table but the soak
-    python -m benchmarks.load clicks burst    only these
-    python -m benchmarks.load soak 30         thirty minutes of coming and going
+    python -m benchmarks.served.load                 every table but the soak
+    python -m benchmarks.served.load clicks burst    only these
+    python -m benchmarks.served.load soak 30         thirty minutes of coming and going
 
 A click is a step in the lesson "Merge by merge": the browser advances the walk and then informs the
 server, and the address is updated. Learners speak the server's protocol without a browser
-(`benchmarks.learner`) on the same machine, so the figures include the load from them.
+(`benchmarks.served.learner`) on the same machine, so the figures include the load from them.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from statistics import median
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks import corpora
-from benchmarks.browsing import server
-from benchmarks.learner import Learner, own_text_query
-from benchmarks.neighbour import p95
+from benchmarks.served.browsing import server
+from benchmarks.served.learner import Learner, own_text_query
+from benchmarks.served.neighbour import p95
 from benchmarks.timing import print_setting, print_table
 
 CLASSES = (30, 100, 300)
@@ -46,9 +46,6 @@ class Newcomer(Learner):
         self._came = time.perf_counter()
         self.seconds_to_widget = 0.0
         super().__init__(url, query)
-
-    def settle(self) -> None:
-        """Skip the rest: a browser asks for it only after a second, when this class has arrived."""
 
     def _is_drawn(self, message: ForwardMsg) -> bool:
         drawn = super()._is_drawn(message)
@@ -128,7 +125,9 @@ def training(count: int = TRAINING) -> None:
     with server() as url, learners(url, CLASSES[0]) as class_:
         quiet = Class(class_)
         quiet.click_for(MEASURED)
-        others = subprocess.Popen([sys.executable, "-m", "benchmarks.learner", url, str(count)])
+        others = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.served.learner", url, str(count)]
+        )
         try:
             time.sleep(5)  # until they have uploaded
             beside = Class(class_)

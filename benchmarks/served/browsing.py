@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pages.session.parameters import encode_text
 from tests.browser.chromium import ARGUMENTS, find_chromium
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180_000  # milliseconds
 #: As `docs/administrators.md` starts the server.
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "1"}

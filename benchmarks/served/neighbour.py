@@ -1,11 +1,11 @@
 """How long a click takes one learner while others train 5 MB: none, one, five of them.
 
-    python -m benchmarks.neighbour
+    python -m benchmarks.served.neighbour
 
 The click changes the tie rule of a sample corpus: the setting is read, the trace is looked up, and
 the whole page is drawn and sent. The others upload 5 MB without spaces, on which training takes
 many seconds: one trains, the rest wait, and all check their progress twice a second. Learners talk
-to the server without a browser (`benchmarks.learner`).
+to the server without a browser (`benchmarks.served.learner`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import sys
 import time
 from statistics import median
 
-from benchmarks.browsing import server
-from benchmarks.learner import Learner
+from benchmarks.served.browsing import server
+from benchmarks.served.learner import Learner
 from benchmarks.timing import print_setting, print_table
 
 OTHERS = (0, 1, 5)
@@ -36,7 +36,7 @@ def clicks(learner: Learner) -> list[float]:
 
 
 def clicks_beside(url: str, others: int, learner: Learner) -> list[float]:
-    command = [sys.executable, "-m", "benchmarks.learner", url, str(others)]
+    command = [sys.executable, "-m", "benchmarks.served.learner", url, str(others)]
     process = subprocess.Popen(command)
     try:
         time.sleep(5)  # until they have uploaded

@@ -1,6 +1,6 @@
 """What travels to the browser for 1 MB of English and 8,000 merges, and how long a jump takes.
 
-    python -m benchmarks.wire
+    python -m benchmarks.served.traffic
 
 This runs the real app in a real Chromium, with a proxy between the two that counts bytes.
 """
@@ -13,7 +13,14 @@ from statistics import median
 from playwright.sync_api import Locator, Page
 
 from benchmarks import corpora
-from benchmarks.browsing import PATIENCE, CountingProxy, chromium, open_own_text, server, upload
+from benchmarks.served.browsing import (
+    PATIENCE,
+    CountingProxy,
+    chromium,
+    open_own_text,
+    server,
+    upload,
+)
 from benchmarks.timing import print_setting, print_table
 
 MERGES = 8_000

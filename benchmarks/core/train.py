@@ -1,7 +1,7 @@
 """How fast training is, compared with compiled trainers and the one from tutorials.
 
-    python benchmarks/train.py            # all tables, about ten minutes
-    python benchmarks/train.py --runs 1   # a quick look
+    python -m benchmarks.core.train            # all tables, about ten minutes
+    python -m benchmarks.core.train --runs 1   # a quick look
 
 Hugging Face `tokenizers` and rustbpe cut, count and merge in one call. Ours is timed in two halves,
 cutting and counting (`Corpus.from_text`) and merging (`train_bpe`, with the whole trace kept); the
@@ -22,12 +22,8 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import rustbpe
 import sentencepiece

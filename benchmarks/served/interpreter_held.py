@@ -1,9 +1,10 @@
 """The longest time that one call kept everybody else in the server from using the interpreter.
 
-    python -m benchmarks.held
+    python -m benchmarks.served.interpreter_held
 
 A learner uploads 5 MB of each kind, trains, and fetches pieces from all over the walk. Meanwhile a
-watchdog in the server asks for the interpreter every millisecond (`benchmarks.watched_server`).
+watchdog in the server asks for the interpreter every millisecond
+(`benchmarks.served.watched_server`).
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import urllib.request
 from pathlib import Path
 
 from benchmarks import corpora
-from benchmarks.browsing import server
-from benchmarks.learner import Learner, own_text_query
+from benchmarks.served.browsing import server
+from benchmarks.served.learner import Learner, own_text_query
 from benchmarks.timing import print_setting, print_table
 
 SIZE = 5_000_000
@@ -71,7 +72,7 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "gaps"
-        with server("-m", "benchmarks.watched_server", str(log)) as url:
+        with server("-m", "benchmarks.served.watched_server", str(log)) as url:
             train_and_look_around(url, "hug pug " * 20_000, "")  # so that all imports are done
             for what, corpus, settings in KINDS:
                 text = text_of(corpus)

@@ -3,7 +3,7 @@
 A browser on the same machine would use more of it than the server does, while a real class has its
 own machines. So the benchmarks that measure only the server use this.
 
-    python -m benchmarks.learner URL COUNT
+    python -m benchmarks.served.learner URL COUNT
 
 lets COUNT learners upload 5 MB and train, look at the progress as their pages would, and start
 again when it is done, until it is stopped.
@@ -16,9 +16,9 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import Any
+from urllib.request import Request, urlopen
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -39,13 +39,11 @@ class Learner:
     """One session. `ids` are the widgets that were drawn, by the key that the app gave them, and
     `fragments` the fragments that drew them.
 
-    `walk` is the data last sent to the stepper, `query` the query string of the page's address. A
-    tab that comes back sends the states of its widgets, `told`, with its first request.
+    `walk` is the data last sent to the stepper, `query` the query string of the page's address.
     """
 
-    def __init__(
-        self, url: str, query: str, lesson: str = "", told: Iterable[WidgetState] = ()
-    ) -> None:
+    def __init__(self, url: str, query: str, lesson: str = "") -> None:
+        self._url = url
         address = url.replace("http://", "ws://") + "/_stcore/stream"
         self._stack = ExitStack()
         self._socket = self._stack.enter_context(
@@ -55,24 +53,11 @@ class Learner:
         self._page = ""  # the server's name for the lesson: elsewhere, widgets lose their state
         self.ids: dict[str, str] = {}
         self.fragments: dict[str, str] = {}
-        self.places: dict[str, tuple[int, ...]] = {}  # where each was drawn on the page
         self.walk: dict[str, Any] = {}
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
         self._asked: tuple[str, float] | None = None
         self._kept: dict[str, ForwardMsg] = {}  # large messages, to which the server later refers
-        message = BackMsg()
-        message.rerun_script.widget_states.widgets.extend(told)
-        self._rerun(message)
-        self.settle()
-
-    def settle(self) -> None:
-        """Ask for the rest of the page, as a browser does when the stepper is drawn."""
-        if self.walk:
-            self.tell(self.stands())
-
-    def stands(self) -> WidgetState:
-        """The state that a page sends when its stepper is drawn."""
-        return WidgetState(id=self.ids["first_drawing"], json_value=json.dumps({"stands": True}))
+        self._rerun(BackMsg())
 
     def close(self) -> None:
         self._stack.close()
@@ -164,6 +149,13 @@ class Learner:
             self._kept[message.hash] = message
         return message
 
+    def _see(self, walk: dict[str, Any]) -> None:
+        """Report that a new walk is on the screen, as a browser does: the rest waits for that."""
+        if walk["key"] != self.walk.get("key"):
+            report = Request(f"{self._url}/trace/{walk['key']}/seen", method="POST")
+            urlopen(report, timeout=PATIENCE).close()
+        self.walk = walk
+
     def _is_drawn(self, message: ForwardMsg) -> bool:
         kind = message.WhichOneof("type")
         if kind == "new_session":
@@ -180,9 +172,8 @@ class Learner:
             if name := getattr(widget, "id", ""):
                 key = name.split("-", 2)[-1]
                 self.ids[key], self.fragments[key] = name, message.delta.fragment_id
-                self.places[key] = tuple(message.metadata.delta_path)
-                if name.endswith("-stepper") and widget.bytes:
-                    self.walk = json.loads(widget.bytes)
+                if name.endswith("stepper") and widget.bytes:
+                    self._see(json.loads(widget.bytes))
         if kind != "script_finished" or message.script_finished == EARLY:
             return False
         if not message.metadata.run.fragment_ids:  # the whole page, not only the progress

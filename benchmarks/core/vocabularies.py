@@ -1,7 +1,7 @@
 """WordPiece and Unigram: how fast, and how much their vocabularies share with sentencepiece's.
 
-    python -m benchmarks.vocabularies            # all tables, about three minutes
-    python -m benchmarks.vocabularies --runs 1   # a quick look
+    python -m benchmarks.core.vocabularies            # all tables, about three minutes
+    python -m benchmarks.core.vocabularies --runs 1   # a quick look
 
 Speed: WordPiece is timed against our own BPE, Unigram against sentencepiece's, on the same words in
 the same run. For ours, the corpus is counted beforehand. sentencepiece's time includes reading the
@@ -17,13 +17,9 @@ from __future__ import annotations
 
 import argparse
 import io
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import sentencepiece
 

@@ -1,6 +1,6 @@
 """How fast any step of a trace is reached, and how much memory a trace takes.
 
-    python benchmarks/seek.py
+    python -m benchmarks.core.seek
 
 A seek fetches what the stepper's page needs for a step: the top 20 pairs, 200 words and the first
 300 words of the running text, as token ids. The first seek makes the table of all pairs at all
@@ -10,12 +10,8 @@ steps; its cost is given separately. Each seek is done three times, and the medi
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 

@@ -1,12 +1,12 @@
 """A class whose server dies: how long until every tab is back, and whether it is at its old step.
 
-    python -m benchmarks.comes_back           200 tabs
-    python -m benchmarks.comes_back 300
+    python -m benchmarks.served.comes_back           200 tabs
+    python -m benchmarks.served.comes_back 300
 
 Each tab is at its own step when the server is killed (SIGKILL) and restarted. Each tab then checks
 whether the server is back, as Streamlit's page does: after 0.1 s, then after twice as long each
 time, up to 4 s. When it is, the tab opens its link. Learners talk to the server without a browser
-(`benchmarks.learner`) on the same machine, so the figures include the load from them.
+(`benchmarks.served.learner`) on the same machine, so the figures include the load from them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,9 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
-from streamlit.proto.WidgetStates_pb2 import WidgetState
-
-from benchmarks.browsing import server
-from benchmarks.learner import PATIENCE, Learner
-from benchmarks.load import SAMPLE, learners, process_of
+from benchmarks.served.browsing import server
+from benchmarks.served.learner import PATIENCE, Learner
+from benchmarks.served.load import SAMPLE, learners, process_of
 from benchmarks.timing import print_setting, print_table
 
 TABS = 200
@@ -46,29 +44,21 @@ def wait_for_server(url: str) -> None:
     raise TimeoutError
 
 
-class Returning(Learner):
-    """A returning tab: its whole page is drawn at once."""
-
-    def settle(self) -> None:
-        """Do nothing: there is nothing left to ask for."""
-
-
-def come_back(url: str, query: str, step: int, stands: WidgetState) -> float | None:
+def come_back(url: str, query: str, step: int) -> float | None:
     """The time at which the tab is at its step again; None if it never is."""
     try:
         wait_for_server(url)
-        back = Returning(url, query, told=[stands])
-        reached = back.walk["step"]
+        reached = Learner(url, query).walk["step"]
     except Exception as error:  # a benchmark counts whatever goes wrong
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return None
     return time.monotonic() if reached == step else None
 
 
-def stand_at(learner: Learner, step: int) -> tuple[str, int, WidgetState]:
-    """Go to a step; return the link, the step, and the page's own report."""
+def stand_at(learner: Learner, step: int) -> tuple[str, int]:
+    """Go to a step; return the link and the step."""
     learner.go_to_step(step)
-    return learner.query, step, learner.stands()
+    return learner.query, step
 
 
 def main() -> None:

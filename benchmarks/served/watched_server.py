@@ -1,6 +1,6 @@
 """The app with a watchdog inside, to see how long one call keeps the interpreter from everybody.
 
-    python -m benchmarks.watched_server LOG run app.py ...
+    python -m benchmarks.served.watched_server LOG run app.py ...
 
 A thread asks for the interpreter every millisecond. If it gets it late, and the process was working
 meanwhile (rather than the machine being busy with others), another thread held it. Such gaps are

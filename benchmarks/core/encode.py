@@ -1,6 +1,6 @@
 """How fast text is encoded, compared with Hugging Face's `encode` for one text.
 
-    python benchmarks/encode.py
+    python -m benchmarks.core.encode
 
 Both have learned the same merges from the first half of the prose. "Fresh" is a tokenizer that has
 not encoded anything yet; "used" encodes the same text again. Unseen text is the prose's second
@@ -10,11 +10,7 @@ half.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import tokenizers
 from tokenizers import models, pre_tokenizers, trainers

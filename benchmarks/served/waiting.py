@@ -1,7 +1,7 @@
 """How long a learner waits for the first step: the real app, in a real Chromium, on loopback.
 
-    python -m benchmarks.waiting             # two minutes
-    python -m benchmarks.waiting --runs 1    # a quick look
+    python -m benchmarks.served.waiting             # two minutes
+    python -m benchmarks.served.waiting --runs 1    # a quick look
 
 The times are taken inside the page. For the first button, the clock runs from the request for the
 page until a picture shows the button. For a file, it starts with the browser's event for choosing
@@ -20,8 +20,8 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browsing import PATIENCE, chromium, open_own_text, server
 from benchmarks.corpora import load
+from benchmarks.served.browsing import PATIENCE, chromium, open_own_text, server
 from benchmarks.timing import print_setting, print_table
 from sample_corpora import CATALOGUE
 from tests.browser.actions import come_to_rest

@@ -1,6 +1,6 @@
 """How long a worker computes without a sign of life, on texts of the greatest allowed length.
 
-    python -m benchmarks.silence
+    python -m benchmarks.core.worker_silence
 
 A worker that computes in silence for more than five seconds counts as spinning, and is ended
 (`server/workers/watch.py`). So no legitimate training may come near that; this measures how near
@@ -16,7 +16,6 @@ import threading
 from typing import Any
 
 from benchmarks import corpora
-from benchmarks.browsing import ROOT
 from benchmarks.timing import print_setting, print_table
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.job import Job, encode_job
@@ -47,7 +46,6 @@ def longest_silence(job: Job, text: str) -> tuple[float, float, str]:
     """The longest processor time between two records, the total, and how the job ended."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bpe_core.worker"],
-        cwd=ROOT,
         env=worker_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """How fast the stepper answers: the real app, in a real Chromium, on loopback.
 
-    .venv/bin/python -m benchmarks.stepping
+    .venv/bin/python -m benchmarks.served.stepping
 
 A click is timed inside the page, from the event to the new step in the DOM, and also to the end of
 the layout that it needs, which is forced. Animation is off, as for a reader who prefers reduced

@@ -1,12 +1,12 @@
 """Tokenizer files of 20 MB: how they slow other learners, and what memory remains after fifty.
 
-    python -m benchmarks.tokenizer_files             all tables, about ten minutes
-    python -m benchmarks.tokenizer_files neighbours  only this one
-    python -m benchmarks.tokenizer_files work        only this one
-    python -m benchmarks.tokenizer_files memory      only this one
+    python -m benchmarks.served.tokenizer_files             all tables, about ten minutes
+    python -m benchmarks.served.tokenizer_files neighbours  only this one
+    python -m benchmarks.served.tokenizer_files work        only this one
+    python -m benchmarks.served.tokenizer_files memory      only this one
 
-Neighbours: thirty learners think and step, as in `benchmarks.load`. In every other run, somebody
-uploads one file of 20 MB after another, has each opened, and has a text encoded. Work: the
+Neighbours: thirty learners think and step, as in `benchmarks.served.load`. In every other run,
+somebody uploads one file of 20 MB after another, has each opened, and has a text encoded. Work: the
 processor time that the server itself takes for one such file, which other programs on the machine
 hardly change. Memory: fifty people upload a file each, all different, and leave; the memory of the
 server and its worker processes is measured along the way. Needs the packages of
@@ -29,12 +29,12 @@ from statistics import median
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from benchmarks.browsing import server
-from benchmarks.learner import PATIENCE, Learner
-from benchmarks.load import STARTED, Class, learners
-from benchmarks.neighbour import p95
+from benchmarks.served.browsing import server
+from benchmarks.served.learner import PATIENCE, Learner
+from benchmarks.served.load import STARTED, Class, learners
+from benchmarks.served.neighbour import p95
 from benchmarks.timing import print_setting, print_table
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection.built_in import BUILT_IN
 from pages.components.fields.sending.transfer import PART_BYTES
 from pages.components.vocabularies.answers import SECONDS_PER_LOOK
 
@@ -95,7 +95,13 @@ def neighbours() -> None:
             for _ in range(ROUNDS):
                 for who, rounds in found.items():
                     # With low priority: in reality a separate machine does the compressing.
-                    command = [sys.executable, "-m", "benchmarks.tokenizer_files", "bring", url]
+                    command = [
+                        sys.executable,
+                        "-m",
+                        "benchmarks.served.tokenizer_files",
+                        "bring",
+                        url,
+                    ]
                     command = ["nice", "-n", "19", *command]
                     brings = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
                     if who == "nobody":
