@@ -30,7 +30,8 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 	"$$name" -c '$(USABLE)' >/dev/null 2>&1 && { echo "$$name"; break; }; done
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test explore lint lint-types lint-others format messages bench chromium store clean
+.PHONY: help run check test explore lint lint-types lint-others code javascript format messages \
+  bench chromium store clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -38,12 +39,10 @@ help: ## this list
 run: $(RUN) ## open the app in a browser
 	$(BIN)/python -m streamlit run app.py
 
-check: lint ## the quick half: lint, types, and tests that need no running app
-	$(DENO_TEST)
+check: code ## the quick half: lint, types, and tests that need no running app
 	$(PYTEST) $(RUNNING:%=--ignore=%)
 
-test: lint chromium store ## everything: lint, types, unit tests, doctests and browser tests
-	$(DENO_TEST)
+test: code chromium store ## everything: lint, types, unit tests, doctests and browser tests
 	$(PYTEST) --hypothesis-profile=full
 
 explore: $(DEV) ## the tests without a running app, with new examples
@@ -52,6 +51,12 @@ explore: $(DEV) ## the tests without a running app, with new examples
 # Side by side: the types of Python take as long as all else together.
 lint: $(DEV) ## lint, format and types only
 	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-others
+
+code: $(DEV)
+	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-others javascript
+
+javascript: $(DEV)
+	$(DENO_TEST)
 
 lint-types: $(DEV)
 	$(BIN)/mypy

@@ -12,13 +12,16 @@ teaching code, it does so for megabytes. It has no user interface: no Streamlit,
 ['hug', 's']
 """
 
-from bpe_core.bpe.recorded_merges import Merge
-from bpe_core.bpe.state import State
-from bpe_core.bpe.step_views import StepView
-from bpe_core.bpe.tie_rules import TIE_RULES
-from bpe_core.bpe.tokenizer import Tokenizer
-from bpe_core.bpe.trace import Trace
-from bpe_core.bpe.training import train_bpe
+from bpe_core.algorithms.bpe.recorded_merges import Merge
+from bpe_core.algorithms.bpe.state import State
+from bpe_core.algorithms.bpe.step_views import StepView
+from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.training.train import train
+from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
+from bpe_core.algorithms.wordpiece import WordPieceTrace, train_wordpiece
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, Unit
@@ -27,9 +30,6 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
 from bpe_core.tokenizers.word_tokenizer import WordTokenizer
-from bpe_core.training.train import train
-from bpe_core.unigram import UnigramTrace, train_unigram
-from bpe_core.wordpiece import WordPieceTrace, train_wordpiece
 
 __all__ = [
     "NORMALIZERS",

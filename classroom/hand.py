@@ -14,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 
 from bpe_core import Corpus, Merge, Token, Trace, train_bpe
-from bpe_core.bpe.tokenizer import merge_word
+from bpe_core.algorithms.bpe.tokenizer import merge_word
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word, different, look
 
 MOST_WORDS = 6

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.components.lesson_head.corpus import corpus_note
+from pages.components.lesson_head.corpus import corpus_choice, corpus_note
 from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import training_settings
 from pages.frame_parts.asked_of_page import asked_of_page
-from pages.frame_parts.first_drawing import await_stepper
+from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
 from pages.lessons import FIRST_LESSON, LESSONS
@@ -19,7 +19,6 @@ from pages.session.view_options import LOCKED, is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
-from server.streamlit_internals.drawn_twice import page_stands
 from server.streamlit_internals.missed_presses import note_drawn_page
 
 HERE = Path(__file__).parent
@@ -36,6 +35,17 @@ PAGES = {
     )
     for lesson in LESSONS.values()
 }
+
+
+def around_lesson(lesson: Lesson) -> None:
+    """Draw what surrounds a lesson. It comes last, so that nobody waits for it to see a walk."""
+    corpus_choice()
+    with st.sidebar:
+        watch_page()
+        if is_embedded():
+            tell_height()
+        else:
+            sidebar(lesson)
 
 
 def sidebar(lesson: Lesson) -> None:
@@ -63,21 +73,18 @@ if (following := state.take_next_lesson()) is not None:
     wanted = LESSONS[following]
     st.switch_page(PAGES[wanted], query_params=state.params_of(state.link(), wanted))
 state.follow_address(lesson)
-with st.sidebar:
-    await_stepper(lesson)
-    if page_stands():
-        watch_page()
-        if is_embedded():
-            tell_height()
-        else:
-            sidebar(lesson)
+show_once_drawn()
 if is_stage_alone(lesson):
     clear_the_stage()
 teachers_message()
-with st.container():  # always there: what comes between would make the stepper start again
-    if page_stands():  # what is told once waits until the page stays
-        for notice in state.take_notices():
-            st.warning(translate_error(notice))
+with st.container(key="notices"):  # always there: else the stepper would start again
+    for notice in state.take_notices():
+        st.warning(translate_error(notice))
 note_drawn_page(asked_of_page)
-page.run()
+try:
+    page.run()
+except Exception:
+    around_lesson(lesson)  # what to change so that it does not end like this again
+    raise
+around_lesson(lesson)
 state.write_address()

@@ -11,13 +11,17 @@ from bpe_core.text.chinese_words import load_segmenter
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session import traces
 from pages.session.brought import model_files
+from sample_corpora import CATALOGUE
 from server.streamlit_internals.first_visits import visit_all, visit_in_time
 from server.streamlit_internals.listening_sockets import send_at_once
 from server.workers.jobs import close_queues
 
-#: The addresses of the first lesson and of the others.
+#: The address of the first lesson; then that lesson with each sample, and the other lessons.
 FIRST_ADDRESS = ""
-OTHER_ADDRESSES = [address for address in LESSONS if address != FIRST_LESSON.address]
+OTHER_ADDRESSES = [
+    *(f"?corpus={corpus}" for corpus in CATALOGUE),
+    *(address for address in LESSONS if address != FIRST_LESSON.address),
+]
 #: Seconds between two sweeps for sessions that have ended.
 SECONDS_PER_SWEEP = 15.0
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from streamlit import config
 
-from bpe_core.files import model
-from bpe_core.model_files import limits as file_limits
+from bpe_core.algorithms.training.limits import MOST_TOKEN_BYTES
+from bpe_core.algorithms.unigram.seed import MOST_TOKEN_UNITS
+from bpe_core.files.exchange import model
+from bpe_core.files.inspection import limits as file_limits
 from bpe_core.text import reading
-from bpe_core.training.limits import MOST_TOKEN_BYTES
-from bpe_core.unigram.seed import MOST_TOKEN_UNITS
 from bpe_core.worker import job, own_pattern
 from classroom.rooms import ballot, paper, room
 from pages.components.rooms import hub, own_word

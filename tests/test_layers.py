@@ -1,6 +1,7 @@
 """Imports point one way: app.py -> pages -> code without a screen -> bpe_core."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,6 +84,7 @@ def imported_modules(source: str, module: str, is_package: bool = False) -> set[
     return found
 
 
+@cache
 def sources() -> list[Path]:
     folders = ("server", "pages", "bpe_core", "classroom", "sample_corpora")
     return [
@@ -91,6 +93,7 @@ def sources() -> list[Path]:
     ]
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     """Every module that a file of ours imports."""
     names = path.relative_to(ROOT).with_suffix("").parts

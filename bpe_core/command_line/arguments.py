@@ -6,12 +6,12 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 
-from bpe_core.bpe.tie_rules import TIE_RULES
+from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
 from bpe_core.command_line.checking import add_check, add_check_encoding
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
 from bpe_core.command_line.inspection import inspect
-from bpe_core.files import FORMATS
-from bpe_core.files.patterns import PATTERNS
+from bpe_core.files.exchange import FORMATS
+from bpe_core.files.exchange.patterns import PATTERNS
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.corpus import UNITS
 from bpe_core.text.normalization import NORMALIZERS

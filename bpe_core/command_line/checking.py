@@ -14,7 +14,7 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
-from bpe_core.bpe.tie_rules import TIE_RULES
+from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
 from bpe_core.diagnosis import (
     ENCODING_MISTAKES,
     MISTAKES,
@@ -30,7 +30,7 @@ from bpe_core.diagnosis import (
 )
 from bpe_core.diagnosis.record import as_record, write_token
 from bpe_core.errors import BpeError
-from bpe_core.files import read_model
+from bpe_core.files.exchange import read_model
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.corpus import UNITS, Unit

@@ -7,21 +7,21 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
+from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.training.train import train as train_as_specified
+from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.command_line.progress import ProgressLine
 from bpe_core.command_line.tokenizer_files import TRACES, AnyTokenizer, open_tokenizer
 from bpe_core.errors import TokenIdError
-from bpe_core.files import read_model, write_model, write_tokenizer
-from bpe_core.files.other_models import AnyTrace
-from bpe_core.files.program import write_program
-from bpe_core.files.trace_tables import readable, write_csv, write_json
+from bpe_core.files.exchange import read_model, write_model, write_tokenizer
+from bpe_core.files.exchange.other_models import AnyTrace
+from bpe_core.files.exchange.program import write_program
+from bpe_core.files.exchange.trace_tables import readable, write_csv, write_json
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.counting import STANDARD_INPUT, Counter, count_files
 from bpe_core.text.dask_cluster import count_on_cluster
 from bpe_core.text.reading import read_text
-from bpe_core.training.three_algorithms import SideBySide
-from bpe_core.training.train import train as train_as_specified
-from bpe_core.unigram import UnigramTrace
 
 _DEFAULT_UNIGRAM_SIZE = 8_000
 

@@ -11,9 +11,13 @@ from typing import Any, BinaryIO
 
 from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
-from bpe_core.model_files import OpenFile
-from bpe_core.model_files.errors import FileTooLargeError, NeedsMergesError, NeedsVocabularyError
-from bpe_core.model_files.limits import MOST_BYTES
+from bpe_core.files.inspection import OpenFile
+from bpe_core.files.inspection.errors import (
+    FileTooLargeError,
+    NeedsMergesError,
+    NeedsVocabularyError,
+)
+from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.

@@ -1,7 +1,7 @@
 """Tokenizers from files on the command line, written by `train` in any format or by others.
 
-Unlike `bpe_core.files`, which knows only BPE, this also opens a tokenizer.json of WordPiece or
-Unigram. It uses the library whose format that is, and gives the library's ids.
+Unlike `bpe_core.files.exchange`, which knows only BPE, this also opens a tokenizer.json of
+WordPiece or Unigram. It uses the library whose format that is, and gives the library's ids.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Protocol
 
 import tokenizers
 
-from bpe_core.bpe.trace import Trace
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.errors import TokenIdError
-from bpe_core.files import read_tokenizer
-from bpe_core.files.errors import ModelFileError, UnsupportedError
-from bpe_core.saved_traces.bpe import MAGIC as BPE_MAGIC
-from bpe_core.saved_traces.unigram import MAGIC as UNIGRAM_MAGIC
-from bpe_core.saved_traces.wordpiece import MAGIC as WORDPIECE_MAGIC
+from bpe_core.files.exchange import read_tokenizer
+from bpe_core.files.exchange.errors import ModelFileError, UnsupportedError
+from bpe_core.files.saved_traces.bpe import MAGIC as BPE_MAGIC
+from bpe_core.files.saved_traces.unigram import MAGIC as UNIGRAM_MAGIC
+from bpe_core.files.saved_traces.wordpiece import MAGIC as WORDPIECE_MAGIC
 from bpe_core.text.corpus import Token
 from bpe_core.text.reading import read_text
 from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
 from bpe_core.tokenizers.special_tokens import wanted_tokens
 from bpe_core.tokenizers.token_ids import check_token_ids
-from bpe_core.unigram import UnigramTrace
-from bpe_core.wordpiece import WordPieceTrace
 
 TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
     BPE_MAGIC: Trace,

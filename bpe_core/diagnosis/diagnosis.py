@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 
-from bpe_core.bpe.training import train_bpe
+from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.training.limits import find_limit
 from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.evidence import Evidence, PairEvidence
 from bpe_core.diagnosis.following.layout import Layout
@@ -23,7 +24,6 @@ from bpe_core.diagnosis.trainers.presets import check_specification, right_recip
 from bpe_core.diagnosis.trainers.words import Source, WordMaker
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
-from bpe_core.training.limits import find_limit
 
 #: Receives a stage (`train` or `search`), how much of it is done, and the total.
 Progress = Callable[[str, int, int | None], None]

@@ -16,9 +16,9 @@ from typing import Any
 
 from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.errors import IdsError
-from bpe_core.files.errors import shown
-from bpe_core.files.loaded_tokenizer import LoadedTokenizer
-from bpe_core.files.model import BpeModel
+from bpe_core.files.exchange.errors import shown
+from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
+from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.tokenizers.encoding_steps import Ranks
@@ -67,7 +67,7 @@ def diagnose_encoding(
     `takes_special` says whether special tokens in the text are to be taken as such.
 
     >>> from bpe_core import Corpus, train_bpe
-    >>> from bpe_core.files import model_of
+    >>> from bpe_core.files.exchange import model_of
     >>> corpus = Corpus.from_counts({"bc": 3, "ab": 2})
     >>> model = model_of(train_bpe(corpus, num_merges=2))
     >>> model.tokens

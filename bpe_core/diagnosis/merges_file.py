@@ -3,9 +3,9 @@ r"""Reading a list of merges that somebody's trainer wrote, in whatever form.
 Lines of two tokens, GPT-2's printable characters, minbpe's ids, a tokenizer.json, a list of pairs
 in Python or JSON, and this program's own tables: all become pairs of bytes. Some lists can be read
 in more than one way (is `é` a letter, or GPT-2's sign for the byte E9?), so every possible reading
-is returned, and the comparison with the right list decides between them. Unlike `bpe_core.files`,
-which accepts only what can encode, this accepts wrong merges: a token that no merge makes, or the
-same merge twice.
+is returned, and the comparison with the right list decides between them. Unlike
+`bpe_core.files.exchange`, which accepts only what can encode, this accepts wrong merges: a token
+that no merge makes, or the same merge twice.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from bpe_core.diagnosis.errors import (
     MergesTooManyError,
     NoMergesHereError,
 )
-from bpe_core.files.errors import ModelFileError, shown
-from bpe_core.files.gpt2 import is_printed
-from bpe_core.files.minbpe import VERSION as MINBPE
-from bpe_core.files.model import MOST_BYTES, MOST_MERGES
-from bpe_core.files.safe_json import read_json
+from bpe_core.files.exchange.errors import ModelFileError, shown
+from bpe_core.files.exchange.formats.gpt2 import is_printed
+from bpe_core.files.exchange.formats.minbpe import VERSION as MINBPE
+from bpe_core.files.exchange.model import MOST_BYTES, MOST_MERGES
+from bpe_core.files.exchange.safe_json import read_json
 from bpe_core.text.byte_alphabet import printable_characters
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_text
@@ -121,7 +121,7 @@ def _literal(text: str) -> Any:
         pass
     matched = _ONLY_DATA.match(text)
     if matched is None or matched.end() < len(text):
-        if "\n" in text and _looks_like_lines(text):
+        if _looks_like_lines(text):
             return None
         raise LiteralError()
     _check_depth(text)
@@ -134,10 +134,14 @@ def _literal(text: str) -> Any:
 
 
 def _looks_like_lines(text: str) -> bool:
-    """Whether the first line alone is a merge, as `(104, 101) -> 256` or `( a` is."""
-    line = text.split("\n", 1)[0].rstrip("\r")
-    is_pair = len(line.split(" ")) == 2 and all(line.split(" "))
-    return bool(_ARROW.search(line) or _TWO_LITERALS.fullmatch(line)) or is_pair
+    """Whether the first line alone is a merge, as `(104, 101) -> 256` or `( a` is.
+
+    A comma and nothing below make it a list: `[1.5, 2]`.
+    """
+    line, *below = text.split("\n", 1)
+    parts = line.rstrip("\r").split(" ")
+    is_pair = len(parts) == 2 and all(parts) and (bool(below) or not parts[0].endswith(","))
+    return is_pair or bool(_ARROW.search(line) or _TWO_LITERALS.fullmatch(line.rstrip("\r")))
 
 
 def _check_depth(text: str) -> None:

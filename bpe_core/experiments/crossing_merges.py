@@ -12,7 +12,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from bpe_core.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.text.chinese_words import split_chinese
 from bpe_core.text.corpus import Corpus, encode_utf8
 from bpe_core.text.pre_tokenization import HAN_PATTERN, find_pre_tokenizer

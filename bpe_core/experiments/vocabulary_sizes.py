@@ -19,7 +19,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.bpe.trace import Trace
+from bpe_core.algorithms.bpe.trace import Trace
 
 #: A number, or an array of numbers.
 Sizes = TypeVar("Sizes", int, NDArray[np.int64])

@@ -16,9 +16,9 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from bpe_core import textbook
-from bpe_core.bpe.tie_rules import find_tie_rule
-from bpe_core.bpe.trace import Trace
-from bpe_core.bpe.training import train_bpe
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token

@@ -1,7 +1,8 @@
 """A notebook of one training: the textbook's functions one by one, run on the learner's words.
 
 It is a Jupyter notebook (nbformat 4.5) whose code needs nothing but the standard library. Unlike
-the program of `bpe_core.files.program`, which is one page of code, it explains each function.
+the program of `bpe_core.files.exchange.program`, which is one page of code, it explains each
+function.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from collections.abc import Callable, Mapping
 from inspect import getsource
 from typing import Any
 
-from bpe_core.bpe.trace import Trace
-from bpe_core.files.errors import OnlyMergesError
-from bpe_core.files.other_models import AnyTrace
-from bpe_core.files.program import check_program, data_source, preference_source, spelling_source
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from bpe_core.files.exchange.errors import OnlyMergesError
+from bpe_core.files.exchange.other_models import AnyTrace
+from bpe_core.files.exchange.program import (
+    check_program,
+    data_source,
+    preference_source,
+    spelling_source,
+)
 from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
-from bpe_core.wordpiece.trace import WordPieceTrace
 
 NAME = "Jupyter"
 #: What is said above each cell of code, by the names that `write_notebook` takes.

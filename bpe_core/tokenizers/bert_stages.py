@@ -2,8 +2,9 @@
 
 The stages are normalization (lower case, no accents), pre-tokenization (white space, punctuation,
 and every Chinese character), the model (WordPiece by longest match), and post-processing ([CLS] at
-the beginning, [SEP] at the end). Unlike `bpe_core.wordpiece`, which trains, this reads the
-published vocabulary; unlike `bpe_core.model_files`, it keeps the results between the stages.
+the beginning, [SEP] at the end). Unlike `bpe_core.algorithms.wordpiece`, which trains, this reads
+the published vocabulary; unlike `bpe_core.files.inspection`, it keeps the results between the
+stages.
 
 Source: `tokenization.py` of google-research/bert (Devlin et al., 2019), and `BertProcessing` of
 Hugging Face tokenizers.

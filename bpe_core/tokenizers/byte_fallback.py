@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
-from bpe_core.bpe.recorded_merges import RecordedMerges
-from bpe_core.bpe.tokenizer import Tokenizer, decode_utf8
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer, decode_utf8
 from bpe_core.text.corpus import Token, encode_utf8
 from bpe_core.tokenizers.token_ids import check_token_ids
 

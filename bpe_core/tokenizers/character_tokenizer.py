@@ -4,7 +4,7 @@ It is BPE before its first merge, and always by characters: unlike `trace.tokeni
 whose unit is the byte, its tokens are whole characters. Its vocabulary is small and rarely lacks a
 character; its token sequences are as long as they can be.
 
-What `decode` gives back is the same as for BPE (`bpe_core.bpe.tokenizer`).
+What `decode` gives back is the same as for BPE (`bpe_core.algorithms.bpe.tokenizer`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.bpe.recorded_merges import RecordedMerges
-from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.training.limits import check_special_tokens
 from bpe_core.text.corpus import Corpus, write_spaces
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
-from bpe_core.training.limits import check_special_tokens
 
 
 class CharacterTokenizer(Tokenizer):

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from bpe_core.bpe.tokenizer import EncodedWord, Tokenizer
+from bpe_core.algorithms.bpe.tokenizer import EncodedWord, Tokenizer
 from bpe_core.text.corpus import encode_utf8
 
 #: Why a text can change: characters that the vocabulary lacks; changes by normalization; white

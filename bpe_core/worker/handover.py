@@ -4,7 +4,7 @@
 works out again what follows from it. That takes the reader long, and the reader here is a server
 in which everybody waits while one call runs. So this carries the tables too (the pair history,
 the figures for each step), and reading it copies nothing: arrays are views of the bytes, and a
-word is cut out of the text when it is asked for. Unlike `bpe_core.saved_traces` it trusts the
+word is cut out of the text when it is asked for. Unlike `bpe_core.files.saved_traces` it trusts the
 bytes. Read only what `bpe_core.worker.job` wrote.
 
 Throughout: a trace is *told* as what JSON can hold, and as arrays by their names.
@@ -20,17 +20,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.bpe.pair_history import PairHistory
-from bpe_core.bpe.trace import Trace
+from bpe_core.algorithms.bpe.pair_history import PairHistory
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.unigram.recorded_rounds import Snapshot
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.unigram.views import RoundHistory
+from bpe_core.algorithms.wordpiece.score_history import ScoreHistory, TokenCounts
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import Corpus, Token
 from bpe_core.text.word_texts import WordTexts
-from bpe_core.training.three_algorithms import SideBySide
-from bpe_core.training.train import AnyTrace
-from bpe_core.unigram.recorded_rounds import Snapshot
-from bpe_core.unigram.trace import UnigramTrace
-from bpe_core.unigram.views import RoundHistory
-from bpe_core.wordpiece.score_history import ScoreHistory, TokenCounts
-from bpe_core.wordpiece.trace import WordPieceTrace
 from bpe_core.worker.packing import Part, array_text, pack_arrays, text_array, unpack_arrays
 
 Arrays = dict[str, NDArray[Any]]

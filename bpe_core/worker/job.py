@@ -28,10 +28,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
+from bpe_core.algorithms.training.train import AnyTrace, train
 from bpe_core.errors import BpeError, restore
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.training.train import AnyTrace, train
 from bpe_core.worker.handover import pack
 from bpe_core.worker.packing import Part
 from bpe_core.worker.signs_of_life import signs_of_life

@@ -1,7 +1,7 @@
 """The small part of XHTML that Moodle and QTI 2.1 both accept."""
 
 from unicodedata import bidirectional
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, tostring
 
 #: Classes of characters that are read from right to left.
 _FROM_RIGHT = {"R", "AL", "AN"}
@@ -12,7 +12,6 @@ _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 def mixed(tag: str, *parts: str | Element) -> Element:
     """An element that contains text and elements, in the given order.
 
-    >>> from xml.etree.ElementTree import tostring
     >>> tostring(mixed("p", "a <", mixed("b", "c"), "> d"), encoding="unicode")
     '<p>a &lt;<b>c</b>&gt; d</p>'
     """
@@ -27,6 +26,16 @@ def mixed(tag: str, *parts: str | Element) -> Element:
         else:
             last.tail = (last.tail or "") + part
     return node
+
+
+def document(root: Element) -> bytes:
+    """A whole file in UTF-8, with its declaration. ElementTree writes bytes in many small steps.
+
+    >>> document(mixed("p", "哈")).decode()
+    "<?xml version='1.0' encoding='UTF-8'?>\\n<p>哈</p>"
+    """
+    text: str = tostring(root, encoding="unicode")
+    return b"<?xml version='1.0' encoding='UTF-8'?>\n" + text.encode()
 
 
 def code(text: str) -> Element:

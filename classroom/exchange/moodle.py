@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from classroom.exchange.item import ExchangeItem
+from classroom.exchange.markup import document
 
 #: Moodle's filters look for formulas and links between these signs, even in a learner's word.
 _FILTERED = {ord(sign): f"&#{ord(sign)};" for sign in "$@\\[{"}
@@ -23,8 +24,7 @@ def write_moodle(items: Sequence[ExchangeItem], title: str) -> bytes:
     for item in items:
         quiz.append(_question(item))
     indent(quiz)
-    file: bytes = tostring(quiz, encoding="UTF-8", xml_declaration=True)
-    return file
+    return document(quiz)
 
 
 def _question(item: ExchangeItem) -> Element:

@@ -7,11 +7,11 @@ scored 0 or 1, and contains the feedback for each answer.
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from io import BytesIO
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement, indent
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from classroom.exchange.item import ExchangeItem
-from classroom.exchange.markup import mixed
+from classroom.exchange.markup import document, mixed
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 _PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -31,8 +31,7 @@ def write_qti(items: Sequence[ExchangeItem], title: str) -> bytes:
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as package:
         for name, root in files.items():
-            text = tostring(root, encoding="UTF-8", xml_declaration=True)
-            package.writestr(ZipInfo(name, _NO_TIME), text, ZIP_DEFLATED)
+            package.writestr(ZipInfo(name, _NO_TIME), document(root), ZIP_DEFLATED)
     return out.getvalue()
 
 

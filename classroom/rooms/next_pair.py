@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bpe_core import Trace
-from bpe_core.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 from classroom.beliefs import BELIEFS, Row, Sight, Two, clear_winner
 from classroom.rooms.ballot import Ballot
 from classroom.rooms.paper import MOST_TOKENS, MOST_WORDS, Paper, name_of

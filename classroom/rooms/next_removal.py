@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.unigram import UnigramTrace
-from bpe_core.unigram.removal_costs import is_same_cost
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from classroom.beliefs import clear_winner
 from classroom.rooms.ballot import Ballot
 from classroom.rooms.paper import MOST_TOKENS, MOST_WORDS, Paper, name_of

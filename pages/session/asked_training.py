@@ -9,9 +9,9 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.specification import TrainingSpecification
-from bpe_core.training.train import AnyTrace
-from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.worker.job import Job
 from pages.session import state
 from pages.session.link import OWN

@@ -52,7 +52,7 @@ class Lesson:
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     #: Whether it is about a corpus, so that a corpus and its training settings can be chosen.
     has_corpus: bool = True
-    #: Whether it begins with a stepper: on a first visit everything else is drawn after that.
+    #: Whether it begins with a stepper, which a learner sees before anything else.
     begins_with_stepper: bool = False
     #: Whether the learner can predict each step, and whether the stage can be shown alone.
     can_be_predicted: bool = False

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from bpe_core import Trace
-from bpe_core.training.train import AnyTrace
+from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
 from pages.session.asked_training import AskedTraining

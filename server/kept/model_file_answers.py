@@ -13,7 +13,7 @@ import zlib
 from collections import OrderedDict
 from typing import Any
 
-from bpe_core.model_files.questions import Question
+from bpe_core.files.inspection.questions import Question
 
 MOST_PACKED = 20_000_000
 _LEVEL = 1

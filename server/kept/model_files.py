@@ -3,11 +3,11 @@
 A file is kept compressed, under its digest; only the process that opens it unpacks it whole.
 Visitors who upload the same file share it, and it is dropped with the last session that wants it,
 or when room runs out. At most `most_open` files are open at a time, each in its own process
-(`bpe_core.model_files.process`), because opening one takes seconds and a question milliseconds. A
-process ends when nobody has asked it anything for a while.
-Questions are answered first come, first served, except that questions about an open file do not
-wait for another file to be opened. A session has one place for each purpose: its newest question
-wins. Unlike the workers of `server.workers.jobs`, which do one job, these processes stay.
+(`bpe_core.files.inspection.process`), because opening one takes seconds and a question
+milliseconds. A process ends when nobody has asked it anything for a while. Questions are answered
+first come, first served, except that questions about an open file do not wait for another file to
+be opened. A session has one place for each purpose: its newest question wins. Unlike the workers of
+`server.workers.jobs`, which do one job, these processes stay.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from time import monotonic
 from typing import Any, Protocol
 
 from bpe_core.errors import BpeError
-from bpe_core.model_files import OpenFile
-from bpe_core.model_files.errors import LibraryDiedError, LibrarySlowError
-from bpe_core.model_files.limits import ASK_LIMIT
-from bpe_core.model_files.packed_file import PackedFile
-from bpe_core.model_files.questions import Question
+from bpe_core.files.inspection import OpenFile
+from bpe_core.files.inspection.errors import LibraryDiedError, LibrarySlowError
+from bpe_core.files.inspection.limits import ASK_LIMIT
+from bpe_core.files.inspection.packed_file import PackedFile
+from bpe_core.files.inspection.questions import Question
 
 #: Real files have 0.5 to 33 MB, and compress to a fifth of that.
 MOST_FILES = 32

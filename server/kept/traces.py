@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bpe_core.training.train import AnyTrace
+from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.worker.handover import size_of
 
 #: A trace of a sample takes about 100 kB, one of 1 MB of text about 5 MB.

@@ -1,9 +1,9 @@
 """A first visit to each page by the server itself, so that no learner waits for what it prepares.
 
-A server that has just started imports, compiles and makes charts when a page first needs them:
-this takes almost a second for the first page, and up to a fifth of a second for each of the others.
-So every page is run once for a client that reads nothing. It goes the same way as a visitor, except
-for the sockets.
+A server that has just started imports, compiles, trains and makes charts when a page first needs
+them: this takes almost a second for the first page, and up to a fifth of a second for each of the
+others. So every page is run once for a client that reads nothing. It goes the same way as a
+visitor, except for the sockets.
 
 Leans on: before the server listens, a session can be opened in the runtime of Streamlit 1.67.0 with
 a client of our own and a made-up message.
@@ -37,11 +37,15 @@ class Nobody(SessionClient):
 
 
 async def visit(address: str) -> bool:
-    """Run the page at an address and forget the session; return whether the page was drawn."""
+    """Run the page at an address, which may have a query; return whether the page was drawn.
+
+    The session is forgotten.
+    """
     server, nobody = runtime.get_instance(), Nobody()
     session = server.connect_session(nobody, user_info={})
     message = BackMsg()
-    message.rerun_script.page_name = address
+    asked = message.rerun_script
+    asked.page_name, _, asked.query_string = address.partition("?")
     try:
         server.handle_backmsg(session, message)
         await asyncio.wait_for(nobody.has_seen.wait(), PATIENCE)

@@ -20,8 +20,8 @@ from bpe_core.errors import (
     TokenIdError,
     UnknownSpecialTokenError,
 )
-from bpe_core.files import read_tokenizer, write_tokenizer
-from bpe_core.files.errors import FieldError, TooManySpecialTokensError, UnsupportedError
+from bpe_core.files.exchange import read_tokenizer, write_tokenizer
+from bpe_core.files.exchange.errors import FieldError, TooManySpecialTokensError, UnsupportedError
 from bpe_core.text.reading import CountsError, read_counts
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from math import exp, log
 
 from bpe_core import Corpus
-from bpe_core.unigram import UnigramTrace, train_unigram
+from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 

@@ -9,6 +9,7 @@ import pkgutil
 import string
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -18,7 +19,7 @@ from babel.messages.pofile import read_po
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
 from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
-from bpe_core.files import FORMATS
+from bpe_core.files.exchange import FORMATS
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from pages.session.language import LOCALE
 
@@ -33,6 +34,7 @@ def page_sources() -> list[Path]:
     return sorted((ROOT / "pages").rglob("*.py"))
 
 
+@cache
 def messages_in(path: Path) -> dict[str, str]:
     """Each message of a source and where it is. A plural message is named by its singular."""
     found = {}
@@ -104,6 +106,7 @@ def said() -> dict[str, str]:
     return found
 
 
+@cache
 def read_catalogue() -> Catalog:
     with CATALOGUE.open("rb") as file:
         return read_po(file, locale="zh_Hans_CN", abort_invalid=True)

@@ -9,11 +9,11 @@ import pkgutil
 
 import pytest
 
-import bpe_core.files
+import bpe_core.files.exchange.formats
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, Corpus, train_bpe
 from bpe_core.command_line.arguments import parser
-from bpe_core.files import FORMATS
-from bpe_core.files.program import write_program
+from bpe_core.files.exchange import FORMATS
+from bpe_core.files.exchange.program import write_program
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from bpe_core.text.reading import read_text
 from pages.components.stepper.text import interface_text
@@ -77,10 +77,10 @@ def test_every_format_can_be_taken_home(name: str) -> None:
 
 
 def test_no_format_is_left_out() -> None:
-    """A file in `bpe_core.files` that declares one is listed."""
+    """A file in `bpe_core.files.exchange.formats` that declares one is listed."""
     modules = [
-        importlib.import_module(f"bpe_core.files.{info.name}")
-        for info in pkgutil.iter_modules(bpe_core.files.__path__)
+        importlib.import_module(f"bpe_core.files.exchange.formats.{info.name}")
+        for info in pkgutil.iter_modules(bpe_core.files.exchange.formats.__path__)
     ]
     declared = [module.FORMAT for module in modules if hasattr(module, "FORMAT")]
     assert {format.name: format for format in declared} == dict(FORMATS)

@@ -27,8 +27,8 @@ TMPDIR=/dev/shm exec '{sys.executable}' -c "$VISIT"
 
 #: A learner who opens a page, uploads a text and has it trained, which needs a worker.
 VISIT = f"""
-from benchmarks.browsing import wait_until_healthy
-from benchmarks.learner import Learner, own_text_query
+from benchmarks.served.browsing import wait_until_healthy
+from benchmarks.served.learner import Learner, own_text_query
 
 wait_until_healthy("http://127.0.0.1:{PORT}")
 learner = Learner("http://127.0.0.1:{PORT}", own_text_query())

@@ -1,11 +1,17 @@
 """Parts of a page that run again by themselves, as the server sees them."""
 
 import random
+from typing import Any
 
+import pytest
 from streamlit.proto.Common_pb2 import StringArray
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from benchmarks.learner import PATIENCE, Learner, own_text_query
+from benchmarks.served.learner import PATIENCE, Learner, own_text_query
 from tests.served_app import Server
+
+#: Some controls of every lesson with a corpus, by their keys.
+CONTROLS = {"choose_corpus", "choose_language", "setting_normalizer"}
 
 
 def test_a_chosen_merge_stays_and_can_be_taken_back(server: Server) -> None:
@@ -49,15 +55,24 @@ def test_a_press_that_was_under_way_leaves_the_new_language(server: Server) -> N
     assert "step=1" in learner.query
 
 
-class FirstDrawn(Learner):
-    """A learner who records where things were before the rest of the page came."""
+class Watcher(Learner):
+    """A learner who notes what had been drawn when they saw a new walk."""
 
-    def settle(self) -> None:
-        self.first = dict(self.places)
-        self.tell(self.stands())
+    def _see(self, walk: dict[str, Any]) -> None:
+        self.drawn_before, self.query_before = set(self.ids), self.query
+        super()._see(walk)
 
 
-def test_charts_that_come_later_leave_the_lattice_where_it_is(server: Server) -> None:
-    """An element that moves on the page would start again."""
-    learner = FirstDrawn(server.url, "corpus=low&lang=en", "unigram")
-    assert learner.places["lattice"] == learner.first["lattice"]
+@pytest.mark.parametrize("lesson", ["", "wordpiece", "unigram"])
+def test_a_walk_is_seen_before_charts_and_controls_are_sent(server: Server, lesson: str) -> None:
+    """A browser takes far longer for them, and shows nothing until all that came is drawn."""
+    learner = Watcher(server.url, "corpus=low&lang=en", lesson)
+    assert not learner.drawn_before & CONTROLS
+    assert learner.ids.keys() >= CONTROLS
+
+    choice = learner.ids["choose_corpus"]
+    learner.ids.clear()
+    learner.tell(WidgetState(id=choice, string_value="hug"))
+    assert "corpus=hug" in learner.query_before, "a link that is copied now leads elsewhere"
+    assert not learner.drawn_before & CONTROLS
+    assert learner.ids.keys() >= CONTROLS

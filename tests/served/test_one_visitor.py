@@ -19,7 +19,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
-from benchmarks.learner import Learner, own_text_query
+from benchmarks.served.learner import Learner, own_text_query
 from server.requests.places import MOST_SILENT
 from server.streamlit_internals.browser_messages import MOST_STATES, STATE_BYTES
 from server.streamlit_internals.connections import HEAD_BYTES, MOST_PIPELINED

@@ -34,7 +34,7 @@ from server.workers.ready_worker import start_worker
 LONG = Job(TrainingSpecification(pre_tokenizer="none"))
 QUICK = Job(TrainingSpecification(num_merges=2))
 #: Takes many seconds without a limit; none of these tests waits for it to finish.
-LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1_000_000))
+LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=500_000))
 TALKATIVE = """
 import json, sys, time
 for i in range(1, 7):

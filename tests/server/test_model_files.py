@@ -9,15 +9,15 @@ from collections.abc import Sequence
 import pytest
 
 from bpe_core.errors import BpeError
-from bpe_core.model_files import OpenFile
-from bpe_core.model_files.errors import (
+from bpe_core.files.inspection import OpenFile
+from bpe_core.files.inspection.errors import (
     FileTooLargeError,
     LibraryDiedError,
     NoSuchTokenError,
     UnknownFileError,
 )
-from bpe_core.model_files.limits import MOST_BYTES
-from bpe_core.model_files.packed_file import PackedFile
+from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.inspection.packed_file import PackedFile
 from server.kept.model_files import (
     Asked,
     FileGoneError,

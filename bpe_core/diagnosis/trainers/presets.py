@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bpe_core.bpe.tie_rules import find_tie_rule
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
+from bpe_core.algorithms.training.limits import check_number, check_special_tokens
 from bpe_core.diagnosis.trainers.recipe import Recipe
 from bpe_core.errors import UnknownUnitError
 from bpe_core.specification import TrainingSpecification
@@ -17,7 +18,6 @@ from bpe_core.text.byte_alphabet import byte_order
 from bpe_core.text.corpus import UNITS
 from bpe_core.text.normalization import check_normalizers
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
-from bpe_core.training.limits import check_number, check_special_tokens
 
 #: What is asked for in known courses, by the names that the command line takes.
 #:

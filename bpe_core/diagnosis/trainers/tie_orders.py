@@ -1,8 +1,9 @@
 """Which of several equally frequent pairs a trainer takes: our tie rules, and those of others.
 
 A tie order turns a pair into a key; the smallest or the largest key wins. Unlike the rules in
-`bpe_core.bpe.tie_rules`, which rank the pairs of a correct training, these work on what a follower
-knows. They include the accidental orders of a dictionary that changes during the training.
+`bpe_core.algorithms.bpe.tie_rules`, which rank the pairs of a correct training, these work on what
+a follower knows. They include the accidental orders of a dictionary that changes during the
+training.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, Protocol
 
 from bpe_core.diagnosis.following.follower import Follower, split_pair
 from bpe_core.diagnosis.trainers.words import Words
-from bpe_core.files.gpt2 import printed
+from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.text.byte_alphabet import BY_GPT2
 
 Key = Any  # anything that can be compared with other keys of the same order

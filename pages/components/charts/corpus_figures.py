@@ -10,9 +10,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Corpus, Trace
+from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.text.corpus import CODE_POINTS
 from bpe_core.tokenizers.metrics import compression_ratio, fertility
-from bpe_core.unigram import UnigramTrace
 
 #: The width of the embedding of GPT-2's smallest model and of BERT's base model.
 EMBEDDING_WIDTH = 768

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.unigram import UnigramTrace
+from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.charts.charts import grown, spread
 from pages.components.charts.corpus_figures import (
     character_figures,

@@ -29,6 +29,20 @@ export function scrollBox(className, name, ...children) {
   return el("div", { className, tabIndex: 0, role: "group", ...name }, ...children);
 }
 
+/**
+ * Scrolls a box, and nothing else, to one of its parts unless that can be seen. The line above it
+ * can be seen, too, if there is room for it.
+ * @param {HTMLElement} box
+ * @param {HTMLElement} part
+ */
+export function scrollToPart(box, part) {
+  const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+    const above = Math.min(1.2 * inner.height, outer.height - inner.height - 2);
+    box.scrollTop += inner.top - outer.top - above;
+  }
+}
+
 /** The sentence that says what happens now, for the eye and for screen readers. */
 export function headline() {
   return el("p", { className: "headline", role: "status", "aria-live": "polite" });

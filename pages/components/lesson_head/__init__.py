@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.components.lesson_head.corpus import corpus_choice, own_text
+from pages.components.lesson_head.corpus import own_text, room_for_corpus_choice
 from pages.components.lesson_head.idea import idea
 from pages.session import state
 from pages.session.lesson import Lesson
@@ -21,7 +21,7 @@ def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None 
         with st.container(horizontal=True, vertical_alignment="center", key="lesson_title"):
             st.title(title, width="content")
             if chooses:
-                corpus_choice()
+                room_for_corpus_choice()
             if begin:
                 begin()
         idea(lesson)

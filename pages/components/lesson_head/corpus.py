@@ -1,6 +1,7 @@
 """The corpus: a sample, or the learner's own text."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
 from pages.components.training.training_progress import begin_early
@@ -17,27 +18,30 @@ from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound_choice
 from pages.session.usual_settings import FIRST_CORPUS
 from sample_corpora import CATALOGUE
-from server.streamlit_internals.drawn_twice import page_stands
 
 #: How many half characters of the text in use were replaced.
 _replaced = SessionValue[int]("replaced_characters")
+#: Where the choice of a corpus will be drawn.
+_room = SessionValue[DeltaGenerator]("room_for_corpus_choice")
+
+
+def room_for_corpus_choice() -> None:
+    """Keep room for the choice of a corpus. It needs as many scripts as the stepper: it follows."""
+    _room.put(st.container(key="corpus_choice", width=280, height=40, border=False))
 
 
 def corpus_choice() -> None:
-    """Draw the choice of a corpus: the samples by title, and the learner's own text.
-
-    Its room is there from the start. It needs as many scripts as the stepper, so it follows it.
-    """
+    """Draw the choice of a corpus, the samples by title and the learner's own text, in its room."""
+    if (room := _room.take()) is None:
+        return
     now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
-    with st.container(key="corpus_choice", width=280, height=40, border=False):
-        if page_stands():
-            st.selectbox(
-                _("Corpus"),
-                options,
-                format_func=corpus_title,
-                label_visibility="collapsed",
-                **bound_choice("choose_corpus", now, options, state.choose_corpus),
-            )
+    room.selectbox(
+        _("Corpus"),
+        options,
+        format_func=corpus_title,
+        label_visibility="collapsed",
+        **bound_choice("choose_corpus", now, options, state.choose_corpus),
+    )
 
 
 def corpus_title(corpus: str) -> str:

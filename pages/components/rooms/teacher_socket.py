@@ -17,7 +17,7 @@ from anyio import to_thread
 from starlette.websockets import WebSocket
 
 from bpe_core import Trace
-from bpe_core.unigram import UnigramTrace
+from bpe_core.algorithms.unigram import UnigramTrace
 from classroom.rooms.ballot import Ballot
 from classroom.rooms.codes import read_code
 from classroom.rooms.next_pair import ballot_of_step

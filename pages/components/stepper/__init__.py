@@ -6,19 +6,23 @@ step.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from bpe_core import Trace
-from bpe_core.unigram import UnigramTrace
-from bpe_core.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.payload import fork_of, walk_json
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_json
 from pages.components.stepper.text import interface_text_json
+from pages.session import state
 from pages.session.language import current_language
+from pages.session.lesson import Lesson
 from pages.session.parameters import MOST_CARDS
-from pages.session.session_state import said
+from pages.session.session_state import SessionValue, said
+from server.streamlit_internals.seen_first import seen_first
 
 #: The stylesheets, in order. The take-home file has the same ones.
 STYLES = (
@@ -27,6 +31,9 @@ STYLES = (
     "components/stepper/one_screen.css",
     "components/rooms/teacher/room.css",
 )
+
+#: The walk that a learner has seen, or is about to see: its lesson, trace and language.
+_seen_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
 
 _component = component("merge_by_merge_stepper", "components/stepper/stepper.js", *STYLES)
 
@@ -74,6 +81,7 @@ def stepper(
     if handed_in:
         algorithm, session["fixed"] = "handed-in", True
     _draw(
+        trace_key,
         [walk_json(trace, step=step), to_json(session | beside)],
         algorithm,
         key,
@@ -112,6 +120,7 @@ def unigram_stepper(
 
     session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     _draw(
+        trace_key,
         [unigram_walk_json(trace, step=step), to_json(session)],
         "unigram",
         key,
@@ -122,6 +131,7 @@ def unigram_stepper(
 
 
 def _draw(
+    trace_key: str,
     sent: Sequence[bytes],
     algorithm: str,
     key: str,
@@ -129,7 +139,7 @@ def _draw(
     on_leave: Callable[[], None],
     **others: Any,
 ) -> None:
-    """Draw a walk in the learner's language.
+    """Draw a walk in the learner's language. If it is a new one, the rest waits until it is seen.
 
     `sent` is the walk and the session's own data, as JSON. `others` are the callbacks for what
     only one kind of walk reports.
@@ -138,10 +148,15 @@ def _draw(
     def switched() -> None:
         on_predict(said(key, "predict") == "on")
 
-    _component(
-        key=key,
-        data=one_object(*sent, interface_text_json(algorithm, current_language())),
-        on_predict_change=switched,
-        on_leave_change=on_leave,
-        **others,
-    )
+    walk = (state.lesson(), trace_key, current_language())
+    if is_new := _seen_walk.get() != walk:
+        state.write_address()  # whoever sees the walk can copy its link, or open the page again
+    _seen_walk.put(walk)
+    with seen_first(trace_key) if is_new else nullcontext():
+        _component(
+            key=key,
+            data=one_object(*sent, interface_text_json(algorithm, current_language())),
+            on_predict_change=switched,
+            on_leave_change=on_leave,
+            **others,
+        )

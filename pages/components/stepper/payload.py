@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import StepView, Trace
-from bpe_core.wordpiece import ScoredView, WordPieceTrace
+from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.beliefs import beliefs_behind
 from pages.components.stepper.merges.landmarks import landmarks

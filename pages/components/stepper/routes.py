@@ -1,6 +1,7 @@
 """The routes from which a stepper fetches later pieces of its walk.
 
-Other routes answer with the facts about a pair or a token that the learner predicted.
+Other routes answer with the facts about a pair or a token that the learner predicted. To one of
+them, a stepper reports that the learner sees it.
 """
 
 import gzip
@@ -14,13 +15,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bpe_core import Trace
-from bpe_core.training.train import AnyTrace
-from bpe_core.unigram import UnigramTrace
+from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.browser.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.rounds.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
 from server.requests.endpoints import Number
+from server.streamlit_internals.seen_first import report_seen
 
 
 @singledispatch
@@ -82,9 +84,16 @@ def _answer_facts(facts: dict[str, Any]) -> Response:
     )
 
 
+def _note_seen(request: Request) -> Response:
+    """The learner sees a walk: the rest of the page can come."""
+    report_seen(request.path_params["key"])
+    return Response(status_code=204)
+
+
 register_url_convertor("number", Number())
 ROUTES = [
     Route("/trace/{key}/{piece:number}", _answer),
+    Route("/trace/{key}/seen", _note_seen, methods=["POST"]),
     Route("/trace/{key}/sum/{step:number}/{left:number}/{right:number}", _answer_sum),
     Route("/trace/{key}/worth/{step:number}/{token:number}", _answer_worth),
 ]

@@ -13,6 +13,7 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
+import { onceSeen } from "../browser/shown_page.js";
 import { takeColours } from "../drawing/colours.js";
 import { el, leaveNoFocus } from "../drawing/elements.js";
 import { keepFocus } from "../drawing/kept_focus.js";
@@ -44,6 +45,7 @@ import { RoundModel } from "./rounds/round_model.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
 import { Pieces } from "./walking/pieces.js";
+import { appRoot } from "./walking/app_root.js";
 import { Player } from "./walking/player.js";
 
 /**
@@ -226,6 +228,7 @@ export default function mount(drawing) {
   else {
     const started = start(walk, parentElement, setTriggerValue, known);
     mounted.set(parentElement, { ...started, identity });
+    onceSeen(() => reportSeen(walk.key));
   }
   return () => {
     const here = mounted.get(parentElement);
@@ -233,6 +236,11 @@ export default function mount(drawing) {
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
   };
+}
+
+/** Tells the server that a walk is seen: the rest of the page can come. @param {string} key */
+function reportSeen(key) {
+  fetch(`${appRoot()}trace/${key}/seen`, { method: "POST" }).catch(() => {}); // or it comes later
 }
 
 /**

@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 import streamlit as st
 from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
+from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.errors import BpeError
-from bpe_core.files.other_models import AnyTrace
-from bpe_core.training.three_algorithms import SideBySide
+from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.take_home.items import ITEMS, Item, Wish, refusal
 from pages.components.take_home.slides import slides
 from pages.components.training.training_progress import trained

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.errors import BpeError
-from bpe_core.files import FORMATS, Format, write_tokenizer
-from bpe_core.files.other_models import AnyTrace
-from bpe_core.files.program import check_program, write_program
-from bpe_core.files.trace_tables import write_csv, write_json
-from bpe_core.unigram import UnigramTrace
+from bpe_core.files.exchange import FORMATS, Format, write_tokenizer
+from bpe_core.files.exchange.other_models import AnyTrace
+from bpe_core.files.exchange.program import check_program, write_program
+from bpe_core.files.exchange.trace_tables import write_csv, write_json
 from pages.components.stepper.offline import check_steps, offline_page
 from pages.session.language import N_
 

@@ -12,8 +12,8 @@ import streamlit as st
 
 from bpe_core import Tokenizer
 from bpe_core.errors import BpeError
-from bpe_core.files import read_model
-from bpe_core.files.model import MOST_BYTES
+from bpe_core.files.exchange import read_model
+from bpe_core.files.exchange.model import MOST_BYTES
 from pages.components.fields.file_field import file_field
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.asked_training import asked_bpe

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.training.train import AnyTrace
+from bpe_core.algorithms.training.train import AnyTrace
 from pages.session import state, traces
 from pages.session.asked_training import (
     AskedTraining,
@@ -27,7 +27,7 @@ from server.streamlit_internals.sessions import session_id
 from server.workers.jobs import JobProgress, JobQueue, Phase, Training
 
 #: Seconds that a page waits before it shows progress, because a bar that flashes by is no help.
-PATIENCE = 0.4
+PATIENCE = 0.5
 #: Seconds between two checks of the progress.
 SECONDS_PER_LOOK = 0.5
 

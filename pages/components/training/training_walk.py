@@ -39,7 +39,6 @@ from pages.session.view_options import (
     predict_each_step,
     shows_charts,
 )
-from server.streamlit_internals.drawn_twice import page_stands
 
 
 def train_and_walk(asked: AskedTraining, name: str) -> None:
@@ -54,8 +53,6 @@ def train_and_walk(asked: AskedTraining, name: str) -> None:
     now = state.link()
     walk_place()
     _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
-    if not page_stands():
-        return
     _follow(done.key)
     if shows_charts(now.view):
         _figures(trace, done.key, name)

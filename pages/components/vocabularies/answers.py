@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from bpe_core.errors import BpeError
-from bpe_core.model_files.questions import Question
+from bpe_core.files.inspection.questions import Question
 from pages.components.vocabularies.choice import shown_name
 from pages.session.brought.model_files import ANSWERS, READERS, Vocabulary
 from pages.session.language import _, format_number, translate_error

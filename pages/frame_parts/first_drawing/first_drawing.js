@@ -1,39 +1,44 @@
 /**
- * Tells Python that the page is complete: the stepper is drawn, and the learner sees it.
- *
- * The report is a state, not an event: Streamlit's browser side sends states with its first request
- * to a restarted server. So a page that was complete is drawn whole at once.
+ * Shows the page once it is drawn, so that nothing moves as it opens: with its stepper, or all of a
+ * page that has none. A page that takes too long is shown by its first stylesheet.
  */
 
+import { isShown, showPage } from "../../components/browser/shown_page.js";
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
-import { isSent, showOnceDrawn } from "./drawn.js";
 
-/**
- * @import { Drawing } from "../../components/component/component.d.ts"
- */
+const QUIET_FRAMES = 3;
 
-const NO_STEPPER_MS = 1000; // after this, no stepper comes: a text is missing, or in training
-const LONGEST_MS = 2000; // after this, even a page that nobody looks at gets everything else
-let isTold = false;
+export default function mount() {
+  if (isShown()) return;
+  let hasStepper = Boolean(walkPlace()?.value);
+  document.addEventListener(WALKED, () => hasStepper = true, { once: true });
+  let quiet = 0;
+  let seen = "";
+  const look = () => {
+    const main = document.querySelector("[data-testid='stMain']");
+    const now = main ? `${main.scrollHeight} ${main.querySelectorAll("*").length}` : "";
+    quiet = main && (hasStepper || isSent()) && isFilled(main) && now === seen ? quiet + 1 : 0;
+    seen = now;
+    if (quiet < QUIET_FRAMES) requestAnimationFrame(look);
+    else showPage();
+  };
+  look();
+}
 
-/** @param {Drawing<{stands: boolean}>} drawing */
-export default function mount({ data, setStateValue }) {
-  if (data.stands || isTold) return showOnceDrawn(isSent);
-  const tell = () => {
-    if (!isTold) setStateValue("stands", true);
-    isTold = true;
-  };
-  let hasBegun = Boolean(walkPlace()?.value);
-  const begin = () => {
-    hasBegun = true;
-    clearTimeout(waiting);
-    waiting = setTimeout(tell, LONGEST_MS);
-  };
-  let waiting = setTimeout(begin, hasBegun ? 0 : NO_STEPPER_MS);
-  showOnceDrawn(() => hasBegun, tell);
-  document.addEventListener(WALKED, begin, { once: true });
-  return () => {
-    clearTimeout(waiting);
-    document.removeEventListener(WALKED, begin);
-  };
+/** Whether nothing on the page waits for a script, a font, or a file. @param {Element} main */
+function isFilled(main) {
+  const all = (/** @type {string} */ name) => [...main.querySelectorAll(`[data-testid='${name}']`)];
+  return document.fonts.status === "loaded" &&
+    !("awaited" in document.documentElement.dataset) &&
+    !all("stSkeleton").length &&
+    all("stVegaLiteChart").every((chart) => chart.querySelector("svg, canvas")) &&
+    all("stBidiComponentIsolated").every(({ shadowRoot }) =>
+      shadowRoot?.querySelector(".mount")?.childElementCount !== 0
+    );
+}
+
+/** Whether the server has sent all of the page. */
+function isSent() {
+  const app = document.querySelector("[data-testid='stApp']");
+  return app?.getAttribute("data-test-script-state") === "notRunning";
 }

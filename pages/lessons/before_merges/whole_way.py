@@ -6,7 +6,7 @@ from functools import cache
 import streamlit as st
 
 from bpe_core import Tokenizer, Trace
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.text.corpus import write_space
 from bpe_core.text.normalization import NORMALIZERS, normalize
 from bpe_core.tokenizers.bert_stages import UNKNOWN, BertTokenizer

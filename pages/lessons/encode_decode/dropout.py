@@ -7,7 +7,7 @@ from itertools import islice
 import streamlit as st
 
 from bpe_core import Tokenizer
-from bpe_core.bpe.dropout import Cut
+from bpe_core.algorithms.bpe.dropout import Cut
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
 from pages.lessons.encode_decode import LESSON, NO_DROPOUT

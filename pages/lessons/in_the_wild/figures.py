@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection.built_in import BUILT_IN
 from pages.components.charts.tables import figures_table
 from pages.lessons.in_the_wild.overlay import Cut
 from pages.session.language import _, format_names, format_number, format_percent

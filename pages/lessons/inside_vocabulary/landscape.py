@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from bpe_core.model_files.views.tokens import Landscape
+from bpe_core.files.inspection.views.tokens import Landscape
 from pages.components.charts.charts import FIT, POINTS, filled
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart

@@ -26,7 +26,8 @@ _CODES = {
     "Coptic": "Copt", "Gothic": "Goth", "Runic": "Runr", "Ogham": "Ogam", "Nko": "Nkoo",
     "Tagalog": "Tglg",
 }  # fmt: skip
-#: Why an encoder never produces a token: the codes of `bpe_core.model_files.views.unreachable`.
+#: Why an encoder never produces a token, by the codes of
+#: `bpe_core.files.inspection.views.unreachable`.
 REASONS = {
     "added-token": N_("an added token inside it is found first"),
     "normalized": N_("normalization changes its text"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.model_files.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
+from bpe_core.files.inspection.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
 from pages.components.vocabularies.answers import answered
 from pages.lessons.inside_vocabulary import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
 from pages.lessons.inside_vocabulary.life.walked_text import look_at_token

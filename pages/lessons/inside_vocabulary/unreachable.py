@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.model_files.questions import UnreachablePage
+from bpe_core.files.inspection.questions import UnreachablePage
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
 from pages.lessons.inside_vocabulary import LESSON

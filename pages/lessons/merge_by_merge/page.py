@@ -8,7 +8,6 @@ from pages.lessons.merge_by_merge import LESSON
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _
-from server.streamlit_internals.drawn_twice import page_stands
 
 
 def begin() -> None:
@@ -22,6 +21,5 @@ def begin() -> None:
 
 lesson_head(LESSON, _("Merge by merge"), begin=begin)
 train_and_walk(asked_bpe(), "BPE")
-if page_stands():
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+with st.expander(_("What is this?")):
+    st.markdown(LESSON.prose("more"))

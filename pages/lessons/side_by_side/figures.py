@@ -8,9 +8,14 @@ from math import isfinite
 
 import streamlit as st
 
+from bpe_core.algorithms.training.three_algorithms import (
+    LONGEST_HELD_OUT,
+    MOST_HELD_OUT,
+    Cut,
+    SideBySide,
+)
 from bpe_core.text.corpus import Token
 from bpe_core.tokenizers.metrics import compression_ratio, fertility
-from bpe_core.training.three_algorithms import LONGEST_HELD_OUT, MOST_HELD_OUT, Cut, SideBySide
 from pages.components.charts.formulas import (
     count_of,
     in_latex,

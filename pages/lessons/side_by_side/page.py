@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.training.three_algorithms import SideBySide
+from bpe_core.algorithms.training.three_algorithms import SideBySide
 from pages.components.lesson_head import lesson_head
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.take_home import THREE, Offered, take_home

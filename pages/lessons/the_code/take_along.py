@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.errors import BpeError
-from bpe_core.files.program import write_program
+from bpe_core.files.exchange.program import write_program
 from bpe_core.textbook_code.exercise import GRADES, write_exercise
 from bpe_core.textbook_code.notebook import check_notebook, write_notebook
 from bpe_core.textbook_code.standalone import write_class

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.unigram import UnigramTrace
+from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.charts.growth import growth
 from pages.components.lesson_head import lesson_head
 from pages.components.stepper import unigram_stepper
@@ -28,7 +28,6 @@ from pages.session.view_options import (
     predict_each_step,
     shows_charts,
 )
-from server.streamlit_internals.drawn_twice import page_stands
 
 
 def lesson() -> None:
@@ -47,10 +46,8 @@ def lesson() -> None:
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
         if shows_charts(now.view):
-            with st.container():  # always there, so that charts move nothing below
-                if page_stands():
-                    st.header(_("Vocabulary growth"))
-                    growth(trace, now.step, "Unigram", done.key)
+            st.header(_("Vocabulary growth"))
+            growth(trace, now.step, "Unigram", done.key)
         look_into(done.key)
 
 

@@ -6,8 +6,8 @@ from random import Random
 import streamlit as st
 
 from bpe_core import Tokenizer
-from bpe_core.unigram import Lattice
-from bpe_core.unigram import Path as Way
+from bpe_core.algorithms.unigram import Lattice
+from bpe_core.algorithms.unigram import Path as Way
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
 from pages.lessons.unigram import LESSON

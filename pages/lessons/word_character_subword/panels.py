@@ -10,7 +10,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bpe_core import Tokenizer, Trace, WordTokenizer
-from bpe_core.files import LoadedTokenizer
+from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.components.charts.charts import Curves, curves_chart, drawn_curves
 from pages.components.charts.in_words import curves_in_words

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import Tokenizer
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection.built_in import BUILT_IN
 from pages.components.charts.charts import filled, size_rows, sizes_chart
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart

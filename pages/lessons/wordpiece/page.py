@@ -7,10 +7,8 @@ from pages.components.training.training_walk import train_and_walk
 from pages.lessons.wordpiece import LESSON
 from pages.session.asked_training import asked_wordpiece
 from pages.session.language import _
-from server.streamlit_internals.drawn_twice import page_stands
 
 lesson_head(LESSON, _("WordPiece: score instead of count"))
 train_and_walk(asked_wordpiece(), "WordPiece")
-if page_stands():
-    with st.expander(_("What is this?"), expanded=True):
-        st.markdown(LESSON.prose("more"))
+with st.expander(_("What is this?"), expanded=True):
+    st.markdown(LESSON.prose("more"))

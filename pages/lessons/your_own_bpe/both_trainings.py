@@ -19,7 +19,6 @@ from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key
-from server.streamlit_internals.drawn_twice import page_stands
 
 Choice = tuple[int, int, int]
 #: The last training with a list's merges that was opened at its first difference.
@@ -53,8 +52,7 @@ def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
     state.set_step(min(state.link().step, len(trace)))
     walk_place()
     _walk(done[0].key, beside, state.link().step, state.visit() + (_times_opened.get() or 0))
-    if page_stands():
-        _follow(done[0].key)
+    _follow(done[0].key)
 
 
 def _words_as_diagnosed(asked: AskedTraining) -> AskedTraining:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from bpe_core import Trace
-from bpe_core.files.hugging_face import write_hugging_face
-from bpe_core.files.model import BpeModel, model_of
-from bpe_core.model_files.built_in import BUILT_IN, BuiltIn
-from bpe_core.model_files.packed_file import PackedFile
+from bpe_core.files.exchange.formats.hugging_face import write_hugging_face
+from bpe_core.files.exchange.model import BpeModel, model_of
+from bpe_core.files.inspection.built_in import BUILT_IN, BuiltIn
+from bpe_core.files.inspection.packed_file import PackedFile
 from pages.session.language import _
 from pages.session.session_state import SessionValue
 from pages.session.traces import PRESENCE, merges_by_key

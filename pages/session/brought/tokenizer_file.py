@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bpe_core import Tokenizer
-from bpe_core.files import BpeModel, LoadedTokenizer
+from bpe_core.files.exchange import BpeModel, LoadedTokenizer
 from pages.session.session_state import SessionValue
 
 #: A text to try the tokenizer on: nobody knows which text it was trained on.

@@ -7,8 +7,8 @@ import pytest
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import MISTAKES
-from bpe_core.files import write_tokenizer
-from bpe_core.files.gpt2 import printed
+from bpe_core.files.exchange import write_tokenizer
+from bpe_core.files.exchange.formats.gpt2 import printed
 from tests.bpe_core.command_line.called import run
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"

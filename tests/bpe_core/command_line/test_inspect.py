@@ -9,7 +9,8 @@ import pytest
 from tokenizers import Tokenizer
 
 from bpe_core.command_line import main
-from tests.bpe_core.model_files.small_files import FILES, TEXTS, gpt2_pair
+from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair
+from tests.examples import some_of
 
 
 def test_everything_is_one_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,7 +27,7 @@ def test_everything_is_one_object(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert said["ids"] == [library.encode(text, add_special_tokens=False).ids for text in TEXTS]
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", some_of([*FILES], "lines"))
 def test_every_kind_of_file_is_told_in_lines(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

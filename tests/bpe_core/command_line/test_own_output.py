@@ -8,7 +8,7 @@ from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.command_line import INPUT_ERROR, main
-from bpe_core.files import LoadedTokenizer, read_model, write_model, write_tokenizer
+from bpe_core.files.exchange import LoadedTokenizer, read_model, write_model, write_tokenizer
 
 TEXT = "low lower lowest newest widest hug hugs 哈哈 low lower low\n"
 LINES = "low lowest\n哈 hugs<s>hug\n"

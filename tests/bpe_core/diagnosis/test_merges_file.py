@@ -3,16 +3,16 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import read_merges
 from bpe_core.diagnosis.errors import MergesError
 from bpe_core.errors import BpeError
-from bpe_core.files import write_tokenizer
-from bpe_core.files.gpt2 import printed
-from bpe_core.files.trace_tables import write_csv, write_json
+from bpe_core.files.exchange import write_tokenizer
+from bpe_core.files.exchange.formats.gpt2 import printed
+from bpe_core.files.exchange.trace_tables import write_csv, write_json
 
 HELLO = ((b"h", b"e"), (b"he", b"y"), (b" ", b"hey"))
 
@@ -130,10 +130,13 @@ def test_any_file_is_read_or_named(data: str | bytes) -> None:
 
 
 @given(st.lists(st.tuples(st.binary(min_size=1), st.binary(min_size=1)), min_size=1))
+@example([(b"[", b"\x00")])
+@example([(b"(", b"a")])
 def test_pairs_of_bytes_come_back_from_python_json_and_lines(pairs: list) -> None:
-    """This works for any bytes."""
+    """This works for any bytes; but one line that begins as `[1,` does is a list cut off."""
     assert merges(repr(pairs))[0] == tuple(pairs)
     as_lists = [[list(left), list(right)] for left, right in pairs]
     assert merges(json.dumps(as_lists))[0] == tuple(pairs)
+    assume(len(pairs) > 1 or pairs[0][0][:1] not in b"[({" or not pairs[0][0].endswith(b","))
     lines = "\n".join(f"{printed(left)} {printed(right)}" for left, right in pairs)
     assert tuple(pairs) in merges(lines)

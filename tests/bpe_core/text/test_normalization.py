@@ -15,7 +15,7 @@ from bpe_core.text.normalization import (
     normalize_with_offsets,
     way_back,
 )
-from tests.bpe_core.text.test_pre_tokenization import old
+from tests.bpe_core.text.test_pre_tokenization import old, one_by_one
 from tests.examples import examples
 
 HARD = "aÉe\u0301\u0323ﬁ½①Ｈｶﾞ한\u1112\u1161\u11ab각\u11a8ΣςİıſẞǅÅΩ哈\u0e33\u09c7\u09be\u0340🇨"
@@ -46,7 +46,7 @@ def test_any_chain_gives_what_hugging_face_gives(text: str, chain: list[str]) ->
 @pytest.mark.parametrize("name", PEERS)
 def test_every_old_character_is_normalized_as_by_hugging_face(name: str) -> None:
     """All of Unicode 3.2, each character on its own line."""
-    text = "\n".join(old)
+    text = "\n".join(one_by_one)
     assert normalize(text, [name]) == PEERS[name].normalize_str(text)
 
 

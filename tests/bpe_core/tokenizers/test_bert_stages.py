@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import BertWordPieceTokenizer
 
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.tokenizers.bert_stages import BertTokenizer
 
 PATH = BUILT_IN["BERT"].path

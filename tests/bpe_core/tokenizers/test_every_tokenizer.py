@@ -21,13 +21,13 @@ from bpe_core import (
     train_unigram,
     train_wordpiece,
 )
+from bpe_core.algorithms.unigram import UnigramTokenizer
+from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
 from bpe_core.errors import TokenIdError
-from bpe_core.files import LoadedTokenizer, model_of
+from bpe_core.files.exchange import LoadedTokenizer, model_of
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
-from bpe_core.unigram import UnigramTokenizer
-from bpe_core.wordpiece.tokenizer import WordPieceTokenizer
 from sample_corpora import content
 from tests.bpe_core.strategies import any_text
 from tests.examples import examples, some_of

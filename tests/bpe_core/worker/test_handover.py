@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
-from bpe_core.training.train import AnyTrace
-from bpe_core.wordpiece import train_wordpiece
+from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.wordpiece import train_wordpiece
 from bpe_core.worker.handover import pack, size_of, unpack
 from tests.bpe_core.strategies import any_text
 

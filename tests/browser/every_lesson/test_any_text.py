@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page
 
 from bpe_core import Corpus
-from bpe_core.training.three_algorithms import HOLD_OUT
+from bpe_core.algorithms.training.three_algorithms import HOLD_OUT
 from classroom import Hand
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from classroom.worksheet import make_worksheet
@@ -65,6 +65,8 @@ def test_every_tricky_word_is_on_a_worksheet_as_it_is(page: Page, server: Server
         counts = {word: len(words) - i for i, word in enumerate(words)}
         sheet = make_worksheet(Hand.of(Corpus.from_counts(counts), 0), seed=0, merges=3)
         sheets.append(sheet_html(sheet, student(), source=""))
+    # The app's scripts would live on in a document that is only filled anew, and add to it.
+    page.goto("about:blank")
     page.set_content("".join(sheets))
     for words, sheet in zip(others, page.locator(".worksheet").all(), strict=True):
         come_to_read(sheet.locator("section").first.locator("td.tokens"), words)

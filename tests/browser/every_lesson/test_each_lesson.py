@@ -1,4 +1,4 @@
-"""Each lesson, opened twice: with a usual corpus, and with words that are more than text.
+"""Each lesson, opened twice: with a usual corpus, and otherwise with words that are more than text.
 
 What is promised of every lesson, as far as only a browser can show it: it stands still while it is
 drawn, it is accessible in both themes, languages and widths, it is whole at twice the size, and any
@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pages.lessons import FIRST_LESSON
 from pages.lessons import LESSONS as RECORDS
@@ -35,8 +35,8 @@ class Look(NamedTuple):
     width: int  # pixels
 
 
-#: How each lesson is first seen, with which corpus, and how after that: lessons take turns, and
-#: each is seen in both themes, languages and widths.
+#: How each lesson is first seen, with which corpus, and how with the tricky words: lessons take
+#: turns, and each is seen in both themes, languages and widths.
 TURNS: list[tuple[Look, Look, dict[str, Any]]] = [
     (Look("light", "en", 1280), Look("dark", "zh", 390), HUG),
     (Look("light", "zh", 390), Look("dark", "en", 1280), CHINESE_BYTES),
@@ -53,14 +53,14 @@ TO_ENCODE = TRICKY[:40]
 #: every word on a worksheet, side by side or in the code is shown as it is.
 SHOWS_FEW = {"worksheet", "side_by_side", "code"}
 SHOWS_NONE = {"inside", "languages", "quiz", "sees", "terms", "your_bpe"}
+#: A token, and the name of a pair of tokens.
+OF_A_WORD = ("BDI.chip", "SPAN.name")
 LAST_STEP = {"en": "Last", "zh": "最后一步"}
 LAST_OF_INSIDE = {"en": "Unreachable tokens", "zh": "得不到的词元"}
-HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 28)"}
-LANGUAGE = {"en": "English", "zh": "简体中文"}
 
 #: Everything below a document, including its shadow roots: the text of each node, and which
-#: elements could do something.
+#: elements could do something. The navigation, which looks otherwise on a phone, has none of it.
 ACTIVE_AND_TEXT = """() => {
   const active = [
     "script, iframe, frame, object, embed, form, style, link, base, meta, img, a, video, audio",
@@ -68,7 +68,9 @@ ACTIVE_AND_TEXT = """() => {
   ].join();
   const text = [], found = {};
   const walk = (root) => {
-    for (const { localName, textContent, content } of root.querySelectorAll(active)) {
+    for (const node of root.querySelectorAll(active)) {
+      const { localName, textContent, content } = node;
+      if (node.closest("header, [data-testid=stSidebarNav]")) continue;
       // Each panel brings its own of these two: only those out of a tricky word count.
       if (localName === "style" && !textContent.includes("color:red}")) continue;
       if (localName === "template" && !content.querySelector("slot")) continue;
@@ -99,21 +101,11 @@ def open_lesson(
     come_to_rest(page)
 
 
-def change_look(page: Page, old: Look, new: Look) -> None:
-    """See the same page as another visitor does, without opening it again."""
-    page.emulate_media(color_scheme=new.theme)
-    page.set_viewport_size({"width": 1280, "height": HEIGHTS[1280]})
-    if new.language != old.language:
-        page.get_by_test_id("stSidebar").get_by_role("radio", name=LANGUAGE[new.language]).click()
-        expect(page.locator("html")).to_have_attribute("lang", HTML_LANGUAGE[new.language])
-    page.set_viewport_size({"width": new.width, "height": HEIGHTS[new.width]})
-    come_to_rest(page)
-
-
 def is_accessible_and_whole(page: Page, look: Look) -> None:
     """No fault of ours by axe; no stop begins a line.
 
-    Nothing goes sideways on a phone; no text is cut off at twice the size.
+    Nothing goes sideways on a phone; no text is cut off at twice the size, except for words of a
+    corpus that are longer than their place.
     """
     ground = page.get_by_test_id("stApp").evaluate("n => getComputedStyle(n).backgroundColor")
     assert ground == GROUND[look.theme]
@@ -122,7 +114,7 @@ def is_accessible_and_whole(page: Page, look: Look) -> None:
     if look.width == 1280:  # of which 640 × 360 are left at twice the size
         page.set_viewport_size({"width": 640, "height": 360})
         come_to_rest(page)
-    assert page.evaluate(CUT_OFF) == []
+    assert [part for part in page.evaluate(CUT_OFF) if not part.startswith(OF_A_WORD)] == []
 
 
 @pytest.mark.parametrize(("lesson", "first", "second", "params"), VISITS)
@@ -143,13 +135,14 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     open_lesson(page, server, lesson, first, params)
     stood_still(page)
     is_accessible_and_whole(page, first)
-    change_look(page, first, second)
-    is_accessible_and_whole(page, second)
-    usual = to_last_step(page, second)["found"]
+    assert page.evaluate(CUT_OFF) == []  # usual words are whole, too
+    usual = to_last_step(page, first)["found"]
 
     open_lesson(page, server, lesson, second, tricky_link())
     if RECORDS[lesson].begins_with_stepper:  # its training may take a while
-        page.get_by_role("button", name=LAST_STEP[second.language], exact=True).wait_for()
+        last_step(page, second).wait_for()
+        come_to_rest(page)
+    is_accessible_and_whole(page, second)
     seen = to_last_step(page, second)
     end = time.monotonic() + PATIENCE / 1000
     while (missing := missing_words(lesson, seen["text"])) and time.monotonic() < end:
@@ -158,7 +151,8 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     assert missing == []
     grown = {name: n for name, n in seen["found"].items() if n > usual.get(name, 0)}
     assert not set(grown) - {"button", "input", "svg"}
-    assert findings(page) == []
+    if last_step(page, second).count():  # else the page is as it was
+        assert findings(page, without="color-contrast") == []
 
 
 def missing_words(lesson: str, text: str) -> list[str]:
@@ -170,12 +164,19 @@ def missing_words(lesson: str, text: str) -> list[str]:
 def tricky_link() -> dict[str, str]:
     """A table of the tricky words, all different in their counts, to be merged completely."""
     table = "\n".join(f"{word}\t{len(TRICKY) - i}" for i, word in enumerate(TRICKY))
-    return Link(corpus=OWN, text=table, input=" ".join(TO_ENCODE), num_merges=4000).to_params()
+    return Link(
+        corpus=OWN, text=table, input=" ".join(TO_ENCODE), step=3, num_merges=4000
+    ).to_params()
+
+
+def last_step(page: Page, look: Look) -> Locator:
+    """The button of a walk that goes to its end."""
+    return page.get_by_role("button", name=LAST_STEP[look.language], exact=True)
 
 
 def to_last_step(page: Page, look: Look) -> dict[str, Any]:
     """What can be seen after all merges, if the lesson is a walk."""
-    last = page.get_by_role("button", name=LAST_STEP[look.language], exact=True)
+    last = last_step(page, look)
     if last.count() and last.is_enabled():
         last.click()
         come_to_rest(page)

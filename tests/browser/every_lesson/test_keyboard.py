@@ -34,16 +34,6 @@ def reach(page: Page, name: str, key: str = "Tab") -> None:
     raise AssertionError(f"{name!r} is not reached by {key}")
 
 
-def test_tab_leaves_what_scrolls_by_arrows(page: Page, visit: Visit) -> None:
-    """The diagram of a lattice uses the arrow keys itself, and no others."""
-    visit(page, "/unigram", step=1)
-    diagram = page.locator(".diagram .scroll")
-    diagram.focus()
-    expect(diagram).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(diagram).not_to_be_focused()
-
-
 def announced(page: Page) -> list[str]:
     """What a screen reader would read out when it changes."""
     return page.locator("[role=status], [role=alert], [aria-live]").all_inner_texts()

@@ -89,10 +89,46 @@ def take(page: Page, title: str, told: str) -> Path:
     return Path(download.value.path())
 
 
-def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., object]) -> None:
-    """The page, the tokenizer at this step, the table; a format that can't says why."""
+def test_slides_and_files_are_taken_home_from_a_lesson(
+    page: Page, visit: Callable[..., object]
+) -> None:
     visit(page, corpus="low", step=3)
     page.get_by_text("Downloads", exact=True).click()
+    slides_are_made_in_the_browser(page)
+    files_are_taken_home(page)
+
+
+def slides_are_made_in_the_browser(page: Page) -> None:
+    """An archive of PNGs and a GIF of the requested steps; an impossible range is reported."""
+    choose(page, "Slides of the steps")
+    make = page.get_by_role("button", name=re.compile("Make the slides"))
+    expect(make).to_have_text("Make the slides (4)")
+    come_to_rest(page)
+    assert findings(page) == []
+    with page.expect_download() as download:
+        make.click()
+    assert download.value.suggested_filename == "merge-by-merge-0-3.zip"
+    with ZipFile(download.value.path()) as archive:
+        assert archive.namelist() == [f"step-{step}.png" for step in range(4)]
+        sizes = {Image.open(archive.open(name)).size for name in archive.namelist()}
+    assert sizes == {(1920, 1080)}
+    page.get_by_role("combobox", name="Format").click()
+    page.get_by_role("option", name="animated GIF").click()
+    come_to_rest(page)
+    with page.expect_download() as download:
+        make.click()
+    made = Image.open(download.value.path())
+    assert (made.n_frames, made.size) == (4, (960, 540))  # type: ignore[attr-defined]
+    frames = {made.convert("RGB").tobytes() for frame in range(4) if made.seek(frame) is None}
+    assert len(frames) == 4
+    page.get_by_label("Last step").fill("0")
+    page.get_by_label("First step").fill("2")
+    page.get_by_label("First step").press("Enter")
+    expect(page.get_by_text("comes before the first")).to_be_visible()
+
+
+def files_are_taken_home(page: Page) -> None:
+    """The page, the tokenizer at this step, the table; a format that can't says why."""
     assert (
         b'<script type="application/json" id="data">'
         in take(page, "as a web page", "One HTML file").read_bytes()
@@ -171,34 +207,3 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
     page.get_by_text("Use a tokenizer from a file").click()
     expect(page.get_by_text("up to 4 MB")).to_be_visible()
     expect(page.get_by_text("tokens: 258, merges: 2")).to_have_count(0)
-
-
-def test_slides_are_made_in_the_browser(page: Page, visit: Callable[..., object]) -> None:
-    """An archive of PNGs and a GIF of the requested steps; an impossible range is reported."""
-    visit(page, corpus="low", step=3)
-    page.get_by_text("Downloads", exact=True).click()
-    choose(page, "Slides of the steps")
-    make = page.get_by_role("button", name=re.compile("Make the slides"))
-    expect(make).to_have_text("Make the slides (4)")
-    come_to_rest(page)
-    assert findings(page) == []
-    with page.expect_download() as download:
-        make.click()
-    assert download.value.suggested_filename == "merge-by-merge-0-3.zip"
-    with ZipFile(download.value.path()) as archive:
-        assert archive.namelist() == [f"step-{step}.png" for step in range(4)]
-        sizes = {Image.open(archive.open(name)).size for name in archive.namelist()}
-    assert sizes == {(1920, 1080)}
-    page.get_by_role("combobox", name="Format").click()
-    page.get_by_role("option", name="animated GIF").click()
-    come_to_rest(page)
-    with page.expect_download() as download:
-        make.click()
-    made = Image.open(download.value.path())
-    assert (made.n_frames, made.size) == (4, (960, 540))  # type: ignore[attr-defined]
-    frames = {made.convert("RGB").tobytes() for frame in range(4) if made.seek(frame) is None}
-    assert len(frames) == 4
-    page.get_by_label("Last step").fill("0")
-    page.get_by_label("First step").fill("2")
-    page.get_by_label("First step").press("Enter")
-    expect(page.get_by_text("comes before the first")).to_be_visible()

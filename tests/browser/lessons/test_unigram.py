@@ -60,6 +60,16 @@ def test_a_word_is_cut_in_every_way_at_every_round(page: Page, visit: Visit) -> 
     page.locator(".ways .way").nth(1).click()
     expect(page.locator(".arc.chosen")).to_have_count(4)  # h, u, g and s
     expect(page.locator(".arc.best")).to_have_count(2)  # hug and s
+    tab_leaves_the_diagram(page)
+
+
+def tab_leaves_the_diagram(page: Page) -> None:
+    """It uses the arrow keys itself, and no others."""
+    diagram = page.locator(".diagram .scroll")
+    diagram.focus()
+    expect(diagram).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(diagram).not_to_be_focused()
 
 
 def expect_lattice_of(page: Page, word: str) -> None:

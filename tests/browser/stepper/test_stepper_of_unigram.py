@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from bpe_core import Corpus
-from bpe_core.unigram import train_unigram
+from bpe_core.algorithms.unigram import train_unigram
 from tests.browser.actions import click, words
 from tests.browser.brute_force import (
     HUG,

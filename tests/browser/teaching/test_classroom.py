@@ -15,13 +15,15 @@ from playwright.sync_api import Locator, Page, expect
 from bpe_core import train_bpe
 from pages.session.link import Link
 from sample_corpora import load
+from tests.browser.accessibility import findings
+from tests.browser.actions import come_to_rest
 from tests.browser.conftest import PATIENCE
 
 Visit = Callable[..., Locator]
 
 
 def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
-    """The link holds the card; a new word is cut as the tokenizer cuts it."""
+    """The link holds the card, also after a reload; on the seventh, new words are cut."""
     visit(page, corpus="low")
     page.get_by_role("button", name="Start the guided lesson").click()
     guide = page.locator(".guide")
@@ -38,10 +40,17 @@ def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
     expect(page).to_have_url(re.compile("step=1.*card=3"))
     page.reload()
     expect(guide).to_contain_text("Card 3 of 8")
+    for card in range(4, 8):
+        guide.get_by_role("button", name=re.compile("Skip|Next card")).click()
+        expect(guide).to_contain_text(f"Card {card} of 8")
+    new_words_are_cut_as_by_the_tokenizer(page)
 
 
-def test_a_new_word_is_cut_as_by_the_tokenizer(page: Page, visit: Visit) -> None:
-    visit(page, corpus="low", card=7, step=6)
+def new_words_are_cut_as_by_the_tokenizer(page: Page) -> None:
+    """After six merges of the corpus "low"; a character that it lacks is named."""
+    page.get_by_role("textbox", name="Step number").fill("6")
+    page.keyboard.press("Enter")
+    expect(page.locator(".headline")).to_contain_text("Step 6 of")
     for word in ("lowest", "wider", "ten"):
         page.get_by_label("Encode a new word").fill(word)
         page.get_by_role("button", name="Encode", exact=True).click()
@@ -77,16 +86,16 @@ def test_a_note_comes_at_the_step_that_refutes_and_a_presenter_sees_only_the_sta
 @pytest.mark.parametrize(
     ("path", "last", "panel", "hidden"),
     [
-        ("/unigram", "Bytes per token", "Rounds", ".panel.merges"),
-        ("/encode", "Downloads", "The same word by longest match", ".panel.match"),
-        ("/side_by_side", "Downloads", "One word, three ways", ".panel.one-word"),
+        ("/unigram", "Bytes per token", "merges", ".panel.merges"),
+        ("/encode", "Downloads", "match", ".panel.match"),
+        ("/side_by_side", "Downloads", "word", ".panel.one-word"),
     ],
 )
 def test_other_stages_are_presented_and_hide_panels_too(
     page: Page, visit: Visit, path: str, last: str, panel: str, hidden: str
 ) -> None:
-    """A clicker steps forward; the link for the class hides the panel by the stage's own name."""
-    visit(page, path=path, corpus="low", lang="en", view="present")
+    """A clicker steps forward; a panel that the link hides stays hidden, and in the next link."""
+    visit(page, path=path, corpus="low", lang="en", view=f"present no-{panel}")
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_role("spinbutton", name="Vocabulary size")).to_be_hidden()
     expect(page.get_by_role("heading", name=re.compile("lattice|come to"))).to_have_count(0)
@@ -96,33 +105,49 @@ def test_other_stages_are_presented_and_hide_panels_too(
     page.get_by_role("button", name="Leave the presenter view").click()
     page.get_by_role("button", name="Link for a class").click()  # at once: the dialog must open
     expect(page.get_by_text(last)).to_be_visible()
-    page.get_by_role("combobox", name="Hidden panels").click()
-    page.get_by_role("option", name=panel).click()
-    link = page.get_by_label("Link", exact=True)
-    expect(link).to_have_value(re.compile("view=no-"))
-    page.goto(link.input_value())
-    expect(number).to_be_visible()
+    expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(f"view=no-{panel}(&|$)"))
     expect(page.locator(hidden)).to_be_hidden()
 
 
 def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
-    """Hidden panels are hidden, the settings are fixed, the message is literal."""
+    """Hidden panels are hidden, the settings are fixed, the message is literal.
+
+    The QR code of so short a link is the link; the link that is opened is the one that was shown.
+    """
     visit(page, corpus="low", step=2)
     page.get_by_role("button", name="Link for a class").click()
+    the_dialog_gives_the_code_to_embed(page)
+    page.get_by_role("tab", name="Link and QR code").click()
     page.get_by_text("Fix the corpus and the settings").click()
     page.get_by_label("Message to the class").fill("Count **first** <b>!")
     page.get_by_label("Message to the class").press("Enter")
-    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     field = page.get_by_label("Link", exact=True)
     expect(field).to_have_value(re.compile("locked.*message="))
+    assert read_qr_code(page) == field.input_value()
     asked = parse_qs(urlsplit(field.input_value()).query)
     assert (asked["corpus"], asked["step"], asked["lang"]) == (["low"], ["2"], ["en"])
-    page.goto(field.input_value().replace("view=locked", "view=locked+no-why"))
+    page.get_by_role("combobox", name="Hidden panels").click()
+    page.get_by_role("option", name="Why this pair?").click()
+    expect(field).to_have_value(re.compile("view=locked(%20|[+])no-why"))
+    page.goto(field.input_value())
     expect(page.get_by_text("Count **first** <b>!")).to_be_visible()
     expect(page.get_by_text("fixes the corpus and the settings")).to_be_visible()
     expect(page.get_by_role("combobox", name="Corpus", exact=True)).to_have_count(0)
     expect(page.locator(".headline")).to_contain_text("Step 2 of 10")
     expect(page.locator(".panel.why")).to_be_hidden()
+
+
+def the_dialog_gives_the_code_to_embed(page: Page) -> None:
+    """It opens at the requested step and size; if no other site is allowed, the page says so."""
+    page.get_by_role("tab", name="Embed").click()
+    expect(page.get_by_text("No other site may show")).to_be_visible()
+    come_to_rest(page)
+    assert findings(page) == []
+    page.get_by_role("spinbutton", name="Height in pixels").fill("720")
+    page.get_by_role("spinbutton", name="Height in pixels").press("Enter")
+    code = page.get_by_label("HTML code")
+    expect(code).to_have_value(re.compile(r'title="Merge by Merge: [^"]+" src="[^"]+step=2[^"]*'))
+    expect(code).to_have_value(re.compile(r'embed=true" width="100%" height="720"'))
 
 
 def read_qr_code(page: Page) -> str:
@@ -139,24 +164,18 @@ def read_qr_code(page: Page) -> str:
     return ""
 
 
-@pytest.mark.parametrize(
-    ("width", "lengths"), [(1280, (8, 1_500, 2_000)), (390, (1_500,))], ids=["screen", "phone"]
-)
-def test_the_qr_code_is_the_link(
-    new_page: Callable[..., Page], visit: Visit, width: int, lengths: tuple[int, ...]
+def test_the_qr_code_of_a_long_link_is_the_link(
+    new_page: Callable[..., Page], visit: Visit
 ) -> None:
-    """Codes are readable, in dark mode too; a link that is too long for a code says so."""
-    page = new_page(viewport={"width": width, "height": 800}, color_scheme="dark")
+    """On a phone, then on a screen, in dark mode: the longest that still gets a code."""
+    page = new_page(viewport={"width": 390, "height": 800}, color_scheme="dark")
     digits = Random(7)
-    for length in lengths:
-        text = " ".join(f"{digits.randrange(36**5):05}" for _ in range(length))[:length]
-        visit(page, **Link(text=text).to_params(), lang="en")
-        if width < 640:
-            page.get_by_role("button", name="Expand sidebar").click()
-        page.get_by_role("button", name="Link for a class").click()
-        link = page.get_by_label("Link", exact=True)
-        expect(link).to_have_value(re.compile("text="))
-        if length < 2_000:
-            assert read_qr_code(page) == link.input_value(), len(link.input_value())
-        else:
-            expect(page.get_by_text("too long for a scannable QR code")).to_be_visible()
+    text = " ".join(f"{digits.randrange(36**5):05}" for _ in range(1_500))[:1_500]
+    visit(page, **Link(text=text).to_params(), lang="en")
+    page.get_by_role("button", name="Expand sidebar").click()
+    page.get_by_role("button", name="Link for a class").click()
+    link = page.get_by_label("Link", exact=True)
+    expect(link).to_have_value(re.compile("text="))
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert read_qr_code(page) == link.input_value(), width

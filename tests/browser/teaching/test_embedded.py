@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,8 +12,6 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from pages.teaching.embedding import MESSAGE, Size, snippet
-from tests.browser.accessibility import findings
-from tests.browser.actions import come_to_rest
 from tests.served_app import Server, start_server, stop
 
 NOTES = """<!doctype html><title>Course</title>
@@ -103,18 +101,3 @@ def test_a_site_that_is_not_let_in_shows_nothing(
         assert page.frame_locator("iframe").locator(".stepper").count() == 0
         assert heights(page) == []
     page.close()
-
-
-def test_the_dialog_gives_the_code(page: Page, visit: Callable[..., object]) -> None:
-    """It opens at the requested step and size; if no other site is allowed, the page says so."""
-    visit(page, corpus="low", step=2)
-    page.get_by_role("button", name="Link for a class").click()
-    page.get_by_role("tab", name="Embed").click()
-    expect(page.get_by_text("No other site may show")).to_be_visible()
-    come_to_rest(page)
-    assert findings(page) == []
-    page.get_by_role("spinbutton", name="Height in pixels").fill("720")
-    page.get_by_role("spinbutton", name="Height in pixels").press("Enter")
-    code = page.get_by_label("HTML code")
-    expect(code).to_have_value(re.compile(r'title="Merge by Merge: [^"]+" src="[^"]+step=2[^"]*'))
-    expect(code).to_have_value(re.compile(r'embed=true" width="100%" height="720"'))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.unigram import UnigramTrace
+from bpe_core.algorithms.unigram import UnigramTrace
 from classroom.rooms.ballot import Ballot
 from classroom.rooms.next_removal import ballot_of_round
 from classroom.rooms.paper import MOST_TOKENS, MOST_WORDS, name_of

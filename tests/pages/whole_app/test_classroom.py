@@ -2,10 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from pages.lessons import LESSONS
+from pages.session.link import Link
+from pages.teaching.lesson_link import QR_LIMIT
 from tests.pages.whole_app.visitor import Visitor
 
 PRESENTED = [address for address, lesson in LESSONS.items() if lesson.can_be_presented]
@@ -60,6 +64,36 @@ def test_a_hidden_panel_is_named_to_the_stage(lesson: str, name: str) -> None:
     visitor = Visitor(lesson, corpus="low", view=name)
     assert not visitor.app.warning
     assert visitor.address["view"] == name
+
+
+@pytest.mark.parametrize("lesson", dict.fromkeys(lesson for lesson, _name in HIDING))
+def test_panels_are_hidden_by_their_titles(lesson: str) -> None:
+    """The dialog of the link for a class offers each, and its link then hides it."""
+    visitor = Visitor(lesson, corpus="low")
+    visitor.press("Link for a class")
+    (panels,) = (field for field in visitor.app.multiselect if field.label == "Hidden panels")
+    titles = LESSONS[lesson].hidable_panels
+    assert panels.options == list(titles.values())
+    panels.set_value(list(titles.values()))
+    visitor.press("Link for a class")
+    assert parse_qs(urlsplit(link_for_a_class(visitor)).query)["view"] == [" ".join(titles)]
+
+
+def link_for_a_class(visitor: Visitor) -> str:
+    """The link that the dialog shows."""
+    return str(json.loads(visitor.component("lesson_link").json)["value"])
+
+
+@pytest.mark.parametrize("length", [8, 2_000])
+def test_a_link_that_is_too_long_for_a_qr_code_says_so(length: int) -> None:
+    digits = Random(7)
+    text = " ".join(f"{digits.randrange(36**5):05}" for _ in range(length))[:length]
+    visitor = Visitor(**Link(text=text).to_params())
+    visitor.press("Link for a class")
+    is_long = len(link_for_a_class(visitor)) > QR_LIMIT
+    assert is_long == (length == 2_000)
+    assert ("too long for a scannable QR code" in visitor.text) == is_long
+    assert ('alt="QR code of the link"' in visitor.text) != is_long
 
 
 @pytest.mark.parametrize("lesson", PRESENTED)

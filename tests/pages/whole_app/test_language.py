@@ -1,7 +1,10 @@
 """Which language a visitor gets: the link's, else the browser's; both say everything."""
 
+import re
+
 import pytest
 
+from pages.lessons import LESSONS
 from tests.pages.whole_app.visitor import Visitor
 
 
@@ -35,6 +38,20 @@ def test_the_switch_changes_the_language_and_nothing_else() -> None:
     assert visitor.app.selectbox[0].label == "语料"
     changed = {name for name, value in visitor.walk.items() if before[name] != value}
     assert changed == {"lang", "text", "classroom"}
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_that_is_open_is_drawn_in_the_other_language(lesson: str) -> None:
+    visitor = Visitor(lesson, corpus="low")
+    in_english = visitor.text
+    visitor.app.button_group(key="choose_language").select("zh")
+    visitor.run()
+    assert visitor.address == {"lang": "zh", "corpus": "low"}
+    assert count_chinese(visitor.text) > count_chinese(in_english) + 20
+
+
+def count_chinese(text: str) -> int:
+    return len(re.findall(r"[\u4e00-\u9fff]", text))
 
 
 def test_another_lesson_keeps_the_language() -> None:

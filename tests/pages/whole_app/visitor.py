@@ -24,8 +24,6 @@ from pages.session.language import speaking
 FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
 #: Seconds that a run may take on a busy machine.
 PATIENCE = 120
-#: Where the session records that the stepper is drawn, so that all else is drawn at once.
-STANDS = "page_stands"
 
 
 @contextmanager
@@ -60,7 +58,6 @@ class Visitor:
         # Streamlit's own version searches all installed packages for components at each visit.
         self.app._bidi_component_manager = BidiComponentManager()
         self.app.context = {"locale": locale, "is_embedded": is_embedded}
-        self.app.session_state[STANDS] = True
         self.app.query_params.update({name: str(value) for name, value in params.items()})
         self._language = "en"  # nothing is drawn yet
         self.go_to(lesson, keep_address=True)

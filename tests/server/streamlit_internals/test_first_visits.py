@@ -9,6 +9,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.lifespan import OTHER_ADDRESSES
+from sample_corpora import CATALOGUE
 from server.streamlit_internals import first_visits
 from server.streamlit_internals.first_visits import visit, visit_all, visit_in_time
 
@@ -18,7 +19,7 @@ class Server:
 
     def __init__(self, answers: bool) -> None:
         self.answers = answers
-        self.asked: list[str] = []
+        self.asked: list[tuple[str, str]] = []  # the page and the query
         self.open: dict[str, Any] = {}
 
     def connect_session(self, client: Any, user_info: dict[str, str]) -> str:
@@ -27,7 +28,8 @@ class Server:
         return session
 
     def handle_backmsg(self, session: str, message: Any) -> None:
-        self.asked.append(message.rerun_script.page_name)
+        asked = message.rerun_script
+        self.asked.append((asked.page_name, asked.query_string))
         if self.answers:
             seen = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
             self.open[session].write_forward_msg(seen)
@@ -47,13 +49,15 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> S
 
 def test_a_visit_ends_whatever_the_page_does(server: Server) -> None:
     """The visit reports whether the page was drawn, and its session is closed."""
-    assert asyncio.run(visit("compare")) == server.answers
-    assert (server.asked, server.open) == (["compare"], {})
+    assert asyncio.run(visit("compare?corpus=low")) == server.answers
+    assert (server.asked, server.open) == ([("compare", "corpus=low")], {})
 
 
-def test_every_page_is_visited(server: Server) -> None:
+def test_every_page_is_visited_and_the_first_with_every_sample(server: Server) -> None:
     asyncio.run(visit_in_time(OTHER_ADDRESSES))
-    assert {FIRST_LESSON.address, *server.asked} == set(LESSONS)
+    samples = {("", f"corpus={corpus}") for corpus in CATALOGUE}
+    lessons = {(address, "") for address in LESSONS if address != FIRST_LESSON.address}
+    assert set(server.asked) == samples | lessons
 
 
 def test_what_the_visits_brought_is_passed_over_by_the_collector(server: Server) -> None:

@@ -4,7 +4,7 @@ The beliefs are those of `classroom.beliefs`, applied to the words as they are a
 """
 
 from bpe_core import Trace
-from bpe_core.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 from classroom import Believed, Item, Pair
 from classroom.beliefs import BELIEFS, Sight, clear_winner
 from pages.components.tokens.plain_text import token_text

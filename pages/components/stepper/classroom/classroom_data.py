@@ -3,9 +3,9 @@
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from bpe_core.files.other_models import AnyTrace
-from bpe_core.unigram import UnigramTrace
-from bpe_core.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.files.exchange.other_models import AnyTrace
 from classroom.misconceptions import Finding, find_misconceptions
 from pages.components.rooms.text import rounds_room_text, teacher_text
 from pages.components.tokens.question_values import value_data

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from bpe_core import Trace
-from bpe_core.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 
 
 def landmarks(trace: Trace) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Trace
+from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.errors import BpeError
-from bpe_core.unigram import UnigramTrace
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.stepper import STYLES

@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from bpe_core.unigram import Removal, RoundHistory, RoundView, UnigramTrace
-from bpe_core.unigram.removal_costs import is_same_cost
-from bpe_core.unigram.views import MOST_UNITS
+from bpe_core.algorithms.unigram import Removal, RoundHistory, RoundView, UnigramTrace
+from bpe_core.algorithms.unigram.removal_costs import is_same_cost
+from bpe_core.algorithms.unigram.views import MOST_UNITS
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.payload import Walk
 

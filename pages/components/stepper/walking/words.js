@@ -1,7 +1,7 @@
 // The corpus as tokens.
 
 import { closest, el, fill } from "../../drawing/elements.js";
-import { panel, scrollBox } from "../../drawing/panel.js";
+import { panel, scrollBox, scrollToPart } from "../../drawing/panel.js";
 import { markerLegend } from "../../tokens/chips.js";
 
 /**
@@ -144,11 +144,7 @@ export class Words {
     this.showing ||= requestAnimationFrame(() => {
       this.showing = 0;
       const chip = this.fresh[0];
-      if (!chip?.isConnected) return;
-      const [box, place] = [this.list.getBoundingClientRect(), chip.getBoundingClientRect()];
-      if (place.top < box.top || place.bottom > box.bottom) {
-        this.list.scrollTop += place.top - box.top - box.height / 3;
-      }
+      if (chip?.isConnected) scrollToPart(this.list, chip);
     });
   }
 

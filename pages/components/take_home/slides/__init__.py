@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.errors import BpeError
-from bpe_core.files.other_models import AnyTrace
-from bpe_core.unigram import UnigramTrace
-from bpe_core.wordpiece import WordPieceTrace
+from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.browser.json_bytes import to_json
 from pages.components.component import component
 from pages.components.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of

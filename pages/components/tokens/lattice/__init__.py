@@ -7,10 +7,10 @@ server. Unlike the stepper, it also takes input: it reports a word that the lear
 from collections.abc import Callable
 from typing import Any
 
+from bpe_core.algorithms.unigram import Lattice, UnigramTokenizer, UnigramTrace
 from bpe_core.text.corpus import encode_utf8, write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from bpe_core.text.reading import replace_surrogates
-from bpe_core.unigram import Lattice, UnigramTokenizer, UnigramTrace
 from pages.components.component import component
 from pages.components.tokens.lattice.payload import Units, lattice_data
 from pages.components.tokens.lattice.text import lattice_texts

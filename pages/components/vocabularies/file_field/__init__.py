@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 import streamlit as st
 
 from bpe_core.errors import BpeError
-from bpe_core.model_files.limits import MOST_BYTES
-from bpe_core.model_files.views.summary import Summary
+from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.inspection.views.summary import Summary
 from pages.components.component import component
 from pages.components.fields.sending.transfer import PART_BYTES
 from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers

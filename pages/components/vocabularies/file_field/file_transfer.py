@@ -10,9 +10,9 @@ from typing import ClassVar
 from weakref import WeakSet
 
 from bpe_core.errors import BpeError
-from bpe_core.model_files.errors import FileTooLargeError
-from bpe_core.model_files.limits import MOST_BYTES
-from bpe_core.model_files.packed_file import PackedFile
+from bpe_core.files.inspection.errors import FileTooLargeError
+from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.text.reading import TooLargeError
 from pages.components.fields.sending.transfer import Transfer
 from server.settings import MEGABYTE, settings

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bpe_core.model_files.views.summary import NoteView
+from bpe_core.files.inspection.views.summary import NoteView
 from pages.session.language import N_, as_code, gettext, visible
 
 NOTES = {

@@ -10,7 +10,7 @@ event bubbles at each step, with `detail = {step, steps, candidates, rule}`. `ca
 from collections.abc import Callable, Collection
 from typing import Any
 
-from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.lessons.encode_decode.encoder.payload import encoding_of

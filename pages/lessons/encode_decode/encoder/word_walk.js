@@ -1,7 +1,7 @@
 // One word on its way from base tokens to its final tokens, and the word by longest match.
 
 import { closest, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { headline, panel, scrollBox } from "../../../components/drawing/panel.js";
+import { headline, panel, scrollBox, scrollToPart } from "../../../components/drawing/panel.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { visible } from "../../../components/tokens/spelling.js";
@@ -16,6 +16,8 @@ import { WordModel } from "./word_model.js";
 
 /** Most base tokens that fit into a line beside the sidebar. */
 const LONG_WORD = 14;
+
+const isComing = (/** @type {HTMLElement} */ chip) => chip.classList.contains("coming");
 
 /**
  * The walk over one word. Its root reports each step with the event `encoding-step`.
@@ -35,6 +37,7 @@ export class WordWalk extends Player {
     this.chips = chips;
     this.report = report;
     this.reporting = 0;
+    this.showing = 0;
     /** @type {HTMLElement[]} the word's tokens */
     this.row = [];
     this.headline = headline();
@@ -177,6 +180,7 @@ export class WordWalk extends Player {
     this.showWord();
     this.showRules();
     this.prediction.update();
+    this.showNext();
     const detail = {
       step,
       steps: model.steps,
@@ -229,6 +233,17 @@ export class WordWalk extends Player {
   /** While the learner predicts, each step waits for an answer. @override */
   togglePlay() {
     if (this.playing || !this.prediction.on) super.togglePlay();
+  }
+
+  /** Scrolls to the pair that is merged next and to its rule, at most once per frame. */
+  showNext() {
+    this.showing ||= requestAnimationFrame(() => {
+      this.showing = 0;
+      if (this.prediction.asking) return;
+      for (const chip of this.row.filter(isComing)) scrollToPart(this.tokens, chip);
+      const rule = this.pairs.querySelector(".first");
+      if (rule) scrollToPart(this.rules, /** @type {HTMLElement} */ (rule));
+    });
   }
 
   /** @param {HTMLElement|null} chip that was clicked */
@@ -303,5 +318,6 @@ export class WordWalk extends Player {
   stop() {
     super.stop();
     clearTimeout(this.reporting);
+    cancelAnimationFrame(this.showing);
   }
 }

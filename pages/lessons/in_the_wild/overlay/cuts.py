@@ -6,7 +6,7 @@ others.
 
 from collections.abc import Sequence
 
-from bpe_core.model_files.views.summary import Encoded
+from bpe_core.files.inspection.views.summary import Encoded
 from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.components.vocabularies.answers import Reply, ask_all
 from pages.lessons.in_the_wild.overlay import Cut

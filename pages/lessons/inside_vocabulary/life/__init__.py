@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.model_files.views.words import Life, Replay
+from bpe_core.files.inspection.views.words import Life, Replay
 from pages.components.component import component
 from pages.components.stepper.text import transport_text
 from pages.components.vocabularies.answers import answered

@@ -4,8 +4,8 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.model_files.views.lattices import LatticeView
-from bpe_core.unigram.lattice import Edge, Lattice
+from bpe_core.algorithms.unigram.lattice import Edge, Lattice
+from bpe_core.files.inspection.views.lattices import LatticeView
 from pages.components.tokens.lattice import LONGEST_WORD, word_lattice
 from pages.components.tokens.lattice.payload import lattice_data
 from pages.components.vocabularies.answers import ask_all, draw_missing_answers

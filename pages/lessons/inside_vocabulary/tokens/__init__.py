@@ -7,8 +7,8 @@ see that by accident.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bpe_core.model_files.views.scripts import script_of
-from bpe_core.model_files.views.tokens import TokenView
+from bpe_core.files.inspection.views.scripts import script_of
+from bpe_core.files.inspection.views.tokens import TokenView
 from pages.components.component import component
 from pages.lessons.inside_vocabulary.names import script_name
 from pages.session.language import _, current_language

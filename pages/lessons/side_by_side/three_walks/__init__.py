@@ -6,8 +6,8 @@ Unlike the stepper, it does not show a corpus: tables below it show what the thr
 from collections.abc import Callable
 from typing import Any
 
+from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.text.reading import replace_surrogates
-from bpe_core.training.three_algorithms import SideBySide
 from pages.components.component import component
 from pages.components.stepper.routes import steps_in_piece
 from pages.components.stepper.text import transport_text

@@ -10,11 +10,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Trace
+from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
-from bpe_core.training.three_algorithms import SideBySide
-from bpe_core.wordpiece import WordPieceTrace
-from bpe_core.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from pages.session.link import NAME_LIMIT
 
 #: Steps in a piece: a piece takes about a millisecond to compute, and about 10 kB to send.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from bpe_core.errors import BpeError
-from bpe_core.files.model import MOST_BYTES
+from bpe_core.files.exchange.model import MOST_BYTES
 from bpe_core.text.reading import read_text
 from pages.components.component import component
 from pages.components.fields.file_field import read_sent_file

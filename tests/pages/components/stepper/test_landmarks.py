@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.wordpiece import train_wordpiece
+from bpe_core.algorithms.wordpiece import train_wordpiece
 from pages.components.stepper.merges.landmarks import landmarks
 
 COUNTS = st.dictionaries(

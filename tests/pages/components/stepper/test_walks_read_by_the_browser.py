@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.wordpiece import train_wordpiece
+from bpe_core.algorithms.wordpiece import train_wordpiece
 from pages.components.stepper.offline import offline_page
 from pages.components.stepper.payload import fork_of, sum_of, walk_json
 from tests.bpe_core.oracles import NaiveRun, merge_pair, naive_bpe, spell

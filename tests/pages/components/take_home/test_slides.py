@@ -15,7 +15,7 @@ from PIL import Image
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import BpeError
-from bpe_core.files.other_models import AnyTrace
+from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.take_home.slides import MOST_SLIDES, check_range, slides_data
 from pages.session.language import LANGUAGES, speaking
 from tests.bpe_core.oracles import naive_bpe

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.errors import BpeError
-from bpe_core.model_files import limits
-from bpe_core.model_files.errors import ArchiveError, FileTooLargeError
-from bpe_core.model_files.packed_file import PackedFile
+from bpe_core.files.inspection import limits
+from bpe_core.files.inspection.errors import ArchiveError, FileTooLargeError
+from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.text.reading import NotTextError
 from pages.components.vocabularies.file_field import file_transfer
 from pages.components.vocabularies.file_field.file_transfer import (

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.tokenizers.pattern_parts import PATTERNS
 from pages.lessons.before_merges.patterns import MOST_PIECES, TAKES, USED_BY, pattern_data
 from pages.lessons.before_merges.whole_way import bert_stages, mostly_unknown, own_stages

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from pages.lessons.encode_decode.encoder.payload import WALKED, encoding_of
 from tests.bpe_core.strategies import any_text, markers, units
 

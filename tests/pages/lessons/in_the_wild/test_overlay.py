@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.model_files import OpenFile
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection import OpenFile
+from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED

@@ -6,10 +6,10 @@ from typing import Any, get_args
 import pytest
 
 from bpe_core import Trace
-from bpe_core.model_files.formats import open_file
-from bpe_core.model_files.questions import answer
-from bpe_core.model_files.views.scripts import SCRIPTS
-from bpe_core.model_files.views.unreachable import Reason
+from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.inspection.questions import answer
+from bpe_core.files.inspection.views.scripts import SCRIPTS
+from bpe_core.files.inspection.views.unreachable import Reason
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from bpe_core.worker.job import Job
 from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
@@ -21,7 +21,7 @@ from pages.session.language import speaking
 from pages.session.traces import SAMPLES
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
-from tests.bpe_core.model_files.small_files import FILES
+from tests.bpe_core.files.inspection.small_files import FILES
 
 
 def test_every_reason_has_its_words() -> None:

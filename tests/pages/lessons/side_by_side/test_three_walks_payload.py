@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bpe_core import Corpus
-from bpe_core.training.three_algorithms import SideBySide, train_side_by_side
+from bpe_core.algorithms.training.three_algorithms import SideBySide, train_side_by_side
 from pages.lessons.side_by_side.three_walks.payload import (
     LONGEST_TOKEN,
     PIECE_SIZE,

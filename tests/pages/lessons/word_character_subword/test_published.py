@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bpe_core.model_files.built_in import BUILT_IN
+from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES
 from pages.lessons.side_by_side.compared import ANSWERS

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
-from bpe_core.unigram import UnigramTrace, train_unigram
-from bpe_core.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
+from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
+from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
 from pages.components.stepper.payload import Walk
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, worth_of
 from pages.components.tokens.lattice import (

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 
 from pages.lessons.quiz.rounds.seen_text import SEEN_QUESTIONS
@@ -265,21 +265,26 @@ RIGHT: dict[str, IsRight] = {
 }
 
 
+@cache
+def pattern_of(sentence: str) -> re.Pattern[str]:
+    """What a sentence with places in braces looks like once they are filled."""
+    pattern, seen = "", set()
+    for i, part in enumerate(re.split(r"\{(\w+)\}", sentence)):
+        if i % 2 == 0:
+            pattern += re.escape(part)
+        elif part in seen:
+            pattern += f"(?P={part})"
+        else:
+            seen.add(part)
+            pattern += f"(?P<{part}>{HELD})"
+    return re.compile(pattern)
+
+
 def understood(item: ReadItem) -> Asked | None:
     """Which question it is, by its sentence; None for one that is not about words."""
     found = {}
     for kind, template in (QUESTIONS | SEEN_QUESTIONS).items():
-        parts = re.split(r"\{(\w+)\}", gettext(template))
-        pattern, seen = "", set()
-        for i, part in enumerate(parts):
-            if i % 2 == 0:
-                pattern += re.escape(part)
-            elif part in seen:
-                pattern += f"(?P={part})"
-            else:
-                seen.add(part)
-                pattern += f"(?P<{part}>{HELD})"
-        if match := re.fullmatch(pattern, item.ask):
+        if match := pattern_of(gettext(template)).fullmatch(item.ask):
             found[kind] = match.groupdict()
     if not found:
         return None

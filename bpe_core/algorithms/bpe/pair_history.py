@@ -1,0 +1,278 @@
+"""The counts of all pairs at all steps, as one table that answers "what at step k?" at once.
+
+A pair comes into being in one step, and from then on its count only falls. So its life is a few
+stretches of steps with a constant count, and a table with a row for each stretch (pair, since,
+until, count) holds everything. The rows are sorted as the trainer would prefer them: by count,
+then by the tie rule. The most frequent pairs at step k are then the first rows of the table whose
+stretch covers k, and the search can start at the row of the pair that wins at k.
+
+The table is computed from the gaps of the trace alone: a merge at a gap changes the pair at the
+border before the new token and at the border after it, and nothing else. Unlike the trainer's
+index, which knows only the current step, this knows all steps; it is made only when it is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
+from bpe_core.text.corpus import Corpus
+
+Int32s = NDArray[np.int32]
+Int64s = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Occurrences:
+    """Stretches of steps in which a pair of tokens occurs at a gap, one entry per stretch.
+
+    The pair (`left`, `right`) occurs at `gap` in the states `since` to `until - 1`.
+    """
+
+    gap: Int32s
+    since: Int32s
+    until: Int32s
+    left: Int32s
+    right: Int32s
+
+
+def list_occurrences(recorded: RecordedMerges) -> Occurrences:
+    """All occurrences of all pairs at all steps, sorted by pair and then by `until`.
+
+    For an occurrence that is never merged away, `until` is one past the last state.
+    """
+    changes = _sorted_changes(recorded)
+    until = np.where(recorded.closed == 0, len(recorded) + 1, recorded.closed)[changes.gap]
+    until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], changes.since[1:], until[:-1])
+    real = changes.since < until  # else both sides change in one step: only the last change counts
+    gap, since, until = changes.gap[real], changes.since[real], until[real]
+    left, right = _filled(changes.left)[real], _filled(changes.right)[real]
+    pair = left.astype(np.int64) * len(recorded.token_lengths) + right
+    order = _order_by(pair, until, len(recorded) + 2)
+    return Occurrences(gap[order], since[order], until[order], left[order], right[order])
+
+
+def _sorted_changes(recorded: RecordedMerges) -> Occurrences:
+    """When the tokens around a gap change, sorted by gap and step; -1 for an unchanged side.
+
+    At the start each gap has a base token on either side. A merge at a gap makes a token that
+    covers both its parts: the gaps at its two borders get a new token on one side.
+    """
+    inside = recorded.corpus.inside
+    units = recorded.corpus.units
+    gaps = np.flatnonzero(inside).astype(np.int32)
+    merged = np.flatnonzero(recorded.closed).astype(np.int32)
+    step = recorded.closed[merged]
+    ids = recorded.base_merges[step - 1]
+    before = merged - recorded.token_lengths[ids[:, 0]]
+    after = merged + recorded.token_lengths[ids[:, 1]]
+    has_before = (before >= 0) & inside[before]
+    has_after = inside[after]
+    new_right, new_left = ids[has_before, 2], ids[has_after, 2]
+    gap = np.concatenate([gaps, before[has_before], after[has_after]])
+    since = np.concatenate([np.zeros_like(gaps), step[has_before], step[has_after]])
+    left = np.concatenate([units[gaps], np.full_like(new_right, -1), new_left])
+    right = np.concatenate([units[gaps + 1], new_right, np.full_like(new_left, -1)])
+    order = _order_by(gap.astype(np.int64), since, len(recorded) + 2)
+    gap, since = gap[order], since[order]
+    return Occurrences(gap, since, since, left[order], right[order])
+
+
+def _order_by(first: Int64s, second: Int32s | Int64s, second_limit: int) -> Int64s:
+    """The order by `first`, then by `second`, which is below `second_limit`."""
+    places = len(first).bit_length()
+    if len(first) and int(first.max()) < 2 ** (62 - places) // second_limit:
+        key = first * np.int64(second_limit) + second
+        # With its place packed into each number, a sort is several times faster than an argsort.
+        key <<= places
+        key |= np.arange(len(key))
+        key.sort()
+        return key & ((1 << places) - 1)
+    return np.lexsort((second, first))
+
+
+def _filled(values: Int32s) -> Int32s:
+    """The values with each -1 replaced by the last value before it."""
+    last_known = np.maximum.accumulate(np.where(values >= 0, np.arange(len(values)), 0))
+    return values[last_known]
+
+
+class Rows:
+    """The rows of a `PairHistory` under construction; `rank` is their order by the tie rule."""
+
+    def __init__(self, recorded: RecordedMerges) -> None:
+        found = list_occurrences(recorded)
+        self.gaps = found.gap
+        self._make(recorded, found)
+        self._sort(recorded)
+
+    def _make(self, recorded: RecordedMerges, found: Occurrences) -> None:
+        size = len(found.gap)
+        pair_begins = np.zeros(size, bool)
+        pair_begins[:1] = True
+        for side in (found.left, found.right):
+            pair_begins[1:] |= side[1:] != side[:-1]
+        row_begins = pair_begins.copy()
+        row_begins[1:] |= found.until[1:] != found.until[:-1]
+        begin = np.flatnonzero(row_begins)
+        pair_ends = np.append(np.flatnonzero(pair_begins)[1:], size).astype(np.int32)
+        number = np.cumsum(pair_begins) - 1  # of the pair, for each occurrence
+        is_first = pair_begins[begin]
+        self.begin = begin.astype(np.int32)
+        self.end = pair_ends[number[begin]]
+        self.left, self.right = found.left[begin], found.right[begin]
+        self.until = found.until[begin]
+        self.since = found.since[begin]
+        self.since[1:] = np.where(is_first[1:], self.since[1:], self.until[:-1])
+        self.count = self._counts(recorded.corpus, begin)
+        self.count_before = np.zeros_like(self.count)
+        self.count_before[1:] = np.where(is_first[1:], 0, self.count[:-1])
+        self.is_last = np.append(is_first[1:], True)[: len(begin)]
+        self.rank = self._ranks(recorded, _first_gaps(found, number)[begin])
+        begun = np.bincount(self.since[is_first], minlength=len(recorded) + 2)
+        gone = np.bincount(self.until[self.is_last], minlength=len(recorded) + 2)
+        self.distinct = np.cumsum(begun - gone)
+
+    def _counts(self, corpus: Corpus, begin: Int64s) -> Int64s:
+        """The count in each row: that of all occurrences that last at least as long."""
+        sums = np.zeros(len(self.gaps) + 1, np.int64)
+        np.cumsum(corpus.counts[corpus.word_of_unit[self.gaps]], out=sums[1:])
+        counts: Int64s = sums[self.end] - sums[begin]
+        return counts
+
+    def _ranks(self, recorded: RecordedMerges, first_gaps: Int64s) -> Int64s:
+        rule = find_tie_rule(recorded.tie_break)
+        left, right = self.left.astype(np.int64), self.right.astype(np.int64)
+        first_id = recorded.first_base_id
+        return rule.ranks(left, right, first_gaps, lambda: recorded.vocabulary[first_id:])
+
+    def _sort(self, recorded: RecordedMerges) -> None:
+        falling = self.count.max(initial=0) - self.count
+        order = _order_by(falling, self.rank, int(self.rank.max(initial=0)) + 1)
+        for name in ("begin", "end", "left", "right", "since", "until", "is_last"):
+            setattr(self, name, getattr(self, name)[order])
+        for name in ("count", "count_before", "rank"):
+            setattr(self, name, getattr(self, name)[order])
+
+
+def _first_gaps(found: Occurrences, number: Int64s) -> Int64s:
+    """For each occurrence, the first gap among it and its pair's longer-lasting occurrences."""
+    size = int(found.gap.max(initial=0)) + 1
+    backwards = (number * size + found.gap)[::-1]
+    smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
+    return smallest - number * size
+
+
+def largest_counts(rows: Rows, last_state: int) -> Int64s:
+    """The highest count of any pair at each state but the last; it never rises."""
+    largest = np.zeros(last_state, np.int64)
+    levels = np.unique(rows.count)[::-1]
+    starts = np.searchsorted(-rows.count, -levels, side="left").tolist()
+    stops = np.searchsorted(-rows.count, -levels, side="right").tolist()
+    level = 0
+    for step in range(last_state):
+        while not np.any(_are_alive(rows, slice(starts[level], stops[level]), step)):
+            level += 1
+        largest[step] = levels[level]
+    return largest
+
+
+def _are_alive(rows: Rows | PairHistory, part: slice, step: int) -> NDArray[np.bool_]:
+    """Whether each of these rows holds at a state."""
+    alive: NDArray[np.bool_] = (rows.since[part] <= step) & (rows.until[part] > step)
+    return alive
+
+
+@dataclass(frozen=True, eq=False)
+class PairHistory:
+    """The table of all pairs and their counts at all steps. Ids do not count special tokens.
+
+    Row i says: the pair (`left[i]`, `right[i]`) has the count `count[i]` in the states `since[i]`
+    to `until[i] - 1`, and had `count_before[i]` until then (0: it is new). `is_last[i]`: the pair
+    has no later row. Its occurrences are at the gaps `gaps[begin[i]:end[i]]`.
+
+    For each state, `distinct` is how many pairs there are; for each but the last, `largest` is a
+    count that no pair exceeds there.
+    """
+
+    gaps: Int32s
+    begin: Int32s
+    end: Int32s
+    left: Int32s
+    right: Int32s
+    since: Int32s
+    until: Int32s
+    is_last: NDArray[np.bool_]
+    count: Int64s
+    count_before: Int64s
+    distinct: Int64s
+    largest: Int64s
+
+    @classmethod
+    def of(cls, recorded: RecordedMerges) -> Self:
+        """Compute the table."""
+        rows = Rows(recorded)
+        # A chosen pair may not be the most frequent; without choices, the merged pair always is.
+        largest = largest_counts(rows, len(recorded)) if recorded.choices else recorded.merge_counts
+        kept = {name: value for name, value in vars(rows).items() if name != "rank"}
+        return cls(**kept, largest=largest)
+
+    def top(self, step: int, limit: int | None = None) -> Int64s:
+        """The rows of the most frequent pairs at a state, by count and tie rule, best first."""
+        first = self._first_row_not_above(step)
+        if limit is None:
+            return first + self._alive(first, len(self.count), step)
+        width = 64 + 8 * limit
+        while True:
+            rows = self._alive(first, first + width, step)
+            if len(rows) >= limit or first + width >= len(self.count):
+                return first + rows[:limit]
+            width *= 4
+
+    def find(self, step: int, left: int, right: int) -> Int64s:
+        """The row of one pair at a state; empty if the pair does not occur there."""
+        alive = (self.since <= step) & (self.until > step)
+        return np.flatnonzero(alive & (self.left == left) & (self.right == right))
+
+    def ties(self, step: int) -> Int64s:
+        """The rows of all pairs that share the highest count at a state, in the rule's order."""
+        best = self.top(step, 1)
+        if not len(best):
+            return best
+        first = int(best[0])
+        stop = self._first_below(int(self.count[first]))
+        return first + self._alive(first, stop, step)
+
+    def tie_counts(self) -> Int64s:
+        """For each state but the last, how many pairs share the highest count: 1 is no tie.
+
+        As long as `ties` at every state, all at once.
+        """
+        shared = np.zeros(len(self.largest), np.int64)
+        for level in np.unique(self.largest).tolist():
+            states = np.flatnonzero(self.largest == level)
+            first, last = int(states[0]), int(states[-1]) + 1
+            rows = slice(self._first_below(level + 1), self._first_below(level))
+            change = np.zeros(last - first + 1, np.int64)
+            np.add.at(change, self.since[rows].clip(first, last) - first, 1)
+            np.add.at(change, self.until[rows].clip(first, last) - first, -1)
+            shared[first:last] = np.cumsum(change)[:-1]
+        return shared
+
+    def _alive(self, first: int, stop: int, step: int) -> Int64s:
+        return np.flatnonzero(_are_alive(self, slice(first, stop), step))
+
+    def _first_row_not_above(self, step: int) -> int:
+        """The first row that can hold at a state: all rows above it have larger counts."""
+        if step == len(self.largest):  # the last state
+            return 0
+        return self._first_below(int(self.largest[step]) + 1)
+
+    def _first_below(self, count: int) -> int:
+        """The first row whose count is below `count` (the rows are sorted by falling count)."""
+        return len(self.count) - int(np.searchsorted(self.count[::-1], count, side="left"))

@@ -1,0 +1,295 @@
+"""The data recorded by a training that merges: the merges, and the history of every word.
+
+The history of a word is one number for each gap between its base tokens: the step that closed the
+gap, or 0 for none. A gap once closed stays closed, so the word at step k is its base tokens
+joined over the gaps closed by step k. Unlike keeping a copy of the corpus for each step, this
+takes four bytes per base token, whatever the number of steps.
+
+Steps count from 1; state 0 is before the first merge. Token ids: special tokens from 0, then the
+base vocabulary, then one token per merge. Other modules make states, views, tokenizers and files
+from these data; this module does not depend on them. A `Trace` brings everything together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.bpe.vocabulary import UnitText, Vocabulary
+from bpe_core.algorithms.training.limits import StopReason, check_step
+from bpe_core.text.corpus import Corpus, Token, encode_utf8
+
+
+@dataclass(frozen=True)
+class Merge:
+    """One step: the pair `left`, `right` occurred `count` times and became `token`.
+
+    `step` counts from 1. `count` counts overlapping occurrences, as the choice does.
+    """
+
+    step: int
+    left: Token
+    right: Token
+    token: Token
+    count: int
+    left_id: int
+    right_id: int
+    token_id: int
+
+
+class RecordedMerges:
+    """The data of a training by merges, and the figures that follow from them.
+
+    - `merge_ids`: left, right and new id of each merge (int32, n x 3); `base_merges`: the same
+      without special tokens, so that the base vocabulary starts at 0
+    - `merge_counts`: how often each merged pair occurred (int64, n)
+    - `closed`: for each entry of `corpus.units` the step that closed the gap after it, 0 for none
+      or where a word ends (int32)
+    - `special_tokens`, `tie_break`, `min_frequency`, `choices`, `corpus`: as given to the
+      training; `stopped_because`: why it ended
+    """
+
+    #: Figures that every page shows: they can be computed elsewhere and passed in.
+    FIGURES = (
+        "token_lengths",
+        "first_gaps",
+        "token_counts",
+        "base_frequencies",
+        "dropped_at",
+        "in_use_sizes",
+    )
+
+    def __init__(
+        self,
+        *,
+        corpus: Corpus,
+        merges: NDArray[np.int32],
+        merge_counts: NDArray[np.int64],
+        closed: NDArray[np.int32],
+        special_tokens: tuple[str, ...] = (),
+        tie_break: str = "first-seen",
+        min_frequency: int = 1,
+        stopped_because: StopReason = "nothing_left",
+        choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
+    ) -> None:
+        """Take `merges` as `base_merges`, and in `figures` those already known, by name."""
+        self.corpus = corpus
+        self.merge_counts = merge_counts
+        self.closed = closed
+        self.special_tokens = special_tokens
+        self.tie_break = tie_break
+        self.min_frequency = min_frequency
+        self.stopped_because: StopReason = stopped_because
+        self.choices = dict(choices)
+        self.base_merges = merges
+        self.merge_ids = merges + np.int32(len(special_tokens))
+        self.unit_text = UnitText(corpus)
+        vars(self).update(figures)  # where a `cached_property` looks first
+
+    def __len__(self) -> int:
+        """How many merges there are."""
+        return len(self.merge_ids)
+
+    @property
+    def figures(self) -> dict[str, NDArray[Any]]:
+        """All figures; those not known yet are computed now."""
+        return {name: getattr(self, name) for name in self.FIGURES}
+
+    @property
+    def first_base_id(self) -> int:
+        """The id of the first base token."""
+        return len(self.special_tokens)
+
+    @property
+    def first_merge_id(self) -> int:
+        """The id of the token that the first merge makes."""
+        return len(self.special_tokens) + len(self.corpus.base_vocabulary)
+
+    @property
+    def merges(self) -> Sequence[Merge]:
+        """All steps in order; each `Merge` is made when it is asked for."""
+        return _Merges(self)
+
+    def check_step(self, step: int) -> int:
+        """Return the step if it is from 0 to n, else raise `StepError`."""
+        return check_step(step, len(self))
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """All tokens ever made: special, base, then one per merge."""
+        return self.vocabulary_at(len(self))
+
+    def vocabulary_at(self, step: int) -> Vocabulary:
+        """All tokens made up to a step. Raises `StepError`."""
+        return Vocabulary(self._unmerged, self, self.check_step(step))
+
+    @cached_property
+    def _unmerged(self) -> tuple[Token, ...]:
+        """The special and the base tokens."""
+        special: list[Token] = list(self.special_tokens)
+        if self.corpus.unit == "byte":
+            special = [encode_utf8(token) for token in self.special_tokens]
+        return (*special, *self.corpus.base_vocabulary)
+
+    # What the merges and the gaps say about tokens. Ids here do not count special tokens.
+
+    @cached_property
+    def token_lengths(self) -> NDArray[np.int32]:
+        """How many units each token covers, base tokens first (int32)."""
+        lengths = [1] * len(self.corpus.base_vocabulary)
+        for left, right in self.base_merges[:, :2].tolist():
+            lengths.append(lengths[left] + lengths[right])
+        return np.array(lengths, np.int32)
+
+    def example_of_merge(self, step: int) -> tuple[int, int]:
+        """One place where the token of a step occurs in `corpus.units`: start and stop."""
+        left, _, new = self.base_merges[step - 1].tolist()
+        start = int(self.first_gaps[step]) - int(self.token_lengths[left]) + 1
+        return start, start + int(self.token_lengths[new])
+
+    def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
+        """`example_of_merge` for all steps up to this one, in one go."""
+        left, _, new = self.base_merges[:step].T
+        starts = self.first_gaps[1 : step + 1] - self.token_lengths[left] + 1
+        return zip(starts.tolist(), (starts + self.token_lengths[new]).tolist(), strict=True)
+
+    @cached_property
+    def first_gaps(self) -> NDArray[np.int64]:
+        """For each step, the first gap it closed (entry 0 is unused)."""
+        first = np.zeros(len(self) + 1, np.int64)
+        backwards = np.arange(len(self.closed) - 1, -1, -1)
+        first[self.closed[::-1]] = backwards  # for equal indices the last assignment wins
+        return first
+
+    @cached_property
+    def token_counts(self) -> NDArray[np.int64]:
+        """How many tokens the whole corpus has at each state, weighted by count (int64, n + 1)."""
+        corpus = self.corpus
+        closed_by = np.zeros(len(self) + 1, np.int64)
+        weights = corpus.counts[corpus.word_of_unit]
+        np.add.at(closed_by, self.closed, weights)
+        closed_by[0] = 0
+        return int(weights.sum()) - np.cumsum(closed_by)
+
+    def frequencies_at(self, step: int) -> NDArray[np.int64]:
+        """How often each token made so far occurs in the corpus at a state, weighted by count.
+
+        Indexed by id without special tokens (int64). A merge gives its new token what it takes
+        away from its two parts. Raises `StepError`.
+
+        >>> from bpe_core import train_bpe
+        >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> trace.vocabulary_at(1), trace.frequencies_at(1).tolist()
+        (('g', 'h', 'p', 'u', 'ug'), [0, 10, 5, 0, 15])
+        """
+        base, made = len(self.corpus.base_vocabulary), self.check_step(step)
+        frequencies = np.zeros(base + made, np.int64)
+        frequencies[:base] = self.base_frequencies
+        gained = -np.diff(self.token_counts[: made + 1])
+        frequencies[base:] = gained
+        for side in (0, 1):
+            np.subtract.at(frequencies, self.base_merges[:made, side], gained)
+        return frequencies
+
+    @cached_property
+    def base_frequencies(self) -> NDArray[np.int64]:
+        """How often each base token occurs in the corpus before the first merge (int64)."""
+        corpus = self.corpus
+        frequencies = np.zeros(len(corpus.base_vocabulary), np.int64)
+        np.add.at(frequencies, corpus.units, corpus.counts[corpus.word_of_unit])
+        return frequencies
+
+    @cached_property
+    def _merged_times(self) -> NDArray[np.int64]:
+        """For each step, how many gaps it closed in the distinct words (entry 0 is unused)."""
+        return np.bincount(self.closed, minlength=len(self) + 1)
+
+    @cached_property
+    def dropped_at(self) -> NDArray[np.int32]:
+        """For each token, the step that merged its last occurrence away, -1 for none (int32).
+
+        Base tokens that never occurred in the corpus have 0.
+        """
+        base, n = len(self.corpus.base_vocabulary), len(self)
+        left = np.zeros(base + n, np.int64)
+        left[:base] = np.bincount(self.corpus.units, minlength=base)
+        left[base:] = self._merged_times[1:]
+        last_used = np.zeros(base + n, np.int32)
+        for side in (0, 1):
+            ids = self.base_merges[:, side]
+            np.subtract.at(left, ids, self._merged_times[1:])
+            np.maximum.at(last_used, ids, np.arange(1, n + 1, dtype=np.int32))
+        return np.where(left == 0, last_used, np.int32(-1))
+
+    def in_use_at(self, step: int) -> NDArray[np.int64]:
+        """Ids (without special tokens) of the tokens that occur in the corpus at a state."""
+        dropped = self.dropped_at[: len(self.corpus.base_vocabulary) + step]
+        return np.flatnonzero((dropped < 0) | (dropped > step))
+
+    @cached_property
+    def in_use_sizes(self) -> NDArray[np.int32]:
+        """How many different tokens occur in the corpus at each state (int32, n + 1)."""
+        made = np.arange(len(self) + 1) + len(self.corpus.base_vocabulary)
+        return (made - self._dropped_by(self.dropped_at)).astype(np.int32)
+
+    @cached_property
+    def junk_sizes(self) -> NDArray[np.int32]:
+        """How many of the tokens made so far are junk at each state (int32, n + 1).
+
+        A junk token was made on the way to longer ones and no longer occurs in the corpus. Base
+        tokens aren't junk, because new texts need them. The word is that of Chizhov et al. (2024),
+        who remove such tokens during training, and also those that are merely rare.
+
+        >>> from bpe_core import train_bpe
+        >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
+        >>> [merge.token for merge in trace.merges], trace.junk_sizes.tolist()
+        (['ug', 'hug', 'pug'], [0, 0, 0, 1])
+        """
+        merged = self.dropped_at[len(self.corpus.base_vocabulary) :]
+        return self._dropped_by(merged).astype(np.int32)
+
+    def _dropped_by(self, dropped_at: NDArray[np.int32]) -> NDArray[np.int64]:
+        """How many of some tokens have been dropped at each state (int64, n + 1)."""
+        drops = np.bincount(dropped_at[dropped_at >= 0], minlength=len(self) + 1)
+        return np.cumsum(drops)
+
+
+class _Merges(Sequence[Merge]):
+    """The steps as `Merge` records."""
+
+    def __init__(self, recorded: RecordedMerges) -> None:
+        self._recorded = recorded
+        self._vocabulary = recorded.vocabulary
+
+    def __len__(self) -> int:
+        return len(self._recorded)
+
+    @overload
+    def __getitem__(self, index: int) -> Merge: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Merge]: ...
+
+    def __getitem__(self, index: int | slice) -> Merge | list[Merge]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        left, right, new = self._recorded.merge_ids[index].tolist()
+        return Merge(
+            step=index + 1,
+            left=self._vocabulary[left],
+            right=self._vocabulary[right],
+            token=self._vocabulary[new],
+            count=int(self._recorded.merge_counts[index]),
+            left_id=left,
+            right_id=right,
+            token_id=new,
+        )

@@ -1,0 +1,126 @@
+"""A trace: the whole history of a training, from which any state can be read immediately.
+
+Unlike `RecordedMerges`, which holds only the data, a trace knows what can be made from it: states,
+views, tokenizers, files. None of these knows the trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.bpe.pair_history import PairHistory
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.state import State
+from bpe_core.algorithms.bpe.step_views import PairSum, StepView, make_views, sum_of_pair
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.training.limits import StopReason, is_whole
+from bpe_core.errors import StepError
+from bpe_core.files.saved_traces.bpe import merges_from_bytes, merges_to_bytes
+from bpe_core.text.corpus import Corpus
+
+
+class Trace(RecordedMerges):
+    """What `train_bpe` returns: the data of a training (see `RecordedMerges`) and ways to use it.
+
+    >>> from bpe_core import train_bpe
+    >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
+    >>> [merge.token for merge in trace.merges], trace.closed.tolist()
+    (['ug', 'hug', 'pug'], [2, 1, 0, 3, 1, 0])
+    >>> trace.token_counts.tolist(), trace.in_use_sizes.tolist()
+    ([45, 30, 20, 15], [4, 3, 3, 2])
+    """
+
+    def __init__(
+        self,
+        *,
+        corpus: Corpus,
+        merges: NDArray[np.int32],
+        merge_counts: NDArray[np.int64],
+        closed: NDArray[np.int32],
+        special_tokens: tuple[str, ...] = (),
+        tie_break: str = "first-seen",
+        min_frequency: int = 1,
+        stopped_because: StopReason = "nothing_left",
+        choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
+        history: PairHistory | None = None,
+    ) -> None:
+        """Take the arguments of `RecordedMerges`, and `history` if another process made it."""
+        super().__init__(
+            corpus=corpus,
+            merges=merges,
+            merge_counts=merge_counts,
+            closed=closed,
+            special_tokens=special_tokens,
+            tie_break=tie_break,
+            min_frequency=min_frequency,
+            stopped_because=stopped_because,
+            choices=choices,
+            figures=figures,
+        )
+        self._history = history
+        self._history_lock = Lock()
+
+    def __repr__(self) -> str:
+        return f"Trace({len(self)} merges, stopped by {self.stopped_because})"
+
+    def state_at(self, step: int) -> State:
+        """The corpus after `step` merges; 0 is before the first. Raises `StepError`."""
+        return State(self, self.check_step(step), lambda: self.history)
+
+    def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> Tokenizer:
+        """A tokenizer with the merges of the first `step` steps (all by default).
+
+        Raises `StepError`.
+        """
+        return Tokenizer(self, len(self) if step is None else self.check_step(step), unknown)
+
+    def views(self, start: int, stop: int, *, top: int = 20, top_words: int = 12) -> list[StepView]:
+        """What is shown at the states `start` to `stop - 1`. Raises `StepError`.
+
+        `stop` may be one past the last state: `len(trace) + 1`. A view lists up to `top` pairs and
+        `top_words` words.
+        """
+        for step in (start, stop):
+            if not is_whole(step):
+                raise StepError(step=step, last=len(self))
+        if start >= stop:
+            return []
+        self.check_step(start)
+        self.check_step(stop - 1)
+        return make_views(self, self.history, start, stop, top=top, top_words=top_words)
+
+    def sum_of(self, step: int, left_id: int, right_id: int) -> PairSum:
+        """How often a pair occurs at a state and in which words. Raises `StepError`.
+
+        >>> from bpe_core import train_bpe
+        >>> train_bpe(Corpus.from_counts({"hug": 10, "pug": 5})).sum_of(0, 3, 0)
+        PairSum(count=15, words=[(0, 1), (1, 1)], word_total=2)
+        """
+        return sum_of_pair(self, self.history, self.check_step(step), left_id, right_id)
+
+    @property
+    def history(self) -> PairHistory:
+        """The counts of all pairs at all steps; computed at first use, then cached."""
+        with self._history_lock:
+            if self._history is None:
+                self._history = self._make_history()
+            return self._history
+
+    def _make_history(self) -> PairHistory:
+        return PairHistory.of(self)
+
+    def to_bytes(self) -> bytes:
+        """The trace as bytes, for `Trace.from_bytes`."""
+        return merges_to_bytes(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Trace:
+        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        return Trace(**merges_from_bytes(data))

@@ -1,0 +1,91 @@
+"""Byte pair encoding: merge the most frequent pair of adjacent tokens, again and again.
+
+Source: Gage, 1994, "A New Algorithm for Data Compression"; for words, Sennrich, Haddow, Birch,
+2016. The fast merging itself is in `bpe_core.algorithms.bpe.merging`. Unlike WordPiece, which takes
+the pair with the highest score, this takes the pair that occurs most often.
+
+Pairs are counted as in tutorials: in a a a the pair (a, a) counts twice. A merge goes from left
+to right, so it leaves aa a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+
+import numpy as np
+
+from bpe_core.algorithms.bpe.chosen_merges import Choices, ChoosingMerger
+from bpe_core.algorithms.bpe.merging import merge_until_over
+from bpe_core.algorithms.bpe.pair_queue import PairQueue
+from bpe_core.algorithms.bpe.places import Places
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.training.limits import (
+    Clock,
+    ReportSteps,
+    check_number,
+    check_special_tokens,
+    find_limit,
+)
+from bpe_core.text.corpus import Corpus
+
+
+def train_bpe(
+    corpus: Corpus,
+    *,
+    num_merges: int | None = None,
+    vocab_size: int | None = None,
+    min_frequency: int = 1,
+    tie_break: str = "first-seen",
+    special_tokens: Sequence[str] = (),
+    choices: Choices = MappingProxyType({}),
+    progress: ReportSteps | None = None,
+    time_limit: float | None = None,
+) -> Trace:
+    """Learn merges from a corpus and keep the whole history as a `Trace`.
+
+    Training stops after `num_merges` merges, at `vocab_size` tokens (special, base and merged
+    ones), when no pair occurs `min_frequency` times, when the next token would be longer than
+    4,096 bytes, after `time_limit` seconds, or when nothing is left to merge; `stopped_because` of
+    the trace says which. `progress(done, total)` is called about four times a second and may raise
+    an exception to cancel; `total` is None if the number of steps is not limited.
+
+    `choices` says for some steps, counted from 1, which pair is merged instead of the most
+    frequent one: the ids of its left and right token, as in `Trace.merge_ids`. All other steps
+    still merge the most frequent pair.
+
+    Raises `VocabularyTooSmallError`, `NumberTooSmallError`, `TimeLimitError`,
+    `SpecialTokenError`, `UnknownTieRuleError`, and for an impossible choice `ChoiceError` or
+    `UnreachedChoiceError`.
+
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> trace = train_bpe(corpus, num_merges=3)
+    >>> [(m.left, m.right, m.token, m.count) for m in trace.merges]
+    [('u', 'g', 'ug', 20), ('u', 'n', 'un', 16), ('h', 'ug', 'hug', 15)]
+    >>> trace.stopped_because
+    'num_merges'
+    >>> other = train_bpe(corpus, num_merges=3, choices={1: (6, 3)})  # u n, not u g
+    >>> [m.token for m in other.merges], [int(t.token_counts[-1]) for t in (trace, other)]
+    (['un', 'ug', 'hug'], [62, 62])
+    """
+    rule = find_tie_rule(tie_break)
+    special = check_special_tokens(special_tokens)
+    check_number("min_frequency", min_frequency, smallest=1)
+    limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))
+    clock = Clock(limit, progress, time_limit)
+    pairs = PairQueue(Places(corpus), rule(corpus.base_vocabulary), min_frequency)
+    merger = ChoosingMerger(corpus, pairs, choices, len(special))
+    stopped = merge_until_over(merger, clock, limit, limited_by)
+    merger.check_all_made()
+    return Trace(
+        corpus=corpus,
+        merges=merger.merge_ids(),
+        merge_counts=np.array(merger.merge_counts, np.int64),
+        closed=merger.places.closed_gaps(),
+        special_tokens=special,
+        tie_break=tie_break,
+        min_frequency=min_frequency,
+        stopped_because=stopped,
+        choices=choices,
+    )

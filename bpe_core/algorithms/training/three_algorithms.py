@@ -1,0 +1,342 @@
+"""BPE, WordPiece and Unigram on the same words, to the same vocabulary size.
+
+Every tenth distinct word is held out: none of the three learns from it, so it shows how each copes
+with a word it has never seen. BPE and WordPiece grow by one merge per step; Unigram prunes, and its
+rounds are spread evenly over the steps, so that at the last step all three vocabularies have the
+same size. Unlike the three traces alone, this knows where BPE and WordPiece diverge, and what all
+three share.
+
+All three count characters. Where WordPiece's tokens are compared with the others', they are read
+without their prefix: `##ug` and `ug` are both the text *ug*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import accumulate, compress, islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.training.limits import ReportSteps
+from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Lattice
+from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.unigram.training import train_unigram
+from bpe_core.algorithms.wordpiece.spelling import respell
+from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN, WordPieceTokenizer
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from bpe_core.algorithms.wordpiece.training import train_wordpiece
+from bpe_core.text.corpus import Corpus, Token, encode_utf8
+
+#: One word in this many is held out; a corpus of fewer than twice as many can't spare one.
+HOLD_OUT = 10
+#: How many of the held-out words are used (the first ones), and the most characters of each.
+MOST_HELD_OUT, LONGEST_HELD_OUT = 1_000, 200
+PERCENT = 100
+
+#: The tokens of a word at step 0, and after each later step that changes them.
+History = list[tuple[int, list[Token]]]
+#: The same with token ids.
+Steps = Sequence[tuple[int, Sequence[int]]]
+
+
+def hold_out(corpus: Corpus) -> tuple[Corpus, dict[str, int]]:
+    """The corpus without every tenth word, and those words with their counts.
+
+    >>> kept, held_out = hold_out(Corpus.from_counts({f"w{i:02}": 1 for i in range(20)}))
+    >>> len(kept.words), held_out
+    (18, {'w09': 1, 'w19': 1})
+    """
+    words = list(zip(corpus.words, corpus.counts.tolist(), strict=True))
+    if len(words) < 2 * HOLD_OUT:
+        return corpus, {}
+    held_out = words[HOLD_OUT - 1 :: HOLD_OUT]
+    del words[HOLD_OUT - 1 :: HOLD_OUT]
+    kept = Corpus.from_counts(
+        dict(words), normalizer=corpus.normalizer, pre_tokenizer=corpus.pre_tokenizer
+    )
+    handy = (each for each in held_out if len(each[0]) <= LONGEST_HELD_OUT)
+    return kept, dict(islice(handy, MOST_HELD_OUT))
+
+
+def usual_size(corpus: Corpus, special: int, num_merges: int) -> int:
+    """The vocabulary size at which WordPiece has made this many merges.
+
+    WordPiece begins with more tokens than BPE.
+
+    >>> usual_size(Corpus.from_counts({"hug": 10, "gu": 1}), special=1, num_merges=3)  # h g ##g ##u
+    8
+    """
+    kept, _ = hold_out(corpus)
+    return special + len(respell(kept, "##").base_vocabulary) + num_merges
+
+
+def train_side_by_side(
+    corpus: Corpus,
+    *,
+    vocab_size: int,
+    min_frequency: int = 1,
+    tie_break: str = "first-seen",
+    special_tokens: Sequence[str] = (DEFAULT_UNKNOWN,),
+    progress: ReportSteps | None = None,
+    time_limit: float | None = None,
+) -> SideBySide:
+    """Train the three on a corpus of characters without end-of-word marker.
+
+    `vocab_size` counts special tokens; if there is too little to learn, none of the three may
+    reach it. `progress` is called with the percentage done of all three; each may take
+    `time_limit` seconds. Raises what `train_wordpiece` raises, which needs the largest vocabulary.
+    """
+    kept, held_out = hold_out(corpus)
+    limits: dict[str, Any] = {
+        "vocab_size": vocab_size,
+        "special_tokens": special_tokens,
+        "time_limit": time_limit,
+    }
+    rules: dict[str, Any] = {"min_frequency": min_frequency, "tie_break": tie_break}
+    wordpiece = train_wordpiece(kept, **limits, **rules, progress=_part(progress, 0))
+    bpe = train_bpe(kept, **limits, **rules, progress=_part(progress, 1))
+    unigram = train_unigram(kept, **limits, progress=_part(progress, 2))
+    parting = find_parting(bpe, wordpiece)
+    cut_counts = count_cuts(bpe, wordpiece, unigram, held_out)
+    return SideBySide(bpe, wordpiece, unigram, held_out, parting, cut_counts)
+
+
+def _part(progress: ReportSteps | None, part: int) -> ReportSteps | None:
+    """The callback to which one of the three trainings reports its progress."""
+    if progress is None:
+        return None
+    return lambda done, total: progress(
+        PERCENT * part + (PERCENT * done // total if total else 0), 3 * PERCENT
+    )
+
+
+@dataclass(frozen=True)
+class Cut:
+    """How a tokenizer cuts words; each word counts as often as it occurs."""
+
+    tokens: int
+    unknown_tokens: int
+    words: int
+    unknown_words: int
+    text_bytes: int
+
+
+@dataclass(frozen=True, eq=False)
+class SideBySide:
+    """Three trainings on the same words; get it with `train_side_by_side`.
+
+    - `held_out`: words, with counts, that none of the three has seen
+    - `parting`: the first step at which BPE and WordPiece merge different texts, or None
+    - `cut_counts`: how each of the three cuts the held-out words, see `count_cuts`
+
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    >>> three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
+    >>> len(three), three.parting, [three.steps_at(step) for step in (0, 2, 4)]
+    (4, 1, [(0, 0, 0), (2, 2, 1), (4, 4, 2)])
+    >>> [history[-1] for history in three.histories("hugs")]
+    [(3, ['hug', 's']), (3, ['hugs']), (4, ['hug', 's'])]
+    """
+
+    bpe: Trace
+    wordpiece: WordPieceTrace
+    unigram: UnigramTrace
+    held_out: dict[str, int]
+    parting: int | None
+    cut_counts: tuple[NDArray[np.int64], ...]
+
+    def __len__(self) -> int:
+        """The number of steps: the merges of BPE, or those of WordPiece if there are more."""
+        return max(len(self.bpe), len(self.wordpiece))
+
+    @property
+    def corpus(self) -> Corpus:
+        """The words that all three learned from."""
+        return self.bpe.corpus
+
+    def steps_at(self, step: int) -> tuple[int, int, int]:
+        """The merges of BPE, the merges of WordPiece and the round of Unigram at a step."""
+        rounds = len(self.unigram) * step // len(self) if len(self) else len(self.unigram)
+        return min(step, len(self.bpe)), min(step, len(self.wordpiece)), rounds
+
+    def step_of_round(self, number: int) -> int:
+        """The first step at which Unigram has completed `number` rounds."""
+        return -(-number * len(self) // len(self.unigram)) if len(self.unigram) else 0
+
+    def sizes_at(self, step: int) -> tuple[int, int, int]:
+        """How large the three vocabularies are at a step, special tokens included."""
+        bpe, wordpiece, rounds = self.steps_at(step)
+        return (
+            self.bpe.first_merge_id + bpe,
+            self.wordpiece.first_merge_id + wordpiece,
+            self.unigram.sizes[rounds],
+        )
+
+    def texts_at(self, step: int) -> tuple[set[Token], set[Token], set[Token]]:
+        """The texts of the three vocabularies at a step, without special tokens and prefixes."""
+        bpe, wordpiece, rounds = self.steps_at(step)
+        of_bpe, of_wordpiece = self._plain_texts
+        return (
+            set(of_bpe[: len(of_bpe) - len(self.bpe) + bpe]),
+            set(of_wordpiece[: len(of_wordpiece) - len(self.wordpiece) + wordpiece]),
+            set(self.unigram.texts_at(rounds)),
+        )
+
+    @cached_property
+    def _plain_texts(self) -> tuple[list[Token], list[Token]]:
+        """The texts of all tokens of BPE and of WordPiece, as `plain_texts` returns them."""
+        return plain_texts(self.bpe), plain_texts(self.wordpiece)
+
+    def token_counts_at(self, step: int) -> tuple[int, int, int]:
+        """How many tokens the corpus has at a step, as each of the three cuts it in training."""
+        bpe, wordpiece, rounds = self.steps_at(step)
+        return (
+            int(self.bpe.token_counts[bpe]),
+            int(self.wordpiece.token_counts[wordpiece]),
+            int(self.unigram.token_counts[rounds]),
+        )
+
+    def tokenizers_at(self, step: int) -> tuple[Tokenizer, Tokenizer, Tokenizer]:
+        """The three tokenizers of a step."""
+        bpe, wordpiece, rounds = self.steps_at(step)
+        return (
+            self.bpe.tokenizer(bpe, unknown=DEFAULT_UNKNOWN),
+            self.wordpiece.tokenizer(wordpiece),
+            self.unigram.tokenizer(rounds, unknown=DEFAULT_UNKNOWN),
+        )
+
+    def cuts_at(self, step: int) -> list[Cut]:
+        """How each of the three cuts the held-out words at a step."""
+        words = sum(self.held_out.values())
+        text_bytes = sum(n * len(encode_utf8(word)) for word, n in self.held_out.items())
+        found = zip(self.cut_counts, self.steps_at(step), strict=True)
+        rows = (counts[place].tolist() for counts, place in found)
+        return [
+            Cut(tokens, unknown_tokens, words, unknown_words, text_bytes)
+            for tokens, unknown_tokens, unknown_words in rows
+        ]
+
+    def histories(self, word: str) -> tuple[History, History, History]:
+        """How each of the three encodes a word, written as the corpus writes it."""
+        bpe, wordpiece, _ = self._encoders
+        by_match = wordpiece.encoding_history(word)
+        return _spelled(bpe, _grown(bpe, word)), _spelled(wordpiece, by_match), self._pruned(word)
+
+    @cached_property
+    def _encoders(self) -> tuple[Tokenizer, WordPieceTokenizer, UnigramTokenizer]:
+        """The final BPE and WordPiece and the first Unigram: other steps have fewer tokens."""
+        return (
+            self.bpe.tokenizer(unknown=DEFAULT_UNKNOWN),
+            self.wordpiece.tokenizer(),
+            self.unigram.tokenizer(0, unknown=DEFAULT_UNKNOWN),
+        )
+
+    def _pruned(self, word: str) -> History:
+        """How Unigram cuts a word, round by round.
+
+        Every later round has a subset of the seed's tokens, so the seed's lattice has all edges.
+        """
+        seed = self._encoders[2]
+        lattice, first = seed.lattice(word), self.unigram.first_base_id
+        numbers = np.array([edge.token_id - first for edge in lattice.edges], np.int64)
+        is_unknown = numbers == seed.unknown_id - first
+        history: History = []
+        for step, snapshot in enumerate(self.unigram.snapshots):
+            place = np.minimum(
+                np.searchsorted(snapshot.numbers, numbers), len(snapshot.numbers) - 1
+            )
+            scores = snapshot.log_probabilities[place]
+            scores[is_unknown] = snapshot.log_probabilities.min() - UNKNOWN_PENALTY
+            stays = (snapshot.numbers[place] == numbers) | is_unknown
+            kept = zip(compress(lattice.edges, stays), scores[stays].tolist(), strict=True)
+            edges = [replace(edge, log_probability=score) for edge, score in kept]
+            tokens = [seed.token(i) for i in Lattice(lattice.length, edges).best.token_ids]
+            if not history or history[-1][1] != tokens:
+                history.append((self.step_of_round(step), tokens))
+        return history
+
+
+def find_parting(bpe: Trace, wordpiece: WordPieceTrace) -> int | None:
+    """The first step at which the two merge different texts; None if there is none.
+
+    They also diverge where only one of them has something left to merge.
+    """
+    merged = (_merged(trace, plain_texts(trace)) for trace in (bpe, wordpiece))
+    alike = list(accumulate((one == other for one, other in zip(*merged, strict=False)), min))
+    is_all = sum(alike) == len(bpe) == len(wordpiece)
+    return None if is_all else sum(alike) + 1
+
+
+def count_cuts(
+    bpe: Trace, wordpiece: WordPieceTrace, unigram: UnigramTrace, held_out: Mapping[str, int]
+) -> tuple[NDArray[np.int64], ...]:
+    """Count how each of the three cuts the held-out words, for all steps at once.
+
+    Each array has a row for each merge or round: tokens, unknown tokens, and words that contain
+    unknown tokens. One encoding is enough for all steps: on the way to its last tokens, a word
+    passes through its tokens at every earlier step.
+    """
+    by_merge, by_match = bpe.tokenizer(unknown=DEFAULT_UNKNOWN), wordpiece.tokenizer()
+    rounds = range(len(unigram) + 1)
+    pruned = [unigram.tokenizer(k, unknown=DEFAULT_UNKNOWN) for k in rounds]
+    return (
+        _counts(held_out, len(bpe), by_merge.unknown_id, partial(_grown, by_merge)),
+        _counts(held_out, len(wordpiece), by_match.unknown_id, by_match.encoding_history),
+        np.stack([_counts(held_out, 0, t.unknown_id, partial(_at_once, t))[0] for t in pruned]),
+    )
+
+
+def _counts(
+    words: Mapping[str, int], last: int, unknown: int, history: Callable[[str], Steps]
+) -> NDArray[np.int64]:
+    """The counts at steps 0 to `last`; `history` gives a word's ids and the step they start at."""
+    changes = np.zeros((last + 1, 3), np.int64)
+    for word, n in words.items():
+        before = np.zeros(3, np.int64)
+        for step, ids in history(word):
+            now = np.array([len(ids), ids.count(unknown), unknown in ids])
+            changes[step] += n * (now - before)
+            before = now
+    return changes.cumsum(axis=0)
+
+
+def _grown(bpe: Tokenizer, word: str) -> Steps:
+    """The ids of a word at step 0, and after each later merge that changes them."""
+    states = bpe.encoding_steps(word)
+    merges = [0, *(bpe.rule_of(state.token_id or 0) for state in states[:-1])]
+    return list(zip(merges, (state.ids for state in states), strict=True))
+
+
+def _at_once(tokenizer: Tokenizer, word: str) -> Steps:
+    """The ids of a word by a tokenizer that no longer changes."""
+    return [(0, tokenizer.encode_word(word))]
+
+
+def _spelled(tokenizer: Tokenizer, history: Iterable[tuple[int, Sequence[int]]]) -> History:
+    return [(step, [tokenizer.token(i) for i in ids]) for step, ids in history]
+
+
+def plain_texts(trace: Trace) -> list[Token]:
+    """The tokens of a trace except special ones; those of WordPiece lose their prefix.
+
+    >>> corpus = Corpus.from_counts({"hug": 10})
+    >>> plain_texts(train_wordpiece(corpus)), plain_texts(train_bpe(corpus))
+    (['g', 'u', 'h', 'hu', 'hug'], ['g', 'h', 'u', 'hu', 'hug'])
+    """
+    tokens = list(trace.vocabulary)[trace.first_base_id :]
+    if not isinstance(trace, WordPieceTrace):
+        return tokens
+    size = len(trace.prefix)
+    return [t[size:] if inner else t for t, inner in zip(tokens, trace.inner, strict=False)]
+
+
+def _merged(trace: Trace, texts: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """The two texts that each step merges, taken from the trace's plain texts."""
+    return ((texts[left], texts[right]) for left, right, _ in trace.base_merges.tolist())

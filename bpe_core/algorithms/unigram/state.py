@@ -1,0 +1,154 @@
+"""A state of a Unigram training: the tokens, their costs, and the segmentations of the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
+from bpe_core.algorithms.unigram.removal_costs import order_of_removal
+from bpe_core.algorithms.unigram.seed import PIECE_UNITS
+from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
+from bpe_core.text.corpus import Token
+
+
+@dataclass(frozen=True)
+class RankedToken:
+    """A token with its number, its log probability, and the cost of its removal (nats)."""
+
+    number: int
+    token: Token
+    log_probability: float
+    cost: float
+
+
+class UnigramState:
+    """One state of a Unigram trace; get it with `trace.state_at(step)`.
+
+    >>> from bpe_core import Corpus, train_unigram
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> state = train_unigram(corpus, vocab_size=10).state_at(2)
+    >>> state.words[:2], state.token_count
+    ([(('hug',), 10), (('pug',), 5)], 49)
+    >>> [ranked.token for ranked in state.cheapest(2)]
+    ['pug', 'pun']
+    """
+
+    def __init__(self, recorded: RecordedRounds, step: int) -> None:
+        self.step = step
+        self._recorded = recorded
+        self._snapshot = recorded.snapshots[step]
+
+    def __repr__(self) -> str:
+        return f"UnigramState(step {self.step} of {len(self._recorded)})"
+
+    @cached_property
+    def vocabulary(self) -> tuple[Token, ...]:
+        """The vocabulary by id: special tokens, base vocabulary, longer tokens."""
+        return self._recorded.vocabulary_at(self.step)
+
+    @property
+    def size(self) -> int:
+        """How many tokens the vocabulary has, including special tokens."""
+        return self._recorded.sizes[self.step]
+
+    @property
+    def log_probabilities(self) -> NDArray[np.float64]:
+        """The natural logarithm of each token's probability, by id without special tokens."""
+        return self._snapshot.log_probabilities
+
+    @property
+    def costs(self) -> NDArray[np.float64]:
+        """What each token's removal would cost in nats, by id without special tokens."""
+        return self._snapshot.costs
+
+    @property
+    def loss(self) -> float:
+        """The negative log likelihood of the corpus over all segmentations, in nats."""
+        return self._snapshot.loss
+
+    @property
+    def token_count(self) -> int:
+        """How many tokens the whole corpus has if every word has its best segmentation."""
+        return self._snapshot.token_count
+
+    # What the tokens are worth
+
+    def cheapest(self, top: int = 20) -> list[RankedToken]:
+        """The tokens whose removal costs least, cheapest first; single units are excluded.
+
+        Among equal costs, the token later in the seed comes first.
+        """
+        return self._ranked(self._by_cost[:top])
+
+    def dropped(self, top: int = 20) -> list[RankedToken]:
+        """The tokens that this round dropped, cheapest first, with their values before it."""
+        if not self.step:
+            return []
+        before = UnigramState(self._recorded, self.step - 1)
+        return before.cheapest(min(top, self.dropped_total))
+
+    @property
+    def dropped_total(self) -> int:
+        """How many tokens this round dropped."""
+        return self._recorded.sizes[self.step - 1] - self.size if self.step else 0
+
+    @cached_property
+    def _by_cost(self) -> NDArray[np.int64]:
+        """The positions of the tokens that could be dropped, by cost."""
+        order = order_of_removal(self._snapshot.costs, self._snapshot.numbers)
+        return order[np.isfinite(self._snapshot.costs[order])]
+
+    def _ranked(self, places: NDArray[np.int64]) -> list[RankedToken]:
+        snapshot = self._snapshot
+        return [
+            RankedToken(
+                number=int(snapshot.numbers[i]),
+                token=self._recorded.token(int(snapshot.numbers[i])),
+                log_probability=float(snapshot.log_probabilities[i]),
+                cost=float(snapshot.costs[i]),
+            )
+            for i in places.tolist()
+        ]
+
+    # The words
+
+    @cached_property
+    def words(self) -> list[tuple[tuple[Token, ...], int]]:
+        """The best segmentation and the count of each word, in the corpus's order."""
+        corpus, vocabulary = self._recorded.corpus, self.vocabulary
+        ids = self.word_ids(range(len(corpus.words)))
+        counts = corpus.counts.tolist()
+        return [
+            (tuple(vocabulary[i] for i in word), count)
+            for word, count in zip(ids, counts, strict=True)
+        ]
+
+    def word_ids(
+        self, indices: Iterable[int] | NDArray[np.int64], *, max_units: int | None = None
+    ) -> list[list[int]]:
+        """The token ids of the words with these indices, each in its best segmentation.
+
+        Words of more than 512 units are segmented in pieces of 512, as in training. With
+        `max_units`, a longer word is cut after this many units.
+        """
+        corpus, first = self._recorded.corpus, self._recorded.first_base_id
+        found = []
+        for index in indices:
+            start, stop = corpus.starts[index : index + 2].tolist()
+            if max_units is not None:
+                stop = min(stop, start + max_units)
+            units = (corpus.units[start:stop] + first).tolist()
+            borders = [*range(0, len(units), PIECE_UNITS), len(units)]
+            pieces = [units[a:b] for a, b in pairwise(borders)]
+            found.append([i for piece in pieces for i in self._tokenizer.encode_units(piece)])
+        return found
+
+    @cached_property
+    def _tokenizer(self) -> UnigramTokenizer:
+        return UnigramTokenizer(self._recorded, self.step)

@@ -1,0 +1,90 @@
+"""A Unigram trace: the whole history of a training by pruning, and what can be made from it.
+
+Unlike `RecordedRounds`, which holds only the data, a trace knows states, tokenizers, views and
+files. None of these knows the trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.training.limits import StopReason
+from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds, Snapshot
+from bpe_core.algorithms.unigram.state import UnigramState
+from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
+from bpe_core.algorithms.unigram.views import RoundHistory
+from bpe_core.files.saved_traces.unigram import rounds_from_bytes, rounds_to_bytes
+from bpe_core.text.corpus import Corpus
+
+
+class UnigramTrace(RecordedRounds):
+    """What `train_unigram` returns: the data of a training and ways to use it.
+
+    >>> from bpe_core import train_unigram
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> trace = train_unigram(corpus, vocab_size=10)
+    >>> len(trace), trace.sizes, trace.rounds[0].dropped
+    (2, [19, 14, 10], 5)
+    """
+
+    def __init__(
+        self,
+        *,
+        corpus: Corpus,
+        first: NDArray[np.int64],
+        length: NDArray[np.int64],
+        count: NDArray[np.int64],
+        snapshots: Sequence[Snapshot],
+        candidates: int,
+        special_tokens: tuple[str, ...] = (),
+        stopped_because: StopReason = "vocab_size",
+        history: RoundHistory | None = None,
+    ) -> None:
+        """Take the arguments of `RecordedRounds`, and `history` if another process made it."""
+        super().__init__(
+            corpus=corpus,
+            first=first,
+            length=length,
+            count=count,
+            snapshots=snapshots,
+            candidates=candidates,
+            special_tokens=special_tokens,
+            stopped_because=stopped_because,
+        )
+        self._history = history
+        self._history_lock = Lock()
+
+    def __repr__(self) -> str:
+        return f"UnigramTrace({len(self)} rounds, stopped by {self.stopped_because})"
+
+    def state_at(self, step: int) -> UnigramState:
+        """The state after `step` rounds; 0 is the seed. Raises `StepError`."""
+        return UnigramState(self, self.check_step(step))
+
+    def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> UnigramTokenizer:
+        """A tokenizer with the vocabulary after `step` rounds (all by default).
+
+        Raises `StepError`.
+        """
+        return UnigramTokenizer(self, len(self) if step is None else self.check_step(step), unknown)
+
+    @property
+    def history(self) -> RoundHistory:
+        """What a page shows of all rounds; computed at first use, then cached."""
+        with self._history_lock:
+            if self._history is None:
+                self._history = RoundHistory.of(self)
+            return self._history
+
+    def to_bytes(self) -> bytes:
+        """The trace as bytes, for `UnigramTrace.from_bytes`."""
+        return rounds_to_bytes(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> UnigramTrace:
+        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        return UnigramTrace(**rounds_from_bytes(data))

@@ -1,0 +1,254 @@
+"""The history of a WordPiece training: a `Trace` that also knows the scores.
+
+Steps, states, views, vocabulary and gaps are those of a BPE trace, so anything that can show one
+can show the other. Unlike in BPE, "the best pairs" are those with the highest score; the pair that
+plain BPE would have taken is also given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.bpe.recorded_merges import Merge
+from bpe_core.algorithms.bpe.state import Pair, State
+from bpe_core.algorithms.bpe.step_views import StepView
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.training.limits import StopReason
+from bpe_core.algorithms.wordpiece.score_history import ScoreHistory
+from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
+from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS, WordPieceTokenizer
+from bpe_core.files.saved_traces.wordpiece import pieces_from_bytes, pieces_to_bytes
+from bpe_core.text.corpus import Corpus
+
+
+@dataclass(frozen=True)
+class ScoredMerge(Merge):
+    """One step: the counts of the pair (`count`) and its tokens (`left_count`, `right_count`)."""
+
+    left_count: int
+    right_count: int
+
+    @property
+    def score(self) -> Fraction:
+        """count / (left_count * right_count), exactly."""
+        return Fraction(self.count, self.left_count * self.right_count)
+
+
+@dataclass(frozen=True)
+class ScoredView(StepView):
+    """A `StepView` whose `pairs` are those with the highest scores.
+
+    Pairs that are rarer than the minimum frequency cannot win: they come after all others.
+
+    - `token_counts`: (left count, right count) for each of `pairs`; the score is the pair's count
+      divided by their product
+    - `bpe_pairs`: (left id, right id, count, left count, right count) of the most frequent pairs:
+      the first is the one that plain BPE would merge next
+    """
+
+    token_counts: list[tuple[int, int]]
+    bpe_pairs: list[tuple[int, int, int, int, int]]
+
+
+class WordPieceTrace(Trace):
+    """What `train_wordpiece` returns: a `Trace` with scores. `corpus` is the respelled one.
+
+    - `prefix`: what word-inner tokens begin with
+    - `left_counts`, `right_counts`: how often the two tokens of each merge occurred before it
+      (int64, n); the score of merge i is `merge_counts[i] / (left_counts[i] * right_counts[i])`
+
+    >>> from bpe_core import Corpus
+    >>> from bpe_core.algorithms.wordpiece import train_wordpiece
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    >>> trace = train_wordpiece(Corpus.from_counts(counts))
+    >>> [merge.token for merge in trace.merges]
+    ['##gs', 'hu', 'hugs', 'hug', 'pu', 'bu', 'bun', 'pug', 'pun']
+    >>> trace.state_at(1).bpe_choice
+    (('p', '##u'), 17)
+    """
+
+    def __init__(
+        self,
+        *,
+        corpus: Corpus,
+        merges: NDArray[np.int32],
+        merge_counts: NDArray[np.int64],
+        closed: NDArray[np.int32],
+        prefix: str = "##",
+        special_tokens: tuple[str, ...] = (DEFAULT_UNKNOWN,),
+        tie_break: str = "first-seen",
+        min_frequency: int = 1,
+        stopped_because: StopReason = "nothing_left",
+        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
+        history: ScoreHistory | None = None,
+    ) -> None:
+        """Take a `corpus` respelled with `prefix`; the other arguments are those of `Trace`."""
+        super().__init__(
+            corpus=corpus,
+            merges=merges,
+            merge_counts=merge_counts,
+            closed=closed,
+            special_tokens=special_tokens,
+            tie_break=tie_break,
+            min_frequency=min_frequency,
+            stopped_because=stopped_because,
+            figures=figures,
+            history=history,
+        )
+        self.prefix = prefix
+        self.unit_text = PrefixedText(corpus, prefix)
+
+    def __repr__(self) -> str:
+        return f"WordPieceTrace({len(self)} merges, stopped by {self.stopped_because})"
+
+    @property
+    def merges(self) -> Sequence[ScoredMerge]:
+        """All steps in order; each `ScoredMerge` is made when it is asked for."""
+        return _ScoredMerges(self, super().merges)
+
+    def state_at(self, step: int) -> WordPieceState:
+        """The corpus after `step` merges; 0 is before the first. Raises `StepError`."""
+        return WordPieceState(self, self.check_step(step), lambda: self.history)
+
+    def tokenizer(
+        self,
+        step: int | None = None,
+        *,
+        unknown: str | None = None,
+        max_units: int | None = MOST_UNITS,
+    ) -> WordPieceTokenizer:
+        """A tokenizer with the tokens made by `step` (all by default).
+
+        A word of more than `max_units` units is unknown as a whole, as in BERT's code (where the
+        limit is 100); None allows words of any length. Raises `StepError`.
+        """
+        last = len(self) if step is None else self.check_step(step)
+        return WordPieceTokenizer(self, self.prefix, last, unknown, max_units)
+
+    def views(  # type: ignore[override]  # a list of ScoredView is read as one of StepView
+        self, start: int, stop: int, *, top: int = 20, top_words: int = 12
+    ) -> list[ScoredView]:
+        """What is shown at the states `start` to `stop - 1`. Raises `StepError`."""
+        return [
+            self._with_scores(view, top)
+            for view in super().views(start, stop, top=top, top_words=top_words)
+        ]
+
+    def _with_scores(self, view: StepView, top: int) -> ScoredView:
+        history, shift = self.history, self.first_base_id
+        tokens = history.token_counts.at(view.step)
+        rows = history.most_frequent(view.step, top)
+        left, right = history.left[rows], history.right[rows]
+        ids = ((left + shift).tolist(), (right + shift).tolist())
+        counts = (history.count[rows].tolist(), tokens[left].tolist(), tokens[right].tolist())
+        left, right = np.array(view.pairs, np.int64).reshape(-1, 3).T[:2] - shift
+        return ScoredView(
+            **{field.name: getattr(view, field.name) for field in fields(StepView)},
+            token_counts=list(zip(tokens[left].tolist(), tokens[right].tolist(), strict=True)),
+            bpe_pairs=list(zip(*ids, *counts, strict=True)),
+        )
+
+    @property
+    def history(self) -> ScoreHistory:
+        """The counts and scores of all pairs at all steps; computed at first use, then cached."""
+        history = super().history
+        assert isinstance(history, ScoreHistory)
+        return history
+
+    def _make_history(self) -> ScoreHistory:
+        return ScoreHistory.of(self)
+
+    def to_bytes(self) -> bytes:
+        """The trace as bytes, for `WordPieceTrace.from_bytes`."""
+        return pieces_to_bytes(self, self.prefix)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> WordPieceTrace:
+        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        return WordPieceTrace(**pieces_from_bytes(data))
+
+    # How often the tokens occur. Ids here do not count special tokens.
+
+    @cached_property
+    def _merge_token_counts(self) -> NDArray[np.int64]:
+        """How often the two tokens of each merge occurred before it (int64, n x 2)."""
+        counts: list[int] = self.base_frequencies.tolist()
+        merged_times = -np.diff(self.token_counts)  # not all overlapping pairs are merged
+        before = []
+        pairs = self.base_merges[:, :2].tolist()
+        for (left, right), times in zip(pairs, merged_times.tolist(), strict=True):
+            before.append((counts[left], counts[right]))
+            counts[left] -= times
+            counts[right] -= times
+            counts.append(times)
+        return np.array(before, np.int64).reshape(-1, 2)
+
+    @property
+    def left_counts(self) -> NDArray[np.int64]:
+        """How often the left token of each merge occurred before it (int64, n)."""
+        return self._merge_token_counts[:, 0]
+
+    @property
+    def right_counts(self) -> NDArray[np.int64]:
+        """How often the right token of each merge occurred before it (int64, n)."""
+        return self._merge_token_counts[:, 1]
+
+    @cached_property
+    def inner(self) -> NDArray[np.bool_]:
+        """For each token, whether it is word-inner, base tokens first (bool)."""
+        return are_inner(self)
+
+
+class WordPieceState(State):
+    """The corpus at one step of a WordPiece trace; `pairs` and `ties` are ordered by score.
+
+    Pairs that are rarer than the minimum frequency cannot win: they come after all others.
+
+    >>> from bpe_core import Corpus, train_wordpiece
+    >>> trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
+    >>> trace.state_at(0).pairs()  # x ##y has the score 1, the others 1/10
+    [(('h', '##u'), 10), (('##u', '##g'), 10), (('x', '##y'), 1)]
+    """
+
+    _history: Callable[[], ScoreHistory]
+
+    @property
+    def bpe_choice(self) -> tuple[Pair, int] | None:
+        """The pair that plain BPE would merge next, with its count; None if no pair is left."""
+        history = self._history()
+        rows = history.most_frequent(self.step, 1)
+        return (self._texts(rows)[0], int(history.count[rows[0]])) if len(rows) else None
+
+
+class _ScoredMerges(Sequence[ScoredMerge]):
+    """The steps of a WordPiece trace as `ScoredMerge` records."""
+
+    def __init__(self, trace: WordPieceTrace, merges: Sequence[Merge]) -> None:
+        self._trace = trace
+        self._merges = merges
+
+    def __len__(self) -> int:
+        return len(self._merges)
+
+    @overload
+    def __getitem__(self, index: int) -> ScoredMerge: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[ScoredMerge]: ...
+
+    def __getitem__(self, index: int | slice) -> ScoredMerge | list[ScoredMerge]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        merge = self._merges[index]
+        return ScoredMerge(
+            **vars(merge),
+            left_count=int(self._trace.left_counts[merge.step - 1]),
+            right_count=int(self._trace.right_counts[merge.step - 1]),
+        )

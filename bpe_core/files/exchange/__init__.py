@@ -1,0 +1,149 @@
+"""Tokenizers as files of other libraries: written, read, and turned into one another.
+
+Unlike a trace's own bytes, these hold no history, only what is needed to encode. If a format cannot
+express what was trained, a `FormatError` says why; a file that cannot be read raises a
+`ModelFileError`.
+
+>>> from bpe_core import Corpus, train_bpe
+>>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}), num_merges=1)
+>>> read_tokenizer(write_tokenizer(trace, "tokenizer.json")).tokens("hugs")
+['h', 'ug', '<unk>']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.files.exchange.errors import (
+    FormatError,
+    ModelFileError,
+    ModelTooLargeError,
+    NotAModelError,
+    OnlyMergesError,
+    UnknownFormatError,
+)
+from bpe_core.files.exchange.formats import (
+    Format,
+    codes,
+    gpt2,
+    gpt2_archive,
+    hugging_face,
+    minbpe,
+    ranks,
+)
+from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
+from bpe_core.files.exchange.model import (
+    MOST_BYTES,
+    BpeModel,
+    check_count,
+    check_plain_tokens,
+    model_of,
+)
+from bpe_core.files.exchange.other_models import AnyTrace, write_other
+from bpe_core.text.reading import read_text
+
+__all__ = [
+    "FORMATS",
+    "BpeModel",
+    "Format",
+    "FormatError",
+    "LoadedTokenizer",
+    "ModelFileError",
+    "find_format",
+    "model_of",
+    "read_model",
+    "read_tokenizer",
+    "write_model",
+    "write_tokenizer",
+]
+
+
+#: Lines that hold no merge: a version, a pattern, special tokens.
+_OTHER_LINES = 1_000
+
+
+#: The formats in the order in which they are offered: each file declares its own.
+FORMATS: Mapping[str, Format] = {
+    each.FORMAT.name: each.FORMAT for each in (hugging_face, gpt2, minbpe, ranks, codes)
+}
+
+
+def find_format(name: str) -> Format:
+    """The format with that name. Raises `UnknownFormatError`.
+
+    >>> find_format("minbpe").file_name
+    'tokenizer.model'
+    """
+    if name not in FORMATS:
+        raise UnknownFormatError(name=name, known=tuple(FORMATS))
+    return FORMATS[name]
+
+
+def write_tokenizer(trace: AnyTrace, format: str, step: int | None = None) -> bytes:
+    """What was trained up to a step (all by default), as a file.
+
+    Raises `UnknownFormatError`, `StepError` and a `FormatError` where the format cannot say it.
+    """
+    found = find_format(format)
+    if isinstance(trace, Trace) and not isinstance(trace, WordPieceTrace):
+        return found.write(model_of(trace, step))
+    if found.name != "tokenizer.json":
+        raise OnlyMergesError(format=found.title)
+    return write_other(trace, step)
+
+
+def write_model(model: BpeModel, format: str) -> bytes:
+    """A model that was read, as a file of another format. Raises what `write_tokenizer` does."""
+    return find_format(format).write(model)
+
+
+def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
+    """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt, alone or in an archive
+    with vocab.json, a codes file, or tiktoken's ranks, which need a `pre_tokenizer`.
+
+    Everything is checked before anything is built. The limits are 4 MB, 50,000 merges, 4,096 bytes
+    per token, and 100 kB of special tokens.
+    Raises a `ModelFileError`, or `NotTextError`.
+
+    >>> read_model(b"minbpe v1\\n\\n0\\n104 117\\n").tokens[256]
+    b'hu'
+    """
+    if len(data) > MOST_BYTES:
+        raise ModelTooLargeError(size=len(data), limit=MOST_BYTES)
+    model = _read(data, pre_tokenizer)
+    check_plain_tokens(model)
+    return model
+
+
+def _read(data: bytes, pre_tokenizer: str | None) -> BpeModel:
+    if data.startswith(gpt2_archive.BEGINNING):
+        return gpt2_archive.read_archive(data)
+    text = read_text(data)
+    return _reader_of(text, pre_tokenizer)(text)
+
+
+def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel]:
+    first = text.lstrip()[:1]
+    if first == "{":
+        return hugging_face.read_hugging_face
+    check_count(text.count("\n") - _OTHER_LINES)
+    if text.startswith(minbpe.BEGINNING):
+        return minbpe.read_minbpe
+    if not text or first in ("", "["):
+        raise NotAModelError()
+    if ranks.looks_like_ranks(text):
+        return partial(ranks.read_ranks, pre_tokenizer=pre_tokenizer)
+    if codes.says_so(text):
+        return codes.read_codes
+    parts = [part for _, *pair in gpt2.split_lines(text) for part in pair]
+    ends = any(part.endswith("</w>") for part in parts)
+    is_codes = ends or not all(map(gpt2.is_printed, parts))
+    return codes.read_codes if is_codes else gpt2.read_merges
+
+
+def read_tokenizer(data: bytes, pre_tokenizer: str | None = None) -> LoadedTokenizer:
+    """The tokenizer in a file. Raises what `read_model` does."""
+    return LoadedTokenizer(read_model(data, pre_tokenizer))

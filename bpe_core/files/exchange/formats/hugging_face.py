@@ -1,0 +1,353 @@
+"""Hugging Face's tokenizer.json: a whole tokenizer in one file.
+
+Source: the library `tokenizers`, whose engine reads it. The file describes normalization,
+pre-tokenization, model and decoder. It needs the unknown token in the vocabulary, so that token is
+added if the unit is the character. Unlike in our tokenizers, special tokens are always found in a
+text. Only a codes file can say that an unknown character stays as it is; here such a character
+becomes the unknown token `<unk>`.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+from bpe_core.files.exchange.errors import (
+    FieldError,
+    IdError,
+    IdOrderError,
+    MarkerError,
+    MergeOrderError,
+    MissingTokenError,
+    RepeatedTokenError,
+    SameTextError,
+    UnsupportedError,
+    shown,
+)
+from bpe_core.files.exchange.formats import Format
+from bpe_core.files.exchange.formats.gpt2 import printed
+from bpe_core.files.exchange.formats.hugging_face_parts import (
+    can_mark,
+    kind_of,
+    read_normalizer,
+    read_pre_tokenizer,
+    write_decoder,
+    write_normalizer,
+    write_pre_tokenizer,
+)
+from bpe_core.files.exchange.model import (
+    UNKNOWN,
+    BpeModel,
+    check_count,
+    check_distinct,
+    check_merges,
+    check_writable,
+)
+from bpe_core.files.exchange.safe_json import read_json
+from bpe_core.text.byte_alphabet import BY_GPT2
+from bpe_core.text.corpus import Token
+
+NAME = "tokenizer.json"
+#: Stands for a marker of several characters: private use, so that no text has it.
+STAND_IN = "\ue000"
+#: The marker that this character is read as.
+MARKER = "</w>"
+
+
+def write_hugging_face(model: BpeModel) -> bytes:
+    """The file of a BPE tokenizer. Raises `MarkerError`, `SameTextError`, `SurrogateError`.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> from bpe_core.files.exchange.model import model_of
+    >>> file = write_hugging_face(model_of(train_bpe(Corpus.from_counts({"hug": 10}))))
+    >>> json.loads(file)["model"]["merges"]
+    [['h', 'u'], ['hu', 'g']]
+    """
+    marker = _marker_character(model)
+    texts = _texts(model, marker)
+    vocabulary = dict(zip([*model.named, *texts], model.ids, strict=True))
+    unknown = _unknown(model)
+    if unknown:
+        vocabulary.setdefault(unknown, len(vocabulary))
+    said = {
+        "type": "BPE",
+        "dropout": None,
+        "unk_token": unknown or None,
+        "continuing_subword_prefix": None,
+        "end_of_word_suffix": model.end_of_word if model.joins_marker else None,
+        "fuse_unk": False,
+        "byte_fallback": False,
+        "ignore_merges": False,
+        "vocab": vocabulary,
+        "merges": [[texts[left], texts[right]] for left, right in model.merges],
+    }
+    return whole_file(
+        said,
+        special=dict(zip(model.special_tokens, model.ids, strict=False)),
+        normalizer=write_normalizer(model.normalizer, model.pre_tokenizer, marker),
+        pre_tokenizer=write_pre_tokenizer(model.unit, model.pre_tokenizer),
+        decoder=write_decoder(model.unit, model.pre_tokenizer, marker or model.end_of_word),
+    )
+
+
+def whole_file(
+    model: dict[str, Any],
+    *,
+    special: dict[str, int],
+    normalizer: object,
+    pre_tokenizer: object,
+    decoder: object,
+) -> bytes:
+    """The file around a model."""
+    said = {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [_added_token(token, token_id) for token, token_id in special.items()],
+        "normalizer": normalizer,
+        "pre_tokenizer": pre_tokenizer,
+        "post_processor": None,
+        "decoder": decoder,
+        "model": model,
+    }
+    return json.dumps(said, ensure_ascii=False, indent=1).encode()
+
+
+#: The other properties of an added token.
+_FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
+
+
+def _added_token(token: str, token_id: int) -> dict[str, Any]:
+    return {"id": token_id, "content": token, **dict.fromkeys(_FLAGS, False), "special": True}
+
+
+def _marker_character(model: BpeModel) -> str:
+    """The character that stands for the marker; empty if the marker is not a unit of its own."""
+    if not model.end_of_word or model.joins_marker:
+        return ""
+    if model.unit == "byte" or not can_mark(model.pre_tokenizer):
+        raise MarkerError(format=NAME)
+    is_free = len(model.end_of_word) == 1 and model.base.count(model.end_of_word) == 1
+    return model.end_of_word if is_free else STAND_IN
+
+
+def _unknown(model: BpeModel) -> str:
+    """The unknown token; "" with bytes, or if unknown characters are left out."""
+    if model.unit == "byte":
+        return ""
+    return UNKNOWN if model.unknown is None else model.unknown
+
+
+def _texts(model: BpeModel, marker: str) -> list[str]:
+    """The token of each place as the file writes it."""
+    if model.unit == "char":
+        texts = model.texts(NAME, marker or model.end_of_word)
+    else:
+        texts = [printed(token) for token in model.tokens]
+        check_writable(model.named, NAME)
+    check_distinct([*model.named, *texts], NAME)
+    if (unknown := _unknown(model)) in texts:
+        raise SameTextError(format=NAME, token=shown(unknown))
+    return texts
+
+
+# Reading
+
+
+def read_hugging_face(text: str) -> BpeModel:
+    """The BPE tokenizer that a tokenizer.json describes. Raises a `ModelFileError`."""
+    said = read_json(text)
+    if not isinstance(said, dict) or not isinstance(said.get("model"), dict):
+        raise FieldError(field="model")
+    if said.get("version", "1.0") != "1.0":
+        raise UnsupportedError(field="version", content=shown(said["version"]))
+    model = said["model"]
+    if model.get("type", "BPE") != "BPE":
+        raise UnsupportedError(field="model", content=kind_of(model))
+    unit, pre_tokenizer = read_pre_tokenizer(said.get("pre_tokenizer"))
+    normalizer, marker = read_normalizer(said.get("normalizer"), pre_tokenizer)
+    suffix = _plain_settings(model)
+    vocabulary = read_vocabulary(model.get("vocab"))
+    pairs = _pairs(model.get("merges"))
+    made = {left + right for left, right in pairs}
+    base = _base(vocabulary, made, unit, suffix)
+    merges = _merges(base, pairs, vocabulary)
+    tokens: list[Token] = list(base)
+    if unit == "byte":
+        tokens = [bytes([_BYTE_OF[text]]) for text in base]
+    place = _place_of_marker(marker, base)
+    if marker == STAND_IN and place is not None:
+        marker = tokens[place] = MARKER
+    check_merges(tokens, merges)
+    special, beside = _named(said.get("added_tokens"), vocabulary, {*base, *made})
+    return BpeModel(
+        tuple(tokens),
+        tuple(merges),
+        unit=unit,
+        pre_tokenizer=pre_tokenizer,
+        end_of_word=marker or suffix,
+        marker=place,
+        normalizer=normalizer,
+        special_tokens=tuple(special),
+        unknown=_unknown_of(model, vocabulary, unit),
+        beside=tuple(beside),
+        order=order_of(
+            [*special, *beside, *base, *(a + b for a, b in pairs)], vocabulary, len(pairs)
+        ),
+    )
+
+
+def _place_of_marker(marker: str, base: list[str]) -> int | None:
+    if marker and marker not in base:
+        raise MissingTokenError(token=shown(marker))
+    return base.index(marker) if marker else None
+
+
+_BYTE_OF = {printed(bytes([byte])): byte for byte in BY_GPT2}
+
+
+def _plain_settings(model: dict[str, Any]) -> str:
+    """The suffix of words; `UnsupportedError` for what our encoding does not do."""
+    for field in ("dropout", "continuing_subword_prefix", "byte_fallback", "ignore_merges"):
+        if model.get(field):
+            raise UnsupportedError(field=field, content=shown(model[field]))
+    if model.get("fuse_unk") and model.get("unk_token"):
+        raise UnsupportedError(field="fuse_unk", content="true")
+    suffix = model.get("end_of_word_suffix") or ""
+    if not isinstance(suffix, str):
+        raise FieldError(field="end_of_word_suffix")
+    return suffix
+
+
+def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) -> str:
+    """The unknown token; without one, an unknown character is left out. Bytes are all known."""
+    unknown = model.get("unk_token")
+    if unit == "byte":
+        return UNKNOWN
+    if unknown is None:
+        return ""
+    if not isinstance(unknown, str):
+        raise FieldError(field="unk_token")
+    if unknown not in vocabulary:
+        raise MissingTokenError(token=shown(unknown))
+    return unknown
+
+
+def read_vocabulary(said: object) -> dict[str, int]:
+    """Each token with its id. Raises `FieldError`."""
+    if not isinstance(said, dict):
+        raise FieldError(field="vocab")
+    for token_id in said.values():
+        if isinstance(token_id, bool) or not isinstance(token_id, int):
+            raise FieldError(field="vocab")
+    return said
+
+
+def _pairs(said: object) -> list[tuple[str, str]]:
+    """The merges as pairs of texts, from lists of two or, in older files, texts with a space."""
+    if not isinstance(said, list):
+        raise FieldError(field="merges")
+    check_count(len(said))
+    pairs = []
+    for merge in said:
+        parts = merge.split(" ") if isinstance(merge, str) else merge
+        if not isinstance(parts, list) or len(parts) != 2:
+            raise FieldError(field="merges")
+        if not all(isinstance(part, str) and part for part in parts):
+            raise FieldError(field="merges")
+        pairs.append((parts[0], parts[1]))
+    return pairs
+
+
+def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) -> list[str]:
+    """The base tokens in the order of their ids."""
+    if unit == "byte":
+        for text in _BYTE_OF:
+            if text not in vocabulary:
+                raise MissingTokenError(token=shown(text))
+        return sorted(_BYTE_OF, key=vocabulary.__getitem__)
+    units = [text for text in vocabulary if len(text) == 1 and text not in made]
+    if suffix:
+        size = len(suffix) + 1
+        units += [t for t in vocabulary if len(t) == size and t.endswith(suffix) and t not in made]
+    return sorted(units, key=vocabulary.__getitem__)
+
+
+def _merges(
+    base: list[str], pairs: list[tuple[str, str]], vocabulary: dict[str, int]
+) -> list[tuple[int, int]]:
+    places = {text: place for place, text in enumerate(base)}
+    merges: list[tuple[int, int]] = []
+    for number, (left, right) in enumerate(pairs, start=1):
+        for part in (left, right):
+            if part not in places:
+                raise MergeOrderError(merge=number, token=shown(part))
+        token = left + right
+        if token in places:
+            raise RepeatedTokenError(merge=number, token=shown(token))
+        if token not in vocabulary:
+            raise MissingTokenError(token=shown(token))
+        places[token] = len(base) + len(merges)
+        merges.append((places[left], places[right]))
+    return merges
+
+
+def _named(
+    said: object, vocabulary: dict[str, int], others: set[str]
+) -> tuple[list[str], list[str]]:
+    """Tokens that no merge makes: the added ones, and any others in the vocabulary."""
+    added = {} if said is None else _added(said)
+    for token, token_id in added.items():
+        if vocabulary.setdefault(token, token_id) != token_id or token in others:
+            raise IdError(token_id=token_id, last=len(vocabulary) - 1)
+    by_id = sorted(vocabulary.keys() - others, key=vocabulary.__getitem__)
+    return [t for t in by_id if t in added], [t for t in by_id if t not in added]
+
+
+def _added(said: object) -> dict[str, int]:
+    if not isinstance(said, list):
+        raise FieldError(field="added_tokens")
+    added: dict[str, int] = {}
+    for token in said:
+        if not isinstance(token, dict) or not isinstance(token.get("content"), str):
+            raise FieldError(field="added_tokens")
+        token_id = token.get("id")
+        if isinstance(token_id, bool) or not isinstance(token_id, int) or not token["content"]:
+            raise FieldError(field="added_tokens")
+        if not all(isinstance(token.get(flag, False), bool) for flag in _FLAGS):
+            raise FieldError(field="added_tokens")
+        if token["content"] in added:
+            raise IdError(token_id=token_id, last=len(said) - 1)
+        added[token["content"]] = token_id
+    return added
+
+
+def order_of(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
+    """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
+
+    Raises `IdError` unless each is there once, and `IdOrderError`.
+    """
+    ids = [vocabulary[text] for text in texts]
+    size = len(ids)
+    seen: set[int] = set()
+    for token_id in ids:
+        if not 0 <= token_id < size or token_id in seen:
+            raise IdError(token_id=token_id, last=size - 1)
+        seen.add(token_id)
+    merged = ids[len(ids) - merges :]
+    for one, next_one in pairwise(merged):
+        if one > next_one:
+            raise IdOrderError(token_id=next_one)
+    return tuple(ids)
+
+
+FORMAT = Format(
+    name="tokenizer.json",
+    title=NAME,
+    label="Tokenizer: tokenizer.json (Hugging Face)",
+    about="The tokenizer at this step, for the library tokenizers and everything that uses it.",
+    file_name="tokenizer.json",
+    mime="application/json",
+    write=write_hugging_face,
+)

@@ -1,0 +1,78 @@
+"""BERT's vocab.txt, read by Hugging Face's `tokenizers`: one token per line, numbered by line.
+
+Source: Devlin et al., 2019, `tokenization.py`. The file says nothing of normalization: like the
+library's `BertWordPieceTokenizer`, texts are lowercased and lose their accents, unless the
+vocabulary has capital letters, as that of the cased models.
+"""
+
+from __future__ import annotations
+
+import json
+
+from bpe_core.files.exchange.errors import LineError, shown
+from bpe_core.files.inspection.errors import TooManyTokensError
+from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile, open_hugging_face
+from bpe_core.files.inspection.limits import MOST_TOKENS
+from bpe_core.files.inspection.model import Note
+
+_SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
+
+
+def looks_like_vocabulary(data: bytes) -> bool:
+    """Whether there are lines for BERT's special tokens."""
+    lines = set(data[:100_000].splitlines())
+    return {b"[UNK]", b"[CLS]", b"[SEP]"} <= lines
+
+
+def open_bert_vocabulary(text: str) -> HuggingFaceFile:
+    """The tokenizer in a vocab.txt. Raises a `ModelFileError`.
+
+    >>> file = open_bert_vocabulary("[PAD]\\n[UNK]\\n[CLS]\\n[SEP]\\n[MASK]\\nhug\\n##s\\n")
+    >>> file.encode("Hugs"), file.encode("Hüg pug")
+    ([5, 6], [5, 1])
+    """
+    lines = [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
+    if len(lines) > MOST_TOKENS:
+        raise TooManyTokensError(tokens=len(lines), limit=MOST_TOKENS)
+    vocabulary: dict[str, int] = {}
+    for number, token in enumerate(lines):
+        if not token or token in vocabulary:
+            raise LineError(line=number + 1, content=shown(token))
+        vocabulary[token] = number
+    ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
+    is_cased = any(token != token.lower() for token in ordinary)
+    said = _whole(vocabulary, lowercase=not is_cased)
+    file = open_hugging_face(json.dumps(said), said, kind="bert")
+    file.notes.append(Note("cased-by-guess" if is_cased else "lowercase-by-guess"))
+    return file
+
+
+def _whole(vocabulary: dict[str, int], *, lowercase: bool) -> dict[str, object]:
+    """The same as a tokenizer.json."""
+    flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
+    added = [
+        {"id": vocabulary[token], "content": token, "special": True, **flags}
+        for token in _SPECIAL
+        if token in vocabulary
+    ]
+    return {
+        "version": "1.0",
+        "added_tokens": added,
+        "normalizer": {
+            "type": "BertNormalizer",
+            "clean_text": True,
+            "handle_chinese_chars": True,
+            "strip_accents": None,
+            "lowercase": lowercase,
+        },
+        "pre_tokenizer": {"type": "BertPreTokenizer"},
+        "post_processor": None,
+        "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
+        "model": {
+            "type": "WordPiece",
+            "unk_token": "[UNK]",
+            "continuing_subword_prefix": "##",
+            "max_input_chars_per_word": 100,
+            "vocab": vocabulary,
+        },
+    }

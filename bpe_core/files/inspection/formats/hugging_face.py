@@ -1,0 +1,458 @@
+"""Hugging Face's tokenizer.json, read by their library `tokenizers`.
+
+BPE (on bytes, with byte fallback, with metaspace, with a suffix), WordPiece, Unigram and WordLevel,
+with their normalizers, cuts and added tokens. Unlike
+`bpe_core.files.exchange.formats.hugging_face`, which reads what our own lessons can encode, this
+only looks into the file; encoding is the library's. A text is neither shortened nor padded here,
+and special tokens are not added around it: the file's own settings for that are named in the notes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.files.exchange.errors import FieldError, MissingTokenError, ModelFileError, shown
+from bpe_core.files.inspection.errors import (
+    LibraryError,
+    NoLibraryError,
+    NotShownError,
+    TooManyTokensError,
+)
+from bpe_core.files.inspection.limits import MOST_MERGES, MOST_TOKENS
+from bpe_core.files.inspection.merging import MergeRules, PairRules
+from bpe_core.files.inspection.model import (
+    Algorithm,
+    ModelFile,
+    Note,
+    Piece,
+    Token,
+    TokenKind,
+    TokenTable,
+    Word,
+)
+from bpe_core.text.byte_alphabet import printable_characters
+
+LIBRARY = "tokenizers"
+ALGORITHMS: dict[str, Algorithm] = {
+    "BPE": "bpe",
+    "Unigram": "unigram",
+    "WordPiece": "wordpiece",
+    "WordLevel": "wordlevel",
+}
+#: How a byte is written that stands for part of an unknown character.
+BYTE_TOKEN = re.compile(r"<0x([0-9A-F]{2})>")
+SPACE_MARK = "▁"
+#: The byte that each of GPT-2's printable characters stands for.
+BYTE_OF = {letter: byte for byte, letter in printable_characters().items()}
+#: The same for `str.translate`; what is none of them becomes a character that is no byte.
+_AS_LATIN_1 = dict.fromkeys(range(256), "\uffff") | {
+    ord(letter): chr(byte) for letter, byte in BYTE_OF.items()
+}
+_PARTS = {"pre_tokenizer": "pretokenizers", "normalizer": "normalizers", "decoder": "decoders"}
+#: Steps after encoding that leave ids alone where no special tokens are added.
+_HARMLESS = ("ByteLevel", "RobertaProcessing", "BertProcessing", "TemplateProcessing", "Sequence")
+
+Part = dict[str, Any]
+
+
+def open_hugging_face(text: str, said: Part, kind: str = "tokenizer.json") -> HuggingFaceFile:
+    """The tokenizer that a tokenizer.json says; `said` is the file as values.
+
+    Raises a `ModelFileError`.
+    """
+    model = said["model"]
+    name = _type_of(model)
+    if name not in ALGORITHMS:
+        raise FieldError(field="model.type")
+    check_vocabulary(model.get("vocab"), name)
+    for field in ("normalizer", "pre_tokenizer", "decoder", "post_processor"):
+        if said.get(field) is not None and not isinstance(said[field], dict):
+            raise FieldError(field=field)
+    merges = merge_rows(model) if name == "BPE" else None
+    return HuggingFaceFile(_load(text), said, merges, kind)
+
+
+def _type_of(model: Part) -> str:
+    """The kind of model; old files do not say it."""
+    if "type" in model:
+        return str(model["type"])
+    if "merges" in model:
+        return "BPE"
+    return "Unigram" if isinstance(model.get("vocab"), list) else "WordPiece"
+
+
+def check_vocabulary(vocabulary: object, name: str) -> None:
+    """Raise `FieldError` or `TooManyTokensError` for tokens that cannot be read."""
+    if name == "Unigram":
+        if not isinstance(vocabulary, list) or not all(map(_is_scored, vocabulary)):
+            raise FieldError(field="model.vocab")
+    elif not isinstance(vocabulary, dict) or not all(map(_is_id, vocabulary.values())):
+        raise FieldError(field="model.vocab")
+    if not vocabulary:
+        raise FieldError(field="model.vocab")
+    if len(vocabulary) > MOST_TOKENS:
+        raise TooManyTokensError(tokens=len(vocabulary), limit=MOST_TOKENS)
+
+
+def _is_id(value: object) -> bool:
+    return type(value) is int and 0 <= value < 2**31
+
+
+def _is_scored(entry: object) -> bool:
+    if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
+        return False
+    return type(entry[1]) in (int, float)
+
+
+def merge_rows(model: Part) -> NDArray[np.int64]:
+    """A row a merge: the ids of left and right, and of what they make.
+
+    Raises `FieldError`, `MissingTokenError`, `TooManyTokensError`.
+
+    >>> merge_rows({"vocab": {"h": 0, "u": 1, "hu": 2}, "merges": ["h u"]}).tolist()
+    [[0, 1, 2]]
+    """
+    merges, vocabulary = model.get("merges"), model["vocab"]
+    prefix = len(model.get("continuing_subword_prefix") or "")
+    if not isinstance(merges, list):
+        raise FieldError(field="model.merges")
+    if len(merges) > MOST_MERGES:
+        raise TooManyTokensError(tokens=len(merges), limit=MOST_MERGES)
+    try:
+        pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
+        made = [left + right[prefix:] for left, right in pairs]
+        find = vocabulary.__getitem__
+        rows = np.empty((len(pairs), 3), np.int64)
+        rows[:, 0] = [find(left) for left, _ in pairs]
+        rows[:, 1] = [find(right) for _, right in pairs]
+        rows[:, 2] = list(map(find, made))
+    except (TypeError, ValueError, KeyError):
+        raise _wrong_merge(merges, vocabulary, prefix) from None
+    return rows
+
+
+def _wrong_merge(merges: list[Any], vocabulary: dict[str, int], prefix: int) -> ModelFileError:
+    """Which merge it is that cannot be read."""
+    for number, merge in enumerate(merges):
+        pair = merge.split(" ") if isinstance(merge, str) else merge
+        is_pair = isinstance(pair, list) and len(pair) == 2
+        if not is_pair or not all(isinstance(token, str) for token in pair):
+            return FieldError(field=f"model.merges[{number}]")
+        for token in (*pair, pair[0] + pair[1][prefix:]):
+            if token not in vocabulary:
+                return MissingTokenError(token=shown(token))
+    return FieldError(field="model.merges")
+
+
+def _load(text: str) -> Any:
+    try:
+        from tokenizers import Tokenizer
+    except ImportError:
+        raise NoLibraryError(library=LIBRARY) from None
+    try:
+        tokenizer = Tokenizer.from_str(text)
+    except Exception as error:
+        raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    tokenizer.post_processor = None  # with it, places would be trimmed
+    if hasattr(tokenizer.model, "dropout"):
+        tokenizer.model.dropout = None
+    return tokenizer
+
+
+def shown_reason(error: BaseException, most: int = 200) -> str:
+    """What a library says of a file, in one line of at most so many characters."""
+    text = " ".join(str(error).split())[:most]
+    return "".join(c if c.isprintable() else "�" for c in text) or type(error).__name__
+
+
+class HuggingFaceFile(ModelFile):
+    """A tokenizer.json, opened."""
+
+    library = LIBRARY
+
+    def __init__(
+        self, tokenizer: Any, said: Part, merges: NDArray[np.int64] | None, kind: str
+    ) -> None:
+        model = said["model"]
+        self.kind = kind
+        self.algorithm = ALGORITHMS[_type_of(model)]
+        self.normalizers = list(flat_parts(said, "normalizer"))
+        self.cuts = list(flat_parts(said, "pre_tokenizer"))
+        decoders = list(flat_parts(said, "decoder"))
+        self.notes = _notes(said)
+        self._tokenizer = tokenizer
+        self._merges = merges
+        self._model = {key: value for key, value in model.items() if key not in ("vocab", "merges")}
+        self.has_bytes = any(
+            part.get("type") == "ByteLevel" for part in (*self.normalizers, *self.cuts, *decoders)
+        )
+        self.space = _space_mark((*self.normalizers, *self.cuts), decoders)
+        self.prefix = str(model.get("continuing_subword_prefix") or "")
+        self.suffix = str(model.get("end_of_word_suffix") or "")
+        if self.algorithm == "wordpiece":
+            self.prefix = str(model.get("continuing_subword_prefix", "##"))
+        self.has_fallback = bool(model.get("byte_fallback"))
+        self.scores = self._scores(model)
+        self.table = self._make_table(model)
+
+    def _scores(self, model: Part) -> dict[str, float] | None:
+        if self.algorithm != "unigram":
+            return None
+        return {piece: float(score) for piece, score in model["vocab"]}
+
+    # Tokens
+
+    def _make_table(self, model: Part) -> TokenTable:
+        vocabulary = model["vocab"]
+        if isinstance(vocabulary, list):
+            spelled = {token_id: piece for token_id, (piece, _) in enumerate(vocabulary)}
+        else:
+            spelled = {token_id: token for token, token_id in vocabulary.items()}
+        added = self._tokenizer.get_added_tokens_decoder()
+        spelled |= {token_id: token.content for token_id, token in added.items()}
+        unknown = self._unknown_id(model)
+        ranks = self._ranks(vocabulary)
+        tokens = [
+            Token(
+                token_id,
+                spelling,
+                spelling.encode("utf-8", "surrogatepass")
+                if token_id in added
+                else self.content_of(spelling),
+                self._kind_of(token_id, spelling, added, unknown),
+                ranks.get(token_id),
+            )
+            for token_id, spelling in spelled.items()
+        ]
+        table = TokenTable(tokens)
+        if self.scores is not None:
+            table.scores = [self.scores.get(spelling, 0.0) for spelling in table.spellings]
+        self._added = frozenset(added)
+        return table
+
+    def _unknown_id(self, model: Part) -> int | None:
+        if self.algorithm == "unigram":
+            return model.get("unk_id")
+        unknown = model.get("unk_token")
+        return model["vocab"].get(unknown) if isinstance(unknown, str) else None
+
+    def _kind_of(
+        self, token_id: int, spelling: str, added: dict[int, Any], unknown: int | None
+    ) -> TokenKind:
+        if token_id == unknown:
+            return "unknown"
+        if token_id in added:
+            return "special" if added[token_id].special else "added"
+        if self.has_fallback and BYTE_TOKEN.fullmatch(spelling):
+            return "byte"
+        return "normal"
+
+    def _ranks(self, vocabulary: Any) -> dict[int, int]:
+        """When each token was learned: by its first merge, its score, or else its id."""
+        if self._merges is not None:
+            made = self._merges[::-1, 2].tolist()
+            return {token_id: len(made) - 1 - i for i, token_id in enumerate(made)}
+        if self.algorithm == "unigram":
+            order = sorted(range(len(vocabulary)), key=lambda i: -vocabulary[i][1])
+            return {token_id: rank for rank, token_id in enumerate(order)}
+        return {token_id: token_id for token_id in vocabulary.values()}
+
+    def content_of(self, spelling: str) -> bytes:
+        """The bytes of a text that a token stands for."""
+        if self.has_fallback and spelling[:3] == "<0x" and (byte := BYTE_TOKEN.fullmatch(spelling)):
+            return bytes([int(byte[1], 16)])
+        if self.suffix:
+            spelling = spelling.removesuffix(self.suffix)
+        if self.prefix:
+            spelling = spelling.removeprefix(self.prefix)
+        if self.has_bytes:
+            with suppress(UnicodeEncodeError):
+                return spelling.translate(_AS_LATIN_1).encode("latin-1")
+        if self.space:
+            spelling = spelling.replace(self.space, " ")
+        return spelling.encode("utf-8", "surrogatepass")
+
+    # Texts
+
+    def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
+        encodings = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+        return [encoding.ids for encoding in encodings]
+
+    def words(self, text: str) -> list[Word]:
+        encoding = self._tokenizer.encode(text, add_special_tokens=False)
+        tokens = zip(encoding.word_ids, encoding.ids, encoding.offsets, strict=True)
+        words = []
+        for _, group in groupby(tokens, key=lambda token: token[0]):
+            pieces = tuple(Piece(token_id, *place) for _, token_id, place in group)
+            words.append(Word(pieces, pieces[0].token_id in self._added))
+        return words
+
+    def normalize(self, text: str) -> str:
+        normalizer = self._tokenizer.normalizer
+        return text if normalizer is None else str(normalizer.normalize_str(text))
+
+    @property
+    def merge_count(self) -> int:
+        return 0 if self._merges is None else len(self._merges)
+
+    def cut(self, text: str) -> list[str]:
+        cutter = self._tokenizer.pre_tokenizer
+        return [text] if cutter is None else [word for word, _ in cutter.pre_tokenize_str(text)]
+
+    # One word
+
+    def merge_rules(self) -> MergeRules | None:
+        if self._merges is None:
+            return None
+        table = self.table
+        return PairRules(self._merges, lambda token_id: table.spellings[table.row(token_id)])
+
+    def units(self, word: str) -> list[str]:
+        if self._model.get("ignore_merges") and self._tokenizer.model.token_to_id(word) is not None:
+            return [word]
+        units = list(word)
+        for i in range(1, len(units)):
+            units[i] = self.prefix + units[i]
+        if units:
+            units[-1] += self.suffix
+        return [part for unit in units for part in self._fall_back(unit)]
+
+    def token_units(self, spelling: str) -> list[str]:
+        """As in a word, but for the prefix and the suffix, which only some tokens have."""
+        starts = not (self.prefix and spelling.startswith(self.prefix))
+        ends = bool(self.suffix) and spelling.endswith(self.suffix)
+        letters = list(spelling.removeprefix(self.prefix).removesuffix(self.suffix))
+        units = [
+            letter if i == 0 and starts else self.prefix + letter
+            for i, letter in enumerate(letters)
+        ]
+        if ends and units:
+            units[-1] += self.suffix
+        return units
+
+    def _fall_back(self, unit: str) -> list[str]:
+        """The unit, or its bytes where it is not a token and all its bytes are."""
+        model = self._tokenizer.model
+        if not self.has_fallback or model.token_to_id(unit) is not None:
+            return [unit]
+        tokens = [f"<0x{byte:02X}>" for byte in unit.encode("utf-8", "surrogatepass")]
+        known = all(model.token_to_id(token) is not None for token in tokens)
+        return tokens if known else [unit]
+
+    def spell_word(self, word: Word, text: str) -> str:
+        rows = [self.table.row(token_id) for token_id in word.ids]
+        if any(self.table.kinds[row] == "unknown" for row in rows):
+            return self._spell_from_text(word, text)
+        spelled = "".join(
+            self.table.spellings[row].removeprefix(self.prefix if i else "")
+            for i, row in enumerate(rows)
+        ).removesuffix(self.suffix)
+        return join_bytes(spelled) if self.has_fallback else spelled
+
+    def _spell_from_text(self, word: Word, text: str) -> str:
+        start, end = word.pieces[0].start, word.pieces[-1].end
+        found = self.cut(self.normalize(text[start:end]))
+        if len(found) != 1:
+            raise NotShownError()
+        return found[0]
+
+    def encode_word(self, word: str) -> list[int]:
+        return [token.id for token in self._tokenizer.model.tokenize(word)]
+
+    def surroundings(self) -> Iterable[tuple[str, str]]:
+        if self.has_bytes and not self.suffix:
+            return ()
+        if self.algorithm == "wordpiece":
+            return _begins_before(self.table, self.prefix)
+        return AROUND
+
+
+#: Neighbours beside which a token's own text is looked for in vocabularies that mark where words
+#: begin or end.
+AROUND = (
+    ("\n", ""), ("a", ""), ("。", ""), ("0", ""), ("(", ""), ("é", ""), ("한", ""), ("", "a"),
+    ("", "."), ("", "。"), ("\n", "\n"), ("a", "a"), ("\n", "。"), ("\n", "a"),
+)  # fmt: skip
+
+
+def _begins_before(table: TokenTable, prefix: str, most: int = 60) -> list[tuple[str, str]]:
+    """Tokens that begin words, to come before one that only continues them: letters first."""
+    begins = [
+        text
+        for spelling, text, kind in zip(table.spellings, table.texts, table.kinds, strict=True)
+        if text and text.isalnum() and kind == "normal" and not spelling.startswith(prefix)
+    ]
+    letters = [text for text in begins if len(text) == 1]
+    longer = [text for text in begins if len(text) > 1]
+    return [(text, "") for text in (*letters[:most], *longer[:most])]
+
+
+def join_bytes(spelled: str) -> str:
+    """A word in which tokens of single bytes stand for characters, with these characters."""
+    return re.sub(
+        rf"(?:{BYTE_TOKEN.pattern})+",
+        lambda run: bytes(int(digits, 16) for digits in BYTE_TOKEN.findall(run[0])).decode(
+            "utf-8", "replace"
+        ),
+        spelled,
+    )
+
+
+def flat_parts(said: Part, field: str) -> Iterator[Part]:
+    """The steps of a section, those inside of sequences one by one."""
+    waiting = [said.get(field)]
+    while waiting:
+        part = waiting.pop(0)
+        if not isinstance(part, dict):
+            continue
+        inner = part.get(_PARTS[field])
+        if part.get("type") == "Sequence" and isinstance(inner, list):
+            waiting = inner + waiting
+        else:
+            yield part
+
+
+def _space_mark(steps: Iterable[Part], decoders: Iterable[Part]) -> str:
+    """The character that is written for a space, or nothing."""
+    for part in (*steps, *decoders):
+        if part.get("type") == "Metaspace":
+            mark = part.get("replacement", SPACE_MARK)
+            return mark if isinstance(mark, str) else SPACE_MARK
+    for part in steps:
+        pattern = part.get("pattern")
+        is_space = isinstance(pattern, dict) and pattern.get("String") == " "
+        if part.get("type") == "Replace" and is_space and isinstance(part.get("content"), str):
+            return str(part["content"])
+    return ""
+
+
+def _notes(said: Part) -> list[Note]:
+    """What the file says that is not done here, or not shown."""
+    notes = [Note(field) for field in ("truncation", "padding") if said.get(field)]
+    if said["model"].get("dropout"):
+        notes.append(Note("dropout", str(said["model"]["dropout"])[:20]))
+    post = said.get("post_processor")
+    if post and not _is_harmless(post):
+        notes.append(Note("post-processor", shown(post.get("type", ""))))
+    if _type_of(said["model"]) == "WordLevel":
+        notes.append(Note("no-replay", "WordLevel"))
+    return notes
+
+
+def _is_harmless(post: Part) -> bool:
+    if post.get("type") == "Sequence":
+        return all(isinstance(p, dict) and _is_harmless(p) for p in post.get("processors", ()))
+    if post.get("type") == "TemplateProcessing":
+        single = post.get("single")
+        parts = single if isinstance(single, list) else []
+        return sum(1 for part in parts if isinstance(part, dict) and "Sequence" in part) == 1
+    return post.get("type") in _HARMLESS

@@ -1,0 +1,187 @@
+"""minbpe's .model with any pattern.
+
+Source: Karpathy, minbpe, `base.py` and `regex.py`: a version, the pattern, the special tokens with
+their ids, then one merge per line; bytes have their own value as id, merges go on from 256.
+Encoding is as there: `regex` finds the words, and in a word the earliest merge is made everywhere
+before the next. Unlike `bpe_core.files.exchange.formats.minbpe` this takes any pattern, and two
+merges that make the same bytes, as training by minbpe may do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import regex
+
+from bpe_core.algorithms.bpe.tokenizer import merge_word
+from bpe_core.files.exchange.errors import (
+    IdError,
+    LineError,
+    MergeOrderError,
+    NotAModelError,
+    shown,
+)
+from bpe_core.files.inspection.errors import PatternError, TokenSizeError, TooManyTokensError
+from bpe_core.files.inspection.formats.hugging_face import shown_reason
+from bpe_core.files.inspection.formats.ranks import characters_of, spell
+from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
+from bpe_core.files.inspection.merging import MergeRules, PairRules
+from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
+from bpe_core.text.corpus import encode_utf8
+
+VERSION = b"minbpe v1"
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_MOST_TOTAL = 40_000_000
+
+Pairs = list[tuple[int, int]]
+
+
+def open_minbpe(text: str) -> MinbpeFile:
+    """The tokenizer in a .model. Raises a `ModelFileError`.
+
+    >>> file = open_minbpe("minbpe v1\\n\\\\w+\\n0\\n104 117\\n256 103\\n")
+    >>> file.encode("hug, hug")
+    [257, 257]
+    """
+    lines = text.removesuffix("\n").split("\n")
+    if len(lines) < 3 or lines[0].strip().encode() != VERSION:
+        raise NotAModelError()
+    count = lines[2].strip()
+    if not _NUMBER.fullmatch(count) or int(count) > len(lines) - 3:
+        raise LineError(line=3, content=shown(lines[2]))
+    first = 3 + int(count)
+    if len(lines) - first > MOST_TOKENS:
+        raise TooManyTokensError(tokens=len(lines) - first, limit=MOST_TOKENS)
+    pairs = [_numbers(lines, place) for place in range(first, len(lines))]
+    special = dict(_special_token(lines, place) for place in range(3, first))
+    return MinbpeFile(_pattern(lines[1].strip()), make_tokens(pairs), pairs, special)
+
+
+def _pattern(text: str) -> Any:
+    """The pattern; None where the text is one word. Raises `PatternError`."""
+    if not text:
+        return None
+    try:
+        pattern = regex.compile(text)
+    except (regex.error, RecursionError, OverflowError) as error:
+        raise PatternError(reason=shown_reason(error)) from None
+    if pattern.groups > 1:
+        raise PatternError(reason="it has more than one group, which minbpe cannot use")
+    return pattern
+
+
+def _numbers(lines: list[str], place: int) -> tuple[int, int]:
+    parts = lines[place].split()
+    if len(parts) != 2 or not all(map(_NUMBER.fullmatch, parts)):
+        raise LineError(line=place + 1, content=shown(lines[place]))
+    return int(parts[0]), int(parts[1])
+
+
+def _special_token(lines: list[str], place: int) -> tuple[int, str]:
+    parts = lines[place].split()
+    if len(parts) != 2 or not _NUMBER.fullmatch(parts[1]):
+        raise LineError(line=place + 1, content=shown(lines[place]))
+    return int(parts[1]), parts[0]
+
+
+def make_tokens(pairs: Pairs) -> list[bytes]:
+    """The bytes of each id; lengths are added up before anything is joined.
+
+    Raises `MergeOrderError`, `TokenSizeError`, `LineError` for a pair that occurs there twice.
+    """
+    sizes, seen = [1] * 256, set[tuple[int, int]]()
+    total = 0
+    for number, pair in enumerate(pairs):
+        if max(pair) >= len(sizes):
+            raise MergeOrderError(merge=number + 1, token=shown(max(pair)))
+        if pair in seen:
+            raise LineError(line=number + 4, content=shown(f"{pair[0]} {pair[1]}"))
+        seen.add(pair)
+        sizes.append(sizes[pair[0]] + sizes[pair[1]])
+        total += sizes[-1]
+        if sizes[-1] > MOST_TOKEN_BYTES or total > _MOST_TOTAL:
+            raise TokenSizeError(token_id=256 + number, size=sizes[-1], limit=MOST_TOKEN_BYTES)
+    tokens = [bytes([value]) for value in range(256)]
+    for left, right in pairs:
+        tokens.append(tokens[left] + tokens[right])
+    return tokens
+
+
+class MinbpeFile(ModelFile):
+    """A .model of minbpe, opened."""
+
+    kind = "minbpe"
+    algorithm = "bpe"
+    library = "minbpe"
+
+    def __init__(
+        self, pattern: Any, tokens: list[bytes], pairs: Pairs, special: dict[int, str]
+    ) -> None:
+        self._pattern = pattern
+        self._pairs = pairs
+        self._ranks = {
+            left << 32 | right: token_id for token_id, (left, right) in enumerate(pairs, start=256)
+        }
+        self.normalizers = []
+        self.cuts = [] if pattern is None else [{"type": "Regex", "pattern": pattern.pattern}]
+        self.notes = []
+        for token_id in special:
+            if token_id < len(tokens):
+                raise IdError(token_id=token_id, last=len(tokens) + len(special) - 1)
+        rows = [
+            Token(
+                token_id, spell(token), token, "normal", token_id - 256 if token_id > 255 else None
+            )
+            for token_id, token in enumerate(tokens)
+        ]
+        rows += [Token(i, token, token.encode(), "special") for i, token in special.items()]
+        self.table = TokenTable(rows)
+        if pattern is not None and pattern.groups:
+            self.notes.append(Note("pattern-group", shown(pattern.pattern)))
+
+    @property
+    def merge_count(self) -> int:
+        return len(self._pairs)
+
+    def cut(self, text: str) -> list[str]:
+        if self._pattern is None:
+            return [text] if text else []
+        return [word for word in self._pattern.findall(text) if word]
+
+    def _spans(self, text: str) -> list[tuple[int, int]]:
+        """Where the words occur; of a pattern with a group it is the group that minbpe takes."""
+        if self._pattern is None:
+            return [(0, len(text))] if text else []
+        group = self._pattern.groups
+        return [m.span(group) for m in self._pattern.finditer(text) if m[group]]
+
+    def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
+        return [
+            [token_id for word in self.cut(text) for token_id in self._encode(encode_utf8(word))]
+            for text in texts
+        ]
+
+    def _encode(self, word: bytes) -> list[int]:
+        return merge_word(list(word), self._ranks)
+
+    def words(self, text: str) -> list[Word]:
+        return [self._place(text[start:end], start) for start, end in self._spans(text)]
+
+    def _place(self, word: str, start: int) -> Word:
+        at, pieces, place = characters_of(word), [], 0
+        for token_id in self._encode(encode_utf8(word)):
+            size = len(self.table.contents[token_id])
+            pieces.append(Piece(token_id, start + at[place], start + at[place + size - 1] + 1))
+            place += size
+        return Word(tuple(pieces))
+
+    def merge_rules(self) -> MergeRules:
+        made = [(*pair, token_id) for token_id, pair in enumerate(self._pairs, start=256)]
+        rows = np.array(made, np.int64).reshape(-1, 3)
+        return PairRules(rows, self.table.spellings.__getitem__, applies_everywhere=True)
+
+    def encode_word(self, word: str) -> list[int]:
+        return self._encode(word.encode("latin-1"))

@@ -1,0 +1,257 @@
+"""SentencePiece's .model, read by Google's library `sentencepiece`.
+
+Source: Kudo and Richardson, 2018. The file is a protocol buffer: the pieces with their scores and
+types, how the vocabulary was trained, and how a text is normalized. Unlike in tokenizer.json there
+are no cuts: pieces simply do not cross a space, which is written ▁. In a BPE model the piece of
+the highest score is made first; in a Unigram model scores are log probabilities.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from importlib import import_module
+from math import isfinite
+from typing import Any
+
+from bpe_core.files.exchange.errors import FieldError
+from bpe_core.files.inspection.errors import (
+    LibraryError,
+    NoLibraryError,
+    NotShownError,
+    TooManyTokensError,
+    UnknownFileError,
+)
+from bpe_core.files.inspection.formats.hugging_face import (
+    AROUND,
+    BYTE_TOKEN,
+    SPACE_MARK,
+    join_bytes,
+    shown_reason,
+)
+from bpe_core.files.inspection.limits import MOST_TOKENS
+from bpe_core.files.inspection.merging import JoinRules, MergeRules
+from bpe_core.files.inspection.model import (
+    Algorithm,
+    ModelFile,
+    Note,
+    Piece,
+    Token,
+    TokenKind,
+    TokenTable,
+    Word,
+)
+
+LIBRARY = "sentencepiece"
+_ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}
+_KINDS: dict[int, TokenKind] = {
+    1: "normal",
+    2: "unknown",
+    3: "special",
+    4: "added",
+    5: "unused",
+    6: "byte",
+}
+#: A file begins with its first piece: field 1, of a length; then the piece's text, its field 1.
+_FIRST_PIECE = re.compile(rb"\x0a[\x00-\x7f\x80-\xff][\x00-\x01]?\x0a", re.DOTALL)
+
+
+def looks_like_pieces(data: bytes) -> bool:
+    """Whether a file may be a protocol buffer of pieces."""
+    return _FIRST_PIECE.match(data) is not None
+
+
+def open_sentence_piece(data: bytes) -> SentencePieceFile:
+    """The tokenizer in a .model. Raises a `ModelFileError`."""
+    try:
+        from google.protobuf.message import DecodeError
+        from sentencepiece import SentencePieceProcessor
+    except ImportError:
+        raise NoLibraryError(library=LIBRARY) from None
+    said = _descriptions().ModelProto()
+    try:
+        said.ParseFromString(data)
+    except (DecodeError, ValueError) as error:
+        raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
+    if not said.pieces:
+        raise UnknownFileError()
+    if len(said.pieces) > MOST_TOKENS:
+        raise TooManyTokensError(tokens=len(said.pieces), limit=MOST_TOKENS)
+    processor = SentencePieceProcessor(num_threads=1)
+    try:
+        processor.LoadFromSerializedProto(data)
+    except Exception as error:
+        raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
+    return SentencePieceFile(processor, said)
+
+
+def _descriptions() -> Any:
+    """The classes that protobuf makes, which no type checker sees."""
+    return import_module("sentencepiece.sentencepiece_model_pb2")
+
+
+class SentencePieceFile(ModelFile):
+    """A .model, opened."""
+
+    kind = "sentencepiece"
+    library = LIBRARY
+    encodes_words = False
+
+    def __init__(self, processor: Any, said: Any) -> None:
+        trained, normal = said.trainer_spec, said.normalizer_spec
+        self.algorithm = _ALGORITHMS.get(trained.model_type, "unigram")
+        self.has_fallback = bool(trained.byte_fallback)
+        self.suffixes = bool(trained.treat_whitespace_as_suffix)
+        self.escapes = bool(normal.escape_whitespaces)
+        self._processor = processor
+        self.normalizers = [
+            {
+                "type": str(normal.name) or "user_defined",
+                "charsmap_bytes": len(normal.precompiled_charsmap),
+                "add_dummy_prefix": bool(normal.add_dummy_prefix),
+                "remove_extra_whitespaces": bool(normal.remove_extra_whitespaces),
+                "escape_whitespaces": self.escapes,
+            }
+        ]
+        self.cuts = [
+            {
+                "type": "spaces",
+                "split_by_whitespace": bool(trained.split_by_whitespace),
+                "whitespace_as_suffix": self.suffixes,
+            }
+        ]
+        self.notes = (
+            [] if self.algorithm in ("bpe", "unigram") else [Note("no-replay", self.algorithm)]
+        )
+        self.table = self._make_table(said.pieces)
+
+    def _make_table(self, pieces: Sequence[Any]) -> TokenTable:
+        scores = [float(piece.score) for piece in pieces]
+        for token_id, score in enumerate(scores):
+            if not isfinite(score):  # the library would encode by chance
+                raise FieldError(field=f"pieces[{token_id}].score")
+        dense = {score: rank for rank, score in enumerate(sorted(set(scores), reverse=True))}
+        tokens = []
+        for token_id, piece in enumerate(pieces):
+            kind = _KINDS.get(piece.type, "normal")
+            rank = dense[scores[token_id]] if kind in ("normal", "unused") else None
+            content = self.content_of(piece.piece, kind)
+            tokens.append(Token(token_id, piece.piece, content, kind, rank))
+        return TokenTable(tokens, scores)
+
+    def content_of(self, spelling: str, kind: TokenKind) -> bytes:
+        """The bytes of a text that a piece stands for."""
+        if kind == "byte" and (byte := BYTE_TOKEN.fullmatch(spelling)):
+            return bytes([int(byte[1], 16)])
+        return spelling.replace(SPACE_MARK, " ").encode()
+
+    def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
+        encoded = self._processor.Encode(list(texts), return_type=int, num_threads=1)
+        return [list(ids) for ids in encoded]
+
+    def words(self, text: str) -> list[Word]:
+        data = text.encode()
+        found = self._processor.Encode(text, return_type="proto").pieces
+        places = _whole_places([(piece.begin, piece.end) for piece in found])
+        character = _characters(data)
+        pieces = [
+            Piece(piece.id, character[begin], character[end])
+            for piece, (begin, end) in zip(found, places, strict=True)
+        ]
+        return self._group(pieces)
+
+    def _group(self, pieces: list[Piece]) -> list[Word]:
+        """Pieces in words: each begins with ▁, or ends with it where that is the file's way."""
+        words: list[Word] = []
+        word: list[Piece] = []
+
+        def close() -> None:
+            if word:
+                words.append(Word(tuple(word)))
+                word.clear()
+
+        for piece in pieces:
+            spelling = self.table.spellings[piece.token_id]
+            if self.table.kinds[piece.token_id] == "added":
+                close()
+                words.append(Word((piece,), is_added=True))
+                continue
+            is_mark = bool(spelling) and not spelling.strip(SPACE_MARK)
+            before = word and self.table.spellings[word[-1].token_id].strip(SPACE_MARK)
+            if not self.suffixes and spelling.startswith(SPACE_MARK) and (before or not is_mark):
+                keeps = word and not before  # marks stay with the word that follows them
+                if not keeps:
+                    close()
+            word.append(piece)
+            if self.suffixes and spelling.endswith(SPACE_MARK):
+                close()
+        close()
+        return words
+
+    def normalize(self, text: str) -> str:
+        return str(self._processor.normalize(text))
+
+    # One word
+
+    @cached_property
+    def _rules(self) -> JoinRules:
+        table = self.table
+        rows = range(len(table))
+        wanted = (row for row in rows if table.kinds[row] in ("normal", "added", "unused"))
+        ranked = {table.spellings[row]: (table.ids[row], table.ranks[row] or 0) for row in wanted}
+        return JoinRules(ranked)
+
+    def merge_rules(self) -> MergeRules | None:
+        return self._rules if self.algorithm == "bpe" else None
+
+    def units(self, word: str) -> list[str]:
+        known = self._rules.tokens
+        units: list[str] = []
+        for letter in word:
+            data = letter.encode("utf-8", "surrogatepass")
+            is_whole = letter in known or not self.has_fallback
+            units += [letter] if is_whole else [f"<0x{byte:02X}>" for byte in data]
+        return units
+
+    def spell_word(self, word: Word, text: str) -> str:
+        kinds = {self.table.kinds[token_id] for token_id in word.ids}
+        if "unknown" in kinds:
+            spelled = self.normalize(text[word.pieces[0].start : word.pieces[-1].end])
+            begins = self.table.spellings[word.ids[0]].startswith(SPACE_MARK)
+            return spelled if begins else spelled.removeprefix(SPACE_MARK)
+        spelled = "".join(self.table.spellings[token_id] for token_id in word.ids)
+        return join_bytes(spelled) if self.has_fallback else spelled
+
+    def encode_word(self, word: str) -> list[int]:
+        """SentencePiece encodes texts, not words: a word is known by what a text becomes."""
+        raise NotShownError()
+
+    def surroundings(self) -> Iterable[tuple[str, str]]:
+        return AROUND
+
+
+def _whole_places(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Places of pieces where single bytes of a character have all of it.
+
+    The library gives the character's place to its last byte, and an empty place before it to the
+    others.
+
+    >>> _whole_places([(0, 1), (1, 1), (1, 1), (1, 4)])
+    [(0, 1), (1, 4), (1, 4), (1, 4)]
+    """
+    whole = list(places)
+    for i in range(len(places) - 2, -1, -1):
+        begin, end = whole[i]
+        if begin == end and whole[i + 1][0] == begin:
+            whole[i] = whole[i + 1]
+    return whole
+
+
+def _characters(data: bytes) -> list[int]:
+    """For each place between bytes of UTF-8, how many characters begin before it."""
+    counts, count = [0], 0
+    for byte in data:
+        count += byte & 0xC0 != 0x80
+        counts.append(count)
+    return counts

@@ -1,0 +1,207 @@
+"""Any tokenizer file, opened: its tokens as a table, and what its own library makes of a text.
+
+Throughout this package: the *spelling* of a token is what the file writes (`Ġhug`, `▁hug`,
+`##hug`), its *content* the bytes of a text that it stands for (` hug`, `hug`). A *piece* is a
+token in a text, with the place from which it comes. A *word* is what the file's own cuts leave to
+be encoded in one go. Unlike `bpe_core.files.exchange`, which reads only what our own lessons can
+encode, this leaves encoding to the library that made the format, so that ids are exactly its.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import Any, Literal, NamedTuple
+
+from bpe_core.files.inspection.errors import NoSuchTokenError, TokenSizeError, TooManyTokensError
+from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
+from bpe_core.files.inspection.merging import MergeRules
+
+#: What a token is: one that texts are cut into, one byte of a character that is not a token, one
+#: that is looked for before anything is cut, one that no text becomes, the one for what is
+#: unknown, and one that is switched off.
+TokenKind = Literal["normal", "byte", "added", "special", "unknown", "unused"]
+Algorithm = Literal["bpe", "unigram", "wordpiece", "wordlevel", "char", "word"]
+
+
+class Piece(NamedTuple):
+    """A token in a text: characters from `start` to `end`. Several pieces of one character all
+    name that character."""
+
+    token_id: int
+    start: int
+    end: int
+
+
+class Word(NamedTuple):
+    """Neighbouring pieces that were encoded in one go; an added token is a word of its own."""
+
+    pieces: tuple[Piece, ...]
+    is_added: bool = False
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        return tuple(piece.token_id for piece in self.pieces)
+
+
+class Note(NamedTuple):
+    """Something in a file that is not shown, or not done, here: a code, and which part."""
+
+    code: str
+    part: str = ""
+
+
+class Token(NamedTuple):
+    """A token as a row of the table: see there."""
+
+    token_id: int
+    spelling: str
+    content: bytes
+    kind: TokenKind = "normal"
+    rank: int | None = None
+
+
+class TokenTable:
+    """All tokens, by rising id. `ranks` is the order in which they were learned, by rising number:
+    the merge that makes a token, the rank or the place by score, None where there is none.
+    `scores` are those of a file that has some.
+    """
+
+    def __init__(self, tokens: Iterable[Token], scores: list[float] | None = None) -> None:
+        """Raises `TokenSizeError`, `TooManyTokensError`."""
+        columns = list(zip(*sorted(tokens, key=itemgetter(0)), strict=True)) or [()] * 5
+        self.ids: list[int] = list(columns[0])
+        self.spellings: list[str] = list(columns[1])
+        self.contents: list[bytes] = list(columns[2])
+        self.kinds: list[TokenKind] = list(columns[3])
+        self.ranks: list[int | None] = list(columns[4])
+        self.scores = scores
+        if len(self.ids) > MOST_TOKENS:
+            raise TooManyTokensError(tokens=len(self.ids), limit=MOST_TOKENS)
+        longest = max(range(len(self.ids)), key=lambda row: len(self.contents[row]), default=None)
+        if longest is not None and len(self.contents[longest]) > MOST_TOKEN_BYTES:
+            size = len(self.contents[longest])
+            raise TokenSizeError(token_id=self.ids[longest], size=size, limit=MOST_TOKEN_BYTES)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The row of each id."""
+        return {token_id: row for row, token_id in enumerate(self.ids)}
+
+    def row(self, token_id: object) -> int:
+        """The row of an id. Raises `NoSuchTokenError`."""
+        if isinstance(token_id, bool) or not isinstance(token_id, int):
+            raise NoSuchTokenError(token_id=str(token_id)[:40])
+        row = self.places.get(token_id)
+        if row is None:
+            raise NoSuchTokenError(token_id=token_id)
+        return row
+
+    @cached_property
+    def texts(self) -> list[str | None]:
+        """The content of each row as text; None for part of a character, and for no content."""
+        return [as_text(content) for content in self.contents]
+
+
+def as_text(content: bytes) -> str | None:
+    r"""Bytes as text, or None where they are not whole characters.
+
+    >>> as_text(b"hug"), as_text(b"\xe5\x93")
+    ('hug', None)
+    """
+    try:
+        return content.decode() or None
+    except UnicodeDecodeError:
+        return None
+
+
+class ModelFile(ABC):
+    """A tokenizer file that was opened. Only ever in a process that may be killed."""
+
+    #: The kind of the file, as `bpe_core.files.inspection.formats` names it.
+    kind: str
+    algorithm: Algorithm
+    library: str
+    table: TokenTable
+    #: Normalizations and cuts as the file says them: a type each, and its settings.
+    normalizers: list[dict[str, Any]]
+    cuts: list[dict[str, Any]]
+    notes: list[Note]
+    #: Whether the library can be given one word, by its spelling.
+    encodes_words = True
+
+    @property
+    def size(self) -> int:
+        """How many tokens there are, special ones included."""
+        return len(self.table)
+
+    @abstractmethod
+    def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
+        """The ids of each text, without special tokens added, as the file's library gives them."""
+
+    @abstractmethod
+    def words(self, text: str) -> list[Word]:
+        """The pieces of a text, word by word. Words and pieces come in the text's order."""
+
+    def encode(self, text: str) -> list[int]:
+        """The ids of one text."""
+        return self.encode_all([text])[0]
+
+    def pieces(self, text: str) -> list[Piece]:
+        """The tokens of a text with their places."""
+        return [piece for word in self.words(text) for piece in word.pieces]
+
+    def placed_text(self, text: str) -> str:
+        """The text of which the places of pieces speak: as it was given, for most files."""
+        return text
+
+    @property
+    def merge_count(self) -> int:
+        """How many merges the file lists; 0 where it lists none."""
+        return 0
+
+    def normalize(self, text: str) -> str:
+        """The text as the file's normalizations leave it."""
+        return text
+
+    def cut(self, text: str) -> list[str]:
+        """The words into which a text is cut once it is normalized, added tokens left alone."""
+        return [text]
+
+    # How one word is encoded: what a replay needs
+
+    def merge_rules(self) -> MergeRules | None:
+        """The rules by which a word's units are merged; None where no merges are made."""
+        return None
+
+    def units(self, word: str) -> list[str]:
+        """The units, by their spelling, from which merging a word begins."""
+        return list(word)
+
+    def spell_word(self, word: Word, text: str) -> str:
+        """A word as its units spell it. Raises `NotShownError`."""
+        return "".join(self.table.spellings[self.table.row(i)] for i in word.ids)
+
+    def token_units(self, spelling: str) -> list[str]:
+        """The units of which a token spelled so is merged."""
+        return list(spelling)
+
+    def encode_word(self, word: str) -> list[int]:
+        """The ids that the library gives for a word spelled so."""
+        raise NotImplementedError
+
+    @cached_property
+    def id_by_spelling(self) -> dict[str, int]:
+        """The id of each spelling among the tokens that words are cut into."""
+        table = self.table
+        rows = (row for row in range(len(table)) if table.kinds[row] != "special")
+        return {table.spellings[row]: table.ids[row] for row in rows}
+
+    def surroundings(self) -> Iterable[tuple[str, str]]:
+        """What may come before and after a token's own text where it is looked for."""
+        return ()

@@ -1,0 +1,177 @@
+"""A tokenizer file that another process has open, to be asked from here.
+
+The process is killed when an answer takes too long, and whatever happens to it becomes an error of
+ours. Nothing here imports the libraries that read the files.
+
+>>> with OpenFile([b"#version: 0.2\\nh u\\nhu g</w>\\n"]) as file:
+...     file.summary["kind"], file.ask({"ask": "ids", "texts": ["hug hu"]})
+('subword-nmt', [[4, 1, -1]])
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, Self
+
+from bpe_core.files.inspection.errors import LibraryDiedError, LibrarySlowError, QuestionError
+from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
+from bpe_core.files.inspection.packed_file import PackedFile
+from bpe_core.files.inspection.questions import Question
+from bpe_core.files.inspection.views.summary import Summary
+from bpe_core.worker.job import ERROR, LENGTH_BYTES, TRACE, error_of
+
+ROOT = Path(__file__).resolve().parents[3]
+COMMAND = (sys.executable, "-m", "bpe_core.files.inspection.worker")
+#: Waiting for a busy machine takes longer than computing: limits by the clock are so much wider.
+PATIENCE = 4
+_NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
+_ALONE = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "RAYON_NUM_THREADS": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+    "PYTHONUTF8": "1",
+}
+#: Texts, and characters of all of them, that are sent to be encoded in one go.
+_MOST_TEXTS, _MOST_CHARACTERS = 1_000, 500_000
+
+
+class OpenFile:
+    """A file of one or two parts (`vocab.json` and `merges.txt`), open in a process of its own.
+
+    A packed file is unpacked only there. Any thread may ask; one answer comes after the other.
+    Raises a `ModelFileError` where the file cannot be used.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[bytes] | PackedFile,
+        *,
+        pattern: str | None = None,
+        memory_limit: int = MEMORY_LIMIT,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
+        self._memory_limit = memory_limit
+        self._lock = threading.Lock()
+        self._process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={name: os.environ[name] for name in _NEEDED if name in os.environ} | _ALONE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # what a library prints may repeat the file
+        )
+        said: dict[str, Any] = {"memory_limit": memory_limit, "pattern": pattern}
+        if isinstance(files, PackedFile):
+            said |= {"packed": len(files.packed), "sizes": files.sizes}
+            files = [files.packed]
+        else:
+            said |= {"packed": 0, "sizes": list(map(len, files))}
+        try:
+            self.summary: Summary = self._exchange(
+                [json.dumps(said).encode() + b"\n", *files], OPEN_LIMIT
+            )
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the process still lives."""
+        return self._process.poll() is None
+
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
+    def ask(self, question: Question, seconds: float = ASK_LIMIT) -> Any:
+        """The answer to a question of `bpe_core.files.inspection.questions`.
+
+        Raises its errors, and a `ModelFileError` where the process died or was too slow: then the
+        file has to be opened again.
+        """
+        said = json.dumps(question).encode()
+        return self._exchange([len(said).to_bytes(LENGTH_BYTES, "little"), said], seconds)
+
+    def ids(self, texts: Iterable[str]) -> Iterator[list[int]]:
+        """The ids of any number of texts."""
+        batch: list[str] = []
+        size = 0
+        for text in texts:
+            batch.append(text)
+            size += len(text)
+            if len(batch) >= _MOST_TEXTS or size >= _MOST_CHARACTERS:
+                yield from self.ask({"ask": "ids", "texts": batch})
+                batch, size = [], 0
+        if batch:
+            yield from self.ask({"ask": "ids", "texts": batch})
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+        self._process.wait()
+
+    def _exchange(self, parts: Sequence[bytes], seconds: float) -> Any:
+        with self._lock:
+            late = threading.Event()
+
+            def stop() -> None:
+                late.set()
+                self._process.kill()
+
+            timer = threading.Timer(seconds * PATIENCE, stop)
+            timer.daemon = True
+            timer.start()
+            try:
+                kind, record = self._send_and_read(parts)
+            finally:
+                timer.cancel()
+        if kind == TRACE:
+            return json.loads(record)
+        if kind == ERROR:
+            raise error_of(record)
+        self._process.wait()
+        if late.is_set() or self._process.returncode == -_OUT_OF_TIME:
+            raise LibrarySlowError(seconds=round(seconds))
+        raise LibraryDiedError(limit=self._memory_limit // 1_000_000)
+
+    def _send_and_read(self, parts: Sequence[bytes]) -> tuple[bytes, bytes]:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None or stdin.closed:
+            raise QuestionError(field="closed")
+        with suppress(BrokenPipeError):  # a process that died is noticed when it is read from
+            for part in parts:
+                stdin.write(part)
+            stdin.flush()
+        return _read_record(stdout)
+
+
+#: The signal that ends a process which has computed longer than it may.
+_OUT_OF_TIME = 24
+
+
+def _read_record(stream: IO[bytes]) -> tuple[bytes, bytes]:
+    """A record's kind and content; no kind where the stream has ended."""
+    head = stream.read(1 + LENGTH_BYTES)
+    if len(head) <= LENGTH_BYTES:
+        return b"", b""
+    size = int.from_bytes(head[1:], "little")
+    record = stream.read(size)
+    return (head[:1], record) if len(record) == size else (b"", b"")

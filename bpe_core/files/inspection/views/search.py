@@ -1,0 +1,205 @@
+"""Tokens found by text, bytes, id or pattern, filtered and sorted.
+
+A visitor's own pattern can take for ever, which is one of the reasons why this runs in a process
+that is killed when its time is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from time import monotonic
+from typing import Any, Literal, TypedDict
+
+import regex
+
+from bpe_core.files.inspection.errors import QuestionError, TextTooLongError
+from bpe_core.files.inspection.limits import MOST_ROWS, MOST_TEXT
+from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.inspection.views.summary import check_texts
+from bpe_core.files.inspection.views.tokens import TokenView, classes, is_ordinary, view
+from bpe_core.files.inspection.views.unreachable import unreachable
+from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError, check_pattern
+
+#: Seconds that matching a pattern against all tokens may take.
+MATCH_LIMIT = 5.0
+SORTS = ("id", "rank", "characters", "bytes", "text")
+BY = ("text", "bytes", "id", "pattern")
+
+By = Literal["text", "bytes", "id", "pattern"]
+
+
+class Search(TypedDict, total=False):
+    """What is looked for: `wanted` by `by`; all other fields narrow down what is found.
+
+    - `script`: a script's name or class; `pure`: only tokens purely of it
+    - `characters`, `ranks`: the smallest and the largest number
+    - `unseen_in`: texts; only tokens that occur in none of them once they are encoded
+    - `space_before`, `half`, `unreachable`, `special`: yes or no; left out, it does not matter
+    - `sort`, `descending`, `offset`, `limit`: which rows of all that are found
+    """
+
+    by: By
+    wanted: str
+    script: str
+    characters: tuple[int, int]
+    ranks: tuple[int, int]
+    unseen_in: list[str]
+    space_before: bool
+    half: bool
+    unreachable: bool
+    special: bool
+    sort: str
+    descending: bool
+    offset: int
+    limit: int
+
+
+class FoundTokens(TypedDict):
+    """How many tokens were found, and those that were asked for."""
+
+    total: int
+    tokens: list[TokenView]
+
+
+def search(model: ModelFile, asked: Search) -> FoundTokens:
+    """The tokens that fit. Raises `QuestionError` and the errors of `check_pattern`."""
+    rows: Iterable[int] = range(len(model.table))
+    for test in _tests(model, asked):
+        rows = filter(test, rows)
+    found = sorted(rows, key=_sort_key(model, asked.get("sort", "id")))
+    if asked.get("descending"):
+        found.reverse()
+    offset = max(0, _whole(asked, "offset", 0))
+    limit = min(MOST_ROWS, max(0, _whole(asked, "limit", 50)))
+    shown = found[offset : offset + limit]
+    return {"total": len(found), "tokens": [view(model, row) for row in shown]}
+
+
+def _whole(asked: Search, name: str, usual: int) -> int:
+    value = asked.get(name, usual)
+    if type(value) is not int:
+        raise QuestionError(field=name)
+    return value
+
+
+Test = Callable[[int], bool]
+
+
+def _tests(model: ModelFile, asked: Search) -> list[Test]:
+    """All that a row has to pass, the quick ones first."""
+    table, tests = model.table, list[Test]()
+    flags: dict[str, Test] = {
+        "special": lambda row: not is_ordinary(table.kinds[row]),
+        "space_before": lambda row: table.contents[row].startswith(b" "),
+        "half": lambda row: table.texts[row] is None and bool(table.contents[row]),
+    }
+    for name, test in flags.items():
+        if name in asked:
+            tests.append(_equals(test, bool(asked[name])))  # type: ignore[literal-required]
+    if script := asked.get("script"):
+        counted = classes(model)
+        tests.append(lambda row: counted[row] == script)
+    if "characters" in asked:
+        low, high = _range(asked, "characters")
+        tests.append(lambda row: low <= len(table.texts[row] or "") <= high)
+    if "ranks" in asked:
+        first, last = _range(asked, "ranks")
+        tests.append(lambda row: (rank := table.ranks[row]) is not None and first <= rank <= last)
+    if asked.get("wanted"):
+        tests.append(_wanted(model, str(asked["wanted"]), asked.get("by", "text")))
+    if "unseen_in" in asked:
+        seen = seen_in(model, _texts(asked["unseen_in"]))
+        tests.append(lambda row: table.ids[row] not in seen)
+    if "unreachable" in asked:
+        found = unreachable(model)
+        missed = {each.row for each in (*found.tokens, *found.parts)}
+        tests.append(_equals(missed.__contains__, bool(asked["unreachable"])))
+    return tests
+
+
+def _equals(test: Test, wanted: bool) -> Test:
+    return lambda row: test(row) == wanted
+
+
+def _range(asked: Search, name: str) -> tuple[int, int]:
+    value: Any = asked.get(name)
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise QuestionError(field=name)
+    low, high = value
+    if type(low) is not int or type(high) is not int:
+        raise QuestionError(field=name)
+    return low, high
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise QuestionError(field="unseen_in")
+    return tuple(value)
+
+
+@lru_cache(maxsize=1)
+def seen_in(model: ModelFile, texts: tuple[str, ...]) -> frozenset[int]:
+    """The ids into which the texts are encoded. Raises `TextTooLongError`, `HalfCharacterError`."""
+    length = sum(map(len, texts))
+    if length > MOST_TEXT:
+        raise TextTooLongError(length=length, limit=MOST_TEXT)
+    check_texts(texts)
+    return frozenset(token_id for ids in model.encode_all(texts) for token_id in ids)
+
+
+def _wanted(model: ModelFile, wanted: str, by: object) -> Test:
+    table = model.table
+    if by == "text":
+        content = wanted.encode("utf-8", "surrogatepass")
+        return lambda row: content in table.contents[row] or wanted in table.spellings[row]
+    if by == "bytes":
+        try:
+            data = bytes.fromhex(wanted)
+        except ValueError:
+            raise QuestionError(field="bytes") from None
+        return lambda row: data in table.contents[row]
+    if by == "id":
+        number = wanted.strip()
+        if not number.isdecimal() or len(number) > 10:
+            raise QuestionError(field="id")
+        return lambda row: table.ids[row] == int(number)
+    if by == "pattern":
+        return _by_pattern(model, wanted)
+    raise QuestionError(field="by")
+
+
+def _by_pattern(model: ModelFile, wanted: str) -> Test:
+    check_pattern(wanted)
+    try:
+        pattern = regex.compile(wanted)
+    except (regex.error, RecursionError, OverflowError) as error:
+        place = (getattr(error, "pos", None) or 0) + 1
+        raise PatternSyntaxError(pattern=wanted, position=place) from None
+    texts, end = model.table.texts, monotonic() + MATCH_LIMIT
+
+    def fits(row: int) -> bool:
+        text = texts[row]
+        if text is None:
+            return False
+        try:
+            return pattern.search(text, timeout=max(0.001, end - monotonic())) is not None
+        except TimeoutError:
+            raise PatternStoppedError(seconds=round(MATCH_LIMIT)) from None
+
+    return fits
+
+
+def _sort_key(model: ModelFile, sort: object) -> Callable[[int], Any]:
+    table = model.table
+    ranks, texts, contents = table.ranks, table.texts, table.contents
+    keys: dict[object, Callable[[int], Any]] = {
+        "id": lambda row: row,
+        "rank": lambda row: (-1 if ranks[row] is None else ranks[row], row),
+        "characters": lambda row: (len(texts[row] or ""), row),
+        "bytes": lambda row: (len(contents[row]), row),
+        "text": lambda row: (contents[row], row),
+    }
+    if sort not in keys:
+        raise QuestionError(field="sort")
+    return keys[sort]

@@ -1,0 +1,143 @@
+"""What a file is, in short, and what a text becomes in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+from bpe_core.files.inspection.errors import HalfCharacterError, TextTooLongError
+from bpe_core.files.inspection.limits import MOST_TEXT
+from bpe_core.files.inspection.model import ModelFile, Word
+from bpe_core.files.inspection.views.tokens import TokenView, printable, view
+
+#: Special tokens that are named in a summary; some files have thousands of places kept free.
+MOST_SPECIAL = 2_000
+
+
+class NoteView(TypedDict):
+    """Something that is not done, or not shown, here: a code and a part of the file."""
+
+    code: str
+    part: str
+
+
+class SpecialView(TypedDict):
+    """A token that is looked for before anything is cut, or that no text becomes."""
+
+    id: int
+    spelling: str
+    kind: str
+
+
+class Summary(TypedDict):
+    """A file in short. `size` counts all tokens; `kinds` how many there are of each kind."""
+
+    kind: str
+    algorithm: str
+    library: str
+    size: int
+    normalizers: list[dict[str, Any]]
+    cuts: list[dict[str, Any]]
+    special: list[SpecialView]
+    special_total: int
+    kinds: dict[str, int]
+    merges: int
+    shows: list[str]
+    notes: list[NoteView]
+
+
+class PieceView(TypedDict):
+    """A token in a text, by characters from `start` to `end`."""
+
+    id: int
+    start: int
+    end: int
+
+
+class WordView(TypedDict):
+    """Pieces that were encoded in one go."""
+
+    pieces: list[PieceView]
+    is_added: bool
+
+
+class Encoded(TypedDict):
+    """A text in a vocabulary. `text` is what the places speak of; `tokens` has each token once,
+    by its id as text."""
+
+    text: str
+    ids: list[int]
+    words: list[WordView]
+    tokens: dict[str, TokenView]
+    normalized: str | None
+
+
+def summary(model: ModelFile) -> Summary:
+    """The file in short."""
+    table = model.table
+    special = [row for row in range(len(table)) if table.kinds[row] not in ("normal", "byte")]
+    return {
+        "kind": model.kind,
+        "algorithm": model.algorithm,
+        "library": model.library,
+        "size": model.size,
+        "normalizers": model.normalizers,
+        "cuts": model.cuts,
+        "special": [
+            {
+                "id": table.ids[row],
+                "spelling": printable(table.spellings[row]),
+                "kind": table.kinds[row],
+            }
+            for row in special[:MOST_SPECIAL]
+        ],
+        "special_total": len(special),
+        "kinds": dict(Counter(table.kinds)),
+        "merges": model.merge_count,
+        "shows": shows(model),
+        "notes": [{"code": note.code, "part": note.part} for note in model.notes],
+    }
+
+
+def shows(model: ModelFile) -> list[str]:
+    """Which ways of encoding a word can be drawn: `replay` and `ancestors`, or `lattice`."""
+    if model.algorithm == "unigram":
+        return ["lattice"]
+    return ["replay", "ancestors"] if model.algorithm == "bpe" else []
+
+
+def check_texts(texts: Sequence[str]) -> None:
+    """Raise `HalfCharacterError` for a text that no UTF-8 can write."""
+    for number, text in enumerate(texts, start=1):
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise HalfCharacterError(number=number, place=error.start + 1) from None
+
+
+def encoded(model: ModelFile, text: str) -> Encoded:
+    """A text with the places of its tokens. Raises `TextTooLongError`, `HalfCharacterError`."""
+    if len(text) > MOST_TEXT:
+        raise TextTooLongError(length=len(text), limit=MOST_TEXT)
+    check_texts([text])
+    words = model.words(text)
+    ids = [token_id for word in words for token_id in word.ids]
+    normalized = model.normalize(text) if model.normalizers else text
+    table = model.table
+    return {
+        "text": model.placed_text(text),
+        "ids": ids,
+        "words": [_word(word) for word in words],
+        "tokens": {
+            str(i): view(model, table.row(i)) for i in sorted(set(ids)) if i in table.places
+        },
+        "normalized": normalized if normalized != text else None,
+    }
+
+
+def _word(word: Word) -> WordView:
+    pieces: list[PieceView] = [
+        {"id": piece.token_id, "start": piece.start, "end": piece.end} for piece in word.pieces
+    ]
+    return {"pieces": pieces, "is_added": word.is_added}

@@ -1,0 +1,204 @@
+"""Tokens that the encoder never gives for their own text, and why.
+
+Source of the idea: Land and Bartolo, 2024, "Fishing for Magikarp". Each ordinary token whose
+content is whole characters is encoded as a text of its own. Where that gives any other tokens, and
+the file marks where words begin or end, it is encoded beside neighbours, too
+(`ModelFile.surroundings`): if it then comes out for exactly its own characters, it can be reached.
+All others are *unreachable*.
+
+Tokens that are parts of characters have no text of their own: they are *parts*. Some of these no
+text can ever have, as their bytes do not occur in UTF-8, or because their own bytes are merged to
+other tokens: those are listed apart. Special tokens are neither.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypedDict
+
+from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.inspection.views.tokens import TokenView, is_ordinary, view
+
+#: Why a token is unreachable, in the order in which that is looked at:
+#: - it is the byte of a character that is a token itself
+#: - it contains an added token, which is found before anything is cut
+#: - normalization changes its text, and what comes out is another one
+#: - the cuts of the file go through it
+#: - another token reads the same, and the encoder takes that one
+#: - no merge makes it, or none of its units is there
+#: - other merges come first; for Unigram, other tokens are likelier; for WordPiece, longer ones fit
+Reason = Literal[
+    "added-token", "normalized", "cut", "same-text", "byte", "no-merge", "merges", "likelier",
+    "longer", "not-whole", "no-utf8",
+]  # fmt: skip
+_BATCH = 2_000
+#: Bytes that can occur in UTF-8: the end of a character, whole characters, the beginning of one.
+_WHOLE = (
+    rb"[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}"
+    rb"|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}"
+    rb"|\xf4[\x80-\x8f][\x80-\xbf]{2}"
+)
+_BEGIN = (
+    rb"[\xc2-\xf4]|\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f]|\xf0[\x90-\xbf]"
+    rb"|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f]|\xf0[\x90-\xbf][\x80-\xbf]|[\xf1-\xf3][\x80-\xbf]{2}"
+    rb"|\xf4[\x80-\x8f][\x80-\xbf]"
+)
+_INSIDE_UTF8 = re.compile(rb"[\x80-\xbf]{0,3}(?:%b)*(?:%b)?" % (_WHOLE, _BEGIN), re.DOTALL)
+
+
+class Found(NamedTuple):
+    """A token that is not reached: its row, why, and the ids that come out instead."""
+
+    row: int
+    reason: Reason
+    instead: tuple[int, ...]
+
+
+class Unreachable(NamedTuple):
+    """All of a file: tokens with a text of their own, and parts of characters."""
+
+    tokens: tuple[Found, ...]
+    parts: tuple[Found, ...]
+
+
+class FoundView(TypedDict):
+    """A token that is not reached. `words` are those into which its text is cut, where that is
+    the reason; `text` what normalization makes of it, where that is."""
+
+    token: TokenView
+    reason: Reason
+    instead: list[TokenView]
+    words: list[str] | None
+    text: str | None
+
+
+@lru_cache(maxsize=1)
+def unreachable(model: ModelFile) -> Unreachable:
+    """All tokens that are not reached. Takes as long as it takes to encode all tokens once."""
+    table = model.table
+    own = [row for row in range(len(table)) if is_ordinary(table.kinds[row]) and table.texts[row]]
+    failed = list(_not_alone(model, own))
+    left = _not_beside(model, [row for row, _ in failed])
+    tokens = tuple(
+        Found(row, reason_for(model, row, ids), ids) for row, ids in failed if row in left
+    )
+    parts = tuple(_parts(model))
+    return Unreachable(tokens, parts)
+
+
+def _not_alone(model: ModelFile, rows: list[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Rows whose text alone becomes something else, and what."""
+    table = model.table
+    for begin in range(0, len(rows), _BATCH):
+        batch = rows[begin : begin + _BATCH]
+        encoded = model.encode_all([table.texts[row] or "" for row in batch])
+        for row, ids in zip(batch, encoded, strict=True):
+            if ids != [table.ids[row]]:
+                yield row, tuple(ids)
+
+
+def _not_beside(model: ModelFile, rows: list[int]) -> set[int]:
+    """The rows that do not come out for their own characters beside any neighbour, either."""
+    left = list(rows)
+    for before, after in model.surroundings():
+        if not left:
+            break
+        left = [row for row in left if not _comes_out(model, row, before, after)]
+    return set(left)
+
+
+def _comes_out(model: ModelFile, row: int, before: str, after: str) -> bool:
+    text = model.table.texts[row] or ""
+    token_id, start, end = model.table.ids[row], len(before), len(before) + len(text)
+    whole = before + text + after
+    for piece in model.pieces(whole):
+        # A space that is marked on a token may or may not belong to its place.
+        covered = whole[piece.start : piece.end].strip() == whole[start:end].strip()
+        if piece.token_id == token_id and covered and piece.start >= start and piece.end <= end:
+            return True
+    return False
+
+
+def _parts(model: ModelFile) -> Iterator[Found]:
+    """Parts of characters that no text has."""
+    table = model.table
+    rules = model.merge_rules()
+    for row, text in enumerate(table.texts):
+        content = table.contents[row]
+        if text is not None or not content or not is_ordinary(table.kinds[row]):
+            continue
+        if not _INSIDE_UTF8.fullmatch(content):
+            yield Found(row, "no-utf8", ())
+        elif rules is not None and table.kinds[row] == "normal":
+            ids = tuple(model.encode_word(table.spellings[row]))
+            if ids != (table.ids[row],):
+                yield Found(row, _merge_reason(model, row), ids)
+
+
+def reason_for(model: ModelFile, row: int, ids: tuple[int, ...]) -> Reason:
+    """Why the text of a token becomes `ids`."""
+    table = model.table
+    text, own = table.texts[row] or "", table.ids[row]
+    if table.kinds[row] == "byte":
+        return "byte"
+    kinds = {table.kinds[table.places[i]] for i in ids if i in table.places and i != own}
+    if kinds & {"added", "special"}:
+        return "added-token"
+    normal = model.normalize(text)
+    if not _still_has(model, row, normal):
+        return "normalized"
+    if _never_continues(model, row):
+        return "cut"
+    contents = [table.contents[table.places[i]] for i in ids if i in table.places]
+    if own not in ids and table.contents[row] in contents:
+        return "same-text"
+    if len([word for word in model.cut(normal) if word.strip()]) > 1:
+        return "cut"
+    return _model_reason(model, row)
+
+
+def _never_continues(model: ModelFile, row: int) -> bool:
+    """Whether a token that only continues a word is always cut off from the word before it."""
+    prefix = getattr(model, "prefix", "")
+    if not prefix or not model.table.spellings[row].startswith(prefix):
+        return False
+    return len(model.cut(model.normalize("a" + (model.table.texts[row] or "")))) > 1
+
+
+def _still_has(model: ModelFile, row: int, normal: str) -> bool:
+    """Whether a normalized text still has a token's own text, however spaces are written."""
+    text = model.table.texts[row] or ""
+    space = getattr(model, "space", "") or "▁"
+    bare = text.replace(" ", "")
+    return bare in normal.replace(" ", "").replace(space, "") or not bare
+
+
+def _model_reason(model: ModelFile, row: int) -> Reason:
+    if model.algorithm == "unigram":
+        return "likelier"
+    if model.algorithm == "bpe":
+        return _merge_reason(model, row)
+    return "longer" if model.algorithm == "wordpiece" else "cut"
+
+
+def _merge_reason(model: ModelFile, row: int) -> Reason:
+    """`no-merge` where the file has no rule for the token, else `merges`."""
+    rules = model.merge_rules()
+    listed = rules is None or not model.merge_count or rules.origins(model.table.ids[row])
+    return "merges" if listed else "no-merge"
+
+
+def found_view(model: ModelFile, found: Found) -> FoundView:
+    """A token that is not reached, as it is shown."""
+    table = model.table
+    text = table.texts[found.row]
+    normal = None if text is None else model.normalize(text)
+    return {
+        "token": view(model, found.row),
+        "reason": found.reason,
+        "instead": [view(model, table.row(i)) for i in found.instead[:20] if i in table.places],
+        "words": model.cut(normal)[:20] if found.reason == "cut" and normal is not None else None,
+        "text": normal if found.reason == "normalized" else None,
+    }

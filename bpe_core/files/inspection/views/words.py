@@ -1,0 +1,334 @@
+"""How one word is encoded, rank by rank: its replay, and the ancestors of a token.
+
+Ids at the end are those that the file's own library gives; where a replay does not come to them, a
+`NotShownError` says so. Unlike `bpe_core.encoding` this knows rules as files have them.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate, chain
+from typing import NamedTuple, TypedDict
+
+from bpe_core.files.inspection.errors import (
+    NotShownError,
+    NoWordError,
+    TextTooLongError,
+    WithoutMergesError,
+)
+from bpe_core.files.inspection.limits import MOST_TEXT, MOST_WORD
+from bpe_core.files.inspection.merging import NO_TOKEN, MergeRules, Part, ReplayStep, replay
+from bpe_core.files.inspection.model import ModelFile, Word, as_text
+from bpe_core.files.inspection.views.summary import check_texts
+from bpe_core.files.inspection.views.tokens import TokenView, printable, view
+
+#: How many tokens of a tree of ancestors are given.
+MOST_ANCESTORS = 400
+_CHUNK = re.compile(r"▁*[^▁]+|▁+")
+
+
+class SpelledWord(NamedTuple):
+    """A word of a text as its units spell it, the library's ids, and the place of its first token
+    among all tokens of the text."""
+
+    spelling: str
+    ids: tuple[int, ...]
+    first: int
+
+
+class WordList(TypedDict):
+    """The words of a text: each one's ids, and the place of its first token; and these tokens."""
+
+    words: list[list[int]]
+    firsts: list[int]
+    tokens: dict[str, TokenView]
+
+
+class ReadyView(TypedDict):
+    """A rule that fits two neighbours, the left one at `place`: its rank, the id and spelling of
+    what it makes, and whether it is applied in this step."""
+
+    place: int
+    rank: int
+    id: int
+    spelling: str
+    chosen: bool
+
+
+class StepView(TypedDict):
+    """A word on its way: ids (-1 for a unit that is not a token) and spellings of its parts."""
+
+    ids: list[int]
+    spellings: list[str]
+    ready: list[ReadyView]
+
+
+class Replay(TypedDict):
+    """A word from its units to its tokens. `ids` are the library's; `words` are all words of the
+    text, by their spelling, of which number `chosen` is replayed; `word` is its text."""
+
+    words: list[str]
+    chosen: int
+    word: str
+    steps: list[StepView]
+    ids: list[int]
+    tokens: dict[str, TokenView]
+
+
+class Ancestor(TypedDict):
+    """A token in a tree: by which rule (its rank) it was made, of which two; None for a unit.
+
+    `left` and `right` are places in the list that has the whole tree.
+    """
+
+    id: int
+    spelling: str
+    rank: int | None
+    left: int | None
+    right: int | None
+
+
+class Variant(TypedDict):
+    """A token's text in other surroundings, and what it becomes there."""
+
+    name: str
+    text: str
+    ids: list[int]
+
+
+class Life(TypedDict):
+    """All about one token. `tree` begins with the token itself; it is empty where the file has no
+    merges, and `is_reached` says whether the token's own units are merged to it."""
+
+    token: TokenView
+    tree: list[Ancestor]
+    is_reached: bool
+    variants: list[Variant]
+    tokens: dict[str, TokenView]
+
+
+def words_of(model: ModelFile, text: str) -> list[SpelledWord]:
+    """The words of a text that can be replayed, with the library's ids; added tokens left out.
+
+    A file that does not cut a text at all joins words only within themselves, mostly: then they
+    are cut before ▁, if that comes to the same ids.
+    """
+    if len(text) > MOST_TEXT:
+        raise TextTooLongError(length=len(text), limit=MOST_TEXT)
+    check_texts([text])
+    found: list[SpelledWord] = []
+    first = 0
+    for word in model.words(text):
+        if not word.is_added:
+            found += _chunks(model, word, text, first)
+        first += len(word.ids)
+    return found
+
+
+def _chunks(model: ModelFile, word: Word, text: str, first: int) -> list[SpelledWord]:
+    spelled = model.spell_word(word, text)
+    chunks = _CHUNK.findall(spelled)
+    if len(chunks) > 1 and model.encodes_words:
+        each = [tuple(model.encode_word(chunk)) for chunk in chunks]
+        if tuple(chain(*each)) == word.ids:
+            firsts = accumulate(map(len, each[:-1]), initial=first)
+            return [SpelledWord(*one) for one in zip(chunks, each, firsts, strict=True)]
+    return [SpelledWord(spelled, word.ids, first)]
+
+
+def word_list(model: ModelFile, text: str) -> WordList:
+    """The words of a text. Raises `NoWordError`, `NotShownError`, `TextTooLongError`."""
+    words = words_of(model, text)
+    if not words:
+        raise NoWordError()
+    return {
+        "words": [list(word.ids) for word in words],
+        "firsts": [word.first for word in words],
+        "tokens": _views(model, {i for word in words for i in word.ids}),
+    }
+
+
+def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
+    """One word of a text, rule by rule. Raises `NotShownError`, `TextTooLongError`."""
+    rules = model.merge_rules()
+    if rules is None:
+        raise WithoutMergesError()
+    words = words_of(model, text)
+    if not words:
+        raise NoWordError()
+    chosen = max(0, min(chosen, len(words) - 1))
+    word, ids, _ = words[chosen]
+    if len(word) > MOST_WORD:
+        raise TextTooLongError(length=len(word), limit=MOST_WORD)
+    steps = replay(units(model, word), rules)
+    if not _same(steps[-1], ids, model):
+        raise NotShownError()
+    named = {part.token_id for step in steps for part in step.parts}
+    named |= {each.part.token_id for step in steps for each in step.ready}
+    return {
+        "words": [printable(each.spelling) for each in words],
+        "chosen": chosen,
+        "word": readable(model, words[chosen]),
+        "steps": [_step(step) for step in steps],
+        "ids": list(ids),
+        "tokens": _views(model, named | set(ids)),
+    }
+
+
+def readable(model: ModelFile, word: SpelledWord) -> str:
+    """A word as text; its spelling where its tokens are no text, or only stand for unknown text."""
+    table = model.table
+    rows = [table.places[i] for i in word.ids if i != NO_TOKEN]
+    if len(rows) < len(word.ids) or any(table.kinds[row] == "unknown" for row in rows):
+        return printable(word.spelling)
+    return as_text(b"".join(table.contents[row] for row in rows)) or printable(word.spelling)
+
+
+def _same(last: ReplayStep, ids: tuple[int, ...], model: ModelFile) -> bool:
+    """Whether a replay ends in the library's ids; units that are not tokens are its unknown one."""
+    unknown = {
+        i for i, kind in zip(model.table.ids, model.table.kinds, strict=True) if kind == "unknown"
+    }
+    ended = [part.token_id for part in last.parts if part.spelling != "</w>"]
+    if tuple(ended) == ids:
+        return True
+    merged: list[int] = []
+    for token_id in ended:
+        is_unknown = token_id == NO_TOKEN and len(unknown) == 1
+        number = next(iter(unknown)) if is_unknown else token_id
+        if not (is_unknown and merged and merged[-1] == number):
+            merged.append(number)
+    collapsed = [i for n, i in enumerate(ids) if n == 0 or i not in unknown or ids[n - 1] != i]
+    return merged == collapsed
+
+
+def units(model: ModelFile, word: str) -> list[Part]:
+    """The units of a word with their ids."""
+    spelled = model.id_by_spelling
+    return [Part(spelled.get(unit, NO_TOKEN), unit) for unit in model.units(word)]
+
+
+def _step(step: ReplayStep) -> StepView:
+    return {
+        "ids": [part.token_id for part in step.parts],
+        "spellings": [printable(part.spelling) for part in step.parts],
+        "ready": [
+            {
+                "place": each.place,
+                "rank": each.rank,
+                "id": each.part.token_id,
+                "spelling": printable(each.part.spelling),
+                "chosen": number in step.chosen,
+            }
+            for number, each in enumerate(step.ready)
+        ],
+    }
+
+
+def _views(model: ModelFile, ids: set[int]) -> dict[str, TokenView]:
+    places = model.table.places
+    return {str(i): view(model, places[i]) for i in sorted(ids) if i in places}
+
+
+def life(model: ModelFile, token_id: object) -> Life:
+    """All about one token. Raises `NoSuchTokenError`."""
+    row = model.table.row(token_id)
+    rules = model.merge_rules()
+    tree, is_reached = ([], False) if rules is None else ancestors(model, rules, row)
+    variants = _variants(model, row)
+    ids = {each["id"] for each in tree} | {i for each in variants for i in each["ids"]}
+    return {
+        "token": view(model, row),
+        "tree": tree,
+        "is_reached": is_reached,
+        "variants": variants,
+        "tokens": _views(model, ids),
+    }
+
+
+def ancestors(model: ModelFile, rules: MergeRules, row: int) -> tuple[list[Ancestor], bool]:
+    """The tree of a token, and whether its own units are merged to it.
+
+    The last merge of its own units is the one that makes it, whatever else the file lists; for
+    ranks of tiktoken this is how merges are recovered from tokens. Where other merges come first,
+    the first rule in the file is given.
+    """
+    tree: list[Ancestor] = []
+    reached: list[bool] = []
+    waiting: list[tuple[int, int | None, str]] = [(row, None, "")]
+    while waiting and len(tree) < MOST_ANCESTORS:
+        row, parent, side = waiting.pop(0)
+        origin, is_reached = _origin(model, rules, row)
+        reached.append(is_reached)
+        if parent is not None:
+            tree[parent][side] = len(tree)  # type: ignore[literal-required]
+        rank = origin[0] if origin else None
+        spelling = printable(model.table.spellings[row])
+        tree.append(
+            {
+                "id": model.table.ids[row],
+                "spelling": spelling,
+                "rank": rank,
+                "left": None,
+                "right": None,
+            }
+        )
+        if origin:
+            here = len(tree) - 1
+            waiting += [(origin[1], here, "left"), (origin[2], here, "right")]
+    return tree, reached[0]
+
+
+def _origin(
+    model: ModelFile, rules: MergeRules, row: int
+) -> tuple[tuple[int, int, int] | None, bool]:
+    """The rule that makes a token (its rank, and the rows of its two parts), if there is one."""
+    table, token_id = model.table, model.table.ids[row]
+    parts = units_of_token(model, row)
+    if len(parts) > 1 and len(parts) <= MOST_WORD:
+        steps = replay(parts, rules)
+        if len(steps) > 1 and [part.token_id for part in steps[-1].parts] == [token_id]:
+            left, right = steps[-2].parts
+            rank = steps[-2].ready[0].rank
+            return (rank, table.row(left.token_id), table.row(right.token_id)), True
+    listed = rules.origins(token_id)
+    if listed:
+        rank, left_id, right_id = listed[0]
+        return (rank, table.row(left_id), table.row(right_id)), False
+    return None, len(parts) == 1
+
+
+def units_of_token(model: ModelFile, row: int) -> list[Part]:
+    """The units of which a token is merged."""
+    spelling = model.table.spellings[row]
+    if model.table.kinds[row] != "normal":
+        return [Part(model.table.ids[row], spelling)]
+    spelled = model.id_by_spelling
+    return [Part(spelled.get(unit, NO_TOKEN), unit) for unit in model.token_units(spelling)]
+
+
+def _variants(model: ModelFile, row: int) -> list[Variant]:
+    """The token's text alone, with a space before it, capitalised, at the end of a text."""
+    text = model.table.texts[row]
+    if not text or model.table.kinds[row] not in ("normal", "added"):
+        return []
+    bare = text.strip() or text
+    texts = {
+        "alone": text,
+        "bare": bare,
+        "space": " " + bare,
+        "capital": bare[:1].upper() + bare[1:],
+        "upper": bare.upper(),
+        "lower": bare.lower(),
+        "end": "a " + bare,
+        "before-stop": bare + ".",
+    }
+    try:
+        check_texts([*texts.values()])
+    except ValueError:
+        return []
+    encoded = model.encode_all(list(texts.values()))
+    return [
+        {"name": name, "text": each, "ids": ids}
+        for (name, each), ids in zip(texts.items(), encoded, strict=True)
+    ]

@@ -1,0 +1,108 @@
+"""One tokenizer file in a process of its own: `python -m bpe_core.files.inspection.worker`.
+
+The libraries that read these files can panic over a damaged one, loop, or take gigabytes. So a file
+is only ever opened here, where nobody else is harmed and the process can be killed. Unlike
+`bpe_core.worker`, which does one job, this keeps the file open and answers as many questions as
+come, for opening takes seconds and an answer milliseconds.
+
+By stdin: a line of JSON, `{"memory_limit": …, "pattern": …, "packed": …, "sizes": […]}`, the bytes
+of the one or two files (or as many bytes as `packed` says, which zlib made of them), and then
+questions (`bpe_core.files.inspection.questions`): eight bytes of length (little-endian), then JSON.
+By stdout a record for the file (its summary) and for each question, as
+`bpe_core.worker` writes them: `T` and the answer as JSON, or `E` and a `BpeError`. After an error
+with the file itself the process ends.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+from typing import Any, BinaryIO
+
+from bpe_core.errors import BpeError
+from bpe_core.files.inspection.errors import LibraryDiedError, LibraryError
+from bpe_core.files.inspection.formats import open_file, open_pair
+from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
+from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.inspection.packed_file import PackedFile
+from bpe_core.files.inspection.questions import answer
+from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, stand_back
+
+
+def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
+    """Open the file that comes by `stdin`, then answer until nobody asks any more."""
+    report = Report(stdout)
+    asked = json.loads(stdin.readline())
+    limit_memory(asked["memory_limit"])
+    limit_seconds(OPEN_LIMIT)
+    model = _guarded(report, lambda: _open(stdin, asked))
+    if model is None:
+        return
+    gc.freeze()
+    gc.enable()
+    if _guarded(report, lambda: _tell(report, answer(model, {"ask": "summary"}))) is None:
+        return
+    while head := stdin.read(LENGTH_BYTES):
+        question = json.loads(stdin.read(int.from_bytes(head, "little")))
+        limit_seconds(ASK_LIMIT)
+        _guarded(report, lambda asks=question: _tell(report, answer(model, asks)))
+
+
+def _open(stdin: BinaryIO, asked: dict[str, Any]) -> ModelFile:
+    gc.disable()  # much is made, and nothing thrown away
+    if asked["packed"]:
+        files = PackedFile(stdin.read(asked["packed"]), tuple(asked["sizes"])).files()
+    else:
+        files = [stdin.read(size) for size in asked["sizes"]]
+    return open_pair(*files) if len(files) == 2 else open_file(files[0], asked["pattern"])
+
+
+def _tell(report: Report, said: object) -> bool:
+    report.record(TRACE, json.dumps(said).encode())
+    return True
+
+
+def _guarded(report: Report, work: Any) -> Any:
+    """What `work` gives; None where it fails, which is reported."""
+    try:
+        return work()
+    except BpeError as error:
+        report.error(error)
+    except MemoryError:
+        report.error(LibraryDiedError(limit=MEMORY_LIMIT // 1_000_000))
+    except (KeyboardInterrupt, SystemExit, BrokenPipeError):
+        raise
+    except BaseException as error:  # a panic of a library is no Exception
+        report.error(LibraryError(library=_library_of(error), reason=type(error).__name__))
+    return None
+
+
+def _library_of(error: BaseException) -> str:
+    """The package in which an error was raised, as far as Python can tell."""
+    trace = error.__traceback__
+    name = ""
+    while trace is not None:
+        name = str(trace.tb_frame.f_globals.get("__name__", name))
+        trace = trace.tb_next
+    return name.split(".")[0] or "python"
+
+
+def limit_seconds(seconds: int) -> None:
+    """Let this process compute for so long from now, even if nobody is left to stop it."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    end = int(used.ru_utime + used.ru_stime) + seconds + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
+
+
+if __name__ == "__main__":
+    stand_back()
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    sys.stdout.flush()
+    os._exit(0)

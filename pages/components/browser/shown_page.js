@@ -1,0 +1,19 @@
+// A page is hidden until it is drawn. Whoever needs to know when a learner sees it asks here.
+
+const SHOWN = "drawn";
+
+/** Whether the page is on the screen. */
+export const isShown = () => "drawn" in document.documentElement.dataset;
+
+/** Shows the page. */
+export function showPage() {
+  document.documentElement.dataset.drawn = "";
+  document.dispatchEvent(new Event(SHOWN));
+}
+
+/** Calls back once what is drawn now is on the screen. @param {() => void} seen */
+export function onceSeen(seen) {
+  const afterPicture = () => requestAnimationFrame(() => setTimeout(seen));
+  if (isShown()) afterPicture();
+  else document.addEventListener(SHOWN, afterPicture, { once: true });
+}

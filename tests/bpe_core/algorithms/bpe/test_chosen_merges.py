@@ -1,0 +1,105 @@
+"""A training with merges chosen by the learner, against the naive trainer; greed is beaten."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms.bpe import pair_queue, places
+from bpe_core.errors import ChoiceError, UnreachedChoiceError
+from bpe_core.worker.handover import pack, unpack
+from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+#: h e occurs 6 times, t h and e n 5 times each. Merging h e breaks the other two.
+GREED = {"the": 3, "hen": 3, "moth": 2, "ten": 2}
+
+
+#: How many gaps are merged at once, and how many pairs are in the index.
+SIZES = [(1, 1), (3, 4), (96, 3_000)]
+
+
+def choose_freely(data: st.DataObject, counts: dict[str, int], **options: str) -> NaiveRun:
+    """A naive run in which any of the first steps may merge any pair that occurs then."""
+
+    def choose(step: int, pairs: Sequence[Pair]) -> Pair | None:
+        wanted = step <= 5 and data.draw(st.booleans())
+        return data.draw(st.sampled_from(pairs)) if wanted else None
+
+    return naive_bpe(counts, choose=choose, **options)
+
+
+@given(word_counts, units, markers, rules, st.data())
+@examples(100)
+def test_the_merges_after_a_choice_are_those_of_the_naive_trainer(
+    counts: dict[str, int], unit: str, marker: str, rule: str, data: st.DataObject
+) -> None:
+    """However the pairs are indexed; and each state shows what a recount gives."""
+    naive = choose_freely(data, counts, unit=unit, end_of_word=marker, rule=rule)
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    choices = {step: (a + 1, b + 1) for step, (a, b) in naive.choices.items()}
+    traces = []
+    for many, indexed in SIZES:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(places, "MANY", many)
+            patch.setattr(pair_queue, "INDEXED", indexed)
+            traces.append(
+                train_bpe(corpus, tie_break=rule, special_tokens=["<s>"], choices=choices)
+            )
+    trace, *others = traces
+    merges = zip(trace.base_merges[:, 0], trace.base_merges[:, 1], trace.merge_counts, strict=True)
+    assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges
+    assert [other.to_bytes() for other in others] == [trace.to_bytes()] * len(others)
+    for again in (trace, unpack(b"".join(pack(trace))), Trace.from_bytes(trace.to_bytes())):
+        assert again.choices == choices
+        for k, step in enumerate(naive.steps):
+            view = again.views(k, k + 1)[0]
+            assert view.pairs == [(a + 1, b + 1, step.counts[a, b]) for a, b in step.ranked[:20]]
+            assert again.state_at(k).word_ids(range(len(counts))) == [
+                [token + 1 for token in word] for word in step.words
+            ]
+
+
+def test_a_choice_that_the_rule_would_make_changes_nothing() -> None:
+    plain = train_bpe(Corpus.from_counts(HUG))
+    chosen = {m.step: (m.left_id, m.right_id) for m in plain.merges}
+    again = train_bpe(Corpus.from_counts(HUG), choices=chosen)
+    assert again.merge_ids.tolist() == plain.merge_ids.tolist()
+    assert again.closed.tolist() == plain.closed.tolist()
+
+
+@pytest.mark.parametrize("pair", [(0, 0), (6, 400), (-1, 3), (7, 4)])
+def test_a_pair_that_occurs_nowhere_cannot_be_chosen(pair: Pair) -> None:
+    """Nor can a pair with a token that is not made yet, or that never exists."""
+    with pytest.raises(ChoiceError, match="Step 1 cannot"):
+        train_bpe(Corpus.from_counts(HUG), choices={1: pair})
+
+
+@pytest.mark.parametrize("step", [0, 4, 99])
+def test_a_choice_for_a_step_that_never_comes_is_told(step: int) -> None:
+    with pytest.raises(UnreachedChoiceError, match="ends at step 3"):
+        train_bpe(Corpus.from_counts(HUG), num_merges=3, choices={step: (6, 4)})
+
+
+@pytest.mark.parametrize(
+    ("num_merges", "tokens", "greedy_tokens"),
+    [(1, 27, 26), (2, 22, 23), (3, 19, 20), (4, 16, 18)],
+)
+def test_greedy_bpe_can_be_beaten(num_merges: int, tokens: int, greedy_tokens: int) -> None:
+    """By hand, from 32 letters: h e saves 6, then the, hen and t h save 3, 3 and 2. But t h and e n
+    save 5 each, and then the and hen 3 each: behind at first, ahead from the second merge on."""
+    corpus = Corpus.from_counts(GREED)
+    greedy = train_bpe(corpus, num_merges=num_merges)
+    t, h = (corpus.base_vocabulary.index(letter) for letter in "th")
+    other = train_bpe(corpus, num_merges=num_merges, choices={1: (t, h)})
+    assert greedy.merges[0].token == "he"
+    assert (int(other.token_counts[-1]), int(greedy.token_counts[-1])) == (tokens, greedy_tokens)
+    naive = naive_bpe(GREED, num_merges=num_merges, choices={1: (t, h)})
+    assert (
+        sum(len(w) * n for w, n in zip(naive.steps[-1].words, GREED.values(), strict=True))
+        == tokens
+    )

@@ -1,0 +1,232 @@
+"""The trainer against a naive oracle, the worked examples and its own promises."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms.bpe import merging, pair_queue, places
+from bpe_core.algorithms.training import limits
+from bpe_core.errors import (
+    NumberTooSmallError,
+    SpecialTokenError,
+    TimeLimitError,
+    UnknownTieRuleError,
+    UnreachedChoiceError,
+    VocabularyTooSmallError,
+)
+from tests.bpe_core.oracles import naive_bpe
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
+
+EXAMPLES = json.loads((Path(__file__).parent / "worked_examples.json").read_text("utf-8"))
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
+
+
+def train_example(example: dict) -> Trace:
+    corpus = Corpus.from_counts(
+        example["counts"],
+        unit=example["unit"],
+        end_of_word=example["end_of_word"],
+        pre_tokenizer=example.get("pre_tokenizer", "whitespace"),
+    )
+    return train_bpe(
+        corpus,
+        num_merges=example["num_merges"],
+        min_frequency=example["min_frequency"],
+        special_tokens=example.get("special_tokens", ()),
+    )
+
+
+def shown(token: str | bytes) -> str:
+    return token if isinstance(token, str) else token.hex(" ")
+
+
+@example
+def test_worked_examples_have_their_merges(example: dict) -> None:
+    trace = train_example(example)
+    merges = [[shown(m.left), shown(m.right), m.count] for m in trace.merges]
+    assert merges == example["merges"]
+    words = [[[shown(t) for t in word], n] for word, n in trace.state_at(len(trace)).words]
+    assert words == example["words"]
+
+
+@example
+def test_worked_examples_have_their_sizes_ids_and_tokens(example: dict) -> None:
+    trace = train_example(example)
+    last = trace.state_at(len(trace))
+    tokenizer = trace.tokenizer()
+    assert len(trace.vocabulary) == example.get("vocab_size", len(trace.vocabulary))
+    assert trace.merge_ids.tolist() == example.get("token_ids", trace.merge_ids.tolist())
+    if "active_vocabulary_sizes" in example:
+        assert trace.in_use_sizes.tolist() == example["active_vocabulary_sizes"]
+        assert sorted(last.in_use) == example["active_vocabulary_at_the_end"]
+    for case in example.get("longest_match", []):
+        assert tokenizer.longest_match(case["text"]) == case["tokens"]
+    for case in example.get("encode", []):
+        assert tokenizer.tokens(case["text"]) == case["tokens"]
+
+
+@given(word_counts, units, markers, rules)
+@examples(150)
+def test_merges_are_those_of_the_naive_trainer(
+    counts: dict[str, int], unit: str, marker: str, rule: str
+) -> None:
+    """With few or many gaps merged at once, and however few pairs are in the index."""
+    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    for many, indexed in [(1, 1), (3, 4), (96, 1), (96, 3_000)]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(places, "MANY", many)
+            patch.setattr(pair_queue, "INDEXED", indexed)
+            trace = train_bpe(corpus, tie_break=rule)
+        merges = zip(trace.merge_ids[:, 0], trace.merge_ids[:, 1], trace.merge_counts, strict=True)
+        assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges, (many, indexed)
+        assert list(trace.vocabulary) == naive.texts
+        assert trace.stopped_because == "nothing_left"
+
+
+@given(word_counts, rules, st.integers(0, 12), st.integers(1, 6))
+def test_it_stops_where_the_naive_trainer_stops(
+    counts: dict[str, int], rule: str, num_merges: int, min_frequency: int
+) -> None:
+    naive = naive_bpe(counts, rule=rule, num_merges=num_merges, min_frequency=min_frequency)
+    trace = train_bpe(
+        Corpus.from_counts(counts),
+        num_merges=num_merges,
+        min_frequency=min_frequency,
+        tie_break=rule,
+    )
+    assert len(trace) == len(naive.merges)
+    if len(trace) == num_merges:
+        assert trace.stopped_because == "num_merges"
+    elif naive.steps[-1].counts:
+        assert trace.stopped_because == "min_frequency"
+    else:
+        assert trace.stopped_because == "nothing_left"
+
+
+@given(word_counts, units, markers, rules, st.integers(3, 9))
+def test_it_ends_before_a_token_that_is_too_long(
+    counts: dict[str, int], unit: str, marker: str, rule: str, longest: int
+) -> None:
+    """It ends at the same merge as the naive trainer, and the trace is complete until then."""
+    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule, longest=longest)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
+        trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), tie_break=rule)
+    assert list(trace.vocabulary) == naive.texts
+    assert trace.stopped_because == ("token_length" if naive.steps[-1].counts else "nothing_left")
+    words = [[naive.texts[i] for i in word] for word in naive.steps[-1].words]
+    assert [list(word) for word, _ in trace.state_at(len(trace)).words] == words
+
+
+@pytest.mark.parametrize(("letter", "merges"), [("a", 12), ("é", 11), ("哈", 10), ("😀", 10)])
+def test_one_letter_again_and_again_ends_at_4096_bytes(letter: str, merges: int) -> None:
+    """Tokens double: 2 to the power 12 times one byte is the last length that fits."""
+    trace = train_bpe(Corpus.from_counts({letter * 9_000: 1}))
+    assert (len(trace), trace.stopped_because) == (merges, "token_length")
+
+
+def test_a_choice_does_not_make_a_token_that_is_too_long() -> None:
+    corpus = Corpus.from_counts({"ab" * 4: 1})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(merging, "MOST_TOKEN_BYTES", 2)
+        trace = train_bpe(corpus, choices={1: (1, 0)})
+        assert [merge.token for merge in trace.merges] == ["ba"]
+        with pytest.raises(UnreachedChoiceError):
+            train_bpe(corpus, choices={1: (1, 0), 2: (2, 2)})
+
+
+def test_long_runs_are_counted_overlapping_and_merged_from_the_left() -> None:
+    trace = train_bpe(Corpus.from_counts({"aaaab": 1, "aaa": 1}), num_merges=1)
+    assert trace.merge_counts.tolist() == [5]
+    assert trace.state_at(1).words == [(("aa", "aa", "b"), 1), (("aa", "a"), 1)]
+
+
+def test_the_vocabulary_size_counts_special_base_and_merged_tokens() -> None:
+    corpus = Corpus.from_counts(HUG)  # 7 letters
+    trace = train_bpe(corpus, vocab_size=12, special_tokens=["<pad>", "<eos>"])
+    assert len(trace.vocabulary) == 12
+    assert len(trace) == 3
+    assert trace.stopped_because == "vocab_size"
+    assert trace.vocabulary[:3] == ("<pad>", "<eos>", "b")
+
+
+def test_the_smaller_limit_stops() -> None:
+    corpus = Corpus.from_counts(HUG)
+    assert train_bpe(corpus, vocab_size=9, num_merges=1).stopped_because == "num_merges"
+    assert train_bpe(corpus, vocab_size=9, num_merges=5).stopped_because == "vocab_size"
+
+
+@pytest.mark.parametrize("counts", [{"a": 3}, {"a": 1, "b": 2}])
+def test_words_of_one_letter_leave_nothing_to_merge(counts: dict[str, int]) -> None:
+    trace = train_bpe(Corpus.from_counts(counts))
+    assert len(trace) == 0
+    assert trace.stopped_because == "nothing_left"
+    assert trace.state_at(0).pairs() == []
+    assert trace.views(0, 1)[0].pairs == []
+
+
+def test_a_vocabulary_smaller_than_the_base_says_the_smallest_that_works() -> None:
+    with pytest.raises(VocabularyTooSmallError) as caught:
+        train_bpe(Corpus.from_counts(HUG), vocab_size=7, special_tokens=["<s>"])
+    assert caught.value.fields["smallest"] == 8
+    assert "at least 8" in str(caught.value)
+    assert len(train_bpe(Corpus.from_counts(HUG), vocab_size=8, special_tokens=["<s>"])) == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [
+        ({"num_merges": -1}, NumberTooSmallError),
+        ({"num_merges": 1.5}, NumberTooSmallError),
+        ({"min_frequency": 0}, NumberTooSmallError),
+        ({"vocab_size": 0}, NumberTooSmallError),
+        ({"special_tokens": ["<s>", "<s>"]}, SpecialTokenError),
+        ({"special_tokens": [""]}, SpecialTokenError),
+        ({"tie_break": "coin"}, UnknownTieRuleError),
+        ({"time_limit": 0}, TimeLimitError),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(settings: dict, error: type) -> None:
+    with pytest.raises(error):
+        train_bpe(Corpus.from_counts(HUG), **settings)
+
+
+def test_progress_is_reported_and_may_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS_PER_REPORT", 0.0)
+    reports: list[tuple[int, int | None]] = []
+    train_bpe(
+        Corpus.from_counts(HUG), num_merges=3, progress=lambda *report: reports.append(report)
+    )
+    assert reports[-1] == (3, 3)
+
+    def cancel(done: int, total: int | None) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train_bpe(Corpus.from_counts(HUG), progress=cancel)
+
+
+def test_a_time_limit_gives_the_trace_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(10_000))
+    monkeypatch.setattr(limits, "monotonic", lambda: next(ticks))
+    corpus = Corpus.from_counts({"".join(map(chr, range(300, 400))): 1})
+    trace = train_bpe(corpus, time_limit=3)
+    assert trace.stopped_because == "time_limit"
+    assert 0 < len(trace) < 99
+    assert trace.state_at(len(trace)).token_count == 100 - len(trace)
+
+
+def test_one_word_of_a_hundred_thousand_letters_is_no_trouble() -> None:
+    """An algorithm that touches the whole word at every merge would take minutes."""
+    text = "".join(np.random.default_rng(1).choice(list("abcdefgh"), 100_000))
+    trace = train_bpe(Corpus.from_text(text, pre_tokenizer="none"), num_merges=1_000)
+    assert len(trace) == 1_000
+    assert "".join(trace.state_at(1_000).words[0][0]) == text

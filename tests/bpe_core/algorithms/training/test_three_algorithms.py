@@ -1,0 +1,207 @@
+"""Compare three trainings side by side with each alone, naive encoders, and counts by hand."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.algorithms.training.three_algorithms import (
+    SideBySide,
+    hold_out,
+    plain_texts,
+    train_side_by_side,
+    usual_size,
+)
+from bpe_core.errors import VocabularyTooSmallError
+from bpe_core.specification import TrainingSpecification
+from bpe_core.worker.handover import pack, size_of, unpack
+from bpe_core.worker.job import Job
+from tests.examples import examples
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+word_counts = st.dictionaries(
+    st.text("ab哈#", min_size=1, max_size=6), st.integers(1, 9), min_size=1, max_size=40
+)
+
+
+def trained(counts: dict[str, int], extra: int = 6) -> SideBySide:
+    corpus = Corpus.from_counts(counts)
+    return train_side_by_side(corpus, vocab_size=usual_size(corpus, 1, extra))
+
+
+@given(word_counts)
+def test_every_tenth_word_is_held_out_and_none_of_the_three_has_it(counts: dict[str, int]) -> None:
+    three = trained(counts)
+    words = list(counts)
+    expected = words[9::10] if len(words) >= 20 else []
+    assert three.held_out == {word: counts[word] for word in expected}
+    for trace in (three.bpe, three.wordpiece, three.unigram):
+        kept = dict(zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True))
+        assert kept == {w: n for w, n in counts.items() if w not in three.held_out}
+
+
+@given(word_counts)
+def test_each_is_what_it_is_alone(counts: dict[str, int]) -> None:
+    three = trained(counts)
+    corpus, _ = hold_out(Corpus.from_counts(counts))
+    size = usual_size(Corpus.from_counts(counts), 1, 6)
+    special = ("[UNK]",)
+    bpe = train_bpe(corpus, vocab_size=size, special_tokens=special)
+    wordpiece = train_wordpiece(corpus, vocab_size=size, special_tokens=special)
+    unigram = train_unigram(corpus, vocab_size=size, special_tokens=special)
+    assert three.bpe.vocabulary == bpe.vocabulary
+    assert three.wordpiece.vocabulary == wordpiece.vocabulary
+    assert three.unigram.vocabulary == unigram.vocabulary
+
+
+@given(word_counts, st.text("ab哈#x", min_size=1, max_size=8))
+@examples(50)
+def test_a_words_history_is_what_each_tokenizer_says_at_every_step(
+    counts: dict[str, int], word: str
+) -> None:
+    three = trained(counts)
+    histories = three.histories(word)
+    for step in range(len(three) + 1):
+        said = [[tokens for since, tokens in each if since <= step][-1] for each in histories]
+        for tokens, tokenizer in zip(said, three.tokenizers_at(step), strict=True):
+            assert tokens == [tokenizer.token(i) for i in tokenizer.encode_word(word)]
+
+
+@given(word_counts)
+def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int]) -> None:
+    """Read naively from the two lists of merges: the merged texts, WordPiece's without ##."""
+    three = trained(counts)
+
+    def texts(trace) -> list[tuple[str, str]]:
+        inner = getattr(trace, "inner", None)
+        vocabulary = trace.vocabulary[trace.first_base_id :]
+        plain = [
+            token[2:] if inner is not None and inner[i] else token
+            for i, token in enumerate(vocabulary)
+        ]
+        return [(plain[a], plain[b]) for a, b, _ in trace.base_merges.tolist()]
+
+    one, other = texts(three.bpe), texts(three.wordpiece)
+    expected = None
+    for step in range(1, max(len(one), len(other)) + 1):
+        if one[step - 1 : step] != other[step - 1 : step]:
+            expected = step
+            break
+    assert three.parting == expected
+
+
+def test_on_hug_they_part_at_once() -> None:
+    """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5)."""
+    three = trained(HUG)
+    assert three.parting == 1
+    assert (three.bpe.merges[0].token, three.bpe.merges[0].count) == ("ug", 20)
+    assert three.wordpiece.merges[0].token == "##gs"
+    assert three.wordpiece.merges[0].score == Fraction(1, 20)
+
+
+def test_they_can_agree_all_the_way() -> None:
+    three = trained({"ab": 3})
+    assert three.parting is None
+
+
+def test_all_arrive_at_the_same_size() -> None:
+    words = {f"{a}{b}{c}": 3 for a in "abcd" for b in "efgh" for c in "ijkl"}
+    three = trained(words, extra=10)
+    assert len(set(three.sizes_at(len(three)))) == 1
+    assert three.steps_at(0) == (0, 0, 0)
+    assert three.steps_at(len(three))[2] == len(three.unigram)
+
+
+@given(word_counts)
+def test_a_round_begins_at_its_step(counts: dict[str, int]) -> None:
+    three = trained(counts)
+    for number in range(len(three.unigram) + 1):
+        step = three.step_of_round(number)
+        if len(three):
+            assert three.steps_at(step)[2] >= number
+            assert step == 0 or three.steps_at(step - 1)[2] < number
+
+
+def test_inner_tokens_are_read_without_their_prefix() -> None:
+    """A ## of the word itself stays: all texts are parts of the word."""
+    three = trained({"##a": 5, "a": 2})
+    assert "##a" in plain_texts(three.wordpiece)
+    assert all(str(text) in "##a" for text in plain_texts(three.wordpiece))
+    bpe, wordpiece, unigram = three.texts_at(0)
+    assert bpe == wordpiece == {"#", "a"} <= unigram
+
+
+def test_unknown_characters_are_counted_as_each_knows_them() -> None:
+    """Two of 20 words are held out: one with a new character, one with one in a new place.
+
+    é occurs nowhere else. BPE and Unigram give one unknown token for it, WordPiece for the word.
+    b occurs only at the start of words: inside one, only WordPiece does not know it.
+    """
+    words = [f"b{a}{c}" for a in "aceg" for c in "ikmoq"][:18]
+    order = [*words[:9], "baé", *words[9:], "cab"]
+    counts = dict.fromkeys(order, 2)
+    three = trained(counts)
+    assert list(three.held_out) == ["baé", "cab"]
+    bpe, wordpiece, unigram = three.cuts_at(0)
+    assert (bpe.tokens, bpe.unknown_tokens, bpe.unknown_words) == (12, 2, 2)
+    assert (wordpiece.tokens, wordpiece.unknown_tokens, wordpiece.unknown_words) == (4, 4, 4)
+    assert (unigram.unknown_tokens, unigram.unknown_words) == (2, 2)
+    assert bpe.words == unigram.words == 4
+    assert bpe.text_bytes == 2 * len("baécab".encode())
+
+
+many_words = st.dictionaries(
+    st.text("ab哈#", min_size=1, max_size=6), st.integers(1, 9), min_size=20, max_size=60
+)
+
+
+@given(many_words)
+@examples(30)
+def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
+    counts: dict[str, int],
+) -> None:
+    """The code counts all steps at once, the test word by word; a worker gives the same."""
+    three = trained(counts)
+    back = unpack(b"".join(pack(three)))
+    assert isinstance(back, SideBySide)
+    for step in range(len(three) + 1):
+        for tokenizer, cut in zip(three.tokenizers_at(step), three.cuts_at(step), strict=True):
+            unknown, said = tokenizer.unknown_id, three.held_out.items()
+            rows = [(tokenizer.encode_word(word), n) for word, n in said]
+            assert cut.tokens == sum(n * len(ids) for ids, n in rows)
+            assert cut.unknown_tokens == sum(n * ids.count(unknown) for ids, n in rows)
+            assert cut.unknown_words == sum(n for ids, n in rows if unknown in ids)
+        assert back.cuts_at(step) == three.cuts_at(step)
+
+
+def test_all_three_arrive_from_a_worker() -> None:
+    three = Job(TrainingSpecification(algorithm="side-by-side", num_merges=3)).train(
+        "hug 10\npug 5\npun 12\nhugs 5"
+    )
+    back = unpack(b"".join(pack(three)))
+    assert isinstance(back, SideBySide)
+    assert isinstance(three, SideBySide)
+    assert back.held_out == three.held_out
+    assert back.parting == three.parting
+    assert back.texts_at(len(back)) == three.texts_at(len(three))
+    assert back.histories("hugs") == three.histories("hugs")
+    assert size_of(back) > 0
+
+
+def test_the_size_must_hold_what_wordpiece_begins_with() -> None:
+    corpus = Corpus.from_counts(HUG)
+    with pytest.raises(VocabularyTooSmallError) as raised:
+        train_side_by_side(corpus, vocab_size=7)
+    assert raised.value.fields["smallest"] == 8
+
+
+def test_progress_is_told_of_all_three_together() -> None:
+    told: list[tuple[int, int | None]] = []
+    train_side_by_side(
+        Corpus.from_counts(HUG), vocab_size=10, progress=lambda *call: told.append(call)
+    )
+    assert [total for _, total in told] == [300] * len(told)
+    assert sorted(done for done, _ in told) == [done for done, _ in told]
+    assert told[-1][0] == 300

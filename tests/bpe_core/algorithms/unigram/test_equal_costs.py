@@ -1,0 +1,150 @@
+"""Which token goes, and why its cost is what it is: as the definition says, to the last digit."""
+
+from math import exp, inf, isclose
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_unigram
+from bpe_core.algorithms.unigram.removal_costs import LONG, is_same_cost, order_of_removal
+from pages.components.stepper.rounds.unigram_payload import worth_of
+from tests.bpe_core.algorithms.unigram import brute_unigram as brute
+from tests.bpe_core.algorithms.unigram.exact_unigram import exact_rounds
+from tests.examples import examples
+
+tiny = st.dictionaries(
+    st.sampled_from(["a", "ab", "abc", "哈嘻a"]).flatmap(
+        lambda letters: st.text(letters, min_size=1, max_size=7)
+    ),
+    st.integers(1, 6),
+    min_size=1,
+    max_size=3,
+)
+
+
+def check_rounds(words: dict[str, int], extra: int, factor: float, iterations: int) -> None:
+    corpus = Corpus.from_counts(words)
+    target = len(corpus.base_vocabulary) + extra
+    trace = train_unigram(
+        corpus,
+        vocab_size=target,
+        seed_size=12,
+        shrinking_factor=factor,
+        sub_iterations=iterations,
+    )
+    rounds = exact_rounds(words, target, seed_size=12, factor=factor, iterations=iterations)
+    assert len(trace.snapshots) == len(rounds)
+    for step, exact in enumerate(rounds):
+        assert list(trace.vocabulary_at(step)) == exact.tokens
+        cheapest = trace.state_at(step).cheapest(100)
+        assert [ranked.token for ranked in cheapest] == [token for token, _ in exact.cheapest]
+        for ranked, (_, cost) in zip(cheapest, exact.cheapest, strict=True):
+            assert isclose(ranked.cost, float(cost), rel_tol=1e-11, abs_tol=1e-300)
+
+
+@given(tiny, st.integers(0, 4), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
+@examples(30)
+def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) -> None:
+    """Against 500 digits: equal costs go by their place in the seed, the later one first."""
+    check_rounds(words, extra, factor, iterations)
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [({"cab": 4}, 2), ({"abab": 3}, 2), ({"aaaaaaaa": 11, "bb": 5}, 3), ({"abc": 2, "bca": 2}, 1)],
+)
+def test_equal_costs_are_decided_by_the_rule(words: dict[str, int], extra: int) -> None:
+    """In `cab` the costs of `ca` and `ab` are equal: `ab` is later in the seed."""
+    check_rounds(words, extra, 0.75, 2)
+
+
+def test_ab_goes_before_ca() -> None:
+    trace = train_unigram(Corpus.from_counts({"cab": 4}), vocab_size=5)
+    assert trace.vocabulary == ("a", "b", "c", "cab", "ca")
+
+
+def test_infinite_costs_come_last() -> None:
+    """Single units are never removed."""
+    costs, numbers = np.array([inf, 3.0, inf, 0.0, 0.0]), np.arange(5)
+    assert order_of_removal(costs, numbers).tolist() == [4, 3, 1, 2, 0]
+
+
+@given(tiny, st.sampled_from(["", "", "a", "·"]), st.integers(0, 3))
+@examples(40)
+def test_a_removal_is_explained_by_the_words_that_have_the_token(words, marker, extra) -> None:
+    """Each word has the share of its segmentations with the token, tried one by one.
+
+    A token is a stretch of units, so the marker `a` and the letter a are told apart.
+    """
+    corpus = Corpus.from_counts(words, end_of_word=marker)
+    trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + extra, seed_size=12)
+    private = {word: word + ("\ue000" if marker else "") for word in words}
+    for step, view in enumerate(trace.history.views):
+        state = trace.state_at(step)
+        tokens = dict(zip(_units_of(trace, step), state.log_probabilities, strict=True))
+        probabilities = {token: float(exp(p)) for token, p in tokens.items()}
+        for removal in view.removals:
+            token = _spelled(trace, removal.number)
+            having = [word for word in words if token in private[word]]
+            assert len(removal.words) + removal.more == len(having)
+            for each in removal.words:
+                word = corpus.words[each.word]
+                assert word in having
+                share = _share(private[word], token, probabilities)
+                assert isclose(each.share, share, rel_tol=1e-9)
+                assert isclose(each.share + each.left, 1, rel_tol=1e-12)
+            told = sum(each.cost for each in removal.words) + removal.rest
+            assert isclose(told, removal.cost, rel_tol=1e-9, abs_tol=1e-15)
+
+
+def _spelled(trace, number: int) -> str:
+    """A token as its units, with the marker as a character that is not in any word."""
+    corpus = trace.corpus
+    names = ["\ue000" if i == corpus.marker_id else t for i, t in enumerate(corpus.base_vocabulary)]
+    if number < len(names):
+        return names[number]
+    start = int(trace.first[number])
+    return "".join(names[i] for i in corpus.units[start : start + int(trace.length[number])])
+
+
+def _units_of(trace, step: int) -> list[str]:
+    return [_spelled(trace, int(number)) for number in trace.snapshots[step].numbers]
+
+
+def _share(word: str, token: str, tokens: dict[str, float]) -> float:
+    paths = list(brute.segmentations(word, tokens))
+    whole = sum(brute.probability(path, tokens) for path in paths)
+    return sum(brute.probability(path, tokens) for path in paths if token in path) / whole
+
+
+def test_shares_of_what_is_met_several_times_are_not_added_up() -> None:
+    """In `aaaaaaaa` a segmentation may have `aa` up to four times, but counts once."""
+    trace = train_unigram(Corpus.from_counts({"aaaaaaaa": 11, "bb": 5}), vocab_size=5)
+    (removal,) = trace.history.views[2].removals[:1]
+    logs = dict(zip(trace.vocabulary_at(2), trace.state_at(2).log_probabilities, strict=True))
+    tokens = {str(token): float(exp(p)) for token, p in logs.items()}
+    token = str(trace.token(removal.number))
+    assert isclose(removal.words[0].share, _share("aaaaaaaa", token, tokens), rel_tol=1e-12)
+    assert len("aaaaaaaa") <= LONG
+
+
+def test_a_marker_that_reads_as_a_letter_is_not_that_letter() -> None:
+    """The token b + marker `a` reads as `ba`, and the word `ba` may lack it."""
+    corpus = Corpus.from_counts({"ba": 8, "bb": 10}, end_of_word="a")
+    for view in train_unigram(corpus, vocab_size=6).history.views:
+        for removal in view.removals:
+            assert all(word.share > 0 for word in removal.words)
+
+
+def test_a_token_that_costs_as_much_as_one_that_goes_is_as_good() -> None:
+    """In `cab` the rule drops `ab`; a learner who predicted `ca` is told that it costs the same."""
+    trace = train_unigram(Corpus.from_counts({"cab": 4}), vocab_size=5)
+    costs = dict(zip(trace.vocabulary_at(0), trace.state_at(0).costs.tolist(), strict=True))
+    assert is_same_cost(costs["ca"], costs["ab"])
+    assert not is_same_cost(costs["ca"], costs["cab"])
+    assert not is_same_cost(costs["ca"], costs["a"])
+    worth = worth_of(trace, 0, trace.vocabulary_at(0).index("ca"))
+    assert worth is not None
+    assert (worth["goes"], worth["tied"]) == (False, True)

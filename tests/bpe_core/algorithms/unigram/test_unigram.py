@@ -1,0 +1,609 @@
+"""Unigram against brute force, Hugging Face's encoder, and its own promises."""
+
+from collections import Counter
+from contextlib import suppress
+from math import exp, inf, isclose, log, sqrt
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tokenizers import models
+
+from bpe_core import Corpus, train_unigram
+from bpe_core.algorithms.unigram import Edge, Lattice, UnigramTrace
+from bpe_core.algorithms.unigram.best_segmentations import find_best_paths
+from bpe_core.algorithms.unigram.removal_costs import LONG, removal_costs
+from bpe_core.algorithms.unigram.seed import Occurrences, Pieces, cut_into_pieces, find_seed
+from bpe_core.algorithms.unigram.segmentation_sums import PathSums, WordLattices
+from bpe_core.errors import (
+    FactorError,
+    NumberTooSmallError,
+    SingleUnitsError,
+    SpecialTokenError,
+    StepError,
+    TemperatureError,
+    TimeLimitError,
+    TraceFormatError,
+    VocabularyTooSmallError,
+)
+from tests.bpe_core.algorithms.unigram import brute_unigram as brute
+from tests.bpe_core.oracles import between_white_space
+from tests.bpe_core.strategies import any_text, markers, units, word_counts
+from tests.examples import FULL, examples, share
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+letters = st.sampled_from(["a", "ab", "abc", "哈嘻a"])
+short_words = letters.flatmap(lambda alphabet: st.text(alphabet, min_size=1, max_size=8))
+small_corpora = st.dictionaries(short_words, st.integers(1, 6), min_size=1, max_size=5)
+tiny_corpora = st.dictionaries(
+    letters.flatmap(lambda alphabet: st.text(alphabet, min_size=1, max_size=6)),
+    st.integers(1, 6),
+    min_size=1,
+    max_size=3,
+)
+probabilities = st.floats(1e-6, 1.0)
+
+
+@st.composite
+def models_of(draw, corpora=small_corpora) -> tuple[dict[str, int], dict[str, float]]:
+    """Words with counts, and tokens with probabilities: all single units and some substrings."""
+    words = draw(corpora)
+    substrings = sorted(
+        {w[a:b] for w in words for a in range(len(w)) for b in range(a + 2, len(w) + 1)}
+    )
+    longer = draw(st.lists(st.sampled_from(substrings), unique=True)) if substrings else []
+    tokens = [*sorted(set("".join(words))), *longer]
+    return words, {token: draw(probabilities) for token in tokens}
+
+
+def places_of(corpus: Corpus, tokens: list[str]) -> tuple[Pieces, Occurrences]:
+    """Every place where these tokens occur."""
+    pieces = cut_into_pieces(corpus)
+    rows = []
+    for word, start in zip(corpus.words, corpus.starts.tolist(), strict=False):
+        found = [
+            (start + i, len(token), number)
+            for number, token in enumerate(tokens)
+            for i in range(len(word))
+            if word.startswith(token, i)
+        ]
+        times = Counter(number for _, _, number in found)
+        rows += [(*row, row[1] > 1 and times[row[2]] > 1) for row in found]
+    unit, length, token, repeated = (np.array(column) for column in zip(*rows, strict=True))
+    return pieces, Occurrences(unit, length, token, repeated)
+
+
+def sums_of(words, tokens) -> tuple[PathSums, Pieces]:
+    pieces, places = places_of(Corpus.from_counts(words), list(tokens))
+    lattices = WordLattices.of(pieces, places, max(map(len, tokens)))
+    return lattices.sums(np.array(list(tokens.values()))), pieces
+
+
+@given(models_of())
+def test_sums_over_all_segmentations_are_those_of_brute_force(model) -> None:
+    """Loss, totals and expected counts, on random vocabularies."""
+    words, tokens = model
+    sums, _ = sums_of(words, tokens)
+    assert isclose(sums.loss, brute.loss(words, tokens), rel_tol=1e-9, abs_tol=1e-9)
+    assert np.allclose(np.exp(sums.log_totals), [brute.total(word, tokens) for word in words])
+    expected = brute.expected_counts(words, tokens)
+    assert np.allclose(sums.expected_counts(len(tokens)), list(expected.values()), atol=1e-9)
+
+
+@given(models_of())
+def test_the_cost_of_a_removal_is_that_of_brute_force(model) -> None:
+    """It is the rise of the loss without the token, wherever and however often it occurs."""
+    words, tokens = model
+    sums, pieces = sums_of(words, tokens)
+    base = sum(len(token) == 1 for token in tokens)
+    found = removal_costs(sums, np.array(list(tokens.values())), base, pieces)
+    for token, cost in zip(tokens, found, strict=True):
+        if len(token) == 1:
+            assert cost == inf
+        else:
+            naive = brute.removal_cost(token, words, tokens)
+            assert isclose(cost, naive, rel_tol=1e-6, abs_tol=1e-6)
+
+
+def test_the_cost_is_right_where_a_token_is_almost_certain() -> None:
+    """1 - m would be 0 in floating point; without `abcd` the word is 1e-40 times as likely."""
+    words = {"abcdabcx": 3}
+    tokens = {"a": 1e-15, "b": 1e-15, "c": 1e-15, "d": 1e-15, "x": 0.1, "abcd": 0.5, "abc": 0.4}
+    sums, pieces = sums_of(words, tokens)
+    found = removal_costs(sums, np.array(list(tokens.values())), 5, pieces)
+    assert isclose(found[5], brute.removal_cost("abcd", words, tokens), rel_tol=1e-9)
+    assert isclose(found[6], brute.removal_cost("abc", words, tokens), rel_tol=1e-9)
+
+
+def test_in_long_words_the_places_of_a_token_are_taken_one_by_one() -> None:
+    """The stated exception: 33 units. One place gives -log(1 - m), two places twice that."""
+    word = "ab" + "c" * (LONG - 3) + "ab"
+    tokens = {"a": 0.2, "b": 0.3, "c": 0.1, "ab": 0.4}
+    sums, pieces = sums_of({word: 1}, tokens)
+    found = removal_costs(sums, np.array(list(tokens.values())), 3, pieces)
+    marginal = 0.4 / (0.4 + 0.2 * 0.3)
+    assert isclose(found[3], -2 * log(1 - marginal))
+
+
+@given(models_of())
+def test_the_best_paths_of_all_words_are_those_of_brute_force(model) -> None:
+    """How many tokens the best segmentations have, and which are used, including ties."""
+    words, tokens = model
+    logs = brute.logarithms(tokens)
+    sums, _ = sums_of(words, tokens)
+    best = find_best_paths(sums.lattices, np.array(list(logs.values())))
+    paths = [viterbi_by_hand(word, logs) for word in words]
+    assert best.tokens.tolist() == [len(path) for path in paths]
+    used = {token for path in paths for token in path}
+    assert best.used.tolist() == [token in used for token in tokens]
+
+
+def viterbi_by_hand(word: str, logs: dict[str, float]) -> tuple[str, ...]:
+    """The rule word for word: among equally good paths to a node, the longest last token wins.
+
+    Sums run in the same order as everywhere, so that ties stay ties.
+    """
+    best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
+    for end in range(1, len(word) + 1):
+        ways = [
+            (best[start][0] + logs[word[start:end]], (*best[start][1], word[start:end]))
+            for start in range(end)
+            if word[start:end] in logs
+        ]
+        top = max(score for score, _ in ways)
+        best.append(max((way for way in ways if way[0] == top), key=lambda way: len(way[1][-1])))
+    return best[-1][1]
+
+
+@given(small_corpora, st.integers(1, 6), st.sampled_from([3, 1000]))
+def test_the_seed_is_every_substring_that_occurs_twice(words, longest, size) -> None:
+    corpus = Corpus.from_counts(words)
+    found, places = find_seed(corpus, cut_into_pieces(corpus), longest, size)
+    expected = brute.seed_counts(words, longest, size)
+    text = "".join(words)
+    stretches = zip(found.first.tolist(), found.length.tolist(), strict=True)
+    assert [text[a : a + n] for a, n in stretches] == list(expected)
+    assert found.count.tolist() == list(expected.values())
+    _, naive = places_of(corpus, list(expected))
+    assert rows_of(places) == rows_of(naive)
+
+
+def rows_of(places: Occurrences) -> list[tuple]:
+    columns = (places.unit, places.length, places.token, places.repeated)
+    return sorted(zip(*(column.tolist() for column in columns), strict=True))
+
+
+@examples(40)
+@given(tiny_corpora, st.integers(0, 6), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
+def test_every_round_is_that_of_brute_force(words, extra, factor, iterations) -> None:
+    """Probabilities, loss, costs and sizes agree, and the cheapest tokens went."""
+    corpus = Corpus.from_counts(words)
+    target = len(corpus.base_vocabulary) + extra
+    trace = train_unigram(
+        corpus,
+        vocab_size=target,
+        seed_size=12,
+        shrinking_factor=factor,
+        sub_iterations=iterations,
+    )
+    counts = brute.seed_counts(words, 16, 12)
+    size, tokens = len(counts), brute.shares(counts)
+    for step, snapshot in enumerate(trace.snapshots):
+        if step:
+            size = max(target, min(size - 1, int(size * factor)))
+            costs = dict(zip(tokens, trace.snapshots[step - 1].costs, strict=True))
+            kept = trace.vocabulary_at(step)
+            gone = [costs[token] for token in tokens if token not in kept]
+            # Costs that differ only by rounding are equal, and equal costs may go in either order.
+            assert max(gone) <= min(costs[token] for token in kept) * (1 + 1e-12)
+            tokens = {token: p for token, p in tokens.items() if token in kept}
+        assert len(tokens) == size
+        assert list(trace.vocabulary_at(step)) == list(tokens)
+        for _ in range(iterations):
+            tokens = brute.shares(brute.expected_counts(words, tokens))
+        found = np.exp(snapshot.log_probabilities)
+        assert np.allclose(found, list(tokens.values()), rtol=1e-7, atol=1e-12)
+        assert isclose(snapshot.loss, brute.loss(words, tokens), rel_tol=1e-7, abs_tol=1e-7)
+        longer = [token for token in tokens if len(token) > 1]
+        naive = [brute.removal_cost(token, words, tokens) for token in longer]
+        assert np.allclose(snapshot.costs[-len(longer) or len(tokens) :], naive, 1e-5, 1e-6)
+    assert size == target or (size < target and trace.stopped_because == "nothing_left")
+
+
+@examples(30)
+@given(small_corpora)
+def test_expectation_maximization_never_raises_the_loss(words) -> None:
+    """More iterations never raise the loss (apart from the half count that single units have)."""
+    corpus = Corpus.from_counts({word: count * 1000 for word, count in words.items()})
+    size = len(corpus.base_vocabulary) + 4
+    losses = [
+        train_unigram(corpus, vocab_size=size, seed_size=4, sub_iterations=n).losses[0]
+        for n in (1, 2, 5)
+    ]
+    slack = 0.5 * len(corpus.base_vocabulary)
+    assert losses[0] >= losses[1] - slack
+    assert losses[1] >= losses[2] - slack
+
+
+# One word
+
+
+def lattice_of(word: str, tokens: dict[str, float]) -> Lattice:
+    names = list(tokens)
+    return Lattice(
+        len(word),
+        [
+            Edge(a, b, names.index(word[a:b]), log(tokens[word[a:b]]))
+            for a in range(len(word))
+            for b in range(a + 1, len(word) + 1)
+            if word[a:b] in tokens
+        ],
+    )
+
+
+one_word = models_of(st.dictionaries(short_words, st.just(1), min_size=1, max_size=1))
+
+
+@given(one_word)
+def test_a_lattice_is_that_of_brute_force(model) -> None:
+    """Number of paths, total, marginals, best path, and every path with its probability."""
+    (word,), tokens = model
+    names, lattice = list(tokens), lattice_of(word, tokens)
+    paths = {path: brute.probability(path, tokens) for path in brute.segmentations(word, tokens)}
+    whole = sum(paths.values())
+    assert lattice.path_count == len(paths)
+    assert isclose(exp(lattice.log_probability), whole, rel_tol=1e-9)
+    listed = {
+        tuple(names[i] for i in path.token_ids): exp(path.log_probability)
+        for path in lattice.paths()
+    }
+    assert listed == pytest.approx(paths)
+    for edge, marginal in zip(lattice.edges, lattice.marginals, strict=True):
+        over = sum(p for path, p in paths.items() if (edge.start, edge.end) in spans(path))
+        assert isclose(marginal, over / whole, rel_tol=1e-9, abs_tol=1e-12)
+    assert tuple(names[i] for i in lattice.best.token_ids) == viterbi_by_hand(
+        word, brute.logarithms(tokens)
+    )
+    assert isclose(exp(lattice.best.log_probability), max(paths.values()), rel_tol=1e-9)
+
+
+def spans(path: tuple[str, ...]) -> set[tuple[int, int]]:
+    ends = np.cumsum([len(token) for token in path]).tolist()
+    return set(zip([0, *ends], ends, strict=False))
+
+
+@given(one_word, st.integers(1, 12))
+def test_the_n_best_are_those_of_brute_force(model, n) -> None:
+    """There are n, or as many as exist, each once, best first; the first is the best path."""
+    (word,), tokens = model
+    names, lattice = list(tokens), lattice_of(word, tokens)
+    found = lattice.n_best(n)
+    every = sorted(brute.probability(p, tokens) for p in brute.segmentations(word, tokens))
+    scores = [exp(path.log_probability) for path in found]
+    assert scores == pytest.approx(every[::-1][:n])
+    texts = [tuple(names[i] for i in path.token_ids) for path in found]
+    assert len(set(texts)) == len(texts)
+    assert [brute.probability(text, tokens) for text in texts] == pytest.approx(scores)
+    assert found[0] == lattice.best
+
+
+@given(one_word, st.sampled_from([0.5, 1.0, 3.0]))
+def test_shares_at_a_temperature_are_those_of_brute_force(model, temperature) -> None:
+    """Every probability to the power 1 / temperature, as a share of their sum."""
+    (word,), tokens = model
+    names, lattice = list(tokens), lattice_of(word, tokens)
+    ways = brute.segmentations(word, tokens)
+    powers = {way: brute.probability(way, tokens) ** (1 / temperature) for way in ways}
+    expected = {way: power / sum(powers.values()) for way, power in powers.items()}
+    found = {
+        tuple(names[i] for i in way.token_ids): lattice.share(way, temperature)
+        for way in lattice.paths()
+    }
+    assert found == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
+def test_segmentations_are_drawn_as_often_as_their_shares_say(temperature) -> None:
+    lattice = train_unigram(Corpus.from_counts(HUG), vocab_size=15).tokenizer().lattice("hugs")
+    random, drawings = Random(1), share(20_000)
+    drawn = Counter(lattice.sample(random, temperature).edges for _ in range(drawings))
+    assert lattice.path_count > 3
+    for way in lattice.paths():
+        expected = drawings * lattice.share(way, temperature)
+        assert abs(drawn[way.edges] - expected) <= 6 * sqrt(expected) + 1
+
+
+@given(one_word)
+def test_the_table_tells_how_the_best_path_is_found(model) -> None:
+    """Each node's candidates end at the node, and the first best one is the back pointer."""
+    (word,), tokens = model
+    lattice = lattice_of(word, tokens)
+    assert len(lattice.table) == len(word) + 1
+    for node, row in enumerate(lattice.table[1:], start=1):
+        scores = [candidate.score for candidate in row]
+        edges = [lattice.edges[candidate.edge] for candidate in row]
+        assert {edge.end for edge in edges} == {node}
+        assert lattice.best_scores[node] == max(scores)
+        assert lattice.back_pointers[node] == row[scores.index(max(scores))].edge
+        lengths = [edge.end - edge.start for edge in edges]
+        assert lengths == sorted(lengths, reverse=True)
+
+
+def test_of_equally_good_ways_the_longest_last_token_wins() -> None:
+    """a ab, aa b and a a b would all be 1/8 apart by nothing: b is 1/1 here by its neighbours."""
+    lattice = lattice_of("aab", {"a": 0.5, "b": 0.25, "ab": 0.125, "aa": 0.25})
+    # a a b = 1/16, aa b = 1/16, a ab = 1/16: the three are equal.
+    assert [path.token_ids for path in lattice.n_best(5)] == [(0, 2), (3, 1), (0, 0, 1)]
+    assert lattice.best.token_ids == (0, 2)
+
+
+@pytest.mark.parametrize("temperature", [0.5, 1.0, 4.0])
+def test_segmentations_are_drawn_by_their_probability(temperature) -> None:
+    """20,000 draws; the tolerance is five standard deviations."""
+    tokens = {"a": 0.3, "b": 0.2, "ab": 0.25, "ba": 0.15, "aba": 0.1}
+    names, lattice = list(tokens), lattice_of("abab", tokens)
+    flat = brute.power(tokens, 1 / temperature)
+    whole = brute.total("abab", flat)
+    random, n = Random(7), 20_000
+    drawn = Counter(lattice.sample(random, temperature).token_ids for _ in range(n))
+    for path in brute.segmentations("abab", tokens):
+        p = brute.probability(path, flat) / whole
+        ids = tuple(names.index(token) for token in path)
+        assert abs(drawn[ids] / n - p) < 5 * (p * (1 - p) / n) ** 0.5
+
+
+# Sums beyond what a double holds
+
+
+def test_long_and_unlikely_words_are_summed_in_scaled_numbers() -> None:
+    """400 units of probability 1e-30: the total is about e^-27000; other words stay exact."""
+    words = {"ab" * 200: 2, "ab": 5, "ba" * 60: 1}
+    tokens = {"a": 1e-30, "b": 1e-31, "ab": 1e-58, "ba": 1e-59, "aba": 1e-90}
+    sums, pieces = sums_of(words, tokens)
+    assert sums.before.log_scale is not None
+    lattices = [lattice_of(word, tokens) for word in words]
+    assert np.allclose(sums.log_totals, [lattice.log_probability for lattice in lattices])
+    expected = np.zeros(len(tokens))
+    for lattice, count in zip(lattices, words.values(), strict=True):
+        for edge, marginal in zip(lattice.edges, lattice.marginals, strict=True):
+            expected[edge.token_id] += count * marginal
+    assert np.allclose(sums.expected_counts(len(tokens)), expected)
+    costs = removal_costs(sums, np.array(list(tokens.values())), 2, pieces)
+    assert np.all(np.isfinite(costs[2:]))
+
+
+def test_a_word_longer_than_a_piece_is_cut() -> None:
+    """With pieces of 4 units no token reaches over a cut."""
+    corpus = Corpus.from_counts({"abcdabcdab": 3})
+    pieces = cut_into_pieces(corpus, 4)
+    assert pieces.starts.tolist() == [0, 4, 8, 10]
+    _, places = find_seed(corpus, pieces, 16, 100)
+    assert np.array_equal(
+        pieces.of_unit[places.unit], pieces.of_unit[places.unit + places.length - 1]
+    )
+
+
+def test_a_text_without_spaces_is_trained() -> None:
+    """It is one word of 3,000 characters; the state joins its pieces again."""
+    text = "".join(Random(3).choices(["tick", "tock", "the ", "clock"], k=700))
+    corpus = Corpus.from_text(text, pre_tokenizer="none")
+    trace = train_unigram(corpus, vocab_size=60)
+    tokens, count = trace.state_at(len(trace)).words[0]
+    assert ("".join(map(str, tokens)), count) == (text, 1)
+    assert trace.state_at(len(trace)).token_count == len(tokens)
+    assert trace.tokenizer().decode(trace.tokenizer().encode(text)) == text
+
+
+# Encoding
+
+
+def hugging_face(trace: UnigramTrace, step: int) -> models.Unigram:
+    """Hugging Face's model with the same vocabulary; the unknown token gets the lowest score."""
+    logs = trace.snapshots[step].log_probabilities.tolist()
+    tokens = list(zip(map(str, trace.vocabulary_at(step)[1:]), logs, strict=True))
+    return models.Unigram([("<unk>", min(logs)), *tokens], 0, False)
+
+
+def fused(ids: list[int], unknown: int) -> list[int]:
+    """Join adjacent unknown tokens: Hugging Face makes one of neighbouring unknown characters."""
+    return [i for n, i in enumerate(ids) if i != unknown or n == 0 or ids[n - 1] != unknown]
+
+
+texts = st.text("abcdé哈👍", min_size=1, max_size=12)
+
+
+@given(
+    st.dictionaries(texts, st.integers(1, 6), min_size=1, max_size=8),
+    st.lists(texts, max_size=6),
+    st.data(),
+)
+def test_encoding_is_hugging_faces_on_the_same_vocabulary(words, others, data) -> None:
+    """The same ids, unknown characters and ties included."""
+    corpus = Corpus.from_counts(words)
+    size = len(corpus.base_vocabulary) + 1 + data.draw(st.integers(0, 8))
+    trace = train_unigram(corpus, vocab_size=size, special_tokens=["<unk>"])
+    step = data.draw(st.integers(0, len(trace)))
+    peer, tokenizer = hugging_face(trace, step), trace.tokenizer(step)
+    for word in [*words, *others]:
+        assert fused(tokenizer.encode(word), 0) == [token.id for token in peer.tokenize(word)]
+
+
+@given(word_counts, units, markers, st.sampled_from(["whitespace", "gpt2", "none"]), any_text)
+def test_what_is_known_comes_back(words, unit, marker, pre_tokenizer, text) -> None:
+    """It makes the same round trips as BPE."""
+    corpus = Corpus.from_counts(words, unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer)
+    trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + 3, seed_size=20)
+    tokenizer = trace.tokenizer()
+    ids = tokenizer.encode(text)
+    assert [tokenizer.token(i) for i in ids] == tokenizer.tokens(text)
+    assume(tokenizer.unknown_id not in ids)
+    assume(unit == "byte" or pre_tokenizer != "gpt2" or "Ġ" not in text)
+    joiner = " " if marker else ""
+    expected = joiner.join(between_white_space(text)) if pre_tokenizer == "whitespace" else text
+    assert tokenizer.decode(ids) == expected
+    assert tokenizer.decode(tokenizer.sample(text, 2.0)) == expected
+
+
+@examples(40)
+@given(small_corpora)
+def test_lattice_encoder_and_state_agree(words) -> None:
+    """Three ways to the best segmentation of a word give the same tokens."""
+    trace = train_unigram(Corpus.from_counts(words), vocab_size=10 + len(set("".join(words))))
+    for step in range(len(trace) + 1):
+        tokenizer, state = trace.tokenizer(step), trace.state_at(step)
+        for word, (tokens, count) in zip(words, state.words, strict=True):
+            best = tokenizer.lattice(word).best.token_ids
+            assert tokenizer.encode(word) == list(best)
+            assert tokenizer.tokens(word) == list(tokens)
+            assert count == words[word]
+            assert tokenizer.n_best(word, 1)[0].ids == list(best)
+        assert state.token_count == sum(len(tokens) * n for tokens, n in state.words)
+        used = {token for tokens, _ in state.words for token in tokens}
+        assert trace.in_use_sizes[step] == len(used)
+
+
+def test_the_n_best_of_a_text_are_over_all_its_words() -> None:
+    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=12)
+    tokenizer = trace.tokenizer()
+    found = tokenizer.n_best("hug pun", 4)
+    one, two = tokenizer.lattice("hug"), tokenizer.lattice("pun")
+    every = [
+        (a.log_probability + b.log_probability, [*a.token_ids, *b.token_ids])
+        for a in one.paths()
+        for b in two.paths()
+    ]
+    every.sort(key=lambda way: -way[0])
+    assert [ids for ids, _ in found] == [ids for _, ids in every[:4]]
+    assert [score for _, score in found] == pytest.approx([score for score, _ in every[:4]])
+
+
+def test_an_unknown_character_is_a_token_of_its_own() -> None:
+    tokenizer = train_unigram(Corpus.from_counts(HUG), vocab_size=12).tokenizer()
+    assert tokenizer.tokens("hugz?") == [*tokenizer.tokens("hug"), "<unk>", "<unk>"]
+    lattice = tokenizer.lattice("hz")
+    lowest = min(tokenizer.lattice("hugspunb").edges, key=lambda edge: edge.log_probability)
+    assert lattice.edges[-1].token_id == tokenizer.unknown_id
+    assert lattice.edges[-1].log_probability <= lowest.log_probability - 10
+
+
+def test_sampling_repeats_with_the_same_seed() -> None:
+    tokenizer = train_unigram(Corpus.from_counts(HUG), vocab_size=12).tokenizer()
+    text = "hugs pun pug " * 20
+    assert tokenizer.sample(text, 2.0, seed=1) == tokenizer.sample(text, 2.0, seed=1)
+    assert tokenizer.sample(text, 2.0, seed=1) != tokenizer.sample(text, 2.0, seed=2)
+    assert tokenizer.sample(text, 1e-3) == tokenizer.encode(text)
+
+
+# Traces, limits, errors
+
+
+def test_a_state_tells_what_goes_next_and_what_went() -> None:
+    """The next round drops what is cheapest at a state."""
+    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=9, special_tokens=["<s>"])
+    assert trace.sizes == [20, 15, 11, 9]
+    for step in range(1, len(trace) + 1):
+        before, state = trace.state_at(step - 1), trace.state_at(step)
+        dropped = trace.sizes[step - 1] - trace.sizes[step]
+        gone = [ranked.token for ranked in before.cheapest(dropped)]
+        assert sorted({*before.vocabulary} - {*state.vocabulary}) == sorted(gone)
+        assert [ranked.token for ranked in state.dropped(99)] == gone
+        view = trace.history.views[step]
+        assert [trace.token(number) for number in view.dropped] == gone
+        assert view.cheapest == [ranked.number for ranked in state.cheapest()]
+        assert (state.size, state.loss) == (trace.rounds[step - 1].size, trace.losses[step])
+    assert trace.state_at(0).dropped() == []
+    assert np.count_nonzero(trace.dropped_at < 0) == 8
+    assert trace.vocabulary[0] == "<s>"
+
+
+@given(word_counts, units, markers)
+@examples(40)
+def test_a_trace_comes_back_from_its_bytes(words, unit, marker) -> None:
+    corpus = Corpus.from_counts(words, unit=unit, end_of_word=marker)
+    size = len(corpus.base_vocabulary) + 3
+    trace = train_unigram(corpus, vocab_size=size, seed_size=20, special_tokens=["x"])
+    again = UnigramTrace.from_bytes(trace.to_bytes())
+    assert again.history == trace.history
+    assert again.vocabulary == trace.vocabulary
+    assert again.state_at(len(again)).words == trace.state_at(len(trace)).words
+    assert again.stopped_because == trace.stopped_because
+
+
+def test_bytes_that_are_no_trace_are_an_error() -> None:
+    """Cut anywhere, or with a byte changed: an error for the learner, or a trace; never a crash.
+
+    A quick run takes every tenth place.
+    """
+    data = train_unigram(Corpus.from_counts(HUG), vocab_size=9).to_bytes()
+    places = range(0, len(data), FULL // share(FULL))
+    for size in places:
+        with pytest.raises(TraceFormatError):
+            UnigramTrace.from_bytes(data[:size])
+    for place in places:
+        changed = data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :]
+        with suppress(TraceFormatError):
+            UnigramTrace.from_bytes(changed)
+
+
+@pytest.mark.parametrize("words", [{"a": 3}, {"a": 1, "b": 1}, {"ab": 1}])
+def test_a_corpus_without_repeated_pairs_has_only_single_units(words) -> None:
+    trace = train_unigram(Corpus.from_counts(words), vocab_size=50)
+    assert (len(trace), trace.stopped_because) == (0, "nothing_left")
+    assert list(trace.vocabulary) == sorted(set("".join(words)))
+    assert trace.state_at(0).cheapest() == []
+    assert trace.tokenizer().tokens("a") == ["a"]
+
+
+def test_the_smallest_vocabulary_is_the_single_units() -> None:
+    corpus = Corpus.from_counts(HUG)
+    assert train_unigram(corpus, vocab_size=7).vocabulary == tuple("bghnpsu")
+    with pytest.raises(VocabularyTooSmallError, match="at least 7"):
+        train_unigram(corpus, vocab_size=6)
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"vocab_size": 7, "special_tokens": ["<s>"]}, SingleUnitsError),
+        ({"vocab_size": 0}, NumberTooSmallError),
+        ({"max_token_length": 0}, NumberTooSmallError),
+        ({"sub_iterations": 0}, NumberTooSmallError),
+        ({"seed_size": 0}, NumberTooSmallError),
+        ({"shrinking_factor": 1.0}, FactorError),
+        ({"shrinking_factor": "a"}, FactorError),
+        ({"special_tokens": ["a", "a"]}, SpecialTokenError),
+        ({"time_limit": 0}, TimeLimitError),
+    ],
+)
+def test_wrong_settings_are_errors(change, error) -> None:
+    with pytest.raises(error):
+        train_unigram(Corpus.from_counts(HUG), **{"vocab_size": 12, **change})
+
+
+def test_wrong_questions_are_errors() -> None:
+    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=12)
+    for use in (trace.state_at, trace.tokenizer, trace.vocabulary_at):
+        with pytest.raises(StepError):
+            use(len(trace) + 1)
+    with pytest.raises(TemperatureError):
+        trace.tokenizer().sample("hug", temperature=0)
+    with pytest.raises(NumberTooSmallError):
+        trace.tokenizer().n_best("hug", 0)
+
+
+def test_training_can_be_cancelled_and_limited_in_time() -> None:
+    corpus = Corpus.from_counts(HUG)
+
+    def cancel(done: int, total: int | None) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train_unigram(corpus, vocab_size=8, progress=cancel)
+    trace = train_unigram(corpus, vocab_size=8, time_limit=1e-9)
+    assert (len(trace), trace.stopped_because) == (0, "time_limit")
+    calls: list[tuple[int, int | None]] = []
+    train_unigram(corpus, vocab_size=8, progress=lambda *call: calls.append(call))
+    assert calls[:2] == [(0, None), (0, 3)]
+    assert calls[-1] == (3, 3)

@@ -1,0 +1,369 @@
+"""WordPiece against a naive oracle, a calculation by hand, and Hugging Face's encoder."""
+
+from collections import Counter
+from contextlib import suppress
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tokenizers import models
+
+from bpe_core import Corpus, train_wordpiece
+from bpe_core.algorithms.bpe import merging
+from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.errors import (
+    NumberTooSmallError,
+    PrefixError,
+    SpecialTokenError,
+    StepError,
+    TimeLimitError,
+    TraceFormatError,
+    UnknownTieRuleError,
+    VocabularyTooSmallError,
+)
+from bpe_core.worker.handover import pack, unpack
+from tests.bpe_core.oracles import between_white_space, merge_pair, size_in_bytes
+from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+prefixes = st.sampled_from(["##", "_", "a"])
+
+
+class NaiveWordPiece:
+    """Words are lists of (is word-initial, text) with an id; everything is counted from scratch."""
+
+    def __init__(self, corpus: dict[str, int], unit: str, marker: str, prefix: str) -> None:
+        self.counts = list(corpus.values())
+        spelled = [self._spell(word, unit, marker) for word in corpus]
+        nothing = prefix[:0] if unit == "char" else b""
+        extra = prefix if unit == "char" else prefix.encode()
+        self.extra = len(extra)
+        kinds = {kind for word in spelled for kind in word}
+        if unit == "byte":
+            kinds |= {
+                (bytes([b]), is_first, False) for b in range(256) for is_first in (True, False)
+            }
+        shown = {kind: (nothing if kind[1] else extra) + kind[0] for kind in kinds}
+        # Two kinds that read the same: word-initial first, then by the unit, the marker last.
+        ordered = sorted(kinds, key=lambda kind: (shown[kind], not kind[1], kind[0], kind[2]))
+        ids = {kind: i for i, kind in enumerate(ordered)}
+        self.texts = [shown[kind] for kind in ordered]
+        self.words = [[ids[kind] for kind in word] for word in spelled]
+
+    @staticmethod
+    def _spell(word: str, unit: str, marker: str) -> list[tuple]:
+        if unit == "byte":
+            parts = [bytes([b]) for b in word.encode("utf-8", "surrogatepass")]
+            end = [(marker.encode(), False, True)] if marker else []
+        else:
+            parts, end = list(word), [(marker, False, True)] if marker else []
+        return [(part, i == 0, False) for i, part in enumerate(parts)] + end
+
+    def count(self) -> tuple[Counter, Counter]:
+        pairs, tokens = Counter(), Counter()
+        for word, times in zip(self.words, self.counts, strict=True):
+            for token in word:
+                tokens[token] += times
+            for pair in pairwise(word):
+                pairs[pair] += times
+        return pairs, tokens
+
+    def ranked(self, rule: str, least: int = 1) -> list[tuple[tuple[int, int], Fraction]]:
+        """All pairs with their scores, the best first; those rarer than `least` come last."""
+        pairs, tokens = self.count()
+        listed = list(pairs)
+        if rule == "lowest-id":
+            listed.sort()
+        elif rule == "largest-text":
+            t = self.texts
+            listed.sort(key=lambda p: ((t[p[0]], -p[0]), (t[p[1]], -p[1])), reverse=True)
+        scores = {(a, b): Fraction(n, tokens[a] * tokens[b]) for (a, b), n in pairs.items()}
+        return sorted(
+            ((p, scores[p]) for p in listed), key=lambda ps: (pairs[ps[0]] < least, -ps[1])
+        )
+
+    def merge(self, pair: tuple[int, int]) -> None:
+        self.words = [merge_pair(word, pair, len(self.texts)) for word in self.words]
+        self.texts.append(self.texts[pair[0]] + self.texts[pair[1]][self.extra :])
+
+
+@given(word_counts, units, markers, rules, prefixes, st.sampled_from([1, 1, 2, 5]))
+def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, prefix, least):
+    """Choice, score, counts, ties, words and tokens are as when counting from scratch."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    assume(marker not in "".join(counts) or not marker)
+    trace = train_wordpiece(
+        corpus, tie_break=rule, prefix=prefix, min_frequency=least, special_tokens=()
+    )
+    naive = NaiveWordPiece(counts, unit, marker, prefix)
+    views = trace.views(0, len(trace) + 1, top=5)
+    for step in range(len(trace) + 1):
+        state, (pairs, tokens) = trace.state_at(step), naive.count()
+        ranked = naive.ranked(rule, least)
+        texts = naive.texts
+        assert list(state.vocabulary) == texts
+        assert [w for w, _ in state.words] == [tuple(texts[t] for t in w) for w in naive.words]
+        assert state.token_count == tokens.total()
+        expected = [((texts[a], texts[b]), pairs[a, b]) for (a, b), _ in ranked]
+        assert state.pairs() == expected
+        assert state.pairs(top=3) == expected[:3]
+        first = next(iter(ranked), None)
+        tied = [
+            p
+            for p, s in ranked
+            if first and s == first[1] and (pairs[p] < least) == (pairs[first[0]] < least)
+        ]
+        assert state.ties == [(texts[a], texts[b]) for a, b in tied]
+        view = views[step]
+        assert view.tie_total == len(tied)
+        assert view.pairs == [(a, b, pairs[a, b]) for (a, b), _ in ranked[:5]]
+        assert view.token_counts == [(tokens[a], tokens[b]) for (a, b), _ in ranked[:5]]
+        assert len(view.bpe_pairs) == min(5, len(pairs))
+        assert [row[2] for row in view.bpe_pairs] == sorted(pairs.values(), reverse=True)[:5]
+        for a, b, *three in view.bpe_pairs:
+            assert three == [pairs[a, b], tokens[a], tokens[b]]
+        if step == len(trace):
+            frequent = [p for p, _ in ranked if pairs[p] >= least]
+            assert not frequent
+            assert trace.stopped_because == ("min_frequency" if ranked else "nothing_left")
+        else:
+            merge = trace.merges[step]
+            pair, score = ranked[0]
+            assert pairs[pair] >= least
+            assert state.ties[0] == (merge.left, merge.right)
+            assert (merge.left_id, merge.right_id, merge.count) == (*pair, pairs[pair])
+            assert (merge.left_count, merge.right_count) == (tokens[pair[0]], tokens[pair[1]])
+            assert merge.score == score
+            naive.merge(pair)
+
+
+@given(word_counts, units, markers, rules, prefixes, st.integers(3, 9))
+def test_it_ends_before_a_token_that_is_too_long(counts, unit, marker, rule, prefix, longest):
+    """The prefix counts as part of the length; until then, merges are the naive trainer's."""
+    assume(marker not in "".join(counts) or not marker)
+    naive = NaiveWordPiece(counts, unit, marker, prefix)
+    base = len(naive.texts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(merging, "MOST_TOKEN_BYTES", longest)
+        corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+        trace = train_wordpiece(corpus, tie_break=rule, prefix=prefix, special_tokens=())
+    while ranked := naive.ranked(rule):
+        naive.merge(ranked[0][0])
+        if size_in_bytes(naive.texts[-1]) > longest:
+            assert trace.stopped_because == "token_length"
+            naive.texts.pop()
+            break
+    else:
+        assert trace.stopped_because == "nothing_left"
+    assert list(trace.vocabulary) == naive.texts
+    assert len(trace) == len(naive.texts) - base
+
+
+def test_hug_pug_pun_is_as_calculated_by_hand() -> None:
+    """The first two scores and words of the calculation on paper; ##u occurs 36 times."""
+    trace = train_wordpiece(Corpus.from_counts(HUG), num_merges=4)
+    assert [str(t) for t in trace.corpus.base_vocabulary] == "##g ##n ##s ##u b h p".split()
+    first, second, third, fourth = trace.merges
+    assert (first.left, first.right, first.token) == ("##g", "##s", "##gs")
+    assert (first.count, first.left_count, first.right_count) == (5, 20, 5)
+    assert first.score == Fraction(1, 20)
+    # Now every pair with ##u has 1/36: h occurs 15 times, always before ##u. The first wins.
+    assert (second.token, second.score) == ("hu", Fraction(15, 15 * 36))
+    assert (third.token, third.score) == ("hugs", Fraction(5, 15 * 5))
+    assert (fourth.token, fourth.score) == ("hug", Fraction(10, 10 * 15))
+    assert trace.state_at(0).bpe_choice == (("##u", "##g"), 20)
+    assert trace.state_at(4).words[-1] == (("hugs",), 5)
+
+
+@given(word_counts, rules)
+def test_bpe_choice_is_the_most_frequent_pair(counts, rule) -> None:
+    """The highest count is given besides the highest score; the same rule decides ties."""
+    trace = train_wordpiece(Corpus.from_counts(counts), tie_break=rule)
+    naive = NaiveWordPiece(counts, "char", "", "##")
+    for merge in trace.merges:
+        pairs, _ = naive.count()
+        top = max(pairs.values())
+        listed = [p for p in pairs if pairs[p] == top]
+        t = naive.texts
+        if rule == "lowest-id":
+            listed.sort()
+        elif rule == "largest-text":
+            listed.sort(key=lambda p: ((t[p[0]], -p[0]), (t[p[1]], -p[1])), reverse=True)
+        a, b = listed[0]
+        assert trace.state_at(merge.step - 1).bpe_choice == ((t[a], t[b]), top)
+        naive.merge((merge.left_id - 1, merge.right_id - 1))
+
+
+def hugging_face(trace: WordPieceTrace, step: int, max_units: int) -> models.WordPiece:
+    vocabulary = {str(token): i for i, token in enumerate(trace.vocabulary_at(step))}
+    return models.WordPiece(
+        vocabulary,
+        unk_token="[UNK]",
+        max_input_chars_per_word=max_units,
+        continuing_subword_prefix=trace.prefix,
+    )
+
+
+plain_counts = st.dictionaries(
+    st.text("abcé哈👍", min_size=1, max_size=12), st.integers(1, 6), min_size=1, max_size=10
+)
+
+
+@given(plain_counts, st.lists(st.text("abcdé哈👍", min_size=1, max_size=12)), st.data())
+def test_encoding_is_hugging_faces_on_the_same_vocabulary(counts, texts, data) -> None:
+    """Tokens and ids are the same, including unknown and overlong words."""
+    trace = train_wordpiece(Corpus.from_counts(counts))
+    step = data.draw(st.integers(0, len(trace)))
+    max_units = data.draw(st.sampled_from([3, 8, 100]))
+    peer = hugging_face(trace, step, max_units)
+    tokenizer = trace.tokenizer(step, max_units=max_units)
+    for word in [*counts, *texts]:
+        theirs = peer.tokenize(word)
+        assert tokenizer.encode(word) == [token.id for token in theirs]
+        assert tokenizer.tokens(word) == [token.value for token in theirs]
+
+
+@given(word_counts, units, markers, st.sampled_from(["whitespace", "gpt2", "none"]), any_text)
+def test_what_is_known_comes_back(counts, unit, marker, pre_tokenizer, text) -> None:
+    """Decoding gives the words again, joined by one space after `whitespace`."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer)
+    tokenizer = train_wordpiece(corpus, num_merges=6).tokenizer(max_units=None)
+    ids = tokenizer.encode(text)
+    assert [tokenizer.token(i) for i in ids] == tokenizer.tokens(text)
+    assume(tokenizer.unknown_id not in ids)
+    assume(unit == "byte" or pre_tokenizer != "gpt2" or "Ġ" not in text)
+    expected = " ".join(between_white_space(text)) if pre_tokenizer == "whitespace" else text
+    assert tokenizer.decode(ids) == expected
+    assert tokenizer.decode_bytes(ids) == expected.encode("utf-8", "surrogatepass")
+
+
+@given(any_text)
+def test_bytes_are_never_unknown(text) -> None:
+    corpus = Corpus.from_counts(HUG, unit="byte", pre_tokenizer="none")
+    tokenizer = train_wordpiece(corpus).tokenizer(max_units=None)
+    assert tokenizer.decode(tokenizer.encode(text)) == text
+    assert tokenizer.unknown_id not in tokenizer.encode(text)
+
+
+def test_an_unknown_rest_makes_the_word_unknown() -> None:
+    """`hug` is known, `hugz` is not, and neither is a word of 101 characters."""
+    corpus = Corpus.from_counts({"hug": 2, "g" * 5: 1})
+    tokenizer = train_wordpiece(corpus).tokenizer()
+    assert tokenizer.tokens("hug hugz zhug hug") == ["hug", "[UNK]", "[UNK]", "hug"]
+    assert tokenizer.tokens("g" * 101) == ["[UNK]"]
+    assert tokenizer.tokens("g" * 100) == ["ggggg", *(["##g"] * 95)]
+    assert tokenizer.decode(tokenizer.encode("hug hugz")) == "hug [UNK]"
+
+
+@given(word_counts, units, markers, rules)
+def test_a_trace_comes_back_from_its_bytes(counts, unit, marker, rule) -> None:
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    trace = train_wordpiece(corpus, num_merges=8, tie_break=rule, prefix="_", special_tokens=["x"])
+    again = WordPieceTrace.from_bytes(trace.to_bytes())
+    assert list(again.merges) == list(trace.merges)
+    assert again.state_at(len(again)).words == trace.state_at(len(trace)).words
+    assert again.views(0, len(again) + 1) == trace.views(0, len(trace) + 1)
+    assert (again.prefix, again.special_tokens, again.tie_break) == ("_", ("x",), rule)
+
+
+def test_bytes_that_are_no_trace_are_an_error() -> None:
+    """Cut anywhere, or with a byte changed: an error for the learner, or a trace; never a crash."""
+    data = train_wordpiece(Corpus.from_counts(HUG)).to_bytes()
+    for size in range(len(data)):
+        with pytest.raises(TraceFormatError):
+            WordPieceTrace.from_bytes(data[:size])
+    for place in range(len(data)):
+        changed = data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :]
+        with suppress(TraceFormatError):
+            WordPieceTrace.from_bytes(changed)
+
+
+def test_without_a_special_token_the_unknown_one_comes_after_the_vocabulary() -> None:
+    trace = train_wordpiece(Corpus.from_counts({"ab": 1}), special_tokens=())
+    tokenizer = trace.tokenizer()
+    assert tokenizer.encode("b") == [len(trace.vocabulary)]
+    assert tokenizer.tokens("b") == ["[UNK]"]
+
+
+@pytest.mark.parametrize("corpus", [{"a": 3}, {"a": 1, "b": 1}])
+def test_a_corpus_of_single_letters_has_no_step(corpus) -> None:
+    trace = train_wordpiece(Corpus.from_counts(corpus))
+    assert len(trace) == 0
+    assert trace.stopped_because == "nothing_left"
+    assert trace.state_at(0).bpe_choice is None
+    assert trace.views(0, 1)[0].pairs == []
+    assert trace.tokenizer().tokens("a b" if "b" in corpus else "a")[0] == "a"
+
+
+def test_scores_that_floating_point_cannot_tell_apart_are_told_apart() -> None:
+    """Both scores are 1/n as doubles; exactly, the second pair's is larger."""
+    n = 2**55
+    counts = {"ab": n, "cd": n, "c": 1, "a": 2}
+    trace = train_wordpiece(Corpus.from_counts(counts), num_merges=1)
+    assert Fraction(n, (n + 2) * n) < Fraction(n, (n + 1) * n)
+    assert trace.merges[0].token == "cd"
+    assert trace.state_at(0).ties == [("c", "##d")]
+    assert trace.state_at(0).pairs(top=1) == [(("c", "##d"), n)]
+
+
+def test_the_size_of_the_vocabulary_can_be_set() -> None:
+    trace = train_wordpiece(Corpus.from_counts(HUG), vocab_size=10)
+    assert len(trace.vocabulary) == 10
+    assert trace.stopped_because == "vocab_size"
+    assert np.array_equal(trace.left_counts, [20, 15])
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [
+        ({"vocab_size": 7}, VocabularyTooSmallError),
+        ({"num_merges": -1}, NumberTooSmallError),
+        ({"min_frequency": 0}, NumberTooSmallError),
+        ({"tie_break": "coin"}, UnknownTieRuleError),
+        ({"special_tokens": [""]}, SpecialTokenError),
+        ({"time_limit": 0}, TimeLimitError),
+        ({"prefix": ""}, PrefixError),
+    ],
+)
+def test_wrong_settings_are_errors(settings, error) -> None:
+    with pytest.raises(error):
+        train_wordpiece(Corpus.from_counts(HUG), **settings)
+
+
+def test_the_error_for_a_small_vocabulary_tells_the_smallest() -> None:
+    """Seven base tokens and [UNK]."""
+    with pytest.raises(VocabularyTooSmallError, match="at least 8"):
+        train_wordpiece(Corpus.from_counts(HUG), vocab_size=7)
+
+
+def test_a_step_beyond_the_last_is_an_error() -> None:
+    trace = train_wordpiece(Corpus.from_counts(HUG), num_merges=2)
+    for use in (trace.state_at, trace.tokenizer, trace.frequencies_at):
+        with pytest.raises(StepError):
+            use(3)
+
+
+def test_training_can_be_cancelled_and_limited_in_time() -> None:
+    corpus = Corpus.from_text(" ".join(f"{i:b}" for i in range(3000)))
+
+    def cancel(done: int, total: int | None) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train_wordpiece(corpus, progress=cancel)
+    assert train_wordpiece(corpus, time_limit=1e-9).stopped_because == "time_limit"
+
+
+def test_a_pair_that_is_too_rare_to_win_is_not_said_to_win() -> None:
+    """x ##y has the score 1, but occurs once, and a pair must occur twice."""
+    corpus = Corpus.from_counts({"hug": 10, "xy": 1})
+    trace = train_wordpiece(corpus, min_frequency=2)
+    assert trace.merges[0].token == "hu"
+    assert trace.state_at(0).ties == [("h", "##u"), ("##u", "##g")]
+    assert trace.state_at(0).pairs()[-1] == (("x", "##y"), 1)
+    for again in (WordPieceTrace.from_bytes(trace.to_bytes()), unpack(b"".join(pack(trace)))):
+        assert again.min_frequency == 2
+        assert again.views(0, len(again) + 1) == trace.views(0, len(trace) + 1)

@@ -1,0 +1,148 @@
+"""Each tokenizer.json in its target library: every algorithm, unit, cut and normalization.
+
+Texts are encoded, and random ids decoded, including unknown and special tokens. Stated exceptions
+are left out: their Unigram makes one unknown token of a run of unknown characters, and a word that
+begins with WordPiece's prefix is read as the inside of a word if no word of the corpus does.
+"""
+
+import json
+from itertools import groupby
+from random import Random
+
+import pytest
+from tokenizers import Tokenizer
+
+from bpe_core import (
+    NORMALIZERS,
+    PRE_TOKENIZERS,
+    Corpus,
+    train_bpe,
+    train_unigram,
+    train_wordpiece,
+)
+from bpe_core.files.exchange import FormatError, read_tokenizer, write_model, write_tokenizer
+from bpe_core.text.normalization import normalize, normalize_with_offsets
+from tests.examples import some_of
+
+LEARNED = (
+    "low lower newest widest hug pug hugs 哈哈哈哈 嘻嘻 café aaaaaaa baaab it's 's the cat theca "
+    "हिन्दी ÀÉ x 123 4567 a_b ﬁne ##a ## #"
+)
+TEXTS = [
+    "the cat",
+    "low lower  lowest, it's 's\tb\n c",
+    "café e\u0301 o\u0308\u0302 ÀÉ ﬁne Å ΝΑΟΣ",
+    "हिन्दी हि क्ष ท้",
+    "哈哈 嘻 嘻嘻 👍🏽 a\x85b\xa0c\u2028d\x1c",
+    "",
+    "<unk>",
+    "x<unk>y",
+    "[UNK]",
+    "a## ##a ## #",
+    "Ġlow ▁low 1234",
+    "<s> <pad>",
+]
+NORMALIZATIONS = [(), *((name,) for name in NORMALIZERS), ("lowercase", "nfkc"), ("nfd", "nfc")]
+SPECIAL = [None, (), ("<s>", "<pad>"), ("<unk>",), ("[UNK]", "##x")]
+RANDOM_IDS = 12
+
+
+def train(algorithm: str, corpus: Corpus, special: tuple[str, ...] | None):
+    given = {} if special is None else {"special_tokens": special}
+    if algorithm == "unigram":
+        return train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + 25, **given)
+    learn = train_wordpiece if algorithm == "wordpiece" else train_bpe
+    return learn(corpus, num_merges=25, **given)
+
+
+def without_runs(ids: list[int], unknown: int) -> list[int]:
+    """Replace each run of unknown tokens by a single one."""
+    return [i for i, run in groupby(ids) for _ in (run if i != unknown else (0,))]
+
+
+@pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram"])
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
+def test_hugging_face_does_as_ours(algorithm: str, unit: str, pre_tokenizer: str) -> None:
+    """Ids and text are the same, or there is a stated reason why the file cannot express it."""
+    random = Random(5)
+    ways = [(n, None) for n in NORMALIZATIONS] + [((), special) for special in SPECIAL[1:]]
+    for normalizer, special in some_of(ways, f"{algorithm} {unit} {pre_tokenizer}"):
+        corpus = Corpus.from_text(
+            LEARNED, unit=unit, pre_tokenizer=pre_tokenizer, normalizer=normalizer
+        )
+        trace = train(algorithm, corpus, special)
+        try:
+            peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
+        except FormatError:
+            assert (pre_tokenizer, unit) in (("words", unit), ("metaspace", "byte"))
+            return
+        ours = trace.tokenizer()
+        unknown = ours.unknown_id
+        for text in TEXTS:
+            if any(token in text for token in trace.special_tokens):
+                continue  # in such a text, a special token is always found
+            ids, theirs = ours.encode(text), peer.encode(text, add_special_tokens=False).ids
+            if algorithm == "unigram":
+                ids, theirs = without_runs(ids, unknown), without_runs(theirs, unknown)
+            assert theirs == ids, text
+        known = len(ours.vocabulary) + (unit == "char" and unknown == len(ours.vocabulary))
+        some = [random.choices(range(known), k=random.randrange(1, 6)) for _ in range(RANDOM_IDS)]
+        for ids in (*some, *map(ours.encode, TEXTS)):
+            theirs = peer.decode(ids, skip_special_tokens=False)
+            assert theirs == ours.decode_bytes(ids).decode("utf-8", "replace"), ids
+
+
+@pytest.mark.parametrize("marker", ["</w>", "·", "a"])
+@pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram"])
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_a_marker_is_said_or_refused(algorithm: str, unit: str, marker: str) -> None:
+    """BPE of characters can express it if a character can be added after every word."""
+    for pre_tokenizer in PRE_TOKENIZERS:
+        corpus = Corpus.from_text(
+            LEARNED, unit=unit, pre_tokenizer=pre_tokenizer, end_of_word=marker
+        )
+        trace = train(algorithm, corpus, None)
+        sayable = algorithm == "bpe" and unit == "char" and pre_tokenizer in ("whitespace", "none")
+        if not sayable:
+            with pytest.raises(FormatError):
+                write_tokenizer(trace, "tokenizer.json")
+            continue
+        peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
+        for text in TEXTS:
+            ids = trace.tokenizer().encode(text)
+            assert peer.encode(text).ids == ids
+            assert peer.decode(ids, skip_special_tokens=False) == trace.tokenizer().decode(ids)
+
+
+def test_bytes_have_no_unknown_token_in_the_file() -> None:
+    """Every id of the file is one of ours."""
+    trace = train_unigram(Corpus.from_text(LEARNED, unit="byte"), vocab_size=280)
+    peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
+    assert peer.get_vocab_size() == len(trace.vocabulary)
+
+
+def test_a_word_that_is_too_long_is_unknown_with_bytes_too() -> None:
+    """Its token is accessible, and has the same id in the library."""
+    trace = train_wordpiece(Corpus.from_counts({"ab": 2}, unit="byte"), special_tokens=())
+    ours = trace.tokenizer()
+    peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
+    ids = ours.encode("a" * 101)
+    assert ids == peer.encode("a" * 101).ids == [len(trace.vocabulary)]
+    assert ours.tokens("a" * 101) == [b"[UNK]"]
+    assert ours.decode(ids) == peer.decode(ids) == "[UNK]"
+
+
+def test_a_file_that_drops_all_marks_is_read_as_it_is_meant() -> None:
+    """Older files were written like this: they drop the vowel signs of Hindi too."""
+    trace = train_bpe(Corpus.from_text(LEARNED, normalizer=["strip-accents"]), num_merges=9)
+    said = json.loads(write_tokenizer(trace, "tokenizer.json"))
+    said["normalizer"]["normalizers"][1] = {"type": "StripAccents"}
+    file = json.dumps(said).encode()
+    peer, ours = Tokenizer.from_str(file.decode()), read_tokenizer(file)
+    for text in TEXTS:
+        assert ours.encode(text) == peer.encode(text).ids
+        assert normalize_with_offsets(text, ours.normalizer).text == normalize(
+            text, ours.normalizer
+        )
+    assert json.loads(write_model(ours.model, "tokenizer.json"))["normalizer"] == said["normalizer"]

