@@ -58,15 +58,17 @@ class DiagnosisJob:
 
 
 class _Now:
-    """Reports progress now and then: attempts follow each other too quickly to report them all."""
+    """Reports a new stage at once, and otherwise now and then: attempts follow too quickly."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
+        self._stage = ""
         self._next = 0.0
 
     def stage(self, name: str, done: int, total: int | None) -> None:
-        if monotonic() >= self._next:
+        if name != self._stage or monotonic() >= self._next:
             self._report.stage(name, done, total)
+            self._stage = name
             self._next = monotonic() + SECONDS_BETWEEN_REPORTS
 
 
