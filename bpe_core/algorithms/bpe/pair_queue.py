@@ -24,7 +24,9 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.bpe.places import Gaps, Neighbours, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule
 
-INDEXED = 3_000  # about how many pairs are known
+# About one pair in four is known, within these limits: most pairs are too rare to be merged ever.
+FEWEST_KNOWN = 100
+MOST_KNOWN = 6_000
 
 
 class Merged(NamedTuple):
@@ -116,9 +118,10 @@ class PairQueue(PairIndex):
 
     def _choose_floor(self, counts: NDArray[np.int64]) -> int:
         """Choose the lowest count to record, given the counts of all pairs."""
-        if len(counts) <= INDEXED:
+        known = min(max(FEWEST_KNOWN, len(counts) // 4), MOST_KNOWN)
+        if len(counts) <= known:
             return self.min_frequency
-        return max(self.min_frequency, int(np.partition(counts, -INDEXED)[-INDEXED]))
+        return max(self.min_frequency, int(np.partition(counts, -known)[-known]))
 
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
         """Record a new pair; it waits in the bucket of its count."""

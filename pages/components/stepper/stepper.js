@@ -228,7 +228,12 @@ export default function mount(drawing) {
   else {
     const started = start(walk, parentElement, setTriggerValue, known);
     mounted.set(parentElement, { ...started, identity });
-    onceSeen(() => reportSeen(walk.key));
+    const { list } = started.stepper.words;
+    list.classList.toggle("arriving", started.stepper.step === 0);
+    onceSeen(() => {
+      list.classList.remove("arriving");
+      reportSeen(walk.key);
+    });
   }
   return () => {
     const here = mounted.get(parentElement);

@@ -38,15 +38,16 @@ def choose_freely(data: st.DataObject, counts: dict[str, int], **options: str) -
 def test_the_merges_after_a_choice_are_those_of_the_naive_trainer(
     counts: dict[str, int], unit: str, marker: str, rule: str, data: st.DataObject
 ) -> None:
-    """However the pairs are indexed; and each state shows what a recount gives."""
+    """However many pairs are known; and each state shows what a recount gives."""
     naive = choose_freely(data, counts, unit=unit, end_of_word=marker, rule=rule)
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     choices = {step: (a + 1, b + 1) for step, (a, b) in naive.choices.items()}
     traces = []
-    for many, indexed in SIZES:
+    for many, known in SIZES:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(places, "MANY", many)
-            patch.setattr(pair_queue, "INDEXED", indexed)
+            patch.setattr(pair_queue, "FEWEST_KNOWN", 1)
+            patch.setattr(pair_queue, "MOST_KNOWN", known)
             traces.append(
                 train_bpe(corpus, tie_break=rule, special_tokens=["<s>"], choices=choices)
             )

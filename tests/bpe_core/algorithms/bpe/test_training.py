@@ -77,16 +77,17 @@ def test_worked_examples_have_their_sizes_ids_and_tokens(example: dict) -> None:
 def test_merges_are_those_of_the_naive_trainer(
     counts: dict[str, int], unit: str, marker: str, rule: str
 ) -> None:
-    """With few or many gaps merged at once, and however few pairs are in the index."""
+    """With few or many gaps merged at once, and however few pairs are known."""
     naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-    for many, indexed in [(1, 1), (3, 4), (96, 1), (96, 3_000)]:
+    for many, known in [(1, 1), (3, 4), (96, 1), (96, 3_000)]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(places, "MANY", many)
-            patch.setattr(pair_queue, "INDEXED", indexed)
+            patch.setattr(pair_queue, "FEWEST_KNOWN", 1)
+            patch.setattr(pair_queue, "MOST_KNOWN", known)
             trace = train_bpe(corpus, tie_break=rule)
         merges = zip(trace.merge_ids[:, 0], trace.merge_ids[:, 1], trace.merge_counts, strict=True)
-        assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges, (many, indexed)
+        assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges, (many, known)
         assert list(trace.vocabulary) == naive.texts
         assert trace.stopped_because == "nothing_left"
 

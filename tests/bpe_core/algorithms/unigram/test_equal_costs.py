@@ -53,7 +53,14 @@ def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) 
 
 @pytest.mark.parametrize(
     ("words", "extra"),
-    [({"cab": 4}, 2), ({"abab": 3}, 2), ({"aaaaaaaa": 11, "bb": 5}, 3), ({"abc": 2, "bca": 2}, 1)],
+    [
+        ({"cab": 4}, 2),
+        ({"abab": 3}, 2),
+        ({"aaaaaaaa": 11, "bb": 5}, 3),
+        ({"abc": 2, "bca": 2}, 1),
+        # The last two costs differ in the 17th digit only.
+        ({"aaaaaaa": 2, "ba": 2, "aaaaaab": 2}, 0),
+    ],
 )
 def test_equal_costs_are_decided_by_the_rule(words: dict[str, int], extra: int) -> None:
     """In `cab` the costs of `ca` and `ab` are equal: `ab` is later in the seed."""
