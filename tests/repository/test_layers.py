@@ -4,7 +4,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 #: What each part may import from the others. An unlisted part may import nothing of ours.
 ALLOWED = {

@@ -13,7 +13,7 @@ from streamlit import config
 from server.requests.endpoints import is_open
 from server.settings import PREFIX, Settings
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
 CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")

@@ -29,7 +29,7 @@ from server.requests.endpoints import HEADER_BYTES
 from server.streamlit_internals import browser_messages, connections, websocket_messages
 from server.workers.watch import LONGEST_COMPUTATION, LONGEST_WAIT
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "administrators.md").read_text("utf-8")
 FIXED = PAGE[PAGE.index("## Fixed limits") : PAGE.index("## Containers")]
 ROWS = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", FIXED, re.MULTILINE))

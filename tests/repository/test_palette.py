@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 CONFIG = tomllib.loads(
-    (Path(__file__).resolve().parent.parent / ".streamlit" / "config.toml").read_text("utf-8")
+    (Path(__file__).resolve().parents[2] / ".streamlit" / "config.toml").read_text("utf-8")
 )
 
 
