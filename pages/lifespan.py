@@ -9,11 +9,13 @@ import streamlit as st
 
 from bpe_core.text.chinese_words import load_segmenter
 from pages.lessons import FIRST_LESSON, LESSONS
-from pages.session import traces
+from pages.session import state, traces
 from pages.session.brought import model_files
+from pages.session.link import UnknownLessonError
 from sample_corpora import CATALOGUE
 from server.streamlit_internals.first_visits import visit_all, visit_in_time
 from server.streamlit_internals.listening_sockets import send_at_once
+from server.streamlit_internals.unknown_addresses import tell_unknown_addresses
 from server.workers.jobs import close_queues
 
 #: The address of the first lesson; then that lesson with each sample, and the other lessons.
@@ -37,6 +39,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
             model_files.sweep()
 
     send_at_once()
+    tell_unknown_addresses(lambda: state.notice(UnknownLessonError()))
     await visit_all([FIRST_ADDRESS])
     others = asyncio.create_task(visit_in_time(OTHER_ADDRESSES))
     # A click on Chinese words would wait for their dictionary: it is read before anybody clicks.

@@ -77,6 +77,12 @@ class TextNotInLinkError(LinkError):
     )
 
 
+class UnknownLessonError(LinkError):
+    """A link to a lesson that does not exist."""
+
+    template = "There is no lesson at this address, so this is the first one."
+
+
 @dataclass(frozen=True)
 class Link:
     """One state of the app. None, an empty tuple and step 0 are what a link leaves out.

@@ -46,7 +46,8 @@ def _read_address() -> Link:
         pre_tokenizers=PRE_TOKENIZERS,
         own=lesson().parameters,
     )
-    _notices.put(notices)
+    for error in notices:
+        notice(error)
     return _link.put(found)
 
 

@@ -81,10 +81,14 @@ WRONG = {
 
 
 def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit) -> None:
-    """The page repeats the bad value as shortened text, and shows the default."""
-    visit(page, **WRONG)
+    """The page repeats each bad value as shortened text; it shows defaults and the first lesson."""
+    visit(page, "/nowhere", **WRONG)
     notices = page.get_by_test_id("stAlert")
-    expect(notices).to_have_count(len(WRONG))
+    expect(notices).to_have_count(1 + len(WRONG))
+    expect(notices.first).to_have_text(
+        "There is no lesson at this address, so this is the first one."
+    )
+    expect(page.get_by_role("dialog")).to_have_count(0)
     for value in WRONG.values():
         expect(notices.filter(has_text=value[:40])).to_have_count(1)
     assert notices.locator("img, a, script").count() == 0

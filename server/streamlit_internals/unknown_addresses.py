@@ -1,0 +1,16 @@
+"""An address that no page has: the app itself tells the visitor, in the visitor's language.
+
+Streamlit would open a dialog over the page that it shows instead, in English only.
+
+Leans on: `st.navigation` of Streamlit 1.67.0 calls `send_page_not_found` of its own module.
+Can go: when Streamlit's dialog speaks the page's language, or an app can say what happens then.
+"""
+
+from collections.abc import Callable
+
+from streamlit.commands import navigation
+
+
+def tell_unknown_addresses(tell: Callable[[], None]) -> None:
+    """Call `tell` in the run of a page that is shown because its address is unknown."""
+    navigation.send_page_not_found = lambda ctx: tell()
