@@ -34,3 +34,12 @@ def _record(folder: str) -> Lesson:
 #: The records of the lessons, by address.
 LESSONS = {lesson.address: lesson for lesson in map(_record, FOLDERS)}
 FIRST_LESSON = next(iter(LESSONS.values()))
+
+
+def path_to(lesson: Lesson) -> str:
+    """Where a lesson is, seen from any other.
+
+    >>> path_to(LESSONS["bytes"]), path_to(FIRST_LESSON)
+    ('./bytes', './')
+    """
+    return "./" if lesson is FIRST_LESSON else f"./{lesson.address}"

@@ -2,9 +2,9 @@
 
 from html import escape
 
-from pages.components.charts.tables import Html, figures_table
+from pages.components.charts.tables import Html, facts_table
 from pages.components.lesson_head import lesson_head
-from pages.lessons import LESSONS
+from pages.lessons import LESSONS, path_to
 from pages.lessons.terms import LESSON
 from pages.session.glossary import Term, glossary
 from pages.session.language import LANGUAGES, _, current_language
@@ -20,13 +20,13 @@ def lesson() -> None:
         [term.name[language], term.name[other], term.meaning[language], link_to(term)]
         for term in terms
     ]
-    figures_table(rows, [_("term"), LANGUAGES[other], _("what it means"), _("lesson")])
+    facts_table(rows, [_("term"), LANGUAGES[other], _("what it means"), _("lesson")])
 
 
 def link_to(term: Term) -> Html:
     """A link to the lesson that shows the term, in the language of this page."""
     lesson = LESSONS[term.lesson]
-    address = f"{lesson.address}?lang={current_language()}"
+    address = f"{path_to(lesson)}?lang={current_language()}"
     return Html(f'<a href="{escape(address)}" target="_self">{escape(lesson.name)}</a>')
 
 
