@@ -148,13 +148,24 @@ def test_other_walks_are_on_one_screen_too(
         assert len(tops_at_every_step(page, parts[1:])) == 1, f"{width} × {height}"
 
 
-@pytest.mark.parametrize(("corpus", "language"), [("news-zh", "zh"), ("inflections", "en")])
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"corpus": "news-zh", "lang": "zh"},
+        {"corpus": "inflections", "lang": "en", "special": "<|endoftext|>"},
+    ],
+    ids=["news-zh", "inflections"],
+)
 def test_on_a_phone_the_rule_that_comes_next_is_seen(
-    page: Page, visit: Visit, corpus: str, language: str
+    page: Page, visit: Visit, params: dict[str, str]
 ) -> None:
-    """Above the thumb's controls, and in the word the pair that it merges, at every step."""
+    """Above the thumb's controls, and in the word the pair that it merges, at every step.
+
+    Tab reaches what is above the word from top to bottom.
+    """
     page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, "/encode", corpus=corpus, lang=language)
+    visit(page, "/encode", **params)
+    tab_goes_down(page, page.get_by_role("slider").first, page.locator(".pick").first)
     scrubber = page.locator(".scrubber")
     for step in range(int(scrubber.get_attribute("max") or "0")):
         go(scrubber, step)
@@ -172,6 +183,27 @@ def test_on_a_phone_the_rule_that_comes_next_is_seen(
             }"""
         )
         assert not unseen, f"step {step}"
+
+
+def tab_goes_down(page: Page, first: Locator, last: Locator) -> None:
+    """From one element to another, Tab goes to none that is above the one before it."""
+    first.focus()
+    tops = []
+    for _ in range(20):
+        tops.append(
+            page.evaluate(
+                """() => {
+                  let node = document.activeElement;
+                  while (node.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+                  return node.getBoundingClientRect().top;
+                }"""
+            )
+        )
+        if last.evaluate("node => node.matches(':focus')"):
+            break
+        page.keyboard.press("Tab")
+    assert tops == sorted(tops)
+    expect(last).to_be_focused()
 
 
 def tops_at_every_step(page: Page, parts: tuple[str, ...]) -> set[tuple[int, ...]]:
