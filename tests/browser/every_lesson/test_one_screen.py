@@ -35,7 +35,8 @@ def boxes(page: Page, parts: tuple[str, ...]) -> Boxes:
             row.getBoundingClientRect());
           const transport = box(".transport");
           const floor = transport.top > innerHeight / 2 ? transport.top : innerHeight;
-          const long = node.querySelectorAll(".stage :is(.words, .bars, .reasons, .changes)");
+          const long = node.querySelectorAll(
+            ".stage :is(.words, .bars, .notes, .reasons, .changes)");
           const cut = [...long].filter((part) => part.scrollWidth > part.clientWidth);
           const place = (part) => [part, [box(part).top, box(part).bottom]];
           return {
