@@ -62,7 +62,7 @@ export class Bars {
     const node = el(
       "li",
       { tabIndex: 0 },
-      el("span", { className: "name" }, name),
+      el("span", { className: "name", title: name?.textContent ?? "" }, name),
       track,
       mark,
       behind,
