@@ -10,7 +10,7 @@ from pages.lessons.the_code.program_walk import program_walk
 from pages.lessons.the_code.recording import recorded
 from pages.lessons.the_code.take_along import take_along
 from pages.session import state
-from pages.session.asked_training import AskedTraining, asked_bpe
+from pages.session.asked_training import asked_bpe
 from pages.session.example_text import usual_word
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment
@@ -22,7 +22,7 @@ TITLES = {"train": N_("Train"), "encode": N_("Encode a word"), "decode": N_("Dec
 
 
 def lesson() -> None:
-    """Draw the choice of what to run, the program as it runs, and the downloads."""
+    """Draw the choice of what to run, the program as it runs, and then the downloads."""
     lesson_head(LESSON, _("The code"))
     asked = asked_bpe()
     if asks_for_text(asked) or (done := trained(asked)) is None:
@@ -35,7 +35,10 @@ def lesson() -> None:
         **bound("code_part", state.chosen("part"), use_part),
     )
     word = "" if part == "train" else word_field(done.key)
-    show(asked, part, word)
+    if recorded(asked, part, word) is None:  # nothing below that would move when it is there
+        return
+    key = f"{asked.key} {part} {word} {state.visit()}"
+    walk(key, part, word, state.chosen("at"), state.chosen("by"))
     take_along(done.key)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
@@ -59,13 +62,6 @@ def look_at(word: str) -> None:
     """Switch to another word, at the start of the run."""
     state.look_at_word(word)
     state.choose(at=0)
-
-
-def show(asked: AskedTraining, part: ProgramPart, word: str) -> None:
-    """Draw the recorded run as soon as it is available."""
-    if recorded(asked, part, word) is not None:
-        key = f"{asked.key} {part} {word} {state.visit()}"
-        walk(key, part, word, state.chosen("at"), state.chosen("by"))
 
 
 @lesson_fragment
