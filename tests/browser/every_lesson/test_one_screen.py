@@ -80,6 +80,16 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"
 
 
+def test_the_presenters_view_needs_no_scrolling(page: Page, visit: Visit) -> None:
+    """Nor does it where long tokens give the sentence of the step two lines."""
+    visit(page, "/wordpiece", corpus="news-zh", view="present", lang="en")
+    last = int(page.locator(".scrubber").get_attribute("max") or "0")
+    for width, height, parts in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        for step in (1, last // 2, last):
+            is_on_the_screen(page, step, parts, f"{width} × {height}, step {step}")
+
+
 def is_on_the_screen(page: Page, step: int, parts: tuple[str, ...], where: str) -> None:
     """Each part is whole at a step, at least three pairs can be seen, and no text is cut off."""
     go(page.locator(".scrubber"), step)
