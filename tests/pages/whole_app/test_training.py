@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.lessons.the_code.recording import ANSWERS
 from pages.session import traces
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
@@ -35,3 +36,15 @@ def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyP
 def test_a_text_that_cannot_be_trained_is_told_in_its_own_words() -> None:
     visitor = Visitor(text=encode_text("   "))
     assert "nothing" in visitor.app.error[0].value
+
+
+def test_nothing_is_drawn_below_a_program_that_is_still_running(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The program's walk would push it down."""
+    monkeypatch.setattr(ANSWERS, "ask", lambda *_: None)
+    visitor = Visitor("code", corpus="hug")
+    assert not any(expander.label == "What is this?" for expander in visitor.app.expander)
+    monkeypatch.undo()
+    visitor.app.run()
+    wait_until(lambda: any(it.label == "What is this?" for it in visitor.app.run().expander))
