@@ -66,8 +66,12 @@ def markers_are_at(page: Page, step: int) -> None:
 
 
 def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Visit) -> None:
-    """A language switch redraws the whole page, from what the server knows."""
+    """A language switch redraws the whole page, from what the server knows.
+
+    All words are there, also those that are laid out after the first picture.
+    """
     visit(page, corpus="english")
+    expect(page.locator(".words > .word").nth(199)).to_be_visible()
     for _ in range(30):
         click(page, "Next")
     expect(page).to_have_url(re.compile("step=30"))
