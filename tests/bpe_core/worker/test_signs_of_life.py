@@ -55,10 +55,11 @@ def test_a_single_long_call_gives_none(quickly: None) -> None:
 def test_afterwards_there_are_none(quickly: None) -> None:
     signs: list[float] = []
     with signs_of_life(lambda: signs.append(process_time())):
-        compute(0.01)
+        while not signs:  # on a busy machine the system looks at its timers late
+            compute(0.001)
     given = len(signs)
-    compute(0.01)
-    assert len(signs) == given > 0
+    compute(0.05)
+    assert len(signs) == given
 
 
 def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
