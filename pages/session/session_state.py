@@ -35,14 +35,33 @@ class SessionValue(Generic[Value]):
         return found
 
 
+#: For each bound widget, how often the app has changed its value, and the value that was drawn
+#: last; `_REPORTED` if the learner has changed it since.
+_drawn = SessionValue[dict[str, tuple[int, Any]]]("bound_widgets")
+_REPORTED = object()
+
+
 def bound(key: str, value: Any, use: Callable[[Any], None]) -> dict[str, Any]:
     """Arguments that bind a widget to the state: it shows `value`, and a change calls `use`.
 
     `st.slider(label, 0, 9, **bound("slider", state.chosen("rules"), use))` keeps no value of its
-    own.
+    own. When the app has changed the value, the widget becomes another one: what a browser that has
+    not drawn it yet still reports of the widget before is no choice.
     """
-    st.session_state[key] = value
-    return {"key": key, "on_change": lambda: use(st.session_state[key])}
+    drawn = _drawn.get() or _drawn.put({})
+    times, before = drawn.get(key, (0, value))
+    if before is not _REPORTED and before != value:
+        times += 1
+    drawn[key] = times, value
+    name = f"{key}_{times}" if times else key
+    st.session_state[name] = value
+
+    def changed() -> None:
+        if drawn[key][0] == times:
+            drawn[key] = times, _REPORTED
+            use(st.session_state[name])
+
+    return {"key": name, "on_change": changed}
 
 
 def bound_choice(

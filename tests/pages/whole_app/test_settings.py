@@ -100,3 +100,16 @@ def test_a_corpus_with_nothing_to_merge_still_draws() -> None:
     visitor = Visitor(corpus="low", min=1000)
     assert visitor.walk["left"] == []
     assert visitor.walk["stopped"] == "min_frequency"
+
+
+def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() -> None:
+    """The learner chose a corpus with other usual settings, and pressed something at once."""
+    visitor = Visitor(corpus="hug")
+    visitor.app.selectbox(key="choose_corpus").set_value("english")
+    in_the_browser = visitor.widget_states()
+    visitor.run()
+    visitor.report(in_the_browser)
+    assert visitor.address == {"corpus": "english", "lang": "en"}
+    visitor.app.selectbox(key="choose_corpus").set_value("hug")
+    visitor.run()
+    assert visitor.address == {"corpus": "hug", "lang": "en"}

@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from streamlit.components.v2.component_manager import BidiComponentManager
-from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
@@ -127,10 +127,18 @@ class Visitor:
 
     def tell(self, key: str, **state: object) -> None:
         """Let a component report where it is, as its script does in a browser."""
-        with speaking(self._language):
-            states = self.app._tree.get_widget_states()
+        states = self.widget_states()
         told = WidgetState(id=self.component(key).id, json_value=json.dumps(state))
         states.widgets.append(told)
+        self.report(states)
+
+    def widget_states(self) -> WidgetStates:
+        """What a browser would report of all widgets, with the choices made on them since."""
+        with speaking(self._language):
+            return self.app._tree.get_widget_states()
+
+    def report(self, states: WidgetStates) -> None:
+        """Redraw the page for a request that reports this of the widgets."""
         with run_in_place():
             self.app._run(states)
         self._has_run()
