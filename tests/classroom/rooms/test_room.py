@@ -224,7 +224,7 @@ def test_a_ballot_without_sense_is_none(choices: list[str], right: Any, beliefs:
 
 def test_codes_are_spread_over_all_letters() -> None:
     codes = [new_code() for _ in range(400)]
-    assert len(set(codes)) == len(codes)
+    assert len(set(codes)) > 390  # of millions: two of 400 are equal in one try of a hundred
     assert set("".join(codes)) == set(ALPHABET)
     assert not set(ALPHABET) & set("AEIOUVLQSZG0123456789")
     assert all(read_code(code.lower()) == code for code in codes)
