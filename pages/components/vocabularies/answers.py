@@ -102,9 +102,15 @@ def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list
 
 
 def answered(vocabulary: Vocabulary, question: Question, purpose: str) -> Any | None:
-    """The answer; None if it is not there yet or there is none, and then this has drawn why."""
+    """The answer; None if it is not there yet or there is none, and then this has drawn why.
+
+    A page that opens waits for it for a while, and it has a screen's room until it is there: so
+    nothing moves when it comes.
+    """
     replies = ask_all([(vocabulary, question)], purpose)
-    draw_missing_answers(replies)
+    if not replies[0].is_there:
+        with st.container(key=f"awaited_{purpose}"):
+            draw_missing_answers(replies)
     return replies[0].answer
 
 

@@ -7,6 +7,8 @@ import { isShown, showPage } from "../../components/browser/shown_page.js";
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
 
 const QUIET_FRAMES = 3;
+/** How long a page waits for the answers of a file: most are there sooner. */
+const MOST_MILLISECONDS = 3000;
 
 export default function mount() {
   if (isShown()) return;
@@ -17,7 +19,7 @@ export default function mount() {
   const look = () => {
     const main = document.querySelector("[data-testid='stMain']");
     const now = main ? `${main.scrollHeight} ${main.querySelectorAll("*").length}` : "";
-    quiet = main && (hasStepper || isSent()) && isFilled(main) && now === seen ? quiet + 1 : 0;
+    quiet = main && (hasStepper || isSent()) && isFilled(main) && !isAwaiting(main) && now === seen ? quiet + 1 : 0;
     seen = now;
     if (quiet < QUIET_FRAMES) requestAnimationFrame(look);
     else showPage();
@@ -35,6 +37,11 @@ function isFilled(main) {
     all("stBidiComponentIsolated").every(({ shadowRoot }) =>
       shadowRoot?.querySelector(".mount")?.childElementCount !== 0
     );
+}
+
+/** Whether the answer of a file is still to come, and worth waiting for. @param {Element} main */
+function isAwaiting(main) {
+  return performance.now() < MOST_MILLISECONDS && main.querySelector("[class*='st-key-awaited_']");
 }
 
 /** Whether the server has sent all of the page. */
