@@ -19,7 +19,8 @@ export default function mount() {
   const look = () => {
     const main = document.querySelector("[data-testid='stMain']");
     const now = main ? `${main.scrollHeight} ${main.querySelectorAll("*").length}` : "";
-    quiet = main && (hasStepper || isSent()) && isFilled(main) && !isAwaiting(main) && now === seen ? quiet + 1 : 0;
+    const isDrawn = main && (hasStepper || isSent()) && isFilled(main) && !isAwaiting(main);
+    quiet = isDrawn && now === seen ? quiet + 1 : 0;
     seen = now;
     if (quiet < QUIET_FRAMES) requestAnimationFrame(look);
     else showPage();
@@ -41,7 +42,8 @@ function isFilled(main) {
 
 /** Whether the answer of a file is still to come, and worth waiting for. @param {Element} main */
 function isAwaiting(main) {
-  return performance.now() < MOST_MILLISECONDS && main.querySelector("[class*='st-key-awaited_']");
+  return performance.now() < MOST_MILLISECONDS &&
+    main.querySelector("[class*='st-key-awaited_']");
 }
 
 /** Whether the server has sent all of the page. */
