@@ -1,5 +1,7 @@
 """What a learner does in more than one lesson."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -43,6 +45,28 @@ def come_to_rest(page: Page) -> None:
         }}""",
         polling=500,
     )
+
+
+#: The visible text of a page, shadow roots included (`innerText` leaves them out), without what
+#: matches a selector.
+VISIBLE_TEXT = """(body, passedOver) => {
+  const texts = [];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(passedOver)) return;
+    if (getComputedStyle(node).display !== "contents" && !node.checkVisibility()) return;
+    for (const child of [...node.childNodes, ...(node.shadowRoot?.childNodes ?? [])]) walk(child);
+  };
+  walk(body);
+  return texts.join("\\n");
+}"""
+
+
+def latin_words(page: Page, passed_over: str) -> set[str]:
+    """The words in Latin letters on a page at rest, but for icons and what a selector matches."""
+    come_to_rest(page)
+    skipped = f"[data-testid=stIconMaterial], script, style, template, textarea, {passed_over}"
+    return set(re.findall("[A-Za-z]{2,}", page.locator("body").evaluate(VISIBLE_TEXT, skipped)))
 
 
 def own_text_field(page: Page) -> Locator:

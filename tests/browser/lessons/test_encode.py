@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import OWN, Link
-from tests.browser.actions import click, come_to_rest
+from tests.browser.actions import click, come_to_rest, latin_words
 
 Visit = Callable[..., Locator]
 
@@ -77,10 +77,5 @@ def test_a_text_is_shown_as_text_and_no_english_word_is_left(page: Page, visit: 
     visit(page, path="/encode", **link.to_params())
     expect(page.locator(".check")).to_contain_text(re.compile("逐字节相等|不相等|不同"))
     assert page.locator(".encoder img").count() == 0
-    come_to_rest(page)
-    chips = page.locator(".chip, textarea, .literal, bdi")
-    chips.evaluate_all("all => all.forEach(n => n.textContent = '')")
-    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
-    page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
-    words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
+    words = latin_words(page, ".chip, .literal, bdi, [data-testid=stExpander]")
     assert words <= {"BPE", "dropout", "WordPiece", "Unigram", "English", "id"}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import click, come_to_rest
+from tests.browser.actions import click, come_to_rest, latin_words
 
 Visit = Callable[..., Locator]
 
@@ -38,9 +38,5 @@ def test_a_chinese_page_has_no_english_word_left(page: Page, visit: Visit) -> No
     page.locator(".katex-display").first.wait_for()  # formulas are drawn last
     come_to_rest(page)
     assert_the_last_step_says_why(page, "最后一步", "训练到此")
-    page.locator(".chip, .addend bdi").evaluate_all("all => all.forEach(n => n.textContent = '')")
-    page.get_by_test_id("stIconMaterial").evaluate_all("icons => icons.forEach(i => i.remove())")
-    page.get_by_test_id("stExpander").evaluate_all("all => all.forEach(n => n.remove())")
-    page.locator(".katex").evaluate_all("formulas => formulas.forEach(n => n.remove())")
-    words = set(re.findall("[A-Za-z]{2,}", page.locator("body").inner_text()))
+    words = latin_words(page, ".chip, .addend bdi, .katex, [data-testid=stExpander]")
     assert words <= {"BPE", "WordPiece", "Unigram", "English", "id", "SVG", "PNG"}
