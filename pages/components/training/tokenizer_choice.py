@@ -14,7 +14,7 @@ from bpe_core import Tokenizer
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
 from bpe_core.files.exchange.model import MOST_BYTES
-from pages.components.fields.file_field import file_field
+from pages.components.fields.file_field import Labels, file_field
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.asked_training import asked_bpe
 from pages.session.brought.tokenizer_file import FromFile, brought_in, keep, let_go
@@ -67,7 +67,7 @@ def chosen_source() -> Source | None:
 
 
 def bring_in() -> None:
-    """Draw a button for a file; if one is in use, also its name and a way back."""
+    """Draw a button for a file; if one is in use, also a way back, and its name."""
     with st.expander(_("Use a tokenizer from a file")):
         st.caption(
             _(
@@ -77,11 +77,12 @@ def bring_in() -> None:
         )
         try:
             sent = file_field(
-                _("Choose a file"),
+                Labels(choose=_("Choose a file"), remove=_("Remove this tokenizer")),
                 key="tokenizer_file_field",
                 accept=".json,.model,.txt,.bpe,.codes",
                 limit=MOST_BYTES,
                 digest=found.key if (found := brought_in()) else "",
+                let_go=let_go,
             )
             if sent is not None:
                 key = hashlib.sha256(sent.data).hexdigest()[:16]
@@ -98,4 +99,3 @@ def _say(found: FromFile) -> None:
         tokens=format_number(len(found.model.ids)), merges=format_number(found.rules)
     )
     st.html(f"<p><strong>{html.escape(found.name)}</strong>: {told}</p>")
-    st.button(_("Remove this tokenizer"), on_click=let_go)

@@ -1,4 +1,4 @@
-"""A button that takes a small file and sends its bytes once.
+"""A button that takes a small file and sends its bytes once, and one that removes it again.
 
 The tab keeps the file in use, and sends it again to a server that has lost it. Unlike Streamlit's
 own uploader, the button is in the learner's language, and the file takes the same path as
@@ -7,7 +7,7 @@ everything else that a learner sends, under the same quota.
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bpe_core.text.reading import NotTextError, TooLargeError
@@ -31,17 +31,30 @@ class SentFile(NamedTuple):
     data: bytes
 
 
-def file_field(label: str, *, key: str, accept: str, limit: int, digest: str) -> SentFile | None:
-    """Draw the button; return a file once, when it is chosen, and again after a reload.
+class Labels(NamedTuple):
+    """What is on the two buttons."""
 
-    `limit` is in bytes. From the `digest` the tab knows which file is in use, or that none is.
-    Raises `TooLargeError`, or the quota's error.
+    choose: str
+    remove: str
+
+
+def file_field(
+    labels: Labels, *, key: str, accept: str, limit: int, digest: str, let_go: Callable[[], None]
+) -> SentFile | None:
+    """Draw the buttons; return a file once, when it is chosen, and again after a reload.
+
+    `limit` is in bytes. From the `digest` the tab knows which file is in use, or that none is;
+    `let_go` is called when it is removed. Raises `TooLargeError`, or the quota's error.
     """
     too_long = _("This file has {size} bytes; the limit is {limit}.")
-    data = {"label": label, "accept": accept, "limit": limit, "lang": current_language()}
+    data = {"label": labels.choose, "remove": labels.remove, "lang": current_language()}
+    what = {"accept": accept, "limit": limit, "too_long": too_long}
     whose = {"digest": digest, "session": session_id(), "storage": f"merge-by-merge: {key}"}
     result = _component(
-        key=key, data={**data, **whose, "too_long": too_long}, on_sent_change=lambda: None
+        key=key,
+        data={**data, **what, **whose},
+        on_sent_change=lambda: None,
+        on_removed_change=let_go,
     )
     sent = whole_characters(result.sent)
     if not isinstance(sent, Mapping):

@@ -1,4 +1,6 @@
-/** A button for a file. Its bytes are sent once, and again after a reload. */
+/**
+ * A button for a file, and one that removes it. Its bytes are sent once, and again after a reload.
+ */
 
 import { base64 } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
@@ -12,7 +14,7 @@ import { wholeIn } from "../../drawing/numbers.js";
  * `storage` is the key under which the tab keeps the file, `digest` that of the server's file.
  * @typedef {{
  *   storage: string, digest: string, session: string, lang: string, accept: string, label: string,
- *   limit: number, too_long: string
+ *   remove: string, limit: number, too_long: string
  * }} Data
  */
 
@@ -49,7 +51,7 @@ function recall(name) {
  */
 
 /**
- * Keeps the file in use, forgets one that was removed, and sends it to a server that has lost it.
+ * Keeps the file in use, and sends it to a server that has lost it.
  * @param {Known|undefined} before
  * @param {Data} data
  * @param {(value: object) => void} send
@@ -64,7 +66,7 @@ function inUse(before, data, send) {
   }
   const lost = isSame ? null : before?.kept ?? recall(data.storage);
   if (lost) send(lost);
-  else if (!isSame || before?.digest) keep(data.storage, null);
+  else if (!isSame) keep(data.storage, null);
   return lost;
 }
 
@@ -95,6 +97,16 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   const message = Object.assign(document.createElement("p"), { className: "message" });
   message.setAttribute("role", "alert");
   label.append(data.label, input);
+  const remove = Object.assign(document.createElement("button"), {
+    className: "choose",
+    textContent: data.remove,
+    hidden: !data.digest,
+  });
+  remove.onclick = () => {
+    keep(data.storage, null); // at once: a reload may come before the server's answer
+    known.sent = known.kept = null;
+    setTriggerValue("removed", data.digest);
+  };
   input.onchange = async () => {
     const file = input.files?.[0];
     if (!file) return;
@@ -104,5 +116,5 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     if (fits) send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
     input.value = "";
   };
-  parentElement.querySelector(".mount")?.replaceChildren(label, message);
+  parentElement.querySelector(".mount")?.replaceChildren(label, remove, message);
 }
