@@ -49,8 +49,8 @@ function recall() {
 }
 
 class FileField {
-  /** @param {HTMLElement} mount @param {Data} data @param {Tell} tell */
-  constructor(mount, data, tell) {
+  /** @param {Data} data @param {Tell} tell */
+  constructor(data, tell) {
     this.data = data;
     this.tell = tell;
     /** @type {Transfer|null} */
@@ -60,24 +60,48 @@ class FileField {
     this.kept = recall();
     /** @type {Set<string>} digests of the files that this field has looked for */
     this.sought = new Set();
+    /** @type {(data: Data) => string} what went wrong, in the language of the data */
+    this.problem = () => "";
+    /** @type {MutationObserver[]} */
+    this.observers = [];
     stayOpen();
     this.input = el("input", { type: "file", className: "file", multiple: true });
     this.choose = el("label", { className: "choose" });
     this.progress = el("progress", { max: 1 });
     this.bar = el("label", { className: "bar", hidden: true });
     this.message = el("p", { className: "message", role: "alert" });
-    const node = el("div", { className: "field" }, this.choose, this.bar, this.message);
+    this.node = el("div", { className: "field" }, this.choose, this.bar, this.message);
     this.input.onchange = () => this.start([...(this.input.files ?? [])]);
-    node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
-    node.ondrop = (/** @type {DragEvent} */ event) => {
+    this.node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
+    this.node.ondrop = (/** @type {DragEvent} */ event) => {
       event.preventDefault();
       this.start([...(event.dataTransfer?.files ?? [])]);
     };
-    mount.replaceChildren(node);
-    this.watch = new MutationObserver(() => this.transfer?.findLost(() => this.sendAgain()));
+  }
+
+  /** Moves into this place, unless it is there. @param {HTMLElement} place */
+  enter(place) {
+    if (this.node.parentNode === place) return;
+    place.replaceChildren(this.node);
+    // What was sent from the place before may have been lost with it.
+    if (this.transfer) this.transfer.underWay = "";
+    this.stopWatching();
+    const lost = new MutationObserver(() => this.transfer?.findLost(() => this.sendAgain()));
     const state = pageState();
-    if (state) this.watch.observe(state, { attributeFilter: ["data-test-script-state"] });
-    this.connection = onConnection(() => this.sendAgain());
+    if (state) lost.observe(state, { attributeFilter: ["data-test-script-state"] });
+    this.observers = [lost, onConnection(() => this.sendAgain())];
+  }
+
+  /** Rests until it enters another place, unless it is there already. @param {HTMLElement} place */
+  leave(place) {
+    if (this.node.parentNode !== place) return;
+    this.node.remove();
+    this.stopWatching();
+  }
+
+  stopWatching() {
+    for (const each of this.observers) each.disconnect();
+    this.transfer?.stopWaiting();
   }
 
   /** @param {Data} data @param {Tell} tell */
@@ -85,6 +109,7 @@ class FileField {
     this.data = data;
     this.tell = tell;
     this.choose.replaceChildren(data.text.choose, this.input);
+    this.say(this.problem);
     if (this.transfer && data.id === this.transfer.id && data.state !== "open") {
       this.transfer.stopWaiting();
       const { told, bytes } = this.transfer;
@@ -98,18 +123,20 @@ class FileField {
 
   /** Sends the files that the server has lost, one by one; asks for those not kept here. */
   async sendLacking() {
-    const { lacking, text } = this.data;
+    const { lacking } = this.data;
     for (const { digest } of this.data.held) this.sought.delete(digest);
     const next = lacking.find(({ digest }) => !this.sought.has(digest));
     if (!next || this.transfer) return;
     this.sought.add(next.digest);
     const file = await keptFile(next.digest);
-    if (file && !this.transfer) {
+    if (!file) {
+      this.say(({ text }) => text.choose_again.replace("{name}", () => next.name));
+      this.sendLacking();
+    } else if (this.transfer) {
+      this.sought.delete(next.digest); // another one has begun; its turn comes after that
+    } else {
       this.transfer = new Transfer(file);
       this.go();
-    } else if (!file) {
-      this.message.textContent = text.choose_again.replace("{name}", () => next.name);
-      this.sendLacking();
     }
   }
 
@@ -133,13 +160,13 @@ class FileField {
   async start(files) {
     this.input.value = ""; // the same file can be chosen again
     if (!files.length) return;
-    const { text, limit, lang } = this.data;
-    const number = wholeIn(lang);
     const size = files.reduce((sum, file) => sum + file.size, 0);
-    const said = size > limit ? text.too_long : files.length > 2 ? text.too_many : "";
-    this.message.textContent = said.replace("{size}", number(size))
-      .replace("{limit}", number(limit));
-    if (said) return;
+    this.say(({ text, limit, lang }) => {
+      const number = wholeIn(lang);
+      const said = size > limit ? text.too_long : files.length > 2 ? text.too_many : "";
+      return said.replace("{size}", number(size)).replace("{limit}", number(limit));
+    });
+    if (this.message.textContent) return;
     const contents = await Promise.all(files.map((file) => file.arrayBuffer()));
     const whole = new Uint8Array(size);
     contents.forEach((part, i) => whole.set(new Uint8Array(part), i && files[0].size));
@@ -151,6 +178,13 @@ class FileField {
       bytes,
     });
     this.go();
+  }
+
+  /** Says what went wrong, or "". @param {(data: Data) => string} problem */
+  say(problem) {
+    this.problem = problem;
+    const said = problem(this.data);
+    if (said !== this.message.textContent) this.message.textContent = said;
   }
 
   sendAgain() {
@@ -168,25 +202,19 @@ class FileField {
     const percent = String(Math.round(100 * this.progress.value));
     this.bar.replaceChildren(data.text.sending.replace("{percent}", percent), this.progress);
   }
-
-  stop() {
-    this.watch.disconnect();
-    this.connection.disconnect();
-    this.transfer?.stopWaiting();
-  }
 }
 
-/** @type {WeakMap<HTMLElement, FileField>} */
-const fields = new WeakMap();
+/**
+ * One field for the page: what it has begun goes on, whatever happens to its element meanwhile.
+ * @type {FileField|undefined}
+ */
+let field;
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  const field = fields.get(parentElement) ?? new FileField(place, data, setTriggerValue);
-  fields.set(parentElement, field);
+  field ??= new FileField(data, setTriggerValue);
+  field.enter(place);
   field.update(data, setTriggerValue);
-  return () => {
-    fields.get(parentElement)?.stop();
-    fields.delete(parentElement);
-  };
+  return () => field?.leave(place);
 }
