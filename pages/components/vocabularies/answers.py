@@ -5,6 +5,7 @@ shows what it has, checks again twice a second, and stays responsive.
 """
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -38,6 +39,11 @@ class Reply(NamedTuple):
     @property
     def is_there(self) -> bool:
         return self.answer is not None
+
+    @property
+    def is_to_come(self) -> bool:
+        """Whether it is still being worked on."""
+        return not self.is_there and self.error is None
 
 
 def ask(vocabulary: Vocabulary, question: Question, purpose: str) -> Reply:
@@ -108,9 +114,9 @@ def answered(vocabulary: Vocabulary, question: Question, purpose: str) -> Any | 
     nothing moves when it comes.
     """
     replies = ask_all([(vocabulary, question)], purpose)
-    if not replies[0].is_there:
-        with st.container(key=f"awaited_{purpose}"):
-            draw_missing_answers(replies)
+    room = st.container(key=f"awaited_{purpose}") if replies[0].is_to_come else nullcontext()
+    with room:
+        draw_missing_answers(replies)
     return replies[0].answer
 
 
@@ -120,7 +126,7 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
         if reply.error is not None:
             told = translate_error(reply.error)
             st.error(_("{name}: {told}").format(name=shown_name(reply.vocabulary), told=told))
-    waiting = [reply for reply in replies if not reply.is_there and reply.error is None]
+    waiting = [reply for reply in replies if reply.is_to_come]
     if waiting:
         asked = [reply.asked for reply in waiting if reply.asked is not None]
         _awaited.put([*_still_awaited(), *asked])

@@ -73,6 +73,21 @@ def test_a_link_finds_tokens() -> None:
     assert "hug" in [row["token"]["text"] for row in found]
 
 
+def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
+    """A page that opens would wait for it, and leave a screen empty below the message."""
+    visitor = Visitor("inside", look="BERT", find="(", by="pattern")
+
+    def has_failed() -> bool:
+        visitor.run()
+        return bool(visitor.app.error)
+
+    wait_until(has_failed)
+    assert "cannot be read" in visitor.app.error[0].value
+    boxes = [box.proto.id for box in visitor.app.get("container")]
+    assert any(box.endswith("lesson_head") for box in boxes)
+    assert not any(box.endswith("awaited_search") for box in boxes)
+
+
 def test_a_file_that_is_kept_nowhere_is_asked_for_in_chinese_too() -> None:
     texts = json.loads(Visitor("inside", lang="zh").component("model_file_part").json)["text"]
     asked = "服务器和你的浏览器都不再保存 {name}。请重新选择这个文件。"

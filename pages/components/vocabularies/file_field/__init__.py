@@ -190,11 +190,7 @@ def _open_files(use: Callable[[Vocabulary], None]) -> bool:
     """Use the files that are open now; return whether there are any, or draw why there are none."""
     waiting = _opening.get() or ()
     replies = ask_all([(held.vocabulary, {"ask": "summary"}) for held in waiting], _PURPOSE)
-    still = [
-        held
-        for held, reply in zip(waiting, replies, strict=True)
-        if not reply.is_there and reply.error is None
-    ]
+    still = [held for held, reply in zip(waiting, replies, strict=True) if reply.is_to_come]
     _opening.put(tuple(still))
     found = [
         bring(held.digest, held.name, reply.answer["size"])
