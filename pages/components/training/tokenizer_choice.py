@@ -14,7 +14,7 @@ from bpe_core import Tokenizer
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
 from bpe_core.files.exchange.model import MOST_BYTES
-from pages.components.fields.file_field import Labels, file_field
+from pages.components.fields.file_field import file_field
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.asked_training import asked_bpe
 from pages.session.brought.tokenizer_file import FromFile, brought_in, keep, let_go
@@ -77,7 +77,8 @@ def bring_in() -> None:
         )
         try:
             sent = file_field(
-                Labels(choose=_("Choose a file"), remove=_("Remove this tokenizer")),
+                choose=_("Choose a file"),
+                remove=_("Remove this tokenizer"),
                 key="tokenizer_file_field",
                 accept=".json,.model,.txt,.bpe,.codes",
                 limit=MOST_BYTES,

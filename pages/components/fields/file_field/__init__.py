@@ -31,28 +31,35 @@ class SentFile(NamedTuple):
     data: bytes
 
 
-class Labels(NamedTuple):
-    """What is on the two buttons."""
-
-    choose: str
-    remove: str
-
-
 def file_field(
-    labels: Labels, *, key: str, accept: str, limit: int, digest: str, let_go: Callable[[], None]
+    *,
+    choose: str,
+    remove: str,
+    key: str,
+    accept: str,
+    limit: int,
+    digest: str,
+    let_go: Callable[[], None],
 ) -> SentFile | None:
     """Draw the buttons; return a file once, when it is chosen, and again after a reload.
 
-    `limit` is in bytes. From the `digest` the tab knows which file is in use, or that none is;
-    `let_go` is called when it is removed. Raises `TooLargeError`, or the quota's error.
+    `choose` and `remove` are on the buttons, and `limit` is in bytes. From the `digest` the tab
+    knows which file is in use, or that none is; `let_go` is called when it is removed. Raises
+    `TooLargeError`, or the quota's error.
     """
-    too_long = _("This file has {size} bytes; the limit is {limit}.")
-    data = {"label": labels.choose, "remove": labels.remove, "lang": current_language()}
-    what = {"accept": accept, "limit": limit, "too_long": too_long}
-    whose = {"digest": digest, "session": session_id(), "storage": f"merge-by-merge: {key}"}
     result = _component(
         key=key,
-        data={**data, **what, **whose},
+        data={
+            "choose": choose,
+            "remove": remove,
+            "accept": accept,
+            "limit": limit,
+            "too_long": _("This file has {size} bytes; the limit is {limit}."),
+            "lang": current_language(),
+            "digest": digest,
+            "session": session_id(),
+            "storage": f"merge-by-merge: {key}",
+        },
         on_sent_change=lambda: None,
         on_removed_change=let_go,
     )

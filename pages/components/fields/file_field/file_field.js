@@ -4,6 +4,7 @@
 
 import { base64 } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
+import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 
 /**
@@ -13,7 +14,7 @@ import { wholeIn } from "../../drawing/numbers.js";
 /**
  * `storage` is the key under which the tab keeps the file, `digest` that of the server's file.
  * @typedef {{
- *   storage: string, digest: string, session: string, lang: string, accept: string, label: string,
+ *   storage: string, digest: string, session: string, lang: string, accept: string, choose: string,
  *   remove: string, limit: number, too_long: string
  * }} Data
  */
@@ -88,20 +89,10 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   };
   known.kept = inUse(before, data, send);
   const number = wholeIn(data.lang);
-  const input = Object.assign(document.createElement("input"), {
-    type: "file",
-    accept: data.accept,
-    className: "file",
-  });
-  const label = Object.assign(document.createElement("label"), { className: "choose" });
-  const message = Object.assign(document.createElement("p"), { className: "message" });
-  message.setAttribute("role", "alert");
-  label.append(data.label, input);
-  const remove = Object.assign(document.createElement("button"), {
-    className: "choose",
-    textContent: data.remove,
-    hidden: !data.digest,
-  });
+  const input = el("input", { type: "file", accept: data.accept, className: "file" });
+  const choose = el("label", { className: "choose" }, data.choose, input);
+  const remove = el("button", { className: "choose", hidden: !data.digest }, data.remove);
+  const message = el("p", { className: "message", role: "alert" });
   remove.onclick = () => {
     keep(data.storage, null); // at once: a reload may come before the server's answer
     known.sent = known.kept = null;
@@ -116,5 +107,5 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     if (fits) send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
     input.value = "";
   };
-  parentElement.querySelector(".mount")?.replaceChildren(label, remove, message);
+  parentElement.querySelector(".mount")?.replaceChildren(choose, remove, message);
 }

@@ -3,7 +3,7 @@
  * which part it lacks, and gets that one. A server without a text gets the one that the tab keeps.
  */
 
-import { pageState } from "../../browser/connection.js";
+import { onDrawing } from "../../browser/connection.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
 import { keep, recall } from "./kept_text.js";
@@ -45,9 +45,7 @@ class Bar {
     document.addEventListener(HANDED_OVER, this.begin);
     // What an earlier element sent may have been lost with that element.
     if (transfer) transfer.underWay = "";
-    this.watch = new MutationObserver(() => transfer?.findLost(() => this.sendAgain()));
-    const state = pageState();
-    if (state) this.watch.observe(state, { attributeFilter: ["data-test-script-state"] });
+    this.watch = onDrawing(() => transfer?.findLost(() => this.sendAgain()));
   }
 
   /** @param {Data} data @param {(part: object) => void} send */

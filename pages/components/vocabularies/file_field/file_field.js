@@ -4,7 +4,7 @@
  * and the browser keeps them: a file that the server has lost is sent again, with the same bar.
  */
 
-import { onConnection, pageState } from "../../browser/connection.js";
+import { onConnection, onDrawing } from "../../browser/connection.js";
 import { wasReloaded } from "../../browser/reload.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
@@ -86,10 +86,10 @@ class FileField {
     // What was sent from the place before may have been lost with it.
     if (this.transfer) this.transfer.underWay = "";
     this.stopWatching();
-    const lost = new MutationObserver(() => this.transfer?.findLost(() => this.sendAgain()));
-    const state = pageState();
-    if (state) lost.observe(state, { attributeFilter: ["data-test-script-state"] });
-    this.observers = [lost, onConnection(() => this.sendAgain())];
+    this.observers = [
+      onDrawing(() => this.transfer?.findLost(() => this.sendAgain())),
+      onConnection(() => this.sendAgain()),
+    ];
   }
 
   /** Rests until it enters another place, unless it is there already. @param {HTMLElement} place */
@@ -180,7 +180,7 @@ class FileField {
     this.go();
   }
 
-  /** Says what went wrong, or "". @param {(data: Data) => string} problem */
+  /** Says what went wrong, or "": once, to a screen reader. @param {(data: Data) => string} problem */
   say(problem) {
     this.problem = problem;
     const said = problem(this.data);
