@@ -180,7 +180,11 @@ class FileField {
     this.go();
   }
 
-  /** Says what went wrong, or "": once, to a screen reader. @param {(data: Data) => string} problem */
+  /**
+   * Says what went wrong, or "": once, to a screen reader.
+   *
+   * @param {(data: Data) => string} problem
+   */
   say(problem) {
     this.problem = problem;
     const said = problem(this.data);
