@@ -20,7 +20,7 @@ import { keepFocus } from "../drawing/kept_focus.js";
 import { amountIn } from "../drawing/amounts.js";
 import { localeOf, preciseIn, wholeIn } from "../drawing/numbers.js";
 import { Chips } from "../tokens/chips.js";
-import { announce, keptStep } from "../walk_follower/walk_place.js";
+import { announce, followKeptStep, keptStep } from "../walk_follower/walk_place.js";
 import { Classroom } from "./classroom/classroom.js";
 import { Fork } from "./fork/fork.js";
 import { Changes } from "./merges/changes.js";
@@ -173,6 +173,7 @@ export class Stepper extends Player {
 
   /** @override */
   arrive() {
+    followKeptStep(this.step);
     this.update();
   }
 

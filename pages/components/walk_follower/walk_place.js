@@ -12,6 +12,11 @@ export function keptStep() {
   return keptStep ? Number(keptStep) : undefined;
 }
 
+/** A kept step follows a learner who goes on. @param {number} step */
+export function followKeptStep(step) {
+  if (keptStep() !== undefined) document.documentElement.dataset.keptStep = String(step);
+}
+
 /**
  * Says where the learner is, for what follows the walk on the page.
  * @param {Record<string, number>} figures the step among them

@@ -18,7 +18,11 @@ import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { visible } from "../../../components/tokens/spelling.js";
-import { announce, keptStep } from "../../../components/walk_follower/walk_place.js";
+import {
+  announce,
+  followKeptStep,
+  keptStep,
+} from "../../../components/walk_follower/walk_place.js";
 import { Trainings } from "./three_trainings.js";
 
 /**
@@ -95,6 +99,7 @@ class ThreeWalks extends Player {
 
   /** @override */
   arrive() {
+    followKeptStep(this.step);
     this.update();
   }
 
