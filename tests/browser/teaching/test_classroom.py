@@ -155,6 +155,7 @@ def read_qr_code(page: Page) -> str:
     formats = zxingcpp.BarcodeFormats(
         zxingcpp.BarcodeFormat.QRCode
     )  # some of its lines look like a shop's barcode
+    come_to_rest(page)  # it may be drawn again
     end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
         picture = page.get_by_role("img", name="QR code of the link").screenshot()
