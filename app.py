@@ -34,6 +34,7 @@ from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.first_paint import FirstPaint
 from server.streamlit_internals.guarded_connections import guard_connections
+from server.streamlit_internals.runs.unheard_requests import hear_all_requests
 from server.streamlit_internals.static_files import StaticFiles
 from server.streamlit_internals.unsent_messages import keep_unsent_messages
 
@@ -61,6 +62,7 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     """Change how uvicorn and Streamlit serve before anybody comes; run what the pages need."""
     guard_connections(HEADERS)
     keep_unsent_messages()
+    hear_all_requests()
     async with pages_lifespan(app):
         yield
 

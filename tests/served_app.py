@@ -2,12 +2,15 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,6 +82,16 @@ def start_server(log: Path, *options: str, port: int = 0, **environment: str) ->
             pytest.fail(f"The app did not start:\n{log.read_text(encoding='utf-8')}")
         time.sleep(0.05)
     return Server(url, log, process, time.monotonic() - begin)
+
+
+@contextmanager
+def paused(server: Server) -> Iterator[None]:
+    """Hold the app still inside a `with` block, as if it had no time for anybody."""
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.process.send_signal(signal.SIGCONT)
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:

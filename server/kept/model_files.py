@@ -147,10 +147,6 @@ class Asked:
     since: float = field(default_factory=monotonic)
     over: threading.Event = field(default_factory=threading.Event)
 
-    def wait(self, seconds: float) -> bool:
-        """Wait up to `seconds` for the end; return whether it has come."""
-        return self.over.wait(seconds)
-
     def _end(self, phase: Phase, answer: Any = None, error: BpeError | None = None) -> None:
         self.phase, self.answer, self.error = phase, answer, error
         self.over.set()

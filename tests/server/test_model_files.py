@@ -121,7 +121,7 @@ class Opened:
 
 
 def _over(asked: Asked) -> Asked:
-    assert asked.wait(10)
+    assert asked.over.wait(10)
     return asked
 
 

@@ -22,7 +22,7 @@ from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.rounds.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
 from server.requests.endpoints import Number
-from server.streamlit_internals.seen_first import report_seen
+from server.streamlit_internals.runs.seen_first import report_seen
 
 
 @singledispatch

@@ -23,6 +23,7 @@ from pages.session.asked_training import (
 from pages.session.language import _, format_number, translate_error
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue
+from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 from server.workers.jobs import JobProgress, JobQueue, Phase, Training
 
@@ -111,7 +112,7 @@ def _ask(asked: AskedTraining) -> AnyTrace | None:
     training = traces.ask(asked)
     training.watching.discard(session_id())  # this run looks by itself
     if training.phase in (Phase.WAITING, Phase.RUNNING):
-        training.over.wait(PATIENCE)
+        wait_interruptibly(training.over, PATIENCE)
     if (trace := traces.find(asked)) is not None:
         return trace
     if training.phase is Phase.CANCELLED:

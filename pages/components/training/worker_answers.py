@@ -20,6 +20,7 @@ from pages.components.training.training_progress import show_progress
 from pages.session.language import _, translate_error
 from pages.session.traces import draw_watching_pages
 from server.settings import MEGABYTE, settings
+from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import (
     JobProgress,
@@ -84,7 +85,7 @@ class WorkerAnswers(Generic[Answer]):
         if key not in self._answers:
             asked = self.queue.want(session_id(), key, task, text)
             asked.watching.discard(session_id())  # this run looks by itself
-            asked.over.wait(PATIENCE)
+            wait_interruptibly(asked.over, PATIENCE)
             self._say_how_far(asked)
         return self._answers.get(key)
 

@@ -24,6 +24,7 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
 )
 from pages.session.language import _
+from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import (
     JobQueue,
@@ -67,7 +68,7 @@ def cut_by_own(pattern: str, text: str) -> list[Span] | None:
     key = _key(pattern, text)
     if key not in _results:
         task = QUEUE.want(session_id(), key, PatternJob(pattern), text)
-        task.over.wait(PATIENCE)
+        wait_interruptibly(task.over, PATIENCE)
         if task.is_live:
             _look_again(task)
         if task.error is not None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import click, go_to
+from tests.browser.actions import click, come_to_rest, go_to
+from tests.served_app import Server, paused
 
 Visit = Callable[..., Locator]
 
@@ -98,6 +99,19 @@ def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None
         click(page, "Next")
     go_to(page, "Other algorithms", "WordPiece")
     expect(page).to_have_url(re.compile("wordpiece.*step=7"))
+
+
+def test_a_step_is_not_lost_by_leaving_while_the_server_is_busy(
+    page: Page, visit: Visit, server: Server
+) -> None:
+    """The server finds the step and the next lesson waiting at the same moment."""
+    visit(page, corpus="english")
+    come_to_rest(page)
+    with paused(server):
+        click(page, "Next", times=3)
+        go_to(page, "Other algorithms", "WordPiece")
+    expect(page).to_have_url(re.compile("wordpiece.*step=3"))
+    expect(page.get_by_text("Step 3 of").first).to_be_visible()
 
 
 def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:

@@ -4,24 +4,22 @@ A browser shows nothing of what has arrived until all of it is drawn, and charts
 it far longer than the stepper. So the run waits after that part until the browser reports that the
 learner sees it.
 
-Leans on: whenever the session state is read, Streamlit 1.67.0 lets a newer request end the run, so
-nobody who presses something meanwhile has to wait. `st.context.headers` is empty if there is no
-browser, but a test or a first visit by the server itself.
+Leans on: in Streamlit 1.67.0, `st.context.headers` is empty if there is no browser, but a test or a
+first visit by the server itself.
 Can go: when a page is drawn in the order in which it is looked at.
 """
 
 import threading
-import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import streamlit as st
 
+from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
+
 #: Seconds after which the rest is sent in any case: nobody may be looking at the tab.
 PATIENCE = 3.0
-#: Seconds between two looks at whether the learner has requested something else.
-LOOK = 0.05
 
 #: The runs that wait, by the name of the part that is to be seen.
 _waiting: defaultdict[str, list[threading.Event]] = defaultdict(list)
@@ -40,9 +38,7 @@ def seen_first(part: str) -> Iterator[None]:
         _waiting[part].append(seen)
     try:
         yield
-        end = time.monotonic() + (PATIENCE if st.context.headers else 0)
-        while time.monotonic() < end and not seen.wait(LOOK):
-            st.session_state.get(part)  # a newer request ends this run here
+        wait_interruptibly(seen, PATIENCE if st.context.headers else 0)
     finally:
         _forget(part, seen)
 

@@ -7,8 +7,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from server.streamlit_internals import seen_first as module
-from server.streamlit_internals.seen_first import report_seen, seen_first
+from server.streamlit_internals.runs import interruptible_wait
+from server.streamlit_internals.runs import seen_first as module
+from server.streamlit_internals.runs.seen_first import report_seen, seen_first
 
 BROWSER = {"User-Agent": "a browser"}
 LONG = 60.0
@@ -19,8 +20,9 @@ def streamlit(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     """Streamlit, as far as a run that waits goes: who is there, and the session's state."""
     stub = SimpleNamespace(context=SimpleNamespace(headers=BROWSER), session_state=Mock())
     monkeypatch.setattr(module, "st", stub)
+    monkeypatch.setattr(interruptible_wait, "st", stub)
     monkeypatch.setattr(module, "PATIENCE", LONG)
-    monkeypatch.setattr(module, "LOOK", 0.001)
+    monkeypatch.setattr(interruptible_wait, "LOOK", 0.001)
     yield stub
     assert not module._waiting, "a run that has ended is still known"
 
