@@ -111,7 +111,7 @@ def _words(question: Mapping[str, Any]) -> list[Element]:
     if not question["words"]:
         return []
     step = question["step"]
-    title = _("The words at step {step}") if step else _("The words, before the first merge")
+    title = _("The words after step {step}") if step else _("The words, before the first merge")
     rows = (
         mixed("tr", mixed("td", *_between(" ", tokens)), mixed("td", f"× {format_number(count)}"))
         for tokens, count in question["words"]

@@ -71,7 +71,7 @@ SEEN_QUESTIONS = {
     ),
     "embedding_numbers": N_(
         "The embedding has one row per token of the vocabulary, each of {width} numbers. How many "
-        "numbers is that at step {step}?"
+        "numbers is that after step {step}?"
     ),
     "typed_special": N_(
         "A user types {word}. The program takes it as text, and no merge applies to it. How many "

@@ -8,22 +8,22 @@ from pages.session.language import N_, _
 #: The question of each kind in `classroom.KINDS`.
 QUESTIONS = {
     "pair_count": N_(
-        "How often does {pair} occur at step {step}? Each word counts as often as it occurs."
+        "How often does {pair} occur after step {step}? Each word counts as often as it occurs."
     ),
-    "most_frequent_pair": N_("Which pair occurs most often at step {step}?"),
-    "least_frequent_pair": N_("Which of these pairs occurs least often at step {step}?"),
-    "absent_pair": N_("Which of these pairs does not occur at step {step}?"),
-    "pair_words": N_("In how many different words does {pair} occur at step {step}?"),
+    "most_frequent_pair": N_("Which pair occurs most often after step {step}?"),
+    "least_frequent_pair": N_("Which of these pairs occurs least often after step {step}?"),
+    "absent_pair": N_("Which of these pairs does not occur after step {step}?"),
+    "pair_words": N_("In how many different words does {pair} occur after step {step}?"),
     "pair_in_word": N_("How often does {pair} occur in a single {word}?"),
     "word_share": N_(
         "The word {word} has the count {n}. How much does it add to the count of {pair}?"
     ),
-    "tie_size": N_("How many pairs share the highest count at step {step}?"),
+    "tie_size": N_("How many pairs share the highest count after step {step}?"),
     "tie_winner": N_(
-        "At step {step}, {n} pairs share the highest count. Which one does the tie rule take?"
+        "After step {step}, {n} pairs share the highest count. Which one does the tie rule take?"
     ),
-    "word_with_pair": N_("In which of these words does {pair} occur at step {step}?"),
-    "pair_kinds": N_("How many different pairs are there at step {step}?"),
+    "word_with_pair": N_("In which of these words does {pair} occur after step {step}?"),
+    "pair_kinds": N_("How many different pairs are there after step {step}?"),
     "next_merge": N_("Which pair will step {step} merge?"),
     "merged_token": N_("Step {step} merges {pair}. Which token does that make?"),
     "word_after": N_("A step merges {pair}. What becomes of {word}?"),
@@ -40,8 +40,8 @@ QUESTIONS = {
     "gone_pair": N_("Step {step} merges {pair}. Which of these pairs has disappeared afterwards?"),
     "dropped_token": N_("Step {step} merges {pair}. Which token no longer occurs anywhere?"),
     "unchanged_word": N_("Step {step} merges {pair}. Which word does not change?"),
-    "vocabulary_size": N_("How many tokens does the vocabulary have at step {step}?"),
-    "tokens_in_use": N_("How many different tokens occur in the words at step {step}?"),
+    "vocabulary_size": N_("How many tokens does the vocabulary have after step {step}?"),
+    "tokens_in_use": N_("How many different tokens occur in the words after step {step}?"),
     "base_size": N_("How many base tokens are there? The unit is: {unit}."),
     "token_id": N_(
         "Ids count from 0, and the token of step 1 has the id {first}. What is the id of "
@@ -52,19 +52,19 @@ QUESTIONS = {
         "These are the merges up to step {step}. Which of these tokens is not in the vocabulary "
         "yet?"
     ),
-    "token_total": N_("How many tokens does the whole corpus have at step {step}?"),
+    "token_total": N_("How many tokens does the whole corpus have after step {step}?"),
     "word_tokens": N_("Into how many tokens do the listed merges split {word}?"),
     "word_total": N_("How many words does the corpus have, counting each as often as it occurs?"),
     "tokens_per_word": N_(
-        "How many tokens does a word have on average at step {step}? Each word counts as "
+        "How many tokens does a word have on average after step {step}? Each word counts as "
         "often as it occurs."
     ),
     "bytes_per_token": N_(
-        "The words have {n} bytes in all. How many bytes does a token have on average at step "
-        "{step}?"
+        "The words have {n} bytes in all. How many bytes does a token have on average after "
+        "step {step}?"
     ),
-    "most_used_token": N_("Which token occurs most often at step {step}?"),
-    "token_frequency": N_("How often does the token {token} itself occur at step {step}?"),
+    "most_used_token": N_("Which token occurs most often after step {step}?"),
+    "token_frequency": N_("How often does the token {token} itself occur after step {step}?"),
     "encode_word": N_("{word} is not in the corpus. How do the listed merges split it?"),
     "encode_length": N_(
         "{word} is not in the corpus. Into how many tokens do the listed merges split it?"
@@ -165,7 +165,7 @@ def interface_text() -> dict[str, str]:
         "places": _("The questions"),
         "answered": _("answered"),
         "open": _("open"),
-        "words": _("The words at step {step}"),
+        "words": _("The words after step {step}"),
         "words_start": _("The words, before the first merge"),
         "running": _("As a running text"),
         "rules": _("The merges, in their order"),

@@ -1,0 +1,59 @@
+"""Nobody passes the quiz by its looks: the right answer has each rank by length about as often."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from classroom import Hand
+from pages.lessons.quiz.rounds import draw_quiz
+from pages.lessons.quiz.rounds.written import written_questions
+from pages.session.language import LANGUAGES, speaking
+from sample_corpora import CATALOGUE, load
+
+
+def shares_of_ranks(questions: Sequence[Sequence[float]]) -> list[float]:
+    """How often the right choice, which comes first, is the shortest, the second shortest, ….
+
+    One that is as long as others counts in parts for each rank that it may have.
+
+    >>> shares_of_ranks([[1, 2, 3, 4], [4, 1, 2, 4]])
+    [0.5, 0.0, 0.25, 0.25]
+    """
+    shares = [0.0] * 4
+    for right, *wrong in questions:
+        shorter, equal = sum(n < right for n in wrong), sum(n == right for n in wrong)
+        for rank in range(shorter, shorter + equal + 1):
+            shares[rank] += 1 / (equal + 1) / len(questions)
+    return shares
+
+
+def size(value: Any) -> float:
+    """How large a number is, or how long anything else is in what the browser shows."""
+    if isinstance(value, int | float):
+        return value
+    ((_, shown),) = value.items()
+    return sum(map(len, shown))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_rank_by_length_is_right_about_as_often_in_written_questions(language: str) -> None:
+    lengths = [[len(text) for text, _ in q.choices] for q in written_questions(language)]
+    shares = shares_of_ranks(lengths)
+    assert all(0.15 <= share <= 0.35 for share in shares), shares
+
+
+def test_each_rank_by_size_is_right_about_as_often_in_whole_quizzes() -> None:
+    """Written and computed questions together, where there are four choices."""
+    sizes = []
+    for seed, corpus in enumerate(CATALOGUE):
+        hand = Hand.of(load(corpus), seed)
+        for about in ("training", "sees", "mistakes"):
+            with speaking([*LANGUAGES][seed % 2]):
+                for question in draw_quiz(hand, seed, about):
+                    values = [size(choice["value"]) for choice in question["choices"]]
+                    values.insert(0, values.pop(question["right"]))
+                    sizes += [values] if len(values) == 4 else []
+    shares = shares_of_ranks(sizes)
+    assert len(sizes) > 300
+    assert all(0.15 <= share <= 0.35 for share in shares), shares
