@@ -40,6 +40,7 @@ TERMS = """
     hug pug pun
     vocab merges tekken model codes CS336
     Moodle QTI XML OpenOLAT TAO UTC
+    ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
 """.split()
 
 
