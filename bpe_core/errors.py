@@ -176,7 +176,7 @@ class PrefixError(BpeError):
 class UnknownNameError(BpeError):
     """Base of the errors for a name that is not one of the known ones."""
 
-    template = "There is no {name!r} here. Choose one of: {known}."
+    template = "{name!r} is not available. Choose one of: {known}."
 
     def __init__(self, *, name: object, known: object) -> None:
         names = ", ".join(known) if isinstance(known, (tuple, list)) else str(known)

@@ -210,10 +210,10 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
         _one_level("whitespace", "at white space", split_whitespace, joiner=" "),
-        _one_level("bert", "as BERT does", BERT_PATTERN.findall, joiner=" "),
+        _one_level("bert", "BERT's rule", BERT_PATTERN.findall, joiner=" "),
         PreTokenizer(
             "gpt2",
-            "as GPT-2 does",
+            "GPT-2's rule",
             split=split_gpt2,
             pieces=split_gpt2_coarsely,
             joiner="",

@@ -199,8 +199,8 @@ class NestingError(ModelFileError):
     """Lists within lists within lists."""
 
     template = (
-        "This tokenizer file nests lists and objects more than {limit} levels deep, which no "
-        "tokenizer needs. Choose another file."
+        "This tokenizer file nests lists and objects more than {limit} levels deep. "
+        "Choose another file."
     )
 
 

@@ -155,8 +155,9 @@ class LibrarySlowError(ModelFileError):
     """The process in which the library worked was stopped."""
 
     template = (
-        "The library that reads this kind of file was stopped after {seconds} seconds. The file is "
-        "damaged, or you asked for too much at once. Ask for less, or choose another file."
+        "The library that reads this kind of file was stopped after {seconds} seconds. "
+        "Either the file is damaged or the request was too large. Narrow the search, "
+        "or choose another file."
     )
 
 
@@ -169,7 +170,7 @@ class NoLibraryError(ModelFileError):
 class QuestionError(BpeError):
     """A question that is not understood: `field` is what is missing or makes no sense."""
 
-    template = "This question about the file cannot be answered: check {field}."
+    template = "This search cannot be run. Check the field {field}."
 
 
 class NoSuchTokenError(BpeError):

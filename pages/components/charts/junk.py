@@ -31,7 +31,10 @@ def junk_growth(trace: Trace, step: int, name: str, key: str) -> None:
     """
     steps = spread(len(trace), _ROWS)
     figures = junk_of(trace)
-    titles = {"junk": _("Junk tokens"), "junk_percent": _("Their share of the vocabulary")}
+    titles = {
+        "junk": _("Junk tokens"),
+        "junk_percent": _("Junk tokens as a share of the vocabulary"),
+    }
     for column, (measure, title) in zip(st.columns(2), titles.items(), strict=True):
         values, sign = figures[measure], _SIGNS[measure]
         ends = {name: [(0.0, values[0]), (float(len(trace)), values[-1])]}

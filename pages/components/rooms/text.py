@@ -17,9 +17,11 @@ def phone_text() -> dict[str, str]:
         "no_room": _("There is no room with this code. It may have been closed."),
         "gone": _("The room is closed. Thank you for taking part!"),
         "full": _("The room is full."),
-        "too_often": _("Too many wrong codes have come from this network. Try again later."),
+        "too_often": _(
+            "Too many wrong room codes were entered on this network. Try again in ten minutes."
+        ),
         "waiting": _("You are in. Wait for the next question."),
-        "first_vote": _("Step {k}: which two neighbouring tokens merge next? Tap them."),
+        "first_vote": _("Step {k}: which two adjacent tokens merge next? Tap them."),
         "highest_score": _(
             "Step {k}: which two neighbouring tokens have the highest score? Tap them."
         ),
@@ -63,7 +65,7 @@ def teacher_text() -> dict[str, str]:
         "qr": _("Show or hide the code"),
         "csv": _("Results as CSV"),
         "end": _("Close the room"),
-        "here": _("{n} here"),
+        "here": _("{n} joined"),
         "voted": _("{voted} of {n} have voted"),
         "voted_again": _("Second vote: {voted} of {n} have voted"),
         "ask": _("Ask for the next step"),
@@ -72,7 +74,7 @@ def teacher_text() -> dict[str, str]:
         "show": _("Show the answer"),
         "again": _("Vote again"),
         "carry_out": _("Carry out the step"),
-        "refused": _("That isn't possible right now."),
+        "refused": _("That did not work. Wait a moment, and try again."),
         "choice": _("Choice"),
         "votes": _("Votes"),
         "first_vote": _("First vote"),

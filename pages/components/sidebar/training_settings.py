@@ -70,7 +70,9 @@ def _least(now: TrainingSpecification) -> None:
 
 def _tie_help() -> str:
     rules = (gettext(rule.about) for rule in TIE_RULES.values())
-    return "\n\n".join([_("Several pairs can have the same count."), *rules])
+    return "\n\n".join(
+        [_("Decides which pair is merged when several share the highest count."), *rules]
+    )
 
 
 def normalization(now: TrainingSpecification, *, key: str) -> None:

@@ -65,8 +65,8 @@ def transport_text() -> dict[str, str]:
 def _marks() -> dict[str, str]:
     """What the marks along the slider mean."""
     return {
-        "marks": _("Drag to a step. Marked below: {marks}"),
-        "marks_tied": _("strokes for steps at which a tie was broken ({n})"),
+        "marks": _("Drag to a step. Marks below: {marks}"),
+        "marks_tied": _("lines for steps where the tie rule decided ({n})"),
         "marks_whole": _("a dot for the first word that is one token ({word}, step {k})"),
         "marks_chosen": _("diamonds for merges that you chose ({n})"),
     }
@@ -169,7 +169,7 @@ def prediction_text() -> dict[str, str]:
             "words, move with the arrow keys, and press Enter to pick."
         ),
         "pick_label": _("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
-        "picked_first": _("{token} and which neighbour?"),
+        "picked_first": _("{token}: now tap the token before or after it"),
         "candidates": _("Choose from a list"),
         "hint_1": _("Hint 1 of 3: the words"),
         "hint_2": _("Hint 2 of 3: the first token"),
@@ -325,8 +325,9 @@ def _rounds() -> dict[str, str]:
         "hint_bars": _("The bars are shown below. The shortest ones go first."),
         "answer_right": _("Right: round {k} drops {token}. It costs {cost}."),
         "answer_tied": _(
-            "Also right: {token} costs {cost}, no more than one being dropped. Among equals, the "
-            "later in the seed goes first."
+            "Also right: {token} costs {cost}, and so does a token that is dropped. Of "
+            "tokens with equal costs, the one listed later in the seed vocabulary is "
+            "dropped first."
         ),
         "answer_wrong": _(
             "Not this time: {token} stays. It costs {cost}; {winner}, the first to go, costs "

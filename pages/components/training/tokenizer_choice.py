@@ -71,8 +71,8 @@ def bring_in() -> None:
     with st.expander(_("Use a tokenizer from a file")):
         st.caption(
             _(
-                "A tokenizer.json, a minbpe .model, a merges.txt or a codes file, up to 4 MB. It "
-                "stays in this tab, even if you reload; a link does not include it."
+                "A tokenizer.json, a minbpe .model, a merges.txt or a codes file, up to 4 MB. "
+                "The file stays in this tab, even after a reload. Links do not include it."
             )
         )
         try:

@@ -114,14 +114,14 @@ def _figures(trace: Trace, key: str, name: str) -> None:
     st.header(_("Junk tokens"))
     st.markdown(
         _(
-            "A token may be no more than a stepping stone: once every occurrence of it has been "
-            "merged into longer tokens, it no longer occurs in the corpus, but it stays in the "
-            "vocabulary, and a model keeps a row of its embedding matrix for it. The list is at "
-            "the end of the walk above."
+            "Some tokens are only stepping stones. Once all their occurrences have been "
+            "merged into longer tokens, they no longer occur in the corpus. They stay in "
+            "the vocabulary all the same, and a model keeps a row of its embedding matrix "
+            "for each. They are listed at the end of the walk above."
         )
     )
     junk_growth(trace, step, name, key)
-    st.header(_("Words, characters, {name}").format(name=name))
+    st.header(_("Words, characters and {name} compared").format(name=name))
     _comparison(trace, step, name)
 
 

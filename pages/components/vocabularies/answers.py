@@ -136,7 +136,7 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
 
 def _told(waiting: Sequence[Reply]) -> str:
     names = _(", ").join(shown_name(reply.vocabulary) for reply in waiting)
-    return _("Reading {names}. This can take a few seconds.").format(names=names)
+    return _("Loading {names}. This can take a few seconds.").format(names=names)
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)

@@ -78,12 +78,12 @@ def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: 
     mean = sum(len(cut) * times for cut, times in drawn.items()) / DRAWINGS
     told = [
         _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
-        _("Possible altogether: {n}.").format(n=format_number(len(exact))) if exact else "",
-        _("Tokens on average: {mean}; without dropout: {usual}.").format(
+        _("Possible segmentations: {n}.").format(n=format_number(len(exact))) if exact else "",
+        _("Average number of tokens: {mean}; without dropout: {usual}.").format(
             mean=format_number(round(mean, 2)), usual=format_number(usual)
         ),
         _listed(drawn),
-        _("The seed {seed} always draws the same segmentations, and the link includes it.").format(
+        _("The same seed always draws the same segmentations. The link includes it.").format(
             seed=format_number(seed)
         ),
     ]

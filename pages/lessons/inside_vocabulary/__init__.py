@@ -25,7 +25,7 @@ SORTS = {
     "bytes": N_("by length in bytes"),
     "text": N_("by their bytes"),
 }
-ORDERS = {"up": N_("from the first"), "down": N_("from the last")}
+ORDERS = {"up": N_("ascending"), "down": N_("descending")}
 
 #: The smallest and the largest number that a range can have, by the names of its two ends.
 RANGES = {("shortest", "longest"): (1, 65_536), ("lowest", "highest"): (0, 10_000_000)}
@@ -47,13 +47,13 @@ LESSON = Lesson(
         "find": ShortText(N_("Search"), FIND_LIMIT, usual=""),
         "by": Choice(N_("Search by"), tuple(BY), usual="text"),
         "script": Choice(N_("Script"), usual="all"),
-        "only": Choice(N_("Show"), tuple(ONLY), usual="all"),
+        "only": Choice(N_("Filter"), tuple(ONLY), usual="all"),
         "shortest": Number(N_("Shortest, in characters"), *RANGES["shortest", "longest"]),
         "longest": Number(N_("Longest, in characters"), *RANGES["shortest", "longest"]),
         "lowest": Number(N_("Lowest rank"), *RANGES["lowest", "highest"]),
         "highest": Number(N_("Highest rank"), *RANGES["lowest", "highest"]),
-        "sort": Choice(N_("Order"), tuple(SORTS), usual="id"),
-        "order": Choice(N_("Order"), tuple(ORDERS), usual="up"),
-        "from": Number(N_("First row"), 0, 300_000, usual=0),
+        "sort": Choice(N_("Sort by"), tuple(SORTS), usual="id"),
+        "order": Choice(N_("Sort by"), tuple(ORDERS), usual="up"),
+        "from": Number(N_("Start at row"), 0, 300_000, usual=0),
     },
 )

@@ -45,14 +45,14 @@ def work(looks_here: bool, here: Vocabulary | None) -> None:
     if vocabulary is None:
         return
     await_from_here()
-    st.header(_("The life of a token"))
+    st.header(_("How this token was made"))
     st.markdown(LESSON.prose("example"))
     label = _("Look at {token}").format(token=EXAMPLE_NAME)
     st.button(label, on_click=state.choose, kwargs=EXAMPLE)
     draw_life(vocabulary)
     for title, draw in (
         (_("All tokens"), draw_search),
-        (_("The landscape"), draw_landscape),
+        (_("Scripts and lengths"), draw_landscape),
         (_("Unreachable tokens"), draw_unreachable),
     ):
         if is_waiting():  # the first parts must not wait for the slower ones

@@ -116,9 +116,9 @@ def _draw_fields() -> None:
     with first:
         _choice("script", _("Script"), {each: each for each in scripts})
     with second:
-        _choice("only", _("Show"), ONLY)
+        _choice("only", _("Filter"), ONLY)
     with third:
-        _choice("sort", _("Order"), SORTS)
+        _choice("sort", _("Sort by"), SORTS)
     with fourth:
         _choice("order", _("Where to begin"), ORDERS)
     columns = st.columns(4, vertical_alignment="bottom")

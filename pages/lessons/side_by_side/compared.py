@@ -30,7 +30,7 @@ ANSWERS = (
         N_("shrinks round by round"),
     ),
     (
-        N_("what is kept"),
+        N_("what is stored"),
         N_("the tokens, and the merges in their order"),
         N_("the tokens only"),
         N_("the tokens with their probabilities"),

@@ -172,7 +172,7 @@ def shared_html(rows: Sequence[tuple[str, int, Sequence[Token]]]) -> str:
     '<table class="figures shared">...<bdi>&lt;b&gt;</bdi></td></tr></tbody></table>'
     """
     head = "".join(
-        f'<th scope="col">{escape(title)}</th>' for title in (_("who has it"), _("tokens"))
+        f'<th scope="col">{escape(title)}</th>' for title in (_("found in"), _("tokens"))
     )
     body = "".join(
         f'<tr><th scope="row">{escape(who)}</th><td>{format_number(count)}</td>'

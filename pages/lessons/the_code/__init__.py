@@ -19,7 +19,7 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "part": Choice(N_("Part of the program"), PARTS, PARTS[0]),
-        "by": Choice(N_("Stride"), STRIDES, STRIDES[0]),
-        "at": Number(N_("Place in the run"), 0, MOST_EVENTS, 0),
+        "by": Choice(N_("Step size"), STRIDES, STRIDES[0]),
+        "at": Number(N_("Position in the run"), 0, MOST_EVENTS, 0),
     },
 )

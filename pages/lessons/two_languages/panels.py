@@ -108,7 +108,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
     )
     if overlap.shared:
         chips = [[Chip(token, merge=1)] for token in overlap.shared]
-        token_rows([TokenRow(_("The longest that both have"), "", chips)], key="shared_tokens")
+        token_rows([TokenRow(_("Longest shared tokens"), "", chips)], key="shared_tokens")
 
 
 # Names, numbers and words

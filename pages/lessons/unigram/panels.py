@@ -31,8 +31,8 @@ def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
 def bounds_of_size(trace: UnigramTrace) -> str:
     """The field's label, with the smallest and the largest possible size."""
     bounds = _(
-        "Vocabulary size: from {least} (single characters or bytes only) to {most} (with every "
-        "substring that occurs at least twice)."
+        "Choose from {least} (only single characters or bytes) to {most} (every "
+        "substring that occurs twice or more)."
     )
     least = trace.first_base_id + len(trace.corpus.base_vocabulary)
     most = least + trace.candidates

@@ -29,7 +29,7 @@ def draw_sampling(tokenizer: Tokenizer, lattice: Lattice | None) -> None:
     """
     if lattice is None:
         return
-    st.header(_("Sampling: another segmentation each time"))
+    st.header(_("Sampling: a different segmentation each time"))
     st.markdown(LESSON.prose("sampling"))
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     tenths, seed = state.chosen("heat"), state.chosen("seed")
@@ -76,11 +76,11 @@ def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str
     """How many segmentations were drawn, and how many of the draws are not listed."""
     told = [
         _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
-        _("Possible altogether: {n}.").format(n=format_number(possible)),
+        _("Possible segmentations: {n}.").format(n=format_number(possible)),
         _("Drawn but not listed: {n}.").format(n=format_number(DRAWINGS - listed))
         if listed < DRAWINGS
         else "",
-        _("The seed {seed} always draws the same segmentations, and the link includes it.").format(
+        _("The same seed always draws the same segmentations. The link includes it.").format(
             seed=format_number(state.chosen("seed"))
         ),
     ]

@@ -31,7 +31,7 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     if not hides():
         return False
     text, letter = typed_text(), typed_letter()
-    st.header(_("This is all that a model is given"))
+    st.header(_("This is all the model gets"))
     token_rows([_only_ids(each, text) for each in vocabularies], key="sees_ids")
     question = _("How many times does {letter} occur in the hidden text?").format(
         letter=as_code(visible(letter))
@@ -41,7 +41,7 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     if committed is None:
         return False
     tell_number(committed, text.count(letter))
-    st.header(_("The same tokens, with what they hold"))
+    st.header(_("The same tokens, with their text"))
     token_rows([_counted(each, text, letter) for each in vocabularies], key="sees_letters")
     st.header(_("With a space before it, as inside a sentence"))
     token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
@@ -111,7 +111,7 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """Draw the cost of writing the text letter by letter."""
-    st.header(_("Spelled out: every letter gets a token of its own, and that has its price"))
+    st.header(_("Spelling it out: one token per letter, at a price"))
     forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
     rows = [
         [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms)]

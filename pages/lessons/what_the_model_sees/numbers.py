@@ -115,7 +115,7 @@ def draw_additions(vocabularies: Sequence[Vocabulary], a: int, b: int) -> None:
         if added.is_known
     ]
     named = [_("digits in the tokens of the first"), _("of the second"), _("of the sum")]
-    faults = [_("boundaries in only one of the two"), _("carries across boundaries")]
+    faults = [_("boundaries that only one number has"), _("carries across boundaries")]
     figures_table(rows, [_("vocabulary"), *named, *faults])
 
 
@@ -198,7 +198,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
     with st.spinner(_("Counting; this happens only once …")):
         cuts = {each.code: _cuts(each, each.key) for each in counted}
     rows = [[each.name, format_number(len(cuts[each.code]))] for each in counted]
-    figures_table(rows, [_("vocabulary"), _("ways of splitting")])
+    figures_table(rows, [_("vocabulary"), _("different splits")])
     if chosen.code not in cuts:
         return
     title = _("{vocabulary}: ways of splitting, by the number of digits in each token").format(

@@ -63,8 +63,8 @@ def _predict(
         st.markdown(question)
         answer = field()
         with st.container(horizontal=True):
-            commits = st.form_submit_button(_("Commit"), type="primary")
-            only_looks = st.form_submit_button(_("Show without predicting"))
+            commits = st.form_submit_button(_("Submit my prediction"), type="primary")
+            only_looks = st.form_submit_button(_("Skip the prediction"))
     if only_looks or (commits and answer is not None):
         place.empty()
         return _keep(part, Committed(facts, None if only_looks else answer))
@@ -85,7 +85,7 @@ def tell_number(committed: Committed, right: int) -> None:
         st.success(_("You predicted {right}, and that is right.").format(**said))
     else:
         told = format_number(int(committed.answer))
-        st.warning(_("You predicted {told}. It is {right}.").format(told=told, **said))
+        st.warning(_("You predicted {told}. The answer is {right}.").format(told=told, **said))
 
 
 def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) -> None:

@@ -24,6 +24,6 @@ LESSON = Lesson(
         "rules": Number(N_("Merges used"), 0, 100_000),
         "width": Number(N_("Embedding dimensions"), 1, WIDEST, usual=768),
         "held": Choice(N_("Text held out"), tuple(HELD_OUT), usual="corpus"),
-        "handle": Number(N_("Vocabulary size to read off"), 1, 400_000),
+        "handle": Number(N_("Vocabulary size at the handle"), 1, 400_000),
     },
 )

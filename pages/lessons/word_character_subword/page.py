@@ -57,7 +57,7 @@ def compare(key: str, words_key: str) -> None:
     ways = ways_of(plain, trace, step, text)
     draw_rows(ways)
     draw_figures(ways, width)
-    st.header(_("Words it has never seen (OOV)"))
+    st.header(_("Words the tokenizer has never seen (OOV)"))
     st.markdown(LESSON.prose("unknown"))
     unknown, families = st.columns(2, gap="medium")
     with unknown:

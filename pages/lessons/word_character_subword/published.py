@@ -190,7 +190,7 @@ def draw_published(plain: Plain, learned: Tokenizer) -> None:
             _("vocabulary size"),
             _("normalization"),
             _("pre-tokenization"),
-            _("what happens to the unknown"),
+            _("unknown characters"),
             _("source"),
         ],
     )
@@ -228,7 +228,7 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
             [[row["name"], format_number(row["size"])] for row in rows],
         ),
     )
-    figures_table(_known_rows(), ["", _("vocabulary size"), _("how it is made up"), _("source")])
+    figures_table(_known_rows(), ["", _("vocabulary size"), _("composition"), _("source")])
 
 
 def _known_rows() -> Sequence[Sequence[str]]:

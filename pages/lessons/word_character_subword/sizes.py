@@ -65,8 +65,8 @@ def chosen_sweep(key: str, text: str) -> Sweep | None:
             return _sweeps.setdefault(done.trace, sweep_of(done.trace, spared))
         st.caption(
             _(
-                "This corpus has fewer than 20 sentences or rows, so it can't spare any. The text "
-                "to encode is used instead."
+                "This corpus has fewer than 20 sentences or rows, so nothing is held out. The "
+                "text to encode is used instead."
             )
         )
     return sweep_of(trace, asked.specification.words_of(text))
@@ -94,7 +94,7 @@ def draw_sweep(sweep: Sweep, width: int) -> None:
     size = sweep.within(sweep.stops_paying()[1] if chosen is None else chosen)
     draw_chart(sweep, size)
     st.slider(
-        _("Vocabulary size to read off"),
+        _("Vocabulary size at the handle"),
         sweep.first_size,
         sweep.last_size,
         **state.bound_to_parameter("handle", size),
@@ -149,8 +149,8 @@ def told(sweep: Sweep, width: int) -> str:
     found, size = sweep.stops_paying()
     if found is Paying.TOO_FEW_MERGES:
         return _(
-            "**Where does it stop paying?** There are too few merges here to make a vocabulary "
-            "{growth}% larger."
+            "**Where does a larger vocabulary stop paying off?** There are too few merges "
+            "here to make a vocabulary {growth}% larger."
         ).format(growth=GROWTH)
     here, then = sweep.costs(size, width), sweep.costs(sweep.within(larger(size)), width)
     saved = here.held_out_tokens - then.held_out_tokens
@@ -166,12 +166,14 @@ def told(sweep: Sweep, width: int) -> str:
     }
     if found is Paying.TO_THE_END:
         return _(
-            "**Where does it stop paying?** Nowhere in this training. Even at {size} tokens, "
-            "a vocabulary {growth}% larger makes {text} at least {saving}% shorter: it costs "
-            "{parameters} more parameters and saves {saved} tokens."
+            "**Where does a larger vocabulary stop paying off?** Nowhere in this training. "
+            "Even at {size} tokens, a vocabulary {growth}% larger makes {text} at least "
+            "{saving}% shorter: it costs {parameters} more parameters and saves {saved} "
+            "tokens."
         ).format(**figures)
     return _(
-        "**Where does it stop paying?** At a vocabulary of **{size}** tokens. From there on, a "
-        "vocabulary {growth}% larger never makes {text} at least {saving}% shorter: here it costs "
-        "{parameters} more parameters and saves {saved} tokens."
+        "**Where does a larger vocabulary stop paying off?** At a vocabulary of "
+        "**{size}** tokens. From there on, a vocabulary {growth}% larger never makes "
+        "{text} at least {saving}% shorter: here it costs {parameters} more parameters "
+        "and saves {saved} tokens."
     ).format(**figures)

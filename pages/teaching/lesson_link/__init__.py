@@ -92,8 +92,8 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
     if not (sites := sites_let_in()):
         st.info(
             _(
-                "No other site may show this server's pages yet. Its administrator can allow "
-                "yours with {setting}."
+                "Other sites cannot embed pages from this server yet. Its administrator can "
+                "allow your site with {setting}."
             ).format(setting="`MERGE_BY_MERGE_FRAME_ANCESTORS`")
         )
     across, down = st.columns(2)

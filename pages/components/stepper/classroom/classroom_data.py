@@ -16,7 +16,7 @@ from pages.session.view_options import PRESENT, is_embedded
 _BELIEFS = {
     "longest": N_("“The most frequent pair is the longest one.”"),
     "order": N_("“The order of the merges doesn't matter when encoding.”"),
-    "growth": N_("“Each merge puts one more token into use.”"),
+    "growth": N_("“Every merge increases the number of tokens in use.”"),
     "overlap": N_("“A pair that occurs twice gives two new tokens.”"),
     "frequency": N_("“A token occurs as often as its letters occur in the words.”"),
 }

@@ -26,8 +26,8 @@ def _diagram_texts() -> dict[str, str]:
             "segmentation. Thick and solid: the best one. Dotted: the one you chose below."
         ),
         "left_out": _(
-            "Only the first {n} units of this word are drawn. The rest is left out, along with "
-            "every token that reaches into it: {rest}"
+            "Only the first {n} units of this word are drawn. The rest, and tokens that "
+            "reach into it, are left out: {rest}"
         ),
         "unknown": _(
             "Not in the vocabulary: {units}. Each becomes an unknown token, which is less "

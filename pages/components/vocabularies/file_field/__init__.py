@@ -68,7 +68,7 @@ def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], N
     `use` is called with a file once it is open, and `drop` with one that is no longer used.
     """
     is_open = _was_lacking.put(bool(_note_lacking()) or bool(_was_lacking.get()))
-    with st.expander(_("Bring any tokenizer file"), expanded=is_open):
+    with st.expander(_("Use your own tokenizer file"), expanded=is_open):
         _field_and_files(use, drop)
 
 
@@ -110,7 +110,7 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
                 "sending": _("Sending the file: {percent}%"),
                 "too_long": _("This file has {size} bytes; the limit is {limit}."),
                 "choose_again": _(
-                    "Neither the server nor your browser has {name} any more. Choose it again."
+                    "{name} is no longer stored on the server or in your browser. Choose it again."
                 ),
                 "too_many": _("Choose one file, or vocab.json and merges.txt together."),
             },

@@ -6,11 +6,16 @@ from bpe_core.files.inspection.views.summary import NoteView
 from pages.session.language import N_, as_code, gettext, visible
 
 NOTES = {
-    "truncation": N_("This file truncates long texts; here they are encoded in full."),
-    "padding": N_("This file pads short texts; here nothing is added."),
-    "dropout": N_("This file skips merges at random ({part}); here all of them are applied."),
+    "truncation": N_(
+        "This tokenizer is set to truncate long input; here, input is encoded in full."
+    ),
+    "padding": N_("This tokenizer is set to pad short input; here, nothing is added."),
+    "dropout": N_(
+        "This tokenizer is set to skip merges at random ({part}); here, all of them are applied."
+    ),
     "post-processor": N_(
-        "This file adds special tokens around a text ({part}); here none are added."
+        "This tokenizer is set to add special tokens around its input ({part}); here, "
+        "none are added."
     ),
     "no-replay": N_("How this kind of file encodes a word ({part}) is not shown step by step."),
     "pattern-group": N_(
@@ -19,7 +24,7 @@ NOTES = {
     "ids-by-order": N_("This file has no ids: tokens are numbered in the order of the file."),
     "no-ids": N_("This file has no ids of its own: tokens are numbered in the order of its rules."),
     "special-by-guess": N_("{part} is assumed to be a special token: this file does not say."),
-    "tokens-left-out": N_("This file says not to use its last tokens; left out: {part}."),
+    "tokens-left-out": N_("The file marks its last tokens as unused. They are left out: {part}."),
     "not-text": N_(
         "This file has a part that has nothing to do with text and is not shown: {part}"
     ),

@@ -185,10 +185,10 @@ def _cut_texts() -> dict[str, str]:
         "own": _("your own pattern"),
         "own_label": _("Your own pattern: each match is a word"),
         "own_hint": _(
-            "A regular expression; Unicode classes such as \\p{L} work. It stays with you and "
-            "never goes into a link."
+            "A regular expression; Unicode classes such as \\p{L} work. It stays in this "
+            "tab and is never part of a link."
         ),
-        "own_use": _("Cut with it"),
+        "own_use": _("Use this pattern"),
         "numbers_title": _("How numbers are split"),
         "numbers_legend": _(
             "No merge crosses a cut: what is separated here can never become one token."

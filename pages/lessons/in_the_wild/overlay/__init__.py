@@ -103,7 +103,7 @@ def _texts() -> dict[str, str]:
         "hint": _(
             "Point at a token to see the same bytes in every other row. Click it to see its life."
         ),
-        "life": _("See the life of this token"),
+        "life": _("Show how it was made"),
         "pointed": _("{token} covers the bytes {bytes}. For the same bytes:"),
         "row": _("{name}: {tokens}"),
         "none": _("no token"),

@@ -124,7 +124,7 @@ def _running(text: str | None) -> list[Element]:
     """The words in the order of the text, if it matters."""
     if text is None:
         return []
-    return [mixed("p", mixed("strong", _("As a running text"))), mixed("p", text)]
+    return [mixed("p", mixed("strong", _("As running text"))), mixed("p", text)]
 
 
 def _rules(rules: Sequence[Sequence[Any]]) -> list[Element]:

@@ -70,8 +70,8 @@ SEEN_QUESTIONS = {
         "with base tokens only?"
     ),
     "embedding_numbers": N_(
-        "The embedding has one row per token of the vocabulary, each of {width} numbers. How many "
-        "numbers is that after step {step}?"
+        "The embedding matrix has one row of {width} numbers per token. How many "
+        "numbers does it have after step {step}?"
     ),
     "typed_special": N_(
         "A user types {word}. The program takes it as text, and no merge applies to it. How many "
@@ -88,8 +88,8 @@ SEEN_QUESTIONS = {
         "careless program takes what is typed for special tokens?"
     ),
     "look_alike_bytes": N_(
-        "In {word}, every {character} is replaced by a Cyrillic letter that looks the same. How "
-        "many bytes does the word have in UTF-8 then?"
+        "In {word}, every {character} is replaced by a Cyrillic letter that looks the "
+        "same. How many bytes does the result have in UTF-8?"
     ),
     "decomposed_bytes": N_(
         "Unicode can also write {character} in parts: a base character, then its marks. How many "
@@ -123,8 +123,8 @@ SEEN_REASONS = {
     "digits_from_left": N_("Three at a time from the first digit; what is left comes last."),
     "digits_from_right": N_("Three at a time from the last digit; what is left comes first."),
     "aligned_number": N_(
-        "Grouped from the left, boundaries line up only if both numbers have equally "
-        "many digits, or one has three, six, … more."
+        "With grouping from the left, boundaries line up only if the lengths of the "
+        "two numbers are equal or differ by a multiple of three."
     ),
     "place_value": N_("Digits that follow it: {n}. So it contributes {answer}."),
     "carry_count": N_("Add column by column from the right. Carries: {answer}."),
@@ -153,7 +153,9 @@ SEEN_BELIEFS = {
     "each-letter": N_("That is how often the letter occurs. A token with two counts once."),
     "every-letter": N_("That is every letter. Some are still a token on their own."),
     "tokens-not-letters": N_("That counts the longer tokens, not the letters inside them."),
-    "as-if-whole": N_("That is the word in one piece. Spelled out, its merges no longer apply."),
+    "as-if-whole": N_(
+        "That is the word in one piece. Once it is spelled out, its merges no longer apply."
+    ),
     "spaces-added": N_("The spaces don't just come on top: they also keep the letters apart."),
     "cut-keeps-tokens": N_("That is the whole word. This cut goes through one of its tokens."),
     "cut-adds-one": N_("A cut doesn't always add one: here the parts are split differently."),
@@ -162,9 +164,11 @@ SEEN_BELIEFS = {
     "cuts-a-token": N_("Encoded separately, these parts have different tokens."),
     "healing-contains": N_("Containing it is not enough: the token has to begin with it."),
     "healing-not-itself": N_("The dropped token itself may come again, too."),
-    "from-the-other-end": N_("These groups are counted from the other end."),
+    "from-the-other-end": N_(
+        "These groups are counted from the other end, so the first group is too short."
+    ),
     "digit-by-digit": N_("That is digit by digit, as some models do it."),
-    "in-twos": N_("These are groups of two."),
+    "in-twos": N_("These are groups of two, so the columns do not match."),
     "token-is-value": N_("That is what the token says. Its place depends on what follows."),
     "always-thousands": N_("That would need exactly three more digits after it."),
     "every-carry": N_("That is every carry. Some stay inside a token."),
@@ -176,7 +180,7 @@ SEEN_BELIEFS = {
     "counts-what-is-left": N_("That is what the word still costs, not what it saves."),
     "counts-base-tokens": N_("That is what it would cost without merges."),
     "row-for-each-occurrence": N_("A token has one row, however often it occurs."),
-    "row-for-each-merge": N_("Base tokens have rows, too."),
+    "row-for-each-merge": N_("Base tokens have rows, too, so they have to be counted."),
     "row-for-each-base-token": N_("Each merge adds a token, and with it a row."),
     "typed-is-token": N_("That takes what is typed for the special token itself."),
     "typed-is-text": N_("That takes what is typed as text. This program doesn't."),

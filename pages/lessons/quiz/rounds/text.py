@@ -16,7 +16,7 @@ QUESTIONS = {
     "pair_words": N_("In how many different words does {pair} occur after step {step}?"),
     "pair_in_word": N_("How often does {pair} occur in a single {word}?"),
     "word_share": N_(
-        "The word {word} has the count {n}. How much does it add to the count of {pair}?"
+        "The word {word} occurs {n} times. How much does it add to the count of {pair}?"
     ),
     "tie_size": N_("How many pairs share the highest count after step {step}?"),
     "tie_winner": N_(
@@ -29,7 +29,7 @@ QUESTIONS = {
     "word_after": N_("A step merges {pair}. What becomes of {word}?"),
     "word_at": N_("How do the listed merges split {word}?"),
     "tokens_saved": N_("Step {step} merges {pair}. By how many tokens does the corpus shrink?"),
-    "made_when": N_("Continue in your head: at which step is the token {token} made?"),
+    "made_when": N_("Work it out without the app: at which step is the token {token} made?"),
     "parts_of": N_("Step {step} makes the token {token}. From which two tokens?"),
     "learned_first": N_("Which of these pairs is merged first?"),
     "count_after": N_(
@@ -72,7 +72,9 @@ QUESTIONS = {
     "first_rule": N_(
         "{word} is not in the corpus. Which of the listed merges is applied to it first?"
     ),
-    "unknown_character": N_("Which of these characters would be an unknown token?"),
+    "unknown_character": N_(
+        "With characters as the unit, which of these would become the unknown token?"
+    ),
     "unmerged_character": N_("Bytes are the unit. How many tokens can {character} become at most?"),
 }
 
@@ -82,7 +84,7 @@ REASONS = {
     "most_frequent_pair": N_("{answer}: {sum} = {count}. No other pair has that many."),
     "least_frequent_pair": N_("{answer} has the count {count}. Each of the others has more."),
     "absent_pair": N_("The order of a pair matters: only the reversed pair occurs there."),
-    "pair_words": N_("It occurs in {sum}. Different words: {answer}, whatever their counts."),
+    "pair_words": N_("It occurs in {sum}: {answer} different words, however often each occurs."),
     "pair_in_word": N_(
         "Every place where the two are adjacent counts, overlaps included: {answer}."
     ),
@@ -167,7 +169,7 @@ def interface_text() -> dict[str, str]:
         "open": _("open"),
         "words": _("The words after step {step}"),
         "words_start": _("The words, before the first merge"),
-        "running": _("As a running text"),
+        "running": _("As running text"),
         "rules": _("The merges, in their order"),
         "choices": _("Choose an answer"),
         "previous": _("Previous question"),
@@ -179,7 +181,7 @@ def interface_text() -> dict[str, str]:
         "wrong": _("wrong"),
         "none": _("no answer"),
         "yours": _("your answer"),
-        "again": _("Other questions"),
-        "once_more": _("The same questions again"),
+        "again": _("New questions"),
+        "once_more": _("Try these again"),
         "more_addends": _("more words ({n})"),
     }

@@ -38,11 +38,11 @@ def exercise_words() -> dict[str, str]:
         ),
         "checks-title": _("The checks. There is nothing to change below this line."),
         "wrong": _("{call} gave {found}; it should give {expected}."),
-        "unwritten": _("{call}: this is not written yet."),
+        "unwritten": _("{call}: not implemented yet."),
         "error": _("{call} stopped with an error: {error}"),
         "endless": _("{call} never finishes. Does each round of the loop change something?"),
         "result": _("{right} of {n} checks passed."),
-        "all-right": _("All of it is right: you have written BPE."),
+        "all-right": _("All checks passed. You have written BPE."),
         **_hints(),
     }
 

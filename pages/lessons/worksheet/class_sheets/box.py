@@ -18,15 +18,15 @@ def class_sheets_box(words: SheetWords, *, merges: int) -> None:
     with st.expander(_("Sheets for a whole class")):
         st.caption(
             _(
-                "One HTML file to print: a sheet for each seed, with its seed at the top, and one "
-                "answer key at the end. At most {most} sheets."
+                "One HTML file to print, with up to {most} sheets: one per seed, each with its "
+                "seed at the top, and an answer key at the end."
             ).format(most=format_number(MOST_SHEETS))
         )
         if words.are_few:
             st.caption(
                 _(
-                    "This corpus has so few words that all sheets use the same ones; only "
-                    "the new words to encode differ."
+                    "This corpus is so small that all sheets have the same words; only the words "
+                    "to encode differ."
                 )
             )
         typed = st.text_input(_("Seeds, such as 1-30 or 4, 8, 15"), "1-30", max_chars=400)

@@ -132,11 +132,11 @@ def _ties(found: Diagnosis, unit: Unit) -> Iterator[Block]:
 def _why(explanations: Names, sentences: dict[str, str]) -> Iterator[Block]:
     """The explanations that cover everything, each as a list of sentences."""
     if not explanations:
-        yield _line(_("None of the known mistakes explains all of it."), "unknown")
+        yield _line(_("No known mistake explains the whole list."), "unknown")
         return
     n = len(explanations)
     yield _line(
-        ngettext("This explains all of it:", "Each of these explains all of it:", n), "heading"
+        ngettext("This explains the whole list:", "Each of these explains all of it:", n), "heading"
     )
     yield {"items": [_explanation(names, sentences) for names in explanations]}
 
