@@ -25,7 +25,7 @@ class SettingError(SystemExit):
     """A setting that cannot be used. If nobody catches this, the process ends with its text."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"Merge by Merge does not start: {reason}")
+        super().__init__(f"Merge by Merge cannot start: {reason}")
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Settings:
     40
     >>> Settings.read({"MERGE_BY_MERGE_SESSIONS": "many"})
     Traceback (most recent call last):
-    server.settings.SettingError: Merge by Merge does not start: MERGE_BY_MERGE_SESSIONS is ...
+    server.settings.SettingError: Merge by Merge cannot start: MERGE_BY_MERGE_SESSIONS is ...
     """
 
     frame_ancestors: str = "'self'"
@@ -79,6 +79,6 @@ def _checked(variable: str, value: str, bounds: Mapping[str, int]) -> int:
     if value.isascii() and value.isdigit() and len(value) < 12 and low <= int(value) <= high:
         return int(value)
     raise SettingError(
-        f"{variable} is {value[:40]!r}. It has to be a whole number from {low} to {high}; "
-        "or leave it out for the usual value."
+        f"{variable} is {value[:40]!r}. It must be a whole number from {low} to {high}. "
+        "Leave it unset to use the default."
     )

@@ -23,12 +23,10 @@ def check_signing_key(key: str) -> None:
     (None, None)
     >>> check_signing_key("secret")
     Traceback (most recent call last):
-    server.settings.SettingError: ... MERGE_BY_MERGE_SIGNING_KEY has to have at least 32 ...
+    server.settings.SettingError: ... MERGE_BY_MERGE_SIGNING_KEY must have at least 32 ...
     """
     if key != RANDOM and len(key) < _SHORTEST:
-        raise SettingError(
-            f"MERGE_BY_MERGE_SIGNING_KEY has to have at least {_SHORTEST} characters."
-        )
+        raise SettingError(f"MERGE_BY_MERGE_SIGNING_KEY must have at least {_SHORTEST} characters.")
 
 
 @cache

@@ -56,7 +56,7 @@ def parser() -> ArgumentParser:
     )
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     _train(commands.add_parser("train", help="learn a tokenizer and write it to a file"))
-    _trace(commands.add_parser("trace", help="learn a tokenizer and print every step"))
+    _trace(commands.add_parser("trace", help="train a tokenizer and print every step"))
     for name, run, told in (
         ("encode", encode, "turn each line of text into token ids"),
         ("decode", decode, "turn each line of token ids into text"),
@@ -179,7 +179,7 @@ def _inspect(command: ArgumentParser) -> None:
     add("--json", action="store_true", help="print everything as one JSON object")
     add(
         "--pattern",
-        help="the pattern that cuts a text into words, for tiktoken's ranks, whose file has none",
+        help="the splitting pattern, needed for tiktoken files, which do not include one",
     )
 
 

@@ -14,9 +14,10 @@ from pages.session.language import LANGUAGES, LOCALE
 
 @dataclass(frozen=True)
 class Term:
-    """A term: its name and meaning by language, words to avoid, and its lesson's address."""
+    """A term by language: its name, other names for it, its meaning, words to avoid; its lesson."""
 
     name: Mapping[str, str]
+    aliases: Mapping[str, tuple[str, ...]]
     meaning: Mapping[str, str]
     avoided: Mapping[str, tuple[str, ...]]
     lesson: str
@@ -34,6 +35,7 @@ def glossary() -> tuple[Term, ...]:
     return tuple(
         Term(
             name={code: entry[code] for code in LANGUAGES},
+            aliases={code: tuple(entry.get(f"also_{code}", ())) for code in LANGUAGES},
             meaning={code: entry[f"means_{code}"] for code in LANGUAGES},
             avoided={code: tuple(entry.get(f"not_{code}", ())) for code in LANGUAGES},
             lesson=entry["lesson"],

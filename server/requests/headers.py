@@ -44,7 +44,7 @@ def content_security_policy(frame_ancestors: str = "'self'") -> str:
     """
     if not re.fullmatch(r"[^;,\s]+( +[^;,\s]+)*", frame_ancestors):
         raise SettingError(
-            "MERGE_BY_MERGE_FRAME_ANCESTORS must be a list of sites between spaces, "
+            "MERGE_BY_MERGE_FRAME_ANCESTORS must be a list of sites separated by spaces, "
             f"without commas or semicolons: {frame_ancestors[:200]!r}"
         )
     index = FOLDER / "index.html"

@@ -17,10 +17,16 @@ def lesson() -> None:
     lesson_head(LESSON, _("Terms"))
     terms = sorted(glossary(), key=lambda term: term.name["en"].lower())
     rows = [
-        [term.name[language], term.name[other], term.meaning[language], link_to(term)]
+        [names(term, language), names(term, other), term.meaning[language], link_to(term)]
         for term in terms
     ]
     facts_table(rows, [_("term"), LANGUAGES[other], _("what it means"), _("lesson")])
+
+
+def names(term: Term, language: str) -> str:
+    """A term's name, with what other textbooks call it: `词表（又称词汇表）`."""
+    aliases = "、".join(term.aliases[language])
+    return f"{term.name[language]}（又称{aliases}）" if aliases else term.name[language]
 
 
 def link_to(term: Term) -> Html:

@@ -19,7 +19,7 @@ def open_lesson(page: Page, server: Server, **params: str) -> None:
 
 def cut_by(page: Page, pattern: str) -> None:
     page.get_by_label(PATTERN).fill(pattern)
-    page.get_by_role("button", name="Cut with it").click()
+    page.get_by_role("button", name="Use this pattern").click()
 
 
 def type_text(page: Page, text: str) -> None:

@@ -93,7 +93,7 @@ def test_a_handle_reads_off_what_a_vocabulary_size_costs(lesson: Open) -> None:
     expect(here("tokens held out")).to_have_text("4")
     expect(here("100 dimensions")).to_have_text("1,000")
     expect(here("token pairs")).to_have_text("3,844")
-    page.get_by_role("slider", name="Vocabulary size to read off").press("Home")
+    page.get_by_role("slider", name="Vocabulary size at the handle").press("Home")
     expect(here("tokens in the corpus")).to_have_text("113")
     expect(page).to_have_url(re.compile("handle=7"))
     width = page.get_by_label("Embedding dimensions").last

@@ -21,7 +21,7 @@ def test_ten_right_answers_are_ten_right(page: Page, server: Server) -> None:
         page.get_by_role("button", name="Next question" if i < 9 else "Show the result").click()
     expect(page.get_by_text("10 of 10 right")).to_be_visible()
     expect(page).to_have_url(re.compile("answers=" + "".join(map(str, right))))
-    page.get_by_role("button", name="Other questions").click()
+    page.get_by_role("button", name="New questions").click()
     expect(page.get_by_text("Question 1 of 10")).to_be_visible()
     expect(page).to_have_url(re.compile(r"seed=(?!5\b)\d+"))
     expect(page).not_to_have_url(re.compile("answers"))

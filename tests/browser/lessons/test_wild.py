@@ -76,7 +76,7 @@ def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
     page = new_page()
     watch_shifts(page)
     page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
-    page.get_by_text("Bring any tokenizer file").click()
+    page.get_by_text("Use your own tokenizer file").click()
     chooser = page.locator(".field input[type=file]")
     chooser.set_input_files(
         {"name": "bad.json", "mimeType": "text/plain", "buffer": b'{"model": {'}
@@ -165,7 +165,7 @@ def test_a_file_that_the_server_lost_is_sent_again(
     first = start_server(tmp_path / "first.txt")
     page = new_page(first.url)
     page.goto(f"{first.url}/inside?lang=en")
-    page.get_by_text("Bring any tokenizer file").click()
+    page.get_by_text("Use your own tokenizer file").click()
     chooser = page.locator(".field input[type=file]")
     chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": MINBPE})
     expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
@@ -199,7 +199,7 @@ def test_a_file_that_the_browser_lost_too_is_asked_for(page: Page, server: Serve
     )
     page.reload()
     expect(field.locator(".message")).to_have_text(
-        "Neither the server nor your browser has *my*.model any more. Choose it again."
+        "*my*.model is no longer stored on the server or in your browser. Choose it again."
     )
     expect(page.get_by_test_id("stAlert")).to_contain_text("*my*.model")
     chooser = page.locator(".field input[type=file]")

@@ -1,6 +1,5 @@
 """Every text uses the technical terms of the glossary, in both languages."""
 
-import tomllib
 from pathlib import Path
 
 from pages.lessons import LESSONS
@@ -66,16 +65,3 @@ def test_each_term_is_said_once_and_shown_by_a_lesson() -> None:
 def test_contributing_lists_the_terms() -> None:
     """The list is generated from the glossary: `python -m pages.session.glossary` prints it."""
     assert terms_table() in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-
-
-def test_the_right_choice_is_seldom_the_longest() -> None:
-    """Always picking the longest is right in at most a third of the written questions."""
-    for language in LANGUAGES:
-        (path,) = (ROOT / "pages" / "lessons" / "quiz").rglob(f"questions.{language}.toml")
-        questions = tomllib.loads(path.read_text(encoding="utf-8"))
-        longest = [
-            name
-            for name, question in questions.items()
-            if len(question["right"][0]) >= max(len(text) for text, _ in question["wrong"])
-        ]
-        assert 3 * len(longest) <= len(questions), longest

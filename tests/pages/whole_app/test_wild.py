@@ -115,7 +115,7 @@ def life(visitor: Visitor) -> dict[str, Any]:
 
 def test_a_question_of_an_interrupted_run_holds_nothing_up() -> None:
     """Nothing on the page waits for its answer, so the page would stay without its last parts."""
-    parts = ["The life of a token", "All tokens", "The landscape", "Unreachable tokens"]
+    parts = ["How this token was made", "All tokens", "Scripts and lengths", "Unreachable tokens"]
     visitor = Visitor("inside", look="GPT-2", lang="en")
     digest = known()["GPT-2"].digest
     question = {"ask": "search", "wanted": "hug"}

@@ -14,7 +14,7 @@ from pages.session.parameters import encode_text
 from server.kept.vocabularies import SHELF
 from tests.pages.whole_app.visitor import Visitor
 
-FOLLOWS, SKIP = "What follows from this", "Show without predicting"
+FOLLOWS, SKIP = "What follows from this", "Skip the prediction"
 HIDE = "Hide the text, and show what a model is given"
 
 
@@ -76,10 +76,10 @@ def test_what_follows_is_shown_after_a_prediction(part: str) -> None:
 def test_a_prediction_is_compared_with_the_answer() -> None:
     """Without a prediction the question stays; the right number is reported as right."""
     visitor = visit("letters")
-    visitor.press("Commit")
+    visitor.press("Submit my prediction")
     assert FOLLOWS not in headings(visitor)
     visitor.app.main.number_input[0].set_value("strawberry".count("r"))
-    visitor.press("Commit")
+    visitor.press("Submit my prediction")
     assert visitor.app.success[0].value == "You predicted 3, and that is right."
 
 
@@ -127,7 +127,7 @@ def test_no_price_is_built_in() -> None:
 
 def test_in_threes_from_the_left_numbers_have_five_cuts() -> None:
     """1, 2, 3, 3 + 1 and 3 + 2 digits; digit by digit there is one cut for each length."""
-    rows = table_rows(revealed("numbers"), "ways of splitting")
+    rows = table_rows(revealed("numbers"), "different splits")
     assert [rows[name] for name in ("cl100k", "o200k", "Qwen")] == [["5"]] * 3
     assert int(rows["GPT-2"][0]) > 5
 

@@ -52,7 +52,7 @@ def test_a_list_that_ended_has_no_pair() -> None:
 def test_an_unknown_list_is_told_to_be_unknown() -> None:
     """Two merges in an order that no trainer produces."""
     told = on_merges(found_in("p u\ns g\nx y", num_merges=3), "char")
-    assert "None of the known mistakes explains all of it." in [b.get("line") for b in told]
+    assert "No known mistake explains the whole list." in [b.get("line") for b in told]
 
 
 def test_what_a_character_cannot_spell_is_told_as_bytes() -> None:
