@@ -18,10 +18,7 @@ class MergesError(BpeError):
 class MergesTooLargeError(MergesError):
     """The list has more bytes than the limit."""
 
-    template = "This list of merges has {size} bytes; the limit is {limit}. Submit fewer "
-
-
-"merges."
+    template = "This list of merges has {size} bytes; the limit is {limit}. Submit fewer merges."
 
 
 class MergesTooManyError(MergesError):

@@ -219,10 +219,10 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
             joiner="",
             space="Ġ",
         ),
-        _one_level("gpt4", "as GPT-4 does", GPT4_PATTERN.findall, space="Ġ"),
+        _one_level("gpt4", "GPT-4's rule", GPT4_PATTERN.findall, space="Ġ"),
         _one_level(
             "metaspace",
-            "as SentencePiece does, with ▁",
+            "SentencePiece's rule, with ▁",
             split_metaspace,
             space=METASPACE,
             leading=" ",

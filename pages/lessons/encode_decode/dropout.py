@@ -83,9 +83,7 @@ def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: 
             mean=format_number(round(mean, 2)), usual=format_number(usual)
         ),
         _listed(drawn),
-        _("The same seed always draws the same segmentations. The link includes it.").format(
-            seed=format_number(seed)
-        ),
+        _("The same seed always draws the same segmentations. The link includes it."),
     ]
     return "  \n".join(filter(None, told))  # lines of Markdown
 

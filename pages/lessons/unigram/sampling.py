@@ -80,8 +80,6 @@ def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str
         _("Drawn but not listed: {n}.").format(n=format_number(DRAWINGS - listed))
         if listed < DRAWINGS
         else "",
-        _("The same seed always draws the same segmentations. The link includes it.").format(
-            seed=format_number(state.chosen("seed"))
-        ),
+        _("The same seed always draws the same segmentations. The link includes it."),
     ]
     return "  \n".join(filter(None, told))  # lines of Markdown

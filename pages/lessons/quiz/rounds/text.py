@@ -16,7 +16,7 @@ QUESTIONS = {
     "pair_words": N_("In how many different words does {pair} occur after step {step}?"),
     "pair_in_word": N_("How often does {pair} occur in a single {word}?"),
     "word_share": N_(
-        "The word {word} occurs {n} times. How much does it add to the count of {pair}?"
+        "The word {word} has the count {n}. How much does it add to the count of {pair}?"
     ),
     "tie_size": N_("How many pairs share the highest count after step {step}?"),
     "tie_winner": N_(
