@@ -39,14 +39,17 @@ help: ## this list
 run: $(RUN) ## open the app in a browser
 	$(BIN)/python -m streamlit run app.py
 
-check: code ## the quick half: lint, types, and tests that need no running app
+check: code ## without the running app: lint, types, unit tests and doctests
 	$(PYTEST) $(RUNNING:%=--ignore=%)
 
 test: code chromium store ## everything: lint, types, unit tests, doctests and browser tests
-	$(PYTEST) --hypothesis-profile=full
+	$(PYTEST)
 
-explore: $(DEV) ## the tests without a running app, with new examples
-	$(PYTEST) --hypothesis-profile=explore $(RUNNING:%=--ignore=%)
+# SEED=... repeats a search.
+explore: SEED ?= $(shell date +%s)
+explore: $(DEV) ## before a release: ten times as many examples, new each time
+	@echo "make explore SEED=$(SEED) repeats this search."
+	$(PYTEST) --hypothesis-profile=explore --hypothesis-seed=$(SEED) $(RUNNING:%=--ignore=%)
 
 # Side by side: the types of Python take as long as all else together.
 lint: $(DEV) ## lint, format and types only

@@ -1,4 +1,4 @@
-"""Settings that all tests share."""
+"""Settings that all tests share, and what a run says of tests that it tried a second time."""
 
 from collections.abc import Iterator
 
@@ -6,27 +6,66 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests.examples import FULL, QUICK
+from tests.examples import FULL, TENTH
 from tests.served_app import Server, start_server, stop
 
 # Hypothesis 6.170 would also draw constants from our modules, as far as they are loaded: examples
 # would depend on which tests a process has run before.
 vars(providers)["is_local_module_file"] = lambda file: False
-# No deadline: on a busy machine a single example may be slow, which means nothing. Both checks try
-# the same examples each time, so a failure comes from a change.
+# No deadline: on a busy machine a single example may be slow, which means nothing. `make test`
+# tries the same examples each time, so that a failure comes from a change.
 settings.register_profile(
-    "full",
-    max_examples=FULL,
+    "test",
+    max_examples=TENTH,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("quick", settings.get_profile("full"), max_examples=QUICK)
-# This one generates new examples. A failure is printed with the line that reproduces it.
+# `make explore` makes up new ones. A failure is printed with the line that reproduces it.
 settings.register_profile(
-    "explore", settings.get_profile("full"), derandomize=False, print_blob=True
+    "explore",
+    settings.get_profile("test"),
+    max_examples=FULL,
+    derandomize=False,
+    print_blob=True,
 )
-settings.load_profile("quick")
+settings.load_profile("test")
+
+#: Only these may be tried a second time: they need the running app, on a machine that may be busy.
+TRIED_TWICE = ("tests/served/", "tests/browser/")
+#: A run in which more tests than this passed only the second time is red.
+MOST_RERUNS = 2
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Allow the tests that need the running app one second try."""
+    for item in items:
+        if item.nodeid.startswith(TRIED_TWICE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def rerun_tests(session: pytest.Session) -> list[str]:
+    """The tests of this run that were tried a second time, by name."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    return [report.nodeid for report in reporter.stats.get("rerun", ())] if reporter else []
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """End red if chance decided more than a few tests."""
+    if len(rerun_tests(session)) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests that needed a second try."""
+    names = [report.nodeid for report in terminalreporter.stats.get("rerun", ())]
+    if names:
+        terminalreporter.section("tried a second time")
+        for name in names:
+            terminalreporter.line(name)
+        verdict = "red: more than" if len(names) > MOST_RERUNS else "at most"
+        terminalreporter.line(f"{len(names)} ({verdict} {MOST_RERUNS} may need that)")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""How many examples a test takes: all of them in the full profile, a tenth in a quick run."""
+"""How many examples a test takes: `make explore` takes all of them, `make test` a tenth."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,7 +8,7 @@ from hypothesis import settings
 
 T = TypeVar("T")
 
-FULL, QUICK = 100, 10  # what Hypothesis generates for a property by default
+FULL, TENTH = 100, 10  # what Hypothesis generates for a property by default
 FEWEST = 5
 
 
@@ -22,9 +22,9 @@ def share(full: int) -> int:
 
 
 def some_of(items: Sequence[T], seed: str) -> list[T]:
-    """All items in the full profile; in a quick run a few of them, and others for another seed.
+    """All items in `make explore`; else a few of them, and others for another seed.
 
-    So a quick run of a test with many parameters still takes each item with some of them.
+    So a test with many parameters still takes each item with some of them.
 
     >>> len(some_of(range(8), "a test")) in (FEWEST, 8)
     True
@@ -35,7 +35,7 @@ def some_of(items: Sequence[T], seed: str) -> list[T]:
 
 
 def examples(full: int, **others: Any) -> settings:
-    """Settings for `full` examples of a property, of which a quick run takes its share.
+    """Settings for `full` examples of a property, of which `make test` takes its share.
 
     `others` are settings of Hypothesis that only this property needs.
 

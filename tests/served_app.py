@@ -33,6 +33,9 @@ class Server:
     def read_log(self) -> str:
         return self.log.read_text(encoding="utf-8", errors="replace")
 
+    def last_lines(self, most: int = 20) -> str:
+        return "\n".join(self.read_log().splitlines()[-most:])
+
     def faults(self, since: int = 0) -> list[str]:
         """Errors in the log, by type and place, from a given position on."""
         return FAULT.findall(self.read_log(), since)

@@ -5,7 +5,7 @@ in its console, a dialog, or a request to another host fails the test that opene
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.served_app import Server
 
 LESSONS = sorted(ADDRESSES)
+#: Where screenshots of failed tests go.
+RESULTS = Path("test-results").resolve()
 #: The benchmarks check how long a page may take: a machine that runs tests may be busy.
 PATIENCE = 60_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
@@ -77,10 +79,24 @@ def context_for(browser: Browser) -> OpenContext:
     return open_context
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Attach screenshots and the server's last lines to a test that fails or times out."""
+    report = yield
+    watching = getattr(item, "funcargs", {}).get("watch")
+    if report.failed and isinstance(watching, Watch):
+        report.sections.append(("screenshots", "\n".join(watching.screenshots(item.name))))
+        report.sections.append(("last lines of the server", watching.server.last_lines()))
+    return report
+
+
 @dataclass
 class Watch:
     """Everything on a test's pages that must not happen. A test may remove what it expects."""
 
+    server: Server
     problems: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
     followed: list[tuple[Page, Any, Callable[[Any], None]]] = field(default_factory=list)
@@ -109,6 +125,20 @@ class Watch:
         self._listen(page, "dialog", on_dialog)
         self._listen(page, "pageerror", lambda error: self.problems.append(f"page error: {error}"))
 
+    def screenshots(self, test: str) -> list[str]:
+        """Save what the open pages show to `test-results`, and return the files' paths."""
+        RESULTS.mkdir(exist_ok=True)
+        files = []
+        for number, page in enumerate({id(page): page for page, _, _ in self.followed}.values()):
+            file = RESULTS / f"{re.sub(r'[^a-zA-Z0-9]+', '-', test)}-{number}.png"
+            try:
+                page.screenshot(path=file, timeout=5_000)
+            except PlaywrightError as error:
+                files.append(f"none of {page.url}: {error.message}")
+            else:
+                files.append(f"{file} shows {page.url}")
+        return files
+
     def _listen(self, page: Page, event: Any, listener: Callable[[Any], None]) -> None:
         page.on(event, listener)
         self.followed.append((page, event, listener))
@@ -123,7 +153,7 @@ class Watch:
 @pytest.fixture
 def watch(server: Server) -> Iterator[Watch]:
     """Fail the test at its end for anything that a learner's browser should never meet."""
-    watching = Watch()
+    watching = Watch(server)
     logged = len(server.read_log())
     yield watching
     assert not watching.problems

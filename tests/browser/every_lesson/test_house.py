@@ -114,9 +114,9 @@ def test_a_text_in_a_link_is_shown_as_text(page: Page, visit: Visit) -> None:
         ("<img src='http://localhost:9/b.png'>", "request to another host"),
     ],
 )
-def test_the_watch_would_see_it(browser: Browser, html: str, problem: str) -> None:
+def test_the_watch_would_see_it(browser: Browser, server: Server, html: str, problem: str) -> None:
     """Each kind of trouble, on a page that has it."""
-    watch = Watch()
+    watch = Watch(server)
     page = browser.new_page()
     watch.follow(page, "http://127.0.0.1:1")
     page.set_content(html)
