@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.session.link import OWN, Link
 from tests.browser.conftest import Watch
-from tests.served_app import start_server, stop
+from tests.served_app import Server, start_server, stop
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
