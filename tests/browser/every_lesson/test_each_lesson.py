@@ -54,7 +54,7 @@ TO_ENCODE = TRICKY[:40]
 SHOWS_FEW = {"worksheet", "side_by_side", "code"}
 SHOWS_NONE = {"inside", "languages", "quiz", "sees", "terms", "your_bpe"}
 LAST_STEP = {"en": "Last", "zh": "最后一步"}
-LAST_OF_INSIDE = {"en": "Unreachable tokens", "zh": "得不到的词元"}
+LAST_OF_INSIDE = {"en": "Unreachable tokens", "zh": "不可达词元"}
 GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 28)"}
 
 #: Everything below a document, including its shadow roots: the text of each node, and which
