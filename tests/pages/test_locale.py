@@ -41,7 +41,7 @@ TERMS = """
     vocab merges tekken model codes CS336
     Moodle QTI XML OpenOLAT TAO UTC
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
-    unreachable held-out set grapheme cluster
+    unreachable held-out set grapheme cluster greedy transformers
 """.split()
 
 

@@ -59,8 +59,8 @@ SEEN_QUESTIONS = {
         "a word with the listed merges?"
     ),
     "attention_steps": N_(
-        "Attention compares every token with every token, itself included. How many comparisons "
-        "is that for {word} alone, with the listed merges?"
+        "In full attention, every token is compared with every token, itself included. How many "
+        "comparisons is that for {word} alone, with the listed merges?"
     ),
     "dearest_word": N_(
         "You pay per token. Which of these words costs the most with the listed merges?"
@@ -141,7 +141,8 @@ SEEN_REASONS = {
     "chat_careful": N_("Two for each message: 2 × {n} = {answer}. What is typed adds none."),
     "chat_careless": N_("Two for each message, and one each time it is typed: {answer}."),
     "look_alike_bytes": N_(
-        "A Latin letter takes one byte, a Cyrillic one two. So {before} + {n} = {answer}."
+        "An unaccented Latin letter takes one byte, a Cyrillic letter two. "
+        "So {before} + {n} = {answer}."
     ),
     "decomposed_bytes": N_("Parts: {n}. Together they take {answer}."),
     "invisible_bytes": N_("Each takes three bytes: {before} + 3 × {n} = {answer}."),
@@ -185,7 +186,7 @@ SEEN_BELIEFS = {
     "typed-is-token": N_("That takes what is typed for the special token itself."),
     "typed-is-text": N_("That takes what is typed as text. This program doesn't."),
     "start-alone": N_("A message has a token at its end, too."),
-    "all-take-two": N_("Latin letters still take one byte each."),
+    "all-take-two": N_("The unaccented Latin letters still take one byte each."),
     "looks-the-same": N_("It looks the same, but it is a different text with different bytes."),
     "one-byte-each": N_("In UTF-8, only ASCII characters take a single byte."),
     "invisible-is-nothing": N_("What can't be seen still has bytes, and costs tokens."),

@@ -87,8 +87,8 @@ def _way_texts() -> dict[str, str]:
         "seed": _("begins with a seed of {size} tokens. Rounds to go: {n}."),
         "no_rounds": _("has nothing to prune: its seed has {size} tokens."),
         "round_now": _(
-            "round {k} of {n} drops the tokens that raise the loss least. Dropped tokens: "
-            "{dropped}."
+            "round {k} of {n} drops the tokens whose removal raises the loss least. "
+            "Dropped tokens: {dropped}."
         ),
         "round_before": _("waits. Dropped by round {k} of {n}: {dropped}."),
     }
