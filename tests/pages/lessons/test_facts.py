@@ -15,7 +15,6 @@ UNTRUE = {
     "spelling lists": "models learn letters from related words, too (Kaushal and Mahowald, 2022)",
     "其中的拼写表": "the same",
     "that BPE was first published with": "Gage published a program in 1994",
-    "最早把 BPE": "the same",
     "four ways": "SentencePiece's seed vocabulary differs, too",
     "四处不同": "the same",
     "A Latin letter takes one byte": "é takes two",
