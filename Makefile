@@ -36,8 +36,9 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
+# WATCH=auto takes over changes to the code; it makes new tabs slow.
 run: $(RUN) ## open the app in a browser
-	$(BIN)/python -m streamlit run app.py
+	$(BIN)/python -m streamlit run app.py $(if $(WATCH),--server.fileWatcherType $(WATCH))
 
 check: code ## without the running app: lint, types, unit tests and doctests
 	$(PYTEST) $(RUNNING:%=--ignore=%)

@@ -1,7 +1,8 @@
-"""The app, started as a learner starts it, for tests that need it running."""
+"""The app, started as the administrators' page says, for tests and benchmarks."""
 
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -19,6 +20,30 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 START_LIMIT = 120.0  # seconds until the server must be healthy: alone, it needs three
 FAULT = re.compile(r"^.*(?:Traceback| at \S+\.py:\d+).*$", re.MULTILINE)
+
+
+#: The page whose first command starts the app.
+ADMINISTRATORS = ROOT / "docs" / "administrators.md"
+
+
+def documented_start(
+    port: int, *, interpreter: tuple[str, ...] = (sys.executable, "-m", "streamlit")
+) -> tuple[list[str], dict[str, str]]:
+    """The command and the environment with which administrators start the app, on this port.
+
+    `interpreter` takes the place of the command `streamlit`. The address is this machine's own:
+    without one, Streamlit asks the internet for it.
+
+    >>> documented_start(80, interpreter=("streamlit",))[0][:5]
+    ['streamlit', 'run', 'app.py', '--server.headless', 'true']
+    """
+    page = ADMINISTRATORS.read_text(encoding="utf-8")
+    found = re.search(r"^((?:[A-Z_]+=\S+ )*)streamlit (run app\.py .*)$", page, re.MULTILINE)
+    assert found, f"no command in {ADMINISTRATORS}"
+    environment = dict(setting.split("=", 1) for setting in shlex.split(found[1]))
+    options = shlex.split(found[2])
+    options[options.index("--server.port") + 1] = str(port)
+    return [*interpreter, *options, "--server.address", "127.0.0.1"], environment
 
 
 @dataclass
@@ -61,19 +86,16 @@ def start_server(log: Path, *options: str, port: int = 0, **environment: str) ->
     The caller ends the process.
     """
     port = port or _free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    # With a given address, Streamlit does not ask the internet for this machine's.
-    command += ["--server.address", "127.0.0.1", "--server.headless", "true"]
-    command += ["--server.fileWatcherType", "none", *options]
+    command, documented = documented_start(port)
     # With a developer's own settings, the tests would not run the repository's app.
     theirs = ("STREAMLIT_", "MERGE_BY_MERGE_")
     own = {name: value for name, value in os.environ.items() if not name.startswith(theirs)}
     begin = time.monotonic()
     with log.open("wb") as output:
         process = subprocess.Popen(
-            command,
+            [*command, *options],
             cwd=ROOT,
-            env=own | environment,
+            env=own | documented | environment,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,

@@ -19,11 +19,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pages.session.parameters import encode_text
 from tests.browser.chromium import ARGUMENTS, find_chromium
+from tests.served_app import documented_start
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180_000  # milliseconds
-#: As `docs/administrators.md` starts the server.
-ENVIRONMENT = {"MALLOC_ARENA_MAX": "1"}
 
 
 def free_port() -> int:
@@ -39,12 +38,12 @@ def server(*command: str, port: int = 0) -> Iterator[str]:
     `command` starts Streamlit.
     """
     port = port or free_port()
-    options = ["--server.port", str(port), "--server.address", "127.0.0.1"]
-    options += ["--server.headless", "true", "--server.fileWatcherType", "none"]
-    start = [sys.executable, *(command or ("-m", "streamlit")), "run", "app.py", *options]
+    interpreter = (sys.executable, *(command or ("-m", "streamlit")))
+    start, documented = documented_start(port, interpreter=interpreter)
     with tempfile.TemporaryFile() as log:
-        environment = os.environ | ENVIRONMENT
-        process = subprocess.Popen(start, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        process = subprocess.Popen(
+            start, cwd=ROOT, env=os.environ | documented, stdout=log, stderr=log
+        )
         url = f"http://127.0.0.1:{port}"
         try:
             wait_until_healthy(url)

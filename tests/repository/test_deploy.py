@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from streamlit import config
 
 from server.requests.endpoints import is_open
 from server.settings import PREFIX, Settings
+from tests.served_app import documented_start
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
@@ -35,6 +37,28 @@ def test_what_is_copied_is_there_and_is_not_ignored() -> None:
     assert copied == let_in
     assert all((ROOT / name).exists() for name in copied)
     assert {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"} <= copied
+
+
+def test_every_way_to_start_the_app_is_the_documented_one() -> None:
+    """`make run`, README and the container add nothing but an address and a port.
+
+    Tests and benchmarks start what the administrators' page says, so what they measure holds here.
+    """
+    command, environment = documented_start(8501, interpreter=("streamlit",))
+    container = json.loads(DOCKERFILE[DOCKERFILE.rindex("CMD [") + len("CMD ") :])
+    assert container == [*command[:-1], "0.0.0.0"]
+    assert all(f"{name}={value}" in DOCKERFILE for name, value in environment.items())
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert r".venv\Scripts\python -m streamlit run app.py" in readme.splitlines()
+    run = re.search(r"^run:.*\n\t(.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert run
+    assert re.sub(r" \$\(if \$\(WATCH\).*", "", run[1]) == "$(BIN)/python -m streamlit run app.py"
+
+
+def test_nobody_waits_for_a_file_watcher() -> None:
+    """Streamlit's default would hold the server still whenever somebody opens a tab."""
+    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
+    assert settings["server"]["fileWatcherType"] == "none"
 
 
 def wanted(*files: str) -> list[str]:
@@ -74,16 +98,15 @@ def test_the_container_does_not_run_as_root_and_is_watched() -> None:
     assert f"health_uri {path}" in CADDYFILE
 
 
-def test_the_container_starts_the_app_as_the_tests_do() -> None:
-    """With the command that the browser tests use, on the port that the proxy expects."""
-    command = json.loads(re.findall(r"^CMD (.+)$", DOCKERFILE, re.MULTILINE)[0])
-    assert command[:3] == ["streamlit", "run", "app.py"]
-    assert "--server.port=8501" in command
-    assert {option.split("=")[0].removeprefix("--") for option in command[3:]} <= set(
-        config.get_config_options()
-    )
+def test_the_proxy_finds_every_replica() -> None:
     replicas = re.findall(r"^  (app\d):$", COMPOSE, re.MULTILINE)
     assert " ".join(f"{name}:8501" for name in replicas) in CADDYFILE
+
+
+def test_streamlit_knows_the_options_of_the_command() -> None:
+    options = re.findall(r"--([\w.]+)", " ".join(documented_start(8501)[0]))
+    assert options
+    assert set(options) <= set(config.get_config_options())
 
 
 def test_every_setting_of_the_compose_file_can_be_read() -> None:
