@@ -31,6 +31,8 @@ from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
 from bpe_core.tokenizers.word_tokenizer import WordTokenizer
 
+__version__ = "0.2.0"
+
 __all__ = [
     "NORMALIZERS",
     "PRE_TOKENIZERS",

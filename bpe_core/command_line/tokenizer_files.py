@@ -10,8 +10,6 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Protocol
 
-import tokenizers
-
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
@@ -67,8 +65,10 @@ class PeerTokenizer:
     """A tokenizer.json, used by the library `tokenizers`."""
 
     def __init__(self, text: str, refusal: ModelFileError) -> None:
-        """Open the file, or raise `refusal` if the library cannot read it either."""
+        """Open the file, or raise `refusal` if the library is missing or cannot read it either."""
         try:
+            import tokenizers
+
             self._peer = tokenizers.Tokenizer.from_str(text)
         except BaseException as error:  # a panic in the library is not an `Exception`
             if isinstance(error, KeyboardInterrupt):

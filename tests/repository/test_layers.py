@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 #: What each part may import from the others. An unlisted part may import nothing of ours.
 ALLOWED = {
+    "merge_by_merge": {"bpe_core"},
     "app": {"server", "pages"},
     "server": {"server", "bpe_core"},
     "pages": {"pages", "server", "bpe_core", "classroom", "sample_corpora"},
@@ -86,7 +87,7 @@ def imported_modules(source: str, module: str, is_package: bool = False) -> set[
 
 @cache
 def sources() -> list[Path]:
-    folders = ("server", "pages", "bpe_core", "classroom", "sample_corpora")
+    folders = ("merge_by_merge", "server", "pages", "bpe_core", "classroom", "sample_corpora")
     return [
         ROOT / "app.py",
         *(path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))),

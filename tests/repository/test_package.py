@@ -1,0 +1,98 @@
+"""The package: what is in it, what it asks for, and what its command does."""
+
+import doctest
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from bpe_core import __version__
+from merge_by_merge.__main__ import APP, free_port, parser
+from tests.wheel import built_wheel
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+@pytest.fixture(scope="module")
+def contents(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files in the wheel."""
+    with built_wheel(tmp_path_factory.mktemp("wheel")) as wheel:
+        return set(wheel.namelist())
+
+
+def test_only_our_own_names_are_at_the_top(contents: set[str]) -> None:
+    """Nothing called `pages`, `server` or `tests` lies beside other people's packages."""
+    tops = {name.split("/")[0] for name in contents}
+    information = f"merge_by_merge-{__version__}.dist-info"
+    assert tops == {"bpe_core", "merge_by_merge", information}
+
+
+def test_all_that_the_app_consists_of_is_in_it(contents: set[str]) -> None:
+    """Every file of the app, of whatever kind, and none beside them."""
+    folders = (".streamlit", "pages", "server", "classroom", "sample_corpora")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    kept = [ROOT / "app.py", *(path for path in files if path.parent.name != "__pycache__")]
+    app = {f"merge_by_merge/app/{path.relative_to(ROOT).as_posix()}" for path in kept}
+    assert app == {name for name in contents if name.startswith("merge_by_merge/app/")}
+    assert {"bpe_core/py.typed", "bpe_core/__main__.py", "merge_by_merge/__main__.py"} <= contents
+
+
+def test_the_package_asks_for_what_the_app_was_tested_with() -> None:
+    """Its lists name the packages of requirements.txt, in versions that include those pinned."""
+    for file, listed in (
+        ("requirements.txt", PROJECT["dependencies"]),
+        ("requirements-wild.txt", PROJECT["optional-dependencies"]["vocabularies"]),
+    ):
+        lines = (ROOT / file).read_text("utf-8").splitlines()
+        pinned = [line.partition("#")[0].partition(";")[0] for line in lines if "==" in line]
+        versions = {canonicalize_name(n): v.strip() for n, v in (p.split("==") for p in pinned)}
+        wanted = {canonicalize_name(r.name): r.specifier for r in map(Requirement, listed)}
+        assert wanted.keys() == versions.keys()
+        assert all(wanted[name].contains(Version(versions[name])) for name in wanted)
+
+
+def test_the_library_needs_only_numpy_and_regex() -> None:
+    """It trains, encodes, and writes and reads files where nothing else can be imported."""
+    program = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class OnlyThese(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top not in sys.stdlib_module_names and top not in {"bpe_core", "numpy", "regex"}:
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, OnlyThese())
+import doctest
+failed, tried = doctest.testfile("docs/library.md", module_relative=False)
+assert tried > 30 and not failed
+from bpe_core.command_line import main
+sys.exit(main(["--help"]))
+"""
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True)
+
+
+def test_ten_recipes_do_what_they_say() -> None:
+    """The page about the library holds ten recipes, and each gives what is printed below it."""
+    page = ROOT / "docs" / "library.md"
+    assert len(re.findall(r"^## \d+\. ", page.read_text("utf-8"), re.MULTILINE)) == 10
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+def test_the_command_knows_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """A port, a language, and no browser; an unknown language is refused."""
+    chosen = parser().parse_args(["--port", "9000", "--lang", "zh", "--no-browser"])
+    assert (chosen.port, chosen.lang, chosen.no_browser) == (9000, "zh", True)
+    with pytest.raises(SystemExit):
+        parser().parse_args(["--lang", "fr"])
+    assert "'en', 'zh'" in capsys.readouterr().err
+    assert APP == ROOT
+    assert free_port() >= 8501
