@@ -9,6 +9,7 @@ page and the process that has a file open.
 | `summary` | | `Summary` |
 | `landscape` | | `Landscape` |
 | `ids` | `texts` | a list of ids for each text |
+| `costs` | `texts` | a `Cost` for each text |
 | `encode` | `text` | `Encoded` |
 | `search` | those of `Search` | `FoundTokens` |
 | `unreachable` | `reason`, `offset`, `limit` (all may be left out) | `UnreachablePage` |
@@ -30,7 +31,7 @@ from bpe_core.files.inspection.limits import MOST_ROWS
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.lattices import lattice
 from bpe_core.files.inspection.views.search import search
-from bpe_core.files.inspection.views.summary import check_texts, encoded, summary
+from bpe_core.files.inspection.views.summary import Cost, check_texts, cost, encoded, summary
 from bpe_core.files.inspection.views.tokens import landscape
 from bpe_core.files.inspection.views.unreachable import FoundView, found_view, unreachable
 from bpe_core.files.inspection.views.words import life, replay_word, word_list
@@ -87,6 +88,10 @@ def _ids(model: ModelFile, question: Question) -> list[list[int]]:
     return model.encode_all(texts)
 
 
+def _costs(model: ModelFile, question: Question) -> list[Cost]:
+    return [cost(model, ids) for ids in _ids(model, question)]
+
+
 def _unreachable(model: ModelFile, question: Question) -> UnreachablePage:
     found = unreachable(model)
     reason = question.get("reason")
@@ -118,6 +123,7 @@ _ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
     "summary": lambda model, question: summary(model),
     "landscape": lambda model, question: landscape(model),
     "ids": _ids,
+    "costs": _costs,
     "encode": lambda model, question: encoded(model, _text(question)),
     "search": lambda model, question: search(model, question),  # type: ignore[arg-type]
     "unreachable": _unreachable,

@@ -10,6 +10,8 @@ from html import escape
 
 import streamlit as st
 
+from pages.session.language import _, format_number
+
 #: A number as a language writes it, which never breaks.
 _NUMBER = re.compile(r"[-−+×]?\d[\d.,]*%?")
 
@@ -32,6 +34,48 @@ def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
     head = "".join(_title(column) for column in columns)
     body = "".join(_row(row) for row in rows)
     return f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def ratio(value: float, digits: int = 2) -> str:
+    """A ratio as a cell; "–" for what is not a number.
+
+    >>> ratio(2.456), ratio(float("nan"))
+    ('2.46', '–')
+    """
+    return "–" if value != value else format_number(round(value, digits))
+
+
+def cost(value: float | str, unknown: int) -> str:
+    """What a text costs, as a cell: "–" if some of it became the unknown token and so is lost.
+
+    >>> cost(12, 0), cost(3, 1), cost("2.4 ×", 0)
+    ('12', '–', '2.4 ×')
+    """
+    if unknown:
+        return "–"
+    return value if isinstance(value, str) else ratio(value)
+
+
+def tokens_of_text(count: int, unknown: int) -> str:
+    """The number of tokens of a text as a cell, and how many of them are unknown.
+
+    >>> tokens_of_text(3, 0), tokens_of_text(3, 1)
+    ('3', '3, 1 of them unknown')
+    """
+    counted = format_number(count)
+    if not unknown:
+        return counted
+    return counted + _(", {n} of them unknown").format(n=format_number(unknown))
+
+
+def note_lost_text() -> None:
+    """Say why a cost is "–"."""
+    st.caption(
+        _(
+            "–: part of the text became the unknown token and is lost, so what it costs can't be "
+            "compared."
+        )
+    )
 
 
 def facts_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:

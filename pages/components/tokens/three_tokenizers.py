@@ -54,6 +54,11 @@ class Encoded:
     figures: Figures
     words: list[list[Chip]]
 
+    @property
+    def unknown(self) -> int:
+        """How many of the tokens are unknown, so that some of the text is lost."""
+        return sum(chip.is_unknown for word in self.words for chip in word)
+
 
 def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
     """Encode a text with each word as one chip, an unknown word as the unknown token.

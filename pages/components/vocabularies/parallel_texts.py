@@ -3,6 +3,7 @@
 A lesson that draws them has `PARALLEL_PARAMETERS` among its own parameters.
 """
 
+from dataclasses import dataclass
 from functools import cache
 
 import streamlit as st
@@ -55,15 +56,30 @@ def choose_parallel_texts(key: str) -> tuple[list[str], list[str]]:
     return [visible(text, NAMED) for text in texts], texts
 
 
-def compared_cost(count: int, first: int) -> str:
+@dataclass(frozen=True)
+class TextCost:
+    """How many tokens a text takes, and how many of them are unknown: what these were is lost."""
+
+    tokens: int
+    unknown: int = 0
+
+
+def compared_cost(text: TextCost, first: TextCost) -> str:
     """The tokens of a text as a multiple of the first text's, and their number: "2.4 × (77)".
 
-    >>> compared_cost(77, 32)
-    '2.4 × (77)'
+    A text of which something is lost has no cost, and nothing can be compared with it.
+
+    >>> compared_cost(TextCost(77), TextCost(32)), compared_cost(TextCost(77, 3), TextCost(32))
+    ('2.4 × (77)', '–')
+    >>> compared_cost(TextCost(77), TextCost(32, 1))
+    '(77)'
     """
-    if not first:
-        return f"({format_number(count)})"
-    return f"{format_number(round(count / first, 1))} × ({format_number(count)})"
+    if text.unknown:
+        return "–"
+    counted = f"({format_number(text.tokens)})"
+    if first.unknown or not first.tokens:
+        return counted
+    return f"{format_number(round(text.tokens / first.tokens, 1))} × {counted}"
 
 
 @cache

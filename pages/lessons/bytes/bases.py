@@ -10,7 +10,7 @@ from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.metrics import compression_ratio
 from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
 from pages.components.charts.corpus_figures import figures_at
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.components.training.training_progress import Trained, all_trained
@@ -63,6 +63,12 @@ def draw_bases(bases: list[Base]) -> None:
     token_rows(rows, key="bases")
     cells = zip(_labels(), *map(figures_of, bases), strict=True)
     figures_table([list(row) for row in cells], ["", *(base.name for base in bases)])
+    if any(map(_unknown_in, bases)):
+        note_lost_text()
+
+
+def _unknown_in(base: Base) -> int:
+    return base.back.ids.count(base.tokenizer.unknown_id)
 
 
 def _chips(base: Base) -> list[list]:
@@ -77,7 +83,7 @@ def remark_of(base: Base) -> str:
     if isinstance(tokenizer, ByteFallbackTokenizer):
         in_bytes = sum(map(tokenizer.is_byte, ids))
         return tokens + _(", {n} of them bytes").format(n=format_number(in_bytes))
-    unknown = ids.count(tokenizer.unknown_id) if tokenizer.unit == "char" else 0
+    unknown = _unknown_in(base)
     if not unknown:
         return tokens
     return tokens + _(", {n} of them unknown").format(n=format_number(unknown))
@@ -107,15 +113,11 @@ def figures_of(base: Base) -> list[str]:
         format_number(size),
         format_number(figures.token_count),
         format_number(round(figures.bytes_per_token, 2)),
-        _ratio(compression_ratio(len(encode_utf8(base.back.text)), len(ids))),
+        cost(compression_ratio(len(encode_utf8(base.back.text)), len(ids)), _unknown_in(base)),
         _listed(ids),
         format_number(len(base.tokenizer.unknown_characters(base.back.text))),
         _decoded(base.back),
     ]
-
-
-def _ratio(value: float) -> str:
-    return "–" if value != value else format_number(round(value, 2))
 
 
 def _listed(ids: list[int]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bpe_core.files.inspection.built_in import BUILT_IN
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
 from pages.lessons.in_the_wild.overlay import Cut
 from pages.session.language import _, format_names, format_number, format_percent
 
@@ -17,8 +17,8 @@ def draw_figures(cuts: Sequence[Cut], size: int) -> None:
             cut.name,
             format_names(BUILT_IN[cut.code].used_by) if cut.code in BUILT_IN else "",
             format_number(cut.size),
-            format_number(len(cut.tokens)),
-            format_number(round(size / len(cut.tokens), 2)) if cut.tokens else "",
+            tokens_of_text(len(cut.tokens), cut.unknown_count),
+            cost(size / len(cut.tokens), cut.unknown_count) if cut.tokens else "",
             _("{tokens} of the tokens, {bytes} of the bytes").format(
                 tokens=format_percent(len(alike) / max(1, len(cut.tokens))),
                 bytes=format_percent(covered / max(1, size)),
@@ -35,6 +35,8 @@ def draw_figures(cuts: Sequence[Cut], size: int) -> None:
         _("the same in all"),
     ]
     figures_table(rows, columns)
+    if any(cut.unknown_count for cut in cuts):
+        note_lost_text()
 
 
 def shared_spans(cuts: Sequence[Cut]) -> set[tuple[int, int]]:

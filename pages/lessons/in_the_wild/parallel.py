@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import figures_table, note_lost_text
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
+    TextCost,
     choose_parallel_texts,
     compared_cost,
 )
@@ -29,24 +30,26 @@ def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
 
 def draw_costs(chosen: Sequence[Vocabulary], texts: list[str], names: Sequence[str]) -> None:
     """A row for each text: its tokens in each vocabulary, and the ratio to the first text."""
-    question = {"ask": "ids", "texts": texts}
+    question = {"ask": "costs", "texts": texts}
     asked = [(each, question) for each in chosen if not is_at_hand(each)]
     replies = ask_all(asked, "wild costs")
-    counts = {each.name: found for each in chosen if (found := _counts(each, texts, replies))}
+    costs = {each.name: found for each in chosen if (found := _costs(each, texts, replies))}
     rows = [
-        [name, *(compared_cost(found[i], found[0]) for found in counts.values())]
+        [name, *(compared_cost(found[i], found[0]) for found in costs.values())]
         for i, name in enumerate(names)
     ]
-    figures_table(rows, [_("language"), *(visible(name, NAMED) for name in counts)])
+    figures_table(rows, [_("language"), *(visible(name, NAMED) for name in costs)])
+    if any(cost.unknown for found in costs.values() for cost in found):
+        note_lost_text()
     draw_missing_answers(replies)
 
 
-def _counts(
+def _costs(
     vocabulary: Vocabulary, texts: Sequence[str], replies: Sequence[Reply]
-) -> list[int] | None:
+) -> list[TextCost] | None:
     if is_at_hand(vocabulary):
         tokenizer = SHELF.ready()[vocabulary.name]
-        return [len(tokenizer.encode(text)) for text in texts]
+        return [TextCost(len(tokenizer.encode(text))) for text in texts]
     answers = (reply.answer for reply in replies if reply.vocabulary == vocabulary)
-    ids = next(answers, None)
-    return None if ids is None else [len(each) for each in ids]
+    costs = next(answers, None)
+    return None if costs is None else [TextCost(**each) for each in costs]

@@ -24,7 +24,7 @@ from pages.components.charts.formulas import (
     score_numbers,
     three_digits,
 )
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import cost, figures_table, note_lost_text, ratio
 from pages.session.language import _, format_number, visible
 
 NAMES = ("BPE", "WordPiece", "Unigram")
@@ -52,22 +52,25 @@ def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> N
     """
     corpus = three.corpus
     counts = three.token_counts_at(step)
+    cuts = three.cuts_at(step) if three.held_out else []
     rows = [
         [_("vocabulary size"), *map(format_number, three.sizes_at(step))],
         [_("different strings among its tokens"), *(format_number(len(each)) for each in texts)],
         [
             _("tokens per word"),
-            *(_ratio(fertility(count, corpus.word_total)) for count in counts),
+            *(ratio(fertility(count, corpus.word_total)) for count in counts),
         ],
         [
             _("bytes per token"),
-            *(_ratio(compression_ratio(corpus.text_bytes, count)) for count in counts),
+            *(ratio(compression_ratio(corpus.text_bytes, count)) for count in counts),
         ],
-        *_held_out_rows(three.cuts_at(step) if three.held_out else []),
+        *_held_out_rows(cuts),
     ]
     figures_table(rows, ["", *NAMES])
     if len(set(three.sizes_at(step))) > 1 and step < len(three):
         st.caption(_("The sizes differ here. Compare at the last step, where they are the same."))
+    if any(cut.unknown_tokens for cut in cuts):
+        note_lost_text()
     st.caption(_about_held_out(three))
 
 
@@ -75,10 +78,13 @@ def _held_out_rows(cuts: Sequence[Cut]) -> list[list[str]]:
     if not cuts:
         return []
     return [
-        [_("held out: tokens per word"), *(_ratio(fertility(c.tokens, c.words)) for c in cuts)],
+        [
+            _("held out: tokens per word"),
+            *(cost(fertility(c.tokens, c.words), c.unknown_tokens) for c in cuts),
+        ],
         [
             _("held out: bytes per token"),
-            *(_ratio(compression_ratio(c.text_bytes, c.tokens)) for c in cuts),
+            *(cost(compression_ratio(c.text_bytes, c.tokens), c.unknown_tokens) for c in cuts),
         ],
         [_("held out: unknown tokens"), *(_share(c.unknown_tokens, c.tokens) for c in cuts)],
         [
@@ -99,10 +105,6 @@ def _about_held_out(three: SideBySide) -> str:
     numbers = (len(three.held_out), MOST_HELD_OUT, LONGEST_HELD_OUT)
     n, most, length = map(format_number, numbers)
     return message.format(n=n, most=most, length=length)
-
-
-def _ratio(value: float) -> str:
-    return format_number(round(value, 2))
 
 
 def _share(part: int, whole: int) -> str:

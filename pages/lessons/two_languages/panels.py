@@ -10,7 +10,7 @@ from bpe_core import Tokenizer, Trace
 from pages.components.charts.charts import curves_chart, drawn_curves
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages.vocabularies import (
@@ -69,6 +69,8 @@ def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
         [_("bytes per token, second text"), *(_bytes_per_token(each) for each in second)],
     ]
     figures_table(rows, [_("vocabulary trained on"), *names()])
+    if any(each.unknown for each in (*first, *second)):
+        note_lost_text()
     if max(map(len, texts)) > READ:
         n = format_number(READ)
         st.caption(_("Only the first {n} characters of each text were counted.").format(n=n))
@@ -84,11 +86,11 @@ def _measured(
 
 
 def _per_sentence(measured: Measured) -> str:
-    return format_number(round(measured.tokens_per_sentence, 1))
+    return cost(round(measured.tokens_per_sentence, 1), measured.unknown)
 
 
 def _bytes_per_token(measured: Measured) -> str:
-    return format_number(round(measured.byte_count / max(measured.tokens, 1), 2))
+    return cost(measured.byte_count / max(measured.tokens, 1), measured.unknown)
 
 
 def draw_overlap(traces: Sequence[Trace]) -> None:

@@ -79,6 +79,7 @@ class Measured:
     sentences: int
     byte_count: int
     characters: int
+    unknown: int
 
     @property
     def tokens_per_sentence(self) -> float:
@@ -96,8 +97,9 @@ def measure(tokenizer: Tokenizer, text: str) -> Measured:
     >>> measure(tokenizer, "abab.").tokens
     3
     """
-    tokens = len(tokenizer.encode(text))
-    return Measured(tokens, len(split_sentences(text)), len(encode_utf8(text)), len(text))
+    ids = tokenizer.encode(text)
+    sentences, byte_count = len(split_sentences(text)), len(encode_utf8(text))
+    return Measured(len(ids), sentences, byte_count, len(text), ids.count(tokenizer.unknown_id))
 
 
 def learned_tokens(trace: Trace) -> list[Token]:

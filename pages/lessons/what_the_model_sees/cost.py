@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.fields.input_text import input_text_field
 from pages.components.vocabularies.parallel_texts import choose_parallel_texts, compared_cost
 from pages.lessons.what_the_model_sees import WINDOWS
@@ -85,16 +85,19 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
     size = size_of(text)
     rows = []
     for each in vocabularies:
-        tokens = len(each.encoder.encode(text))
-        per_token = format_number(round(size.characters / tokens, 2)) if tokens else "–"
-        cost = format_number(round(tokens * TEXTS * price / PRICED, 4)) if price else "–"
-        rows.append([each.name, format_number(tokens), per_token, cost])
+        spent = each.cost(text)
+        tokens, unknown = spent.tokens, spent.unknown
+        per_token = cost(size.characters / tokens, unknown) if tokens else "–"
+        total = format_number(round(tokens * TEXTS * price / PRICED, 4)) if price else "–"
+        rows.append([each.name, tokens_of_text(tokens, unknown), per_token, cost(total, unknown)])
     columns = [
         _("tokens"),
         _("characters per token"),
         _("price of {n} such texts").format(n=format_number(TEXTS)),
     ]
     figures_table(rows, [_("vocabulary"), *columns])
+    if any(each.cost(text).unknown for each in vocabularies):
+        note_lost_text()
     said = _("{bytes} bytes in UTF-8").format(bytes=format_number(size.byte_count))
     st.caption(said)
 
@@ -115,14 +118,14 @@ def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
     )
     window = int(state.chosen("window"))
     for each in vocabularies:
-        tokens = len(each.encoder.encode(text))
+        spent = each.cost(text)
         told = _("{vocabulary}: {tokens} of {window} tokens. Copies that fit: {n}").format(
             vocabulary=each.name,
-            tokens=format_number(tokens),
+            tokens=tokens_of_text(spent.tokens, spent.unknown),
             window=format_number(window),
-            n=format_number(copies_that_fit(each.encoder, text, window)),
+            n=cost(copies_that_fit(each.encoder, text, window), spent.unknown),
         )
-        st.progress(min(1.0, tokens / window), told)
+        st.progress(0.0 if spent.unknown else min(1.0, spent.tokens / window), told)
 
 
 def choose_window(window: str | None) -> None:
@@ -137,21 +140,26 @@ def draw_languages(vocabularies: Sequence[Vocabulary]) -> None:
     names, texts = choose_parallel_texts("sees")
     if not texts:
         return
-    counts = [[len(each.encoder.encode(text)) for text in texts] for each in vocabularies]
+    costs = [[each.cost(text) for text in texts] for each in vocabularies]
     rows = [
-        [name, *(compared_cost(found[i], found[0]) for found in counts)]
+        [name, *(compared_cost(found[i], found[0]) for found in costs)]
         for i, name in enumerate(names)
     ]
     figures_table(rows, [_("language"), *(each.name for each in vocabularies)])
+    if any(spent.unknown for found in costs for spent in found):
+        note_lost_text()
 
 
 def draw_forms(vocabularies: Sequence[Vocabulary], forms: dict[str, str]) -> None:
     """Draw how many tokens each form takes in each vocabulary."""
+    costs = [[each.cost(form) for form in forms.values()] for each in vocabularies]
     rows = [
-        [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms.values())]
-        for each in vocabularies
+        [each.name, *(cost(spent.tokens, spent.unknown) for spent in found)]
+        for each, found in zip(vocabularies, costs, strict=True)
     ]
     figures_table(rows, [_("tokens"), *forms])
+    if any(spent.unknown for found in costs for spent in found):
+        note_lost_text()
     with st.expander(_("Show the texts")):
         for name, form in forms.items():
             st.caption(name)

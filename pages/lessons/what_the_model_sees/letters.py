@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core.experiments import token_bytes
 from bpe_core.experiments.letters import count_letter, spelled_out
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.chinese import draw_rhymes, draw_shapes
@@ -114,8 +114,10 @@ def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
     st.header(_("Spelling it out: one token per letter, at a price"))
     forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
     rows = [
-        [each.name, *(format_number(len(each.encoder.encode(form))) for form in forms)]
+        [each.name, *(cost(spent.tokens, spent.unknown) for spent in map(each.cost, forms))]
         for each in vocabularies
     ]
     columns = [_("as it is"), _("spaces between"), _("hyphens between")]
     figures_table(rows, [_("tokens"), *columns])
+    if any(each.cost(form).unknown for each in vocabularies for form in forms):
+        note_lost_text()

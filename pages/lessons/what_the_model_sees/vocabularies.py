@@ -12,6 +12,7 @@ from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip
 from pages.components.training.tokenizer_choice import Source
 from pages.components.vocabularies.loading import published_vocabularies
+from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
 from pages.session.language import _
 from pages.session.session_state import bound_switch
@@ -42,6 +43,13 @@ class Vocabulary:
             return [chip_of(self.encoder.tokenizer, token_id) for token_id in ids]
         tokens = map(self.encoder.token, ids)
         return [Chip(token, i * (len(token) > 1)) for i, token in zip(ids, tokens, strict=True)]
+
+    def cost(self, text: str) -> TextCost:
+        """How many tokens a text takes, and how many of them are unknown."""
+        ids = self.encoder.encode(text)
+        if isinstance(self.encoder, TrainedEncoder):
+            return TextCost(len(ids), ids.count(self.encoder.tokenizer.unknown_id))
+        return TextCost(len(ids))
 
     def tokens(self) -> Collection[tuple[int, bytes]]:
         """All tokens with their ids."""

@@ -15,7 +15,13 @@ from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.components.charts.charts import Curves, curves_chart, drawn_curves
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.tables import figures_table
+from pages.components.charts.tables import (
+    cost,
+    figures_table,
+    note_lost_text,
+    ratio,
+    tokens_of_text,
+)
 from pages.components.tokens.three_tokenizers import (
     READ,
     Encoded,
@@ -162,26 +168,24 @@ def draw_figures(ways: Sequence[Way], width: int) -> None:
     ]
     columns = zip(*(_cells(way.encoded, width) for way in ways), strict=True)
     rows = [[label, *cells] for label, cells in zip(labels, columns, strict=True)]
-    rows.append([_("Rényi efficiency, in the corpus"), *(_ratio(way.efficiency) for way in ways)])
+    rows.append([_("Rényi efficiency, in the corpus"), *(ratio(way.efficiency) for way in ways)])
     figures_table(rows, ["", *(way.name for way in ways)])
+    if any(way.encoded.unknown for way in ways):
+        note_lost_text()
     if brought_in() is not None:
         st.caption(_("–: Rényi efficiency is measured on a corpus, and a tokenizer file has none."))
 
 
 def _cells(way: Encoded, width: int) -> list[str]:
-    figures = way.figures
+    figures, unknown = way.figures, way.unknown
     return [
         format_number(figures.vocabulary_size),
-        format_number(figures.token_count),
-        _ratio(figures.tokens_per_word),
-        _ratio(figures.bytes_per_token),
-        format_number(figures.token_pairs),
+        tokens_of_text(figures.token_count, unknown),
+        cost(figures.tokens_per_word, unknown),
+        cost(figures.bytes_per_token, unknown),
+        cost(figures.token_pairs, unknown),
         format_number(figures.embedding_parameters(width)),
     ]
-
-
-def _ratio(value: float) -> str:
-    return "–" if value != value else format_number(round(value, 2))
 
 
 # Words it has never met

@@ -15,7 +15,7 @@ from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
 from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
 from pages.session import state
 from pages.session.asked_training import AskedTraining, asked_bpe
-from pages.session.language import _, format_number, gettext
+from pages.session.language import _, format_number, gettext, ngettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound_switch
 from pages.session.traces import find, merges_by_key
@@ -93,6 +93,8 @@ def draw_sweep(sweep: Sweep, width: int) -> None:
     chosen = state.chosen("handle")
     size = sweep.within(sweep.stops_paying()[1] if chosen is None else chosen)
     draw_chart(sweep, size)
+    if sweep.unknown:
+        st.caption(told_unknown(sweep.unknown))
     st.slider(
         _("Vocabulary size at the handle"),
         sweep.first_size,
@@ -100,6 +102,17 @@ def draw_sweep(sweep: Sweep, width: int) -> None:
         **state.bound_to_parameter("handle", size),
     )
     draw_costs(sweep, size, width)
+
+
+def told_unknown(count: int) -> str:
+    """How many characters of the text held out are not counted, and why."""
+    message = ngettext(
+        "Of the text held out, {n} character is not counted: training never saw it, so it is lost.",
+        "Of the text held out, {n} characters are not counted: training never saw them, so they "
+        "are lost.",
+        count,
+    )
+    return message.format(n=format_number(count))
 
 
 def draw_chart(sweep: Sweep, size: int) -> None:

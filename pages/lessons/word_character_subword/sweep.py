@@ -28,11 +28,16 @@ class Costs(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Sweep:
-    """Tokens of the corpus and of the text held out at each size from `first_size` on (int64)."""
+    """Tokens of the corpus and of the text held out at each size from `first_size` on (int64).
+
+    `unknown` is how many characters of the text held out training never saw: they are not counted,
+    because what is lost has no cost.
+    """
 
     first_size: int
     corpus: NDArray[np.int64]
     held_out: NDArray[np.int64]
+    unknown: int = 0
 
     @property
     def last_size(self) -> int:
@@ -85,4 +90,8 @@ def percent(now: int, most: int) -> float:
 
 def sweep_of(trace: Trace, held_out: Mapping[str, int]) -> Sweep:
     """The sweep of a training; `held_out` are words as its corpus writes them, with counts."""
-    return Sweep(trace.first_merge_id, trace.token_counts, tokens_at_every_step(trace, held_out))
+    tokenizer = trace.tokenizer(0)
+    spelled = ((n, tokenizer.encode_word(word)) for word, n in held_out.items())
+    unknown = sum(n * ids.count(tokenizer.unknown_id) for n, ids in spelled)
+    tokens = tokens_at_every_step(trace, held_out) - unknown
+    return Sweep(trace.first_merge_id, trace.token_counts, tokens, unknown)

@@ -62,6 +62,13 @@ class WordView(TypedDict):
     is_added: bool
 
 
+class Cost(TypedDict):
+    """How many tokens a text takes, and how many of them are unknown: what these were is lost."""
+
+    tokens: int
+    unknown: int
+
+
 class Encoded(TypedDict):
     """A text in a vocabulary. `text` is what the places speak of; `tokens` has each token once,
     by its id as text."""
@@ -114,6 +121,13 @@ def check_texts(texts: Sequence[str]) -> None:
             text.encode()
         except UnicodeEncodeError as error:
             raise HalfCharacterError(number=number, place=error.start + 1) from None
+
+
+def cost(model: ModelFile, ids: Sequence[int]) -> Cost:
+    """What a text costs that has these ids."""
+    kinds, places = model.table.kinds, model.table.places
+    unknown = sum(i in places and kinds[places[i]] == "unknown" for i in ids)
+    return {"tokens": len(ids), "unknown": unknown}
 
 
 def encoded(model: ModelFile, text: str) -> Encoded:

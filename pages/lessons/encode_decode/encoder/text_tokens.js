@@ -208,11 +208,13 @@ export class TextTokens {
   /** @param {Encoding} data @param {(n: number) => string} number */
   summarize({ text, words, compared, back, marker }, number) {
     const tokens = back.ids.length;
-    const ratio = tokens ? back.given_bytes / tokens : 0;
+    // what became the unknown token is lost: a ratio would flatter
+    const isLost = back.causes.includes("unknown");
+    const ratio = isLost ? "–" : number(Math.round(100 * back.given_bytes / tokens) / 100);
     const values = {
       words: number(words.length),
       tokens: number(tokens),
-      ratio: number(Math.round(ratio * 100) / 100),
+      ratio,
     };
     this.summary.replaceChildren(tokens ? fill(text.summary, values) : "");
     const differing =

@@ -37,6 +37,11 @@ class Cut:
     unknown: int = -1
     has_life: bool = True
 
+    @property
+    def unknown_count(self) -> int:
+        """How many of the tokens are unknown, so that some of the text is lost."""
+        return sum(token.token_id == self.unknown for token in self.tokens)
+
 
 def cuts_component(
     text: str,

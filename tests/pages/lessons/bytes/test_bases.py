@@ -27,7 +27,7 @@ def test_the_figures() -> None:
     """22 bytes in the corpus; ug, hug: hug 4, p ug 2 x 2, hug s 2. hug哈 has six bytes."""
     characters, in_bytes, fallback = map(figures_of, three("hug哈"))
     itself = "exactly itself, byte for byte"
-    assert characters == ["5", "7", "10", "2.2", "3", "6 7", "1", "hug<unk>"]
+    assert characters == ["5", "7", "10", "2.2", "–", "6 7", "1", "hug<unk>"]
     assert in_bytes == ["256", "258", "10", "2.2", "1.5", "257 229 147 136", "0", itself]
     assert fallback == ["261", "263", "10", "2.2", "1.5", "262 229 147 136", "0", itself]
 

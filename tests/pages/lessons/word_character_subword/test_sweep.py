@@ -3,7 +3,7 @@
 import pyarrow as pa
 import pytest
 
-from bpe_core import TrainingSpecification, train
+from bpe_core import Tokenizer, TrainingSpecification, train
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.sizes import names, told
 from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
@@ -31,11 +31,16 @@ def swept(unit: str, pre_tokenizer: str) -> tuple[Sweep, list[tuple[int, int]]]:
         tokenizer = trace.tokenizer(step)
         counted.append(
             tuple(
-                sum(n * len(tokenizer.encode_word(word)) for word, n in words.items())
+                sum(n * len(_known(tokenizer, word)) for word, n in words.items())
                 for words in (kept, spared)
             )
         )
     return sweep_of(trace, spared), counted
+
+
+def _known(tokenizer: Tokenizer, word: str) -> list[int]:
+    """The ids of a word but for its unknown characters, which are lost and have no cost."""
+    return [i for i in tokenizer.encode_word(word) if i != tokenizer.unknown_id]
 
 
 @pytest.mark.parametrize(("unit", "rule"), [("char", "whitespace"), ("byte", "gpt2")])

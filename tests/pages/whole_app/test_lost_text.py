@@ -1,0 +1,113 @@
+"""Where a part of a text became the unknown token, no lesson shows what the text costs."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from pages.session.parameters import encode_text
+from server.kept.vocabularies import SHELF
+from tests.pages.whole_app.visitor import Visitor, wait_until
+
+#: 哈 is in no word of the corpus `low`.
+LOST, KEPT = "low 哈 lower", "low lower"
+CHARACTERS = {"corpus": "low", "unit": "char", "merges": "7", "lang": "en"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def all_vocabularies() -> None:
+    """Load all vocabularies before a page is drawn, so that no test sees a loading page."""
+    SHELF.ready()
+    SHELF.wait(120)
+
+
+def rows(visitor: Visitor, name: str) -> list[list[str]]:
+    """The cells of every row with this name, of all tables."""
+    tables = [html.body for html in visitor.app.get("html")]
+    pattern = rf'<th scope="row">{re.escape(name)}</th>(.*?)</tr>'
+    found = [row for table in tables for row in re.findall(pattern, table)]
+    return [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in found]
+
+
+def wait_for(visitor: Visitor, found: Callable[[], object]) -> None:
+    """Redraw until there is something."""
+
+    def is_found() -> bool:
+        visitor.run()
+        return bool(found())
+
+    wait_until(is_found)
+
+
+def is_noted(visitor: Visitor) -> bool:
+    return any("unknown token and is lost" in caption.value for caption in visitor.app.caption)
+
+
+def visit(lesson: str, text: str, **more: str) -> Visitor:
+    visitor = Visitor(lesson, input=encode_text(text), **CHARACTERS, **more)
+    if lesson == "sees":
+        visitor.press("Skip the prediction")
+    return visitor
+
+
+def test_three_ways_compared() -> None:
+    """By words, by characters and by BPE: the count says how much is lost, the ratios nothing."""
+    lost, kept = visit("compare", LOST), visit("compare", KEPT)
+    assert is_noted(lost)
+    assert not is_noted(kept)
+    assert rows(lost, "tokens")[0][0] == "3, 1 of them unknown"
+    assert rows(lost, "tokens per word")[0] == rows(lost, "bytes per token")[0] == ["–"] * 3
+    assert rows(lost, "token pairs in attention")[0] == ["–"] * 3
+    assert "–" not in rows(kept, "bytes per token")[0]
+
+
+def test_bases_compared() -> None:
+    """Only characters lose something; bytes and byte fallback don't."""
+    assert rows(visit("bytes", LOST), "bytes per token in your text")[0][0] == "–"
+    assert rows(visit("bytes", LOST), "bytes per token in your text")[0].count("–") == 1
+    assert not is_noted(visit("bytes", KEPT))
+
+
+def test_vocabularies_compared() -> None:
+    """Trained here, by characters, and BERT, to which most of the fourteen languages are lost."""
+    visitor = visit("wild", LOST, **{"with": "GPT-2 BERT here"})
+    wait_for(visitor, lambda: len(rows(visitor, "Japanese")[0]) > 1)
+    count, ratio = rows(visitor, "trained here")[0][2:4]
+    assert count.endswith(", 1 of them unknown")
+    assert ratio == "–"
+    assert "–" not in rows(visitor, "GPT-2")[0]
+    english, japanese = rows(visitor, "English")[0], rows(visitor, "Japanese")[0]
+    assert english[1].startswith("1 ×")
+    assert japanese[0] != "–"
+    assert japanese[1] == "–"
+    assert is_noted(visitor)
+
+
+def test_what_a_text_costs() -> None:
+    """No price, no room in a window, and no ratio between languages."""
+    visitor = visit("sees", LOST, part="cost", price="250")
+    ours = rows(visitor, "trained here")
+    assert ours[0][1:] == ["–", "–"]
+    assert is_noted(visitor)
+    assert set(ours[1]) == set(ours[2]) == {"–"}  # the code, and the records
+    assert rows(visitor, "Japanese")[0][-1] == "–"
+    assert "Copies that fit: –" in visitor.app.get("progress")[-1].proto.text
+
+
+def test_two_languages_compared() -> None:
+    """What was trained on English loses Chinese; what was trained on both loses nothing."""
+    visitor = Visitor("languages", corpus="news-en", second="news-zh", unit="char", lang="en")
+    wait_for(visitor, lambda: rows(visitor, "bytes per token, first text"))
+    first, second, both = rows(visitor, "bytes per token, second text")[0]
+    assert first == "–"
+    assert "–" not in (second, both)
+    assert rows(visitor, "tokens per sentence, second text")[0][0] == "–"
+
+
+def test_held_out_words_side_by_side() -> None:
+    """All three lose the Chinese characters that training never saw."""
+    visitor = Visitor("side_by_side", corpus="news-zh", pre_tokenizer="words", lang="en")
+    wait_for(visitor, lambda: rows(visitor, "held out: bytes per token"))
+    assert rows(visitor, "held out: bytes per token")[0] == ["–"] * 3
+    assert rows(visitor, "held out: tokens per word")[0] == ["–"] * 3
+    assert is_noted(visitor)
