@@ -62,7 +62,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, server: Server) -> None:
     expect(page.locator("table.figures").last).to_be_visible()
     words = latin_words(page, ".chip, [data-testid=stExpander]")
     models = {"GPT", "Qwen", "cl", "gpt", "oss", "DeepSeek", "BERT"}
-    assert words <= models | {"BPE", "WordPiece", "Unigram", "English", "id", "token"}
+    assert words <= models | {"BPE", "WordPiece", "Unigram", "English", "UTF", "id", "token"}
 
 
 def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
