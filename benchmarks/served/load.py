@@ -185,7 +185,7 @@ def process_of(url: str) -> Path:
     """The server's folder in /proc."""
     port = url.rsplit(":", 1)[1]
     found = subprocess.run(
-        ["pgrep", "-f", f"streamlit run app.py --server.port {port}"],
+        ["pgrep", "-f", f"streamlit run app.py .*--server.port {port} "],
         capture_output=True,
         text=True,
         check=True,

@@ -1,5 +1,6 @@
 """A machine without writable disks or a network, made of Linux's namespaces."""
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -7,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.served_app import documented_start
+
 ROOT = Path(__file__).resolve().parents[2]
 PORT = 8501  # nobody else uses it: the network is our own
+COMMAND, _environment = documented_start(PORT)
+ENVIRONMENT = shlex.join(f"{name}={value}" for name, value in _environment.items())
 BARE = "unshare --mount --net --pid --fork --kill-child --mount-proc".split()
 
 #: Every file system is read-only except the home and the temporary folder, which are full. The
@@ -20,8 +25,7 @@ mount --bind '{ROOT}' '{ROOT}' && mount -o remount,bind,ro '{ROOT}' && mount -o 
 ip link set lo up
 cd '{ROOT}'
 if touch '{ROOT}/x' /mnt/x 2> /dev/null; then exit 1; fi
-HOME=/mnt TMPDIR=/mnt '{sys.executable}' -m streamlit run app.py --server.port {PORT} \
-    --server.headless true --logger.hideWelcomeMessage true > /dev/full 2>&1 &
+HOME=/mnt TMPDIR=/mnt {ENVIRONMENT} {shlex.join(COMMAND)} > /dev/full 2>&1 &
 TMPDIR=/dev/shm exec '{sys.executable}' -c "$VISIT"
 """
 
