@@ -33,10 +33,10 @@ from server.shared.choice import check_rooms
 from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.first_paint import FirstPaint
-from server.streamlit_internals.guarded_connections import guard_connections
 from server.streamlit_internals.runs.unheard_requests import hear_all_requests
 from server.streamlit_internals.static_files import StaticFiles
 from server.streamlit_internals.unsent_messages import keep_unsent_messages
+from server.streamlit_internals.websocket_messages import take_one_message_at_a_time
 
 start_log(settings().log_level)
 check_files(settings())
@@ -60,7 +60,7 @@ MIDDLEWARE = [
 @asynccontextmanager
 async def lifespan(app: st.App) -> AsyncIterator[None]:
     """Change how uvicorn and Streamlit serve before anybody comes; run what the pages need."""
-    guard_connections(HEADERS)
+    take_one_message_at_a_time()
     keep_unsent_messages()
     hear_all_requests()
     async with pages_lifespan(app):

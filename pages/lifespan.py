@@ -14,7 +14,6 @@ from pages.session.brought import model_files
 from pages.session.link import UnknownLessonError
 from sample_corpora import CATALOGUE
 from server.streamlit_internals.first_visits import visit_all, visit_in_time
-from server.streamlit_internals.listening_sockets import send_at_once
 from server.streamlit_internals.unknown_addresses import tell_unknown_addresses
 from server.workers.jobs import close_queues
 
@@ -38,7 +37,6 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
             traces.sweep()
             model_files.sweep()
 
-    send_at_once()
     tell_unknown_addresses(lambda: state.notice(UnknownLessonError()))
     await visit_all([FIRST_ADDRESS])
     others = asyncio.create_task(visit_in_time(OTHER_ADDRESSES))

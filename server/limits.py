@@ -10,29 +10,26 @@ from server.settings import SettingError, Settings
 
 #: File descriptors that a session needs at most, and that the server needs without any session.
 FILES_A_SESSION, FILES_OF_ITS_OWN = 4, 256
-#: Connections besides those of sessions: a browser that opens a page has six. There may be fewer if
-#: the system does not allow enough files for all of them.
-MOST_CONNECTIONS = 1_000
 #: Phones in all rooms of a process, each a websocket without a session.
 MOST_PHONES = 2_000
-#: Those of the server's own files that are not connections: the log, scripts, workers.
-FILES_NO_CONNECTION = 128
+#: Files that the server asks for. Whoever is slow to read an answer holds two of them.
+MOST_FILES = 65_536
 
 
 def check_files(settings: Settings) -> int:
-    """Raise the process's limit on open files to what all sessions and connections need.
+    """Raise the process's limit on open files, as far as the system allows it.
 
     With the usual soft limit of 1,024, the 255th visitor would be refused. Returns the limit that
-    now applies, or on Windows, which has no such limit, the one requested. Raises a SettingError.
+    now applies, or on Windows, which has no such limit, the one requested. Raises a SettingError if
+    it is too low for all sessions.
 
     >>> check_files(Settings(sessions=1)) >= 256
     True
     """
-    needed = FILES_OF_ITS_OWN + FILES_A_SESSION * settings.sessions
-    wanted = needed + MOST_CONNECTIONS + MOST_PHONES
+    needed = needed_files(settings)
     if sys.platform == "win32":
-        return wanted
-    reached = raise_limit(wanted)
+        return max(needed, MOST_FILES)
+    reached = raise_limit(max(needed, MOST_FILES))
     if reached < needed:
         fit = max(0, reached - FILES_OF_ITS_OWN) // FILES_A_SESSION
         raise SettingError(
@@ -56,24 +53,15 @@ def raise_limit(wanted: int) -> int:
     return wanted if reached == resource.RLIM_INFINITY else reached
 
 
-def most_connections(settings: Settings) -> int:
-    """How many connections may be open besides those of sessions.
-
-    >>> most_connections(Settings(sessions=1)) <= MOST_CONNECTIONS
-    True
-    """
-    return min(MOST_CONNECTIONS, _free_files(settings))
+def needed_files(settings: Settings) -> int:
+    """The files that all sessions, and the server itself, may have open."""
+    return FILES_OF_ITS_OWN + FILES_A_SESSION * settings.sessions
 
 
 def most_phones(settings: Settings) -> int:
-    """How many phones may be in rooms at once, besides all these connections.
+    """How many phones may be in rooms at once, besides all sessions.
 
     >>> 0 <= most_phones(Settings(sessions=1)) <= MOST_PHONES
     True
     """
-    return min(MOST_PHONES, _free_files(settings) - most_connections(settings))
-
-
-def _free_files(settings: Settings) -> int:
-    """Files that are neither a session's nor the server's own."""
-    return check_files(settings) - FILES_A_SESSION * settings.sessions - FILES_NO_CONNECTION
+    return min(MOST_PHONES, check_files(settings) - needed_files(settings))

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import re
 
-from starlette.convertors import Convertor
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
-
-from server.settings import settings
 
 #: Streamlit's own addresses that a page uses. Its uploads, its metrics, its agents' interface, its
 #: log-in and its first generation of components are not among them.
@@ -21,8 +18,6 @@ OPEN = re.compile(r"/_stcore/(health|host-config|stream|bidi-components(/.*)?)")
 CLOSED = re.compile(r"(/.*)?/_stcore(/.*)?|/(auth|component)(/.*)?|/oauth2callback(/.*)?")
 #: Where a class joins a room: phones there have no session, and rooms have their own limits.
 ROOM = "/room"
-#: Most bytes of all headers together. The server underneath stops reading at 64 kB.
-HEADER_BYTES = 32_000
 
 
 def is_open(path: str) -> bool:
@@ -64,59 +59,16 @@ def is_foreign(headers: Headers) -> bool:
     return site not in ours and origin not in config.get_option("server.corsAllowedOrigins")
 
 
-def has_body(headers: Headers) -> bool:
-    """Whether a request has a body. Pages never send one: they send data over the websocket.
-
-    >>> has_body(Headers({"content-length": "0"})), has_body(Headers({"content-length": "1"}))
-    (False, True)
-    """
-    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
-
-
-class Number(Convertor[int]):
-    """A number in an address, of any length. A very long one becomes one that is always too large.
-
-    Python doesn't read numbers of more than 4,300 digits, so starlette's own convertor would raise.
-
-    >>> Number().convert("12"), Number().convert("9" * 5_000)
-    (12, 1000000000)
-    """
-
-    regex = "[0-9]+"
-    LARGEST = 1_000_000_000
-
-    def convert(self, value: str) -> int:
-        return int(value) if len(value) < len(str(self.LARGEST)) else self.LARGEST
-
-    def to_string(self, value: int) -> str:
-        return str(value)
-
-
 class Endpoints:
-    """ASGI middleware: 404 for a closed address, 403 for a websocket of another site's page.
-
-    It also answers 413, 414 or 431 to a request that is too long.
-    """
+    """ASGI middleware: 404 for a closed address, 403 for a websocket of another site's page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.longest_line = settings().request_line_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = self.refusal(scope) if scope["type"] in ("http", "websocket") else None
-        await (refusal or self.app)(scope, receive, send)
-
-    def refusal(self, scope: Scope) -> PlainTextResponse | None:
-        """The answer to a request that is refused, else None."""
-        line = len(scope.get("raw_path", b"")) + len(scope.get("query_string", b""))
-        if line > self.longest_line:
-            return PlainTextResponse("URI Too Long", 414)
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADER_BYTES:
-            return PlainTextResponse("Request Header Fields Too Large", 431)
-        if has_body(headers := Headers(scope=scope)):
-            return PlainTextResponse("Content Too Large", 413, {"Connection": "close"})
-        if not is_open(scope["path"]):
-            return PlainTextResponse("Not Found", 404)
-        if scope["type"] == "websocket" and is_foreign(headers):
-            return PlainTextResponse("Forbidden", 403)
-        return None
+        answer: ASGIApp = self.app
+        if scope["type"] in ("http", "websocket") and not is_open(scope["path"]):
+            answer = PlainTextResponse("Not Found", 404)
+        elif scope["type"] == "websocket" and is_foreign(Headers(scope=scope)):
+            answer = PlainTextResponse("Forbidden", 403)
+        await answer(scope, receive, send)

@@ -1,9 +1,8 @@
-"""How much one visitor, and one address, may send in a given time.
+"""How much one tab may send in a given time.
 
-A learner's own text comes over the websocket, so it is counted there; requests carry no text.
-A whole class can share one address, so the quota of an address is generous. A page that accepts a
-text asks `UPLOADS` first, and explains what the middleware would only refuse. If there are too many
-messages, they are not refused, as bytes are: they wait.
+A learner's own text comes over the websocket, so it is counted there; requests carry no text. A
+page that accepts a text asks `UPLOADS` first, and explains what the middleware would only refuse.
+If there are too many messages, they are not refused, as bytes are: they wait.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from time import monotonic
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bpe_core.errors import BpeError
-from server.requests.addresses import address_of
 from server.settings import MEGABYTE, settings
 
 #: Visitors remembered before those who have their full quota again are forgotten.
@@ -89,7 +87,6 @@ _SECONDS = settings().quota_minutes * 60
 UPLOADS = Quota(settings().session_megabytes * MEGABYTE, _SECONDS)
 _SOCKETS = Quota(settings().session_megabytes * MEGABYTE * HARD, _SECONDS)
 _MESSAGES = Quota(MESSAGES, MESSAGES_SECONDS)
-_ADDRESSES = Quota(settings().address_megabytes * MEGABYTE, _SECONDS)
 
 
 def charge_session(session: str, size: int) -> None:
@@ -100,19 +97,18 @@ def charge_session(session: str, size: int) -> None:
 
 
 class Quotas:
-    """ASGI middleware that slows visitors who send too fast, and ends websockets that send too
-    much."""
+    """ASGI middleware that slows tabs that send too fast, and ends those that send too much."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            receive = _counted(address_of(scope), receive, send)
+            receive = _counted(receive, send)
         await self.app(scope, receive, send)
 
 
-def _counted(address: str, receive: Receive, send: Send) -> Receive:
+def _counted(receive: Receive, send: Send) -> Receive:
     """`receive` until too much has come; from then on it reports the visitor as gone."""
     socket = object()
 
@@ -123,7 +119,7 @@ def _counted(address: str, receive: Receive, send: Send) -> Receive:
         while wait := _MESSAGES.take(socket, 1):
             await asyncio.sleep(wait)
         size = len(message.get("bytes") or b"")
-        if _SOCKETS.take(socket, size) or _ADDRESSES.take(address, size):
+        if _SOCKETS.take(socket, size):
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return {"type": "websocket.disconnect", "code": TOO_MUCH}
         return message

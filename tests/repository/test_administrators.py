@@ -23,10 +23,9 @@ from pages.session.brought import model_files
 from pages.session.parameters import TEXT_LIMIT
 from server import limits
 from server.kept.traces import MOST_TRACES
-from server.limits import MOST_CONNECTIONS
-from server.requests import places, quotas
-from server.requests.endpoints import HEADER_BYTES
-from server.streamlit_internals import browser_messages, connections, websocket_messages
+from server.requests import quotas
+from server.streamlit_internals import browser_messages
+from server.streamlit_internals.websocket_messages import MESSAGE_BYTES
 from server.workers.watch import LONGEST_COMPUTATION, LONGEST_WAIT
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,13 +38,18 @@ KB, MB, MIB = 1_000, 1_000_000, 2**20
 
 #: Every row of the page, and the numbers that it must name, in order.
 LIMITS: dict[str, list[float]] = {
-    "pasted text": [reading.PASTE_LIMIT / KB],
-    "a file with a text": [reading.UPLOAD_LIMIT / MB, reading.COUNT_LIMIT],
-    "different characters in a text": [job.MOST_UNITS],
-    "text in a link, a text to encode": [TEXT_LIMIT],
-    "a teacher's message in a link": [link.MESSAGE_LIMIT],
-    "an end-of-word marker": [link.MARKER_LIMIT],
-    "special tokens": [link.SPECIAL_LIMIT, link.NAME_LIMIT],
+    "a text": [
+        reading.PASTE_LIMIT / KB,
+        reading.UPLOAD_LIMIT / MB,
+        reading.COUNT_LIMIT,
+        job.MOST_UNITS,
+    ],
+    "text in a link, a text to encode; a teacher's message": [TEXT_LIMIT, link.MESSAGE_LIMIT],
+    "an end-of-word marker; special tokens": [
+        link.MARKER_LIMIT,
+        link.SPECIAL_LIMIT,
+        link.NAME_LIMIT,
+    ],
     "merges, vocabulary size": [
         link.RANGES["merges"][1],
         link.RANGES["vocab"][1],
@@ -72,42 +76,18 @@ LIMITS: dict[str, list[float]] = {
         own_pattern.TIME_LIMIT,
         own_pattern.MEMORY_LIMIT / MIB,
     ],
-    "a stepper downloaded as a file": [MOST_STEPS],
-    "slides of a walk": [MOST_SLIDES],
+    "a stepper downloaded as a file; slides of a walk": [MOST_STEPS, MOST_SLIDES],
     "a worker that gives no sign of life": [LONGEST_WAIT, LONGEST_COMPUTATION],
     "trainings kept": [MOST_TRACES, MOST_TRACES],
-    "all headers of a request": [HEADER_BYTES],
-    "a request's body": [413],
-    "the head of a request": [
-        connections.HEAD_SECONDS,
-        connections.HEAD_BYTES,
-        *connections.REFUSALS,
-        connections.MOST_PIPELINED,
-    ],
-    "connections other than websockets": [MOST_CONNECTIONS],
-    "a response that the client does not read": [
-        connections.READING_SECONDS,
-        connections.READING_BYTES,
-    ],
-    "a websocket that has not asked for a page": [
-        places.SECONDS_TO_ASK,
-        places.MOST_BEFORE,
-        places.MOST_SILENT,
-    ],
-    "websockets opened from one address": [places.OPENED, places.OPENED_SECONDS, 503],
     "one message over the websocket": [
-        websocket_messages.MESSAGE_BYTES / MB,
-        websocket_messages.MOST_FRAMES,
+        MESSAGE_BYTES / MB,
+        browser_messages.MOST_STATES,
         config.get_option("server.maxMessageSize"),
     ],
-    "messages from one tab": [quotas.MESSAGES, quotas.MESSAGES_SECONDS],
-    "widget states in a message": [
-        browser_messages.MOST_STATES,
-        browser_messages.STATE_BYTES,
-    ],
-    "other texts in a message": [
-        browser_messages.NAME_CHARACTERS,
-        browser_messages.MOST_HASHES,
+    "messages from one tab": [
+        quotas.MESSAGES,
+        quotas.MESSAGES_SECONDS,
+        browser_messages.ADDRESS_CHARACTERS,
     ],
     "rooms": [hub.MOST_ROOMS, room.LIFETIME],
     "phones": [room.MOST_PHONES, limits.MOST_PHONES],
@@ -132,10 +112,6 @@ LIMITS: dict[str, list[float]] = {
     ],
     "rooms opened from one address": [room_limits.OPENED, room_limits.OPENED_SECONDS],
     "a message in a room": [room_limits.PHONE_CHARACTERS, room_limits.TEACHER_CHARACTERS],
-    "messages decompressed and not yet read": [
-        websocket_messages.MOST_UNPACKED / MB,
-        websocket_messages.MOST_UNFINISHED / MB,
-    ],
 }
 
 
@@ -153,7 +129,7 @@ def test_a_fixed_limit_is_as_the_page_says(what: str) -> None:
 def test_streamlit_itself_takes_no_larger_message() -> None:
     """If a server other than uvicorn runs the app, Streamlit's own limit is the same."""
     megabytes = config.get_option("server.maxWidgetStateSize")
-    assert megabytes == websocket_messages.MESSAGE_BYTES / MB
+    assert megabytes == MESSAGE_BYTES / MB
 
 
 @pytest.mark.parametrize("page", ["docs/administrators.md", "SECURITY.md"])

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp
-from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from server.requests import places, quotas
+from server.requests import quotas
 from server.requests.endpoints import Endpoints, is_foreign
 from server.requests.places import Places
 from server.requests.quotas import Quota, QuotaError, Quotas, charge_session
@@ -76,24 +75,6 @@ def test_what_a_page_needs_is_open(path: str) -> None:
     assert ask(Endpoints(inner), path)[0] == 200
 
 
-def test_a_request_that_is_too_long_is_refused() -> None:
-    """The line and the headers each have their limit."""
-    app = Endpoints(inner)
-    assert ask(app, query_string=b"x" * settings().request_line_bytes)[0] == 414
-    assert ask(app, headers=[(b"cookie", b"x" * 40_000)])[0] == 431
-    assert ask(app, query_string=b"x" * 11_000)[0] == 200
-
-
-@pytest.mark.parametrize(
-    "header", [(b"content-length", b"1"), (b"content-length", b"-1"), (b"transfer-encoding", b"x")]
-)
-def test_a_request_that_brings_something_is_refused(header: tuple[bytes, bytes]) -> None:
-    """The refusal comes before any of it is read, and the connection is closed."""
-    status, headers, _ = ask(Endpoints(inner), method="PUT", headers=[header])
-    assert (status, headers["connection"]) == (413, "close")
-    assert ask(Endpoints(inner), headers=[(b"content-length", b"0")])[0] == 200
-
-
 @pytest.mark.parametrize("origin", [b"https://b.example", b"https://a.example", b"null", b"//["])
 def test_a_page_of_another_site_opens_no_websocket(origin: bytes) -> None:
     """Streamlit refuses it too, but first asks the internet for the server's own address."""
@@ -108,18 +89,12 @@ def test_a_page_of_this_site_opens_one(origin: bytes | None) -> None:
     assert not is_foreign(Headers(raw=[(b"host", b"a.example:8501"), *said]))
 
 
-#: What a browser sends first.
-PAGE_ASKED = BackMsg(rerun_script={"page_name": "quiz"}).SerializeToString()
-
-
 class Tab:
     """An open websocket."""
 
-    def __init__(self, app: ASGIApp, address: str = "a", asks: bool = True) -> None:
+    def __init__(self, app: ASGIApp, address: str = "a") -> None:
         self.incoming: asyncio.Queue[Any] = asyncio.Queue()
         self.incoming.put_nowait({"type": "websocket.connect"})
-        if asks:
-            self.incoming.put_nowait({"type": "websocket.receive", "bytes": PAGE_ASKED})
         self.sent: list[Any] = []
         scope = {
             "type": "websocket",
@@ -132,10 +107,6 @@ class Tab:
 
     async def send(self, message: Any) -> None:
         self.sent.append(message)
-
-    async def ask(self) -> None:
-        await self.incoming.put({"type": "websocket.receive", "bytes": PAGE_ASKED})
-        await settle()
 
     async def say(self, size: int) -> None:
         await self.incoming.put({"type": "websocket.receive", "bytes": bytes(size)})
@@ -194,81 +165,13 @@ def test_a_tab_that_comes_back_finds_a_place_in_a_full_class() -> None:
         await settle()
         tabs.append(Tab(app))
         await settle()
-        assert app.taken == 3
+        assert app.by_address.total() == 3
         assert tabs[3].sent[0]["status"] == 503
         for tab in tabs[:3]:
             await tab.close()
-        assert app.taken == 0
+        assert app.by_address.total() == 0
 
     asyncio.run(class_of_two())
-
-
-def test_a_full_class_ends_a_websocket_that_asks_too_late() -> None:
-    """It was accepted while there was room, but others asked for a page first."""
-
-    async def class_of_two() -> None:
-        app = Places(inner)
-        app.most = 2
-        late = Tab(app, asks=False)
-        tabs = [Tab(app) for _ in range(3)]
-        await settle()
-        await late.ask()
-        assert late.sent[-1] == {"type": "websocket.close", "code": places.TRY_AGAIN}
-        assert late.task.done()
-        for tab in tabs:
-            await tab.close()
-
-    asyncio.run(class_of_two())
-
-
-def test_a_websocket_has_a_place_when_it_asks_for_a_page() -> None:
-    """It is accepted earlier, as Streamlit would, without the app's knowledge."""
-
-    async def class_of_two() -> None:
-        app = Places(inner)
-        tab = Tab(app, asks=False)
-        await settle()
-        assert (app.taken, len(app.silent)) == (0, 1)
-        assert tab.sent == [{"type": "websocket.accept", "subprotocol": "streamlit"}]
-        for size in range(places.MOST_BEFORE - 1):  # a message that asks for nothing is ignored
-            await tab.say(size)
-        assert (app.taken, len(app.silent)) == (0, 1)
-        await tab.ask()
-        assert (app.taken, len(app.silent)) == (1, 0)
-        await tab.close()
-        assert app.taken == 0
-
-    asyncio.run(class_of_two())
-
-
-def test_a_websocket_that_talks_and_asks_for_nothing_is_ended() -> None:
-    async def talk() -> None:
-        tab = Tab(Places(inner), asks=False)
-        for size in range(places.MOST_BEFORE):
-            await tab.say(size)
-        await settle()
-        assert tab.sent[-1] == {"type": "websocket.close", "code": places.TRY_AGAIN}
-        assert tab.task.done()
-
-    asyncio.run(talk())
-
-
-def test_a_websocket_that_asks_for_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It ends after a while; if there are too many, the longest-waiting one ends at once."""
-    monkeypatch.setattr(places, "SECONDS_TO_ASK", 0.05)
-    monkeypatch.setattr(places, "MOST_SILENT", 2)
-
-    async def silence() -> None:
-        app = Places(inner)
-        tabs = [Tab(app, asks=False) for _ in range(3)]
-        await settle()
-        assert [tab.task.done() for tab in tabs] == [True, False, False]
-        await asyncio.sleep(0.2)
-        assert {tab.sent[-1]["type"] for tab in tabs} == {"websocket.close"}
-        assert all(tab.task.done() for tab in tabs)
-        assert not app.silent
-
-    asyncio.run(silence())
 
 
 def test_an_address_has_its_share_of_the_class() -> None:
@@ -284,36 +187,18 @@ def test_an_address_has_its_share_of_the_class() -> None:
         assert tabs[2].sent[0]["status"] == 503
         tabs.append(Tab(app, "2001:db8:0:1::1"))
         await settle()
-        assert app.taken == 3
+        assert app.by_address.total() == 3
         for tab in tabs:
             await tab.close()
 
     asyncio.run(class_of_four())
 
 
-def test_an_address_that_opens_websockets_without_end_waits(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Each websocket uses a little of the allowance, whatever happens on it."""
-    monkeypatch.setattr(places, "OPENED", 3)
-
-    async def opening() -> None:
-        app = Places(inner)
-        tabs = []
-        for _ in range(4):
-            tabs.append(Tab(app))
-            await settle()
-            await tabs[-1].close()
-        assert [tab.sent[0].get("status") for tab in tabs] == [None, None, None, 503]
-
-    asyncio.run(opening())
-
-
 def test_a_websocket_that_sends_without_end_is_ended() -> None:
     """It ends long after its page has reported the limit."""
 
     async def flood() -> None:
-        tab = Tab(Quotas(inner), asks=False)
+        tab = Tab(Quotas(inner))
         for _ in range(2 * settings().session_megabytes):
             await tab.say(MEGABYTE)
         assert not tab.task.done()
@@ -330,7 +215,7 @@ def test_a_websocket_that_says_too_much_at_once_waits(monkeypatch: pytest.Monkey
     monkeypatch.setattr(quotas, "_MESSAGES", Quota(5, 1))
 
     async def hurry() -> None:
-        tab = Tab(Quotas(inner), asks=False)
+        tab = Tab(Quotas(inner))
         for _ in range(9):
             await tab.say(1)
         await settle()

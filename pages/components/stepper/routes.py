@@ -9,7 +9,7 @@ import json
 from functools import singledispatch
 from typing import Any
 
-from starlette.convertors import register_url_convertor
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -21,7 +21,6 @@ from pages.components.browser.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.rounds.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
-from server.requests.endpoints import Number
 from server.streamlit_internals.runs.seen_first import report_seen
 
 
@@ -88,6 +87,13 @@ def _note_seen(request: Request) -> Response:
     """The learner sees a walk: the rest of the page can come."""
     report_seen(request.path_params["key"])
     return Response(status_code=204)
+
+
+class Number(IntegerConvertor):
+    """A number in an address. Python reads none of 5,000 digits; ten are too large already."""
+
+    def convert(self, value: str) -> int:
+        return int(value[:10])
 
 
 register_url_convertor("number", Number())

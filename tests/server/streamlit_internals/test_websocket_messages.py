@@ -1,48 +1,105 @@
-"""The parser hands on one message at a time. tests/served has the attacks."""
+"""A websocket hands on one message at a time. tests/served has the attacks."""
+
+import asyncio
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from websockets.protocol import OPEN
-from websockets.server import ServerProtocol
+from uvicorn import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
-from server.streamlit_internals.websocket_messages import MOST_FRAMES, Parser
-from tests.served.attackers import BINARY, CONTINUATION, FIN, PING, frame
+from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, OneMessageAtATime
+from tests.served.attackers import bomb, frame
 
-
-def parser() -> Parser:
-    """A parser after its handshake."""
-    opened = Parser(state=OPEN, max_size=100)
-    return opened
-
-
-def came(opened: ServerProtocol, data: bytes = b"") -> list[bytes]:
-    opened.receive_data(data)
-    return [bytes(event.data) for event in opened.events_received()]  # type: ignore[union-attr]
-
-
-def test_the_next_message_waits_for_the_one_before() -> None:
-    """However messages are cut; frames between the pieces of a message are let through."""
-    opened = parser()
-    said = frame(b"one") + frame(b"tw", BINARY) + frame(b"?", FIN | PING)
-    said += frame(b"o", FIN | CONTINUATION) + frame(b"three")
-    assert came(opened, said) == [b"one"]
-    assert came(opened) == []
-    assert (opened.finished, opened.unfinished) == (3, 0)
-    opened.reader.is_held = False
-    assert came(opened) == [b"tw", b"?", b"o"]
-    assert (opened.finished, opened.unfinished) == (3, 0)
-    opened.reader.is_held = False
-    assert came(opened) == [b"three"]
+HANDSHAKE = b"\r\n".join(
+    [
+        b"GET / HTTP/1.1",
+        b"Host: a.example",
+        b"Upgrade: websocket",
+        b"Connection: Upgrade",
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        b"Sec-WebSocket-Version: 13",
+        b"Sec-WebSocket-Extensions: permessage-deflate",
+        b"\r\n",
+    ]
+)
 
 
-def test_what_has_begun_is_counted() -> None:
-    opened = parser()
-    came(opened, frame(b"12345", BINARY) + frame(b"678", CONTINUATION))
-    assert (opened.finished, opened.unfinished) == (0, 8)
+async def nothing(_scope: Any, _receive: Any, _send: Any) -> None:
+    """An app that leaves the websocket to the test."""
+    await asyncio.Event().wait()
 
 
-@pytest.mark.parametrize("pieces", [MOST_FRAMES - 2, MOST_FRAMES])
-def test_a_message_of_too_many_pieces_ends_its_websocket(pieces: int) -> None:
-    """Empty pieces count too."""
-    opened = parser()
-    came(opened, frame(b"", BINARY) + frame(b"", CONTINUATION) * pieces)
-    assert (opened.parser_exc is not None) == (pieces == MOST_FRAMES)
+async def opened(kind: type[WebSocketsSansIOProtocol]) -> WebSocketsSansIOProtocol:
+    """A websocket after its handshake, as uvicorn makes it."""
+    config = Config(nothing, lifespan="off", log_config=None)
+    config.load()
+    websocket = kind(config=config, server_state=ServerState(), app_state={})
+    transport = Mock(**{"is_closing.return_value": False, "get_extra_info.return_value": None})
+    websocket.connection_made(transport)
+    websocket.data_received(HANDSHAKE)
+    assert await websocket.receive() == {"type": "websocket.connect"}
+    await websocket.send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    return websocket
+
+
+@pytest.mark.parametrize(
+    ("kind", "at_once"), [(WebSocketsSansIOProtocol, 3), (OneMessageAtATime, 1)]
+)
+def test_uvicorn_alone_still_unpacks_all_that_comes(
+    kind: type[WebSocketsSansIOProtocol], at_once: int
+) -> None:
+    """Ours waits until the app has taken a message, and loses none; then it reads on."""
+
+    async def talk() -> None:
+        websocket = await opened(kind)
+        websocket.data_received(bomb(1_000_000) * 3)
+        assert websocket.queue.qsize() == at_once
+        for _ in range(3):
+            message: Any = await websocket.receive()
+            assert len(message["bytes"]) == 1_000_000
+        assert not websocket.read_paused
+        websocket.transport.resume_reading.assert_called()  # type: ignore[attr-defined]
+        websocket.stop_keepalive()
+
+    asyncio.run(talk())
+
+
+def test_who_does_not_read_is_not_listened_to() -> None:
+    """What comes meanwhile is neither unpacked nor lost."""
+
+    async def talk() -> None:
+        websocket = await opened(OneMessageAtATime)
+        websocket.pause_writing()
+        websocket.data_received(frame(b"later"))
+        assert websocket.queue.empty()
+        websocket.transport.pause_reading.assert_called()  # type: ignore[attr-defined]
+        websocket.resume_writing()
+        assert await websocket.receive() == {"type": "websocket.receive", "bytes": b"later"}
+        websocket.stop_keepalive()
+
+    asyncio.run(talk())
+
+
+def test_after_its_end_nothing_is_unpacked() -> None:
+    """Also if the app has ended it because of what came."""
+
+    async def talk() -> None:
+        websocket = await opened(OneMessageAtATime)
+        await websocket.send({"type": "websocket.close", "code": 1002, "reason": ""})
+        websocket.data_received(bomb(MESSAGE_BYTES))
+        websocket.transport.close.assert_called()  # type: ignore[attr-defined]
+        assert websocket.conn.current_size is None
+
+    asyncio.run(talk())
+
+
+def test_a_message_that_is_too_large_ends_its_websocket() -> None:
+    async def talk() -> None:
+        websocket = await opened(OneMessageAtATime)
+        websocket.data_received(bomb(MESSAGE_BYTES + 1))
+        message: Any = await websocket.receive()
+        assert (message["type"], message["code"]) == ("websocket.disconnect", 1009)
+
+    asyncio.run(talk())
