@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.components.lesson_end import lesson_end
 from pages.components.lesson_head.corpus import corpus_choice, corpus_note
 from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import training_settings
@@ -11,10 +12,10 @@ from pages.frame_parts.asked_of_page import asked_of_page
 from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
-from pages.lessons import FIRST_LESSON, LESSONS
+from pages.lessons import FIRST_LESSON, LESSONS, lesson_after
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson
 from pages.session.view_options import LOCKED, is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
@@ -62,13 +63,14 @@ def sidebar(lesson: Lesson) -> None:
 
 
 sections = {
-    section.heading: [page for lesson, page in PAGES.items() if lesson.section is section]
-    for section in Section
+    chapter.heading: [page for lesson, page in PAGES.items() if lesson.chapter is chapter]
+    for chapter in Chapter
 }
 # On a phone the navigation is in the sidebar, where Streamlit would fold it behind an English
 # "View more".
 page = st.navigation(sections, position="top", expanded=True)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
+st.set_page_config(page_title=f"{lesson.name} · {_('Merge by Merge')}")
 if (following := state.take_next_lesson()) is not None:
     wanted = LESSONS[following]
     st.switch_page(PAGES[wanted], query_params=state.params_of(state.link(), wanted))
@@ -86,5 +88,7 @@ try:
 except Exception:
     around_lesson(lesson)  # what to change so that it does not end like this again
     raise
+if not is_embedded() and not is_stage_alone(lesson):
+    lesson_end(lesson, lesson_after(lesson))
 around_lesson(lesson)
 state.write_address()

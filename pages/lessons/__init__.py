@@ -4,22 +4,23 @@ from importlib import import_module
 
 from pages.session.lesson import Lesson
 
-#: The folders of the lessons, in navigation order. The first one has the shortest address.
+#: The folders of the lessons, in the order of the course.
 FOLDERS = (
-    "merge_by_merge",
+    "course",
     "word_character_subword",
+    "merge_by_merge",
     "encode_decode",
+    "the_code",
+    "your_own_bpe",
+    "before_merges",
+    "bytes",
+    "two_languages",
     "in_the_wild",
     "inside_vocabulary",
     "what_the_model_sees",
-    "bytes",
-    "before_merges",
-    "two_languages",
     "wordpiece",
     "unigram",
     "side_by_side",
-    "the_code",
-    "your_own_bpe",
     "quiz",
     "worksheet",
     "terms",
@@ -33,7 +34,8 @@ def _record(folder: str) -> Lesson:
 
 #: The records of the lessons, by address.
 LESSONS = {lesson.address: lesson for lesson in map(_record, FOLDERS)}
-FIRST_LESSON = next(iter(LESSONS.values()))
+#: The lesson with the shortest address, where a visitor without a link begins.
+FIRST_LESSON = LESSONS["train"]
 
 
 def path_to(lesson: Lesson) -> str:
@@ -43,3 +45,16 @@ def path_to(lesson: Lesson) -> str:
     ('./bytes', './')
     """
     return "./" if lesson is FIRST_LESSON else f"./{lesson.address}"
+
+
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """The next step of the course; after the last one, the quiz. None outside the course.
+
+    >>> lesson_after(LESSONS["train"]).address, lesson_after(LESSONS["terms"])
+    ('encode', None)
+    """
+    if lesson.step is None:
+        return None
+    following = list(LESSONS.values())
+    following = following[following.index(lesson) + 1 :]
+    return next((one for one in following if one.step), LESSONS["quiz"])

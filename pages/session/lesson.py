@@ -20,18 +20,35 @@ from pages.session.parameters import Parameter
 Setting = Literal["unit", "end_of_word", "tie_break", "stop", "min_frequency"]
 
 
-class Section(Enum):
-    """The headings of the navigation, in their order."""
+class Chapter(Enum):
+    """The chapters of the course, and what a teacher uses: the headings of the navigation."""
 
-    BPE = "BPE"
-    TEXT = N_("Text")
-    ALGORITHMS = N_("Other algorithms")
+    OVERVIEW = ""  # stands in the navigation without a heading
+    WHY = N_("1 Why subwords")
+    BPE = N_("2 Byte pair encoding")
+    TEXT = N_("3 Real text")
+    MODELS = N_("4 Real models")
+    ALGORITHMS = N_("5 Other algorithms")
     CLASS = N_("In class")
 
     @property
     def heading(self) -> str:
         """The heading in the learner's language."""
-        return gettext(self.value)
+        return gettext(self.value) if self.value else ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A lesson as a step of the course. Sentences are messages, marked with `N_`.
+
+    `goal` completes "After this you can …". `earned` says at the end what the learner has seen, and
+    leads on. `questions` are the names of three written questions (`pages/components/lesson_end`).
+    """
+
+    minutes: int
+    goal: str
+    earned: str
+    questions: tuple[str, str, str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +63,11 @@ class Lesson:
 
     address: str
     title: str
-    section: Section
+    chapter: Chapter
     folder: Path
     settings: tuple[Setting, ...] = ()
+    #: What it is in the course; nothing for what only a teacher uses.
+    step: Step | None = None
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     #: Whether it is about a corpus, so that a corpus and its training settings can be chosen.
     has_corpus: bool = True

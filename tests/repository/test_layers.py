@@ -23,8 +23,9 @@ ROOMS = {
     "components": {"session"},
     "teaching": {"session", "components"},
     "a lesson": {"session", "components", "teaching"},
-    # An index: each term is linked to the lesson that shows it.
+    # Indexes: each term is linked to the lesson that shows it, and the course to all of them.
     "terms": {"session", "components", "all lessons"},
+    "course": {"session", "components", "all lessons"},
     "all lessons": {"session"},  # the folders are listed by their names
     "frame_parts": {"session", "components", "teaching"},
     "frame": {

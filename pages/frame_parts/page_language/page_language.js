@@ -7,6 +7,8 @@
  * on a Chinese page, Chinese back to English on an English one.
  */
 
+import { keepOneEntry } from "./one_history_entry.js";
+
 /**
  * @import { Drawing } from "../../components/component/component.d.ts"
  */
@@ -58,6 +60,7 @@ const observer = new MutationObserver((changes) => {
 
 /** @param {Drawing<{lang: string, names: Record<string, string>}>} drawing */
 export default function mount({ data }) {
+  keepOneEntry(history, location, document);
   document.documentElement.lang = data.lang;
   names = data.names;
   renameAll(document.body);

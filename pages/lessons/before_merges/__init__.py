@@ -3,11 +3,19 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 
 LESSON = Lesson(
     address="before_merges",
     title=N_("Before the merges"),
-    section=Section.TEXT,
+    chapter=Chapter.TEXT,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=20,
+        goal=N_("say what normalization loses, and where published patterns split a text"),
+        earned=N_(
+            "What is split here is never merged. Now see what the smallest pieces are: bytes."
+        ),
+        questions=("pre_tokenization", "across_words", "across_characters"),
+    ),
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import SEEDS, Choice, Number
 
 #: The view option that hides everything below the encoder.
@@ -12,8 +12,19 @@ NO_DROPOUT = "no-dropout"
 LESSON = Lesson(
     address="encode",
     title=N_("Encode and decode"),
-    section=Section.BPE,
+    chapter=Chapter.BPE,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=15,
+        goal=N_(
+            "split a word that the tokenizer has never seen, and show where longest match differs"
+        ),
+        earned=N_(
+            "You have split new words with the merges, in their order. Now read the program "
+            "that does it."
+        ),
+        questions=("order_of_merges", "longest_token", "decoding"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "rules": Number(N_("Merges used"), 0, 100_000),

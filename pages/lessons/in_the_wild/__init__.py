@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.session.brought.model_files import HERE
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import PARALLEL_PARAMETERS, Names
 
 #: The address of the lesson that shows the life of a token.
@@ -15,8 +15,17 @@ MOST = 4
 LESSON = Lesson(
     address="wild",
     title=N_("In the wild"),
-    section=Section.BPE,
+    chapter=Chapter.MODELS,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=15,
+        goal=N_("compare what one text costs in several models and languages"),
+        earned=N_(
+            "You have seen the same text in several real vocabularies. Now open one of them "
+            "and look inside."
+        ),
+        questions=("compression", "larger_vocabulary", "tokens_per_character"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "with": Names(

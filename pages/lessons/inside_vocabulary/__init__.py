@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number, PackedText, ShortText
 
 #: What tokens are searched by, which of them are shown, and in which order.
@@ -35,8 +35,16 @@ FIND_LIMIT = 200
 LESSON = Lesson(
     address="inside",
     title=N_("Inside a vocabulary"),
-    section=Section.BPE,
+    chapter=Chapter.MODELS,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=20,
+        goal=N_("trace a token to its parts, and explain why some tokens are never produced"),
+        earned=N_(
+            "You know where tokens come from. Now see what a model can and cannot make of them."
+        ),
+        questions=("unused_tokens", "trained_when", "compression"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "look": ShortText(N_("Vocabulary"), 80, usual="GPT-2"),

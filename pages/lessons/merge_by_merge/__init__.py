@@ -3,14 +3,26 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import CHOSEN, MOST_CARDS, Number
 
 LESSON = Lesson(
     address="train",
     title=N_("Merge by merge"),
-    section=Section.BPE,
+    chapter=Chapter.BPE,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=15,
+        goal=N_(
+            "run BPE by hand on five words, and say why a pair wins, what a tie is, and "
+            "when training stops"
+        ),
+        earned=N_(
+            "You have watched a vocabulary grow, one merge at a time. Now let it read a "
+            "word that it has never met."
+        ),
+        questions=("what_is_merged", "word_counts", "ties"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={"fork": CHOSEN, "card": Number(N_("Card"), 0, MOST_CARDS, 0)},
     begins_with_stepper=True,

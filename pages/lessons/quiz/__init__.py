@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson
 from pages.session.parameters import SEEDS, Choice, Number, ShortText
 
 #: The topics that questions can be about, by their names in the address.
@@ -19,7 +19,7 @@ PREDICTED = "train"
 LESSON = Lesson(
     address="quiz",
     title=N_("Quiz"),
-    section=Section.CLASS,
+    chapter=Chapter.CLASS,
     folder=Path(__file__).parent,
     settings=("unit", "end_of_word", "tie_break"),
     parameters={

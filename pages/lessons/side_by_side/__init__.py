@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Number
 
 #: The largest vocabulary that the three algorithms are trained to.
@@ -12,8 +12,17 @@ LARGEST_SIZE = 8_000
 LESSON = Lesson(
     address="side_by_side",
     title=N_("Side by side"),
-    section=Section.ALGORITHMS,
+    chapter=Chapter.ALGORITHMS,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=15,
+        goal=N_("compare BPE, WordPiece and Unigram at the same size of the vocabulary"),
+        earned=N_(
+            "You have walked the whole way from one pair to three algorithms. Test yourself "
+            "in the quiz."
+        ),
+        questions=("wordpiece_score", "unigram_direction", "order_of_merges"),
+    ),
     settings=("tie_break", "min_frequency"),
     parameters={"to": Number(N_("Vocabulary size"), 1, LARGEST_SIZE)},
     can_be_presented=True,

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson
 
 LESSON = Lesson(
     address="terms",
     title=N_("Terms"),
-    section=Section.CLASS,
+    chapter=Chapter.CLASS,
     folder=Path(__file__).parent,
     has_corpus=False,
 )

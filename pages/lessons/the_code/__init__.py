@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
 
 #: The parts of the program that a learner can step through, and the sizes of a step.
@@ -14,8 +14,17 @@ MOST_EVENTS = 6_000
 LESSON = Lesson(
     address="code",
     title=N_("The code"),
-    section=Section.BPE,
+    chapter=Chapter.BPE,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=30,
+        goal=N_("read BPE in 80 lines of Python, and fill in its functions"),
+        earned=N_(
+            "You have read every line that trains a tokenizer. Now check one that you wrote "
+            "yourself, or go on with real text."
+        ),
+        questions=("when_to_stop", "unused_tokens", "overlaps"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "part": Choice(N_("Part of the program"), PARTS, PARTS[0]),

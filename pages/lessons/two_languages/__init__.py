@@ -3,14 +3,23 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice
 
 LESSON = Lesson(
     address="languages",
     title=N_("Two languages"),
-    section=Section.TEXT,
+    chapter=Chapter.TEXT,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=20,
+        goal=N_("explain joint vocabularies, and the price of a second language"),
+        earned=N_(
+            "You have seen languages compete for one vocabulary. Now see how real models "
+            "divide theirs."
+        ),
+        questions=("other_languages", "segmenter_first", "compression"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop"),
     parameters={"second": Choice(N_("Second text"))},
 )

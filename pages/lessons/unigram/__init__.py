@@ -3,14 +3,26 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import SEEDS, Number
 
 LESSON = Lesson(
     address="unigram",
     title="Unigram",
-    section=Section.ALGORITHMS,
+    chapter=Chapter.ALGORITHMS,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=25,
+        goal=N_(
+            "explain how Unigram prunes its vocabulary, and find the best segmentation of a "
+            "word by Viterbi's algorithm"
+        ),
+        earned=N_(
+            "Unigram starts large and gives up what it needs least. Now compare all three "
+            "on the same words."
+        ),
+        questions=("unigram_direction", "unigram_choice", "larger_vocabulary"),
+    ),
     # The lesson itself has the field for the vocabulary size, with its bounds.
     settings=("unit", "end_of_word"),
     parameters={

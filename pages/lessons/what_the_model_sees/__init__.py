@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import PARALLEL_PARAMETERS, Choice, Number, ShortText
 
 #: The experiments in order, keyed by their names in the address.
@@ -26,8 +26,20 @@ LEFT, RIGHT = "paypal café", "p\u0430ypal cafe\u0301"
 LESSON = Lesson(
     address="sees",
     title=N_("What the model sees"),
-    section=Section.BPE,
+    chapter=Chapter.MODELS,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=40,
+        goal=N_(
+            "predict where letters, sums, cut-off prompts and special tokens cause trouble, "
+            "and say why"
+        ),
+        earned=N_(
+            "Some of a model's oddities begin in its tokenizer. BPE is not the only way to "
+            "train one: see the others."
+        ),
+        questions=("same_text_elsewhere", "special_tokens", "trained_when"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={
         "part": Choice(N_("Experiment"), tuple(PARTS), "letters"),

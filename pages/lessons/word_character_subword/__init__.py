@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
 
 #: The widest embedding that can be entered.
@@ -17,8 +17,20 @@ HELD_OUT = {
 LESSON = Lesson(
     address="compare",
     title=N_("Word, character, subword"),
-    section=Section.BPE,
+    chapter=Chapter.WHY,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=15,
+        goal=N_(
+            "explain why models use neither words nor characters, and read what a larger "
+            "vocabulary costs"
+        ),
+        earned=N_(
+            "Words leave some text unknown, and characters make it long. Now see how the "
+            "pieces in between are found."
+        ),
+        questions=("why_subwords", "words_alone", "characters_alone"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop"),
     parameters={
         "rules": Number(N_("Merges used"), 0, 100_000),

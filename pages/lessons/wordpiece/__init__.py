@@ -3,13 +3,22 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 
 LESSON = Lesson(
     address="wordpiece",
     title="WordPiece",
-    section=Section.ALGORITHMS,
+    chapter=Chapter.ALGORITHMS,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=15,
+        goal=N_("compute a WordPiece score, and say when it disagrees with BPE"),
+        earned=N_(
+            "WordPiece asks which two tokens belong together, not which pair is frequent. "
+            "The next algorithm doesn't merge at all."
+        ),
+        questions=("wordpiece_score", "wordpiece_prefix", "longest_token"),
+    ),
     # WordPiece uses a prefix instead of an end-of-word marker.
     settings=("tie_break", "stop", "min_frequency"),
     begins_with_stepper=True,

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson
 from pages.session.parameters import SEEDS, Choice, Number
 
 #: Where a sheet's words come from, by their names in the address.
@@ -18,7 +18,7 @@ MOST_MERGES = 8
 LESSON = Lesson(
     address="worksheet",
     title=N_("Worksheet"),
-    section=Section.CLASS,
+    chapter=Chapter.CLASS,
     folder=Path(__file__).parent,
     settings=("unit", "end_of_word", "tie_break"),
     parameters={

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Lesson, Section
+from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice
 
 #: What can be handed in: a trainer's merges, or the ids that an encoder returns for a text.
@@ -12,8 +12,17 @@ HANDED_IN = ("merges", "ids")
 LESSON = Lesson(
     address="your_bpe",
     title=N_("Your own BPE"),
-    section=Section.BPE,
+    chapter=Chapter.BPE,
     folder=Path(__file__).parent,
+    step=Step(
+        minutes=60,
+        goal=N_("find the bug in a trainer that you wrote"),
+        earned=N_(
+            "You know what can go wrong in a trainer. Now see what happens to real text "
+            "before the first merge."
+        ),
+        questions=("ties", "overlaps", "word_counts"),
+    ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     parameters={"hand_in": Choice(N_("What you hand in"), HANDED_IN, HANDED_IN[0])},
 )

@@ -93,7 +93,7 @@ def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None
     expect(page.get_by_text("Step 3 of").first).to_be_visible()
     click(page, "Next")
     expect(page).to_have_url(re.compile("wordpiece.*step=4"))
-    go_to(page, "BPE", "Merge by merge")
+    go_to(page, "Byte pair encoding", "Merge by merge")
     expect(page.get_by_text("Step 4 of").first).to_be_visible()
     for _ in range(3):
         click(page, "Next")

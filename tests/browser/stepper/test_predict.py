@@ -29,7 +29,7 @@ def test_the_next_merge_is_predicted(page: Page, visit: Visit) -> None:
     go_to(page, "Other algorithms", "WordPiece")
     expect(page.locator(".headline")).to_contain_text("score")
     score_of_wordpiece_ties(page)
-    go_to(page, "BPE", "Merge by merge")
+    go_to(page, "Byte pair encoding", "Merge by merge")
     turn = page.locator(".turn")
     expect(turn).to_contain_text("1 of 2 right, 1 of them without a hint. In a row: 1.")
     page.reload()

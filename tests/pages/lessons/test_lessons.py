@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from pages.components.lesson_end.written import written_questions
 from pages.components.sidebar.training_settings import DRAW
 from pages.components.stepper.text import interface_text as stepper_text
-from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS
+from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, lesson_after
 from pages.lessons.encode_decode.encoder.text import interface_text as encoder_text
-from pages.session.lesson import Lesson
+from pages.session.lesson import Chapter, Lesson
 from pages.session.link import SHARED, Link
 from tests.pages.messages import translated
 
@@ -23,7 +24,7 @@ def test_every_folder_is_a_lesson_that_is_listed() -> None:
     folders = {path.name for path in (PAGES / "lessons").iterdir() if (path / "page.py").exists()}
     assert folders == set(FOLDERS)
     assert len(LESSONS) == len(FOLDERS)
-    assert FIRST_LESSON.folder.name == FOLDERS[0]
+    assert FIRST_LESSON.address == "train"  # kept links without an address open it
 
 
 def test_the_addresses_that_people_kept_still_open() -> None:
@@ -82,9 +83,29 @@ def test_a_record_is_complete(lesson: Lesson) -> None:
 @each_lesson
 def test_what_a_record_says_to_learners_is_translated(lesson: Lesson) -> None:
     """Names of algorithms stay as they are."""
-    said = [lesson.title, lesson.section.value, *lesson.hidable_panels.values()]
+    said = [lesson.title, lesson.chapter.value, *lesson.hidable_panels.values()]
+    said += [lesson.step.goal, lesson.step.earned] if lesson.step else []
     said += [parameter.title for parameter in lesson.parameters.values()]
-    assert not set(said) - translated() - {"BPE", "WordPiece", "Unigram"}
+    assert not set(said) - translated() - {"", "WordPiece", "Unigram"}
+
+
+def test_the_course_leads_through_every_lesson_that_is_a_step_of_it() -> None:
+    """From chapter to chapter, each once, and at last to the quiz."""
+    way = [LESSONS["compare"]]
+    while (following := lesson_after(way[-1])) is not None:
+        way.append(following)
+    steps = [lesson for lesson in LESSONS.values() if lesson.step]
+    assert way == [*steps, LESSONS["quiz"]]
+    chapters = [list(Chapter).index(lesson.chapter) for lesson in way]
+    assert chapters == sorted(chapters)
+
+
+def test_every_lesson_ends_with_three_questions_that_there_are() -> None:
+    names = {question.name for question in written_questions("en")}
+    for lesson in LESSONS.values():
+        asked = lesson.step.questions if lesson.step else ()
+        assert set(asked) <= names
+        assert len(set(asked)) == len(asked)
 
 
 @each_lesson

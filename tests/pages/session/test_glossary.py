@@ -26,8 +26,7 @@ def texts(language: str) -> dict[str, str]:
     """Every text that a learner reads in that language, by where it is."""
     prose = {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-        for lesson in LESSONS.values()
-        for path in sorted(lesson.folder.rglob(f"*.{language}.*"))
+        for path in sorted((ROOT / "pages").rglob(f"*.{language}.*"))
         if path.suffix in (".md", ".toml")
     }
     titles = {f"corpus {name}": corpus.title[language] for name, corpus in CATALOGUE.items()}

@@ -11,13 +11,13 @@ from typing import Any
 from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_questions
 from classroom.values import Value
 from pages.components.component import component
+from pages.components.lesson_end.written import WrittenQuestion, written_questions
 from pages.components.rooms.text import quiz_room_text
 from pages.components.tokens.question_values import token_data, value_data
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.rounds.mistakes import mistakes_behind, running_text
 from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
-from pages.lessons.quiz.rounds.written import WrittenQuestion, written_questions
 from pages.session.language import current_language, gettext
 from pages.session.session_state import said
 

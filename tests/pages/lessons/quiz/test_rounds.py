@@ -11,11 +11,11 @@ import pytest
 
 from classroom import KINDS, SEEN_KINDS, Hand, draw_items, draw_questions
 from classroom.hand import NotHereError
+from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz import rounds as quiz
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
-from pages.lessons.quiz.rounds.written import written_questions
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.examples import share

@@ -8,13 +8,13 @@ import pytest
 from bpe_core import Corpus
 from classroom import Hand
 from classroom.exchange import FILES
+from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.exports.box import build, drawn_items
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.lessons.quiz.rounds.seen_text import SEEN_QUESTIONS
 from pages.lessons.quiz.rounds.text import QUESTIONS
-from pages.lessons.quiz.rounds.written import written_questions
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.pages.lessons.quiz.exports.by_hand import RIGHT, right_choices, understood

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from classroom import Hand
+from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz.rounds import draw_quiz
-from pages.lessons.quiz.rounds.written import written_questions
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 

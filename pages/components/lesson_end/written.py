@@ -1,10 +1,9 @@
-"""The questions that are written by hand: `prose/questions.<language>.toml`."""
+"""The questions that are written by hand: `questions.<language>.toml`."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-
-from pages.lessons.quiz import LESSON
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class WrittenQuestion:
 @cache
 def written_questions(language: str) -> list[WrittenQuestion]:
     """All questions written by hand, in the same order in every language."""
-    path = LESSON.folder / "prose" / f"questions.{language}.toml"
+    path = Path(__file__).with_name(f"questions.{language}.toml")
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     return [WrittenQuestion(name, table["ask"], _choices(table)) for name, table in tables.items()]
 

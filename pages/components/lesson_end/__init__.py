@@ -1,0 +1,63 @@
+"""The end of a lesson: what the learner has seen, three quick questions, and the way to the next.
+
+All of it is drawn in the browser, which checks the answers at once and remembers for itself which
+lessons were finished (`course_progress.js`).
+"""
+
+from random import Random
+from typing import Any
+
+from pages.components.component import component
+from pages.components.lesson_end.written import WrittenQuestion, written_questions
+from pages.session import state
+from pages.session.language import _, current_language, gettext
+from pages.session.lesson import Lesson
+from pages.session.session_state import said
+
+_component = component(
+    "lesson_end", "components/lesson_end/lesson_end.js", "components/lesson_end/lesson_end.css"
+)
+
+
+def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
+    """Draw the end of a step of the course; `following` is the lesson that its button leads to."""
+    if lesson.step is None or following is None:
+        return
+    language = current_language()
+    by_name = {question.name: question for question in written_questions(language)}
+    data = {
+        "lesson": lesson.address,
+        "earned": gettext(lesson.step.earned),
+        "questions": [_question(by_name[name]) for name in lesson.step.questions],
+        "next": {"address": following.address, "name": following.name},
+        "text": _text(),
+        "lang": language,
+    }
+    key = f"end_{lesson.address}"
+
+    def go() -> None:
+        if said(key, "next"):
+            state.leave_for(following.address)
+
+    _component(key=key, data=data, on_next_change=go)
+
+
+def _question(question: WrittenQuestion) -> dict[str, Any]:
+    """A question for the browser; its choices are in the same order at every visit."""
+    choices = list(enumerate(question.choices))
+    Random(question.name).shuffle(choices)
+    return {
+        "ask": question.ask,
+        "choices": [[text, why] for _number, (text, why) in choices],
+        "right": [number for number, _choice in choices].index(0),
+    }
+
+
+def _text() -> dict[str, str]:
+    return {
+        "title": _("What you can take with you"),
+        "check": _("Check yourself: three quick questions"),
+        "right": _("Right."),
+        "wrong": _("Not quite."),
+        "next": _("Next: {name}"),
+    }

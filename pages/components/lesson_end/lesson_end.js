@@ -1,0 +1,79 @@
+/**
+ * The end of a lesson: a sentence, three questions that are answered at once, and the next lesson.
+ */
+
+import { el, fill } from "../drawing/elements.js";
+import { placeToDraw } from "../drawing/place_to_draw.js";
+import { finish } from "./course_progress.js";
+
+/**
+ * @import { Drawing, Texts } from "../component/component.d.ts"
+ * @import { Data, Question } from "./payload.d.ts"
+ */
+
+/** @param {Drawing<Data>} drawing */
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data, setTriggerValue } = drawing;
+  const { text } = data;
+  let open = data.questions.length;
+  const answered = () => {
+    open -= 1;
+    if (!open) finish(data.lesson);
+  };
+  const next = el(
+    "button",
+    { type: "button", className: "primary" },
+    fill(text.next, { name: data.next.name }),
+  );
+  next.onclick = () => {
+    finish(data.lesson);
+    setTriggerValue("next", data.next.address);
+  };
+  place.replaceChildren(
+    el(
+      "section",
+      { className: "lesson-end", ariaLabel: text.title },
+      el("p", { className: "earned" }, data.earned),
+      el(
+        "details",
+        {},
+        el("summary", {}, text.check),
+        ...data.questions.map((question) => askedAt(question, text, answered)),
+      ),
+      next,
+    ),
+  );
+}
+
+/**
+ * A question whose choices say at a click whether they are right, and why.
+ * @param {Question} question
+ * @param {Texts} text
+ * @param {() => void} answered is called when the right choice is found
+ */
+function askedAt(question, text, answered) {
+  const verdict = el("p", { className: "verdict", role: "status" });
+  let isOpen = true;
+  const buttons = question.choices.map(([choice, why], i) => {
+    const button = el("button", { type: "button", className: "choice" }, choice);
+    button.onclick = () => {
+      const isRight = i === question.right;
+      button.classList.add(isRight ? "right" : "wrong");
+      verdict.replaceChildren(el("strong", {}, isRight ? text.right : text.wrong), " ", why);
+      if (isRight && isOpen) {
+        isOpen = false;
+        answered();
+      }
+    };
+    return button;
+  });
+  return el(
+    "fieldset",
+    {},
+    el("legend", {}, question.ask),
+    el("div", { className: "choices" }, ...buttons),
+    verdict,
+  );
+}

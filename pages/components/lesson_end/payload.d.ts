@@ -1,0 +1,21 @@
+// What __init__.py sends to lesson_end.js.
+
+import type { Texts } from "../component/component.d.ts";
+
+export interface Question {
+  ask: string;
+  /** Each choice, and why it is right or wrong. */
+  choices: [string, string][];
+  /** The place of the right one. */
+  right: number;
+}
+
+export interface Data {
+  /** The lesson's address. */
+  lesson: string;
+  earned: string;
+  questions: Question[];
+  next: { address: string; name: string };
+  text: Texts;
+  lang: string;
+}

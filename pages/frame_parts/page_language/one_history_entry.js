@@ -1,0 +1,23 @@
+/**
+ * One entry of the browser's history for each lesson. Streamlit makes one when the lesson changes,
+ * and another when the app then writes what is shown into the address: going back took two presses.
+ * Until the visitor does something in the lesson, what is written replaces the lesson's own entry.
+ *
+ * @param {Pick<History, "pushState" | "replaceState">} history
+ * @param {{href: string, pathname: string}} location
+ * @param {Pick<EventTarget, "addEventListener">} page
+ */
+export function keepOneEntry(history, location, page) {
+  const push = history.pushState.bind(history);
+  if (history.pushState.name === "pushOnce") return; // this page has it already
+  let isUntouched = true;
+  history.pushState = function pushOnce(state, unused, url) {
+    const isSameLesson = new URL(url ?? "", location.href).pathname === location.pathname;
+    if (isSameLesson && isUntouched) history.replaceState(state, unused, url);
+    else push(state, unused, url);
+    isUntouched = !isSameLesson || isUntouched;
+  };
+  for (const event of ["pointerdown", "keydown", "input"]) {
+    page.addEventListener(event, () => isUntouched = false, { capture: true });
+  }
+}

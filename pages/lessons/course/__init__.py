@@ -1,0 +1,14 @@
+"""The page "Course": all chapters in their order, and how far one has come."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Chapter, Lesson
+
+LESSON = Lesson(
+    address="course",
+    title=N_("Course"),
+    chapter=Chapter.OVERVIEW,
+    folder=Path(__file__).parent,
+    has_corpus=False,
+)

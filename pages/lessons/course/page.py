@@ -1,0 +1,16 @@
+"""The page "Course": chapters, minutes and goals, and which lessons were finished."""
+
+from pages.components.lesson_head import lesson_head
+from pages.lessons import LESSONS, path_to
+from pages.lessons.course import LESSON
+from pages.lessons.course.way import course_way
+from pages.session.language import _
+
+
+def lesson() -> None:
+    """The way through all lessons."""
+    lesson_head(LESSON, _("Course"))
+    course_way({each: path_to(each) for each in LESSONS.values()})
+
+
+lesson()

@@ -1,0 +1,62 @@
+/** The lessons in their chapters; those that were finished are marked, and the next one leads on. */
+
+import { el, fill } from "../../../components/drawing/elements.js";
+import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
+import { finishedLessons } from "../../../components/lesson_end/course_progress.js";
+
+/**
+ * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Data, Lesson } from "./payload.d.ts"
+ */
+
+/** @param {Drawing<Data>} drawing */
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data, setTriggerValue } = drawing;
+  const finished = new Set(finishedLessons());
+  const lessons = data.chapters.flatMap((chapter) => chapter.lessons);
+  const next = lessons.find((lesson) => !finished.has(lesson.address));
+  const chapters = data.chapters.map((chapter) =>
+    el(
+      "section",
+      {},
+      el("h2", {}, chapter.heading),
+      el(
+        "ol",
+        {},
+        ...chapter.lessons.map((lesson) => {
+          const mark = lesson === next ? (finished.size ? "go_on" : "begin") : "";
+          return row(lesson, finished.has(lesson.address) ? "finished" : mark, data.text, () => {
+            setTriggerValue("lesson", lesson.address);
+          });
+        }),
+      ),
+    )
+  );
+  place.replaceChildren(el("div", { className: "way" }, ...chapters));
+}
+
+/**
+ * A lesson as a link: it opens in another tab where one asks for that.
+ * @param {Lesson} lesson
+ * @param {string} mark the name of what is said of the lesson, or ""
+ * @param {Texts} text
+ * @param {() => void} go
+ */
+function row(lesson, mark, text, go) {
+  const link = el("a", { href: lesson.path, target: "_self" }, lesson.name);
+  link.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go();
+  };
+  return el(
+    "li",
+    { className: mark },
+    link,
+    el("span", { className: "minutes" }, fill(text.minutes, { n: lesson.minutes })),
+    mark ? el("span", { className: "mark" }, text[mark]) : null,
+    el("p", {}, fill(text.goal, { goal: lesson.goal })),
+  );
+}

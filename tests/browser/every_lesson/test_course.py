@@ -1,0 +1,33 @@
+"""The way through the course: questions answered at once, the next lesson, and what is finished."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.actions import click, come_to_rest
+from tests.served_app import Server
+
+
+def test_a_lesson_ends_with_questions_and_leads_to_the_next(page: Page, server: Server) -> None:
+    """A wrong choice says why, a right one too; the course then marks the lesson as finished."""
+    page.goto(f"{server.url}/bytes?lang=en")
+    expect(page).to_have_title("Bytes · Merge by Merge")
+    page.get_by_text("Check yourself: three quick questions").click()
+    asked = page.get_by_role("group", name=re.compile("^Why are there no unknown tokens"))
+    asked.get_by_role("button", name="Every character of Unicode is a base token.").click()
+    expect(asked.get_by_role("status")).to_have_text(re.compile(r"^Not quite\. .*There are 256\.$"))
+    asked.get_by_role("button", name=re.compile("^Any text is bytes")).click()
+    expect(asked.get_by_role("status")).to_have_text(re.compile(r"^Right\."))
+    come_to_rest(page)
+    before = page.evaluate("history.length")
+    click(page, "Next: Two languages")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Two languages")
+    expect(page).to_have_title("Two languages · Merge by Merge")
+    come_to_rest(page)
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bytes")
+    page.get_by_role("link", name="Course", exact=True).click()
+    expect(page.locator("li.finished")).to_have_text(re.compile("^Bytes.*finished"))
+    page.get_by_role("link", name="Merge by merge").click()
+    expect(page.get_by_role("status").first).to_contain_text("Step 0 of")

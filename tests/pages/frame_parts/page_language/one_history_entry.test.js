@@ -1,0 +1,69 @@
+import { keepOneEntry } from "../../../../pages/frame_parts/page_language/one_history_entry.js";
+
+/** A browser's history at an address, and what a visitor does. */
+class Tab {
+  constructor() {
+    /** @type {string[]} */
+    this.entries = ["/"];
+    this.page = new EventTarget();
+    this.history = {
+      pushState: (/** @type {any} */ _s, /** @type {string} */ _u, /** @type {any} */ url) => {
+        this.entries.push(url);
+      },
+      replaceState: (/** @type {any} */ _s, /** @type {string} */ _u, /** @type {any} */ url) => {
+        this.entries[this.entries.length - 1] = url;
+      },
+    };
+    keepOneEntry(this.history, this, this.page);
+  }
+
+  get href() {
+    return new URL(this.entries[this.entries.length - 1], "http://app").href;
+  }
+
+  get pathname() {
+    return new URL(this.href).pathname;
+  }
+
+  open(/** @type {string} */ url) {
+    this.history.pushState(null, "", url);
+  }
+
+  act() {
+    this.page.dispatchEvent(new Event("pointerdown"));
+  }
+}
+
+/** @param {Tab} tab @param {string[]} entries */
+function has(tab, entries) {
+  if (tab.entries.join(" ") !== entries.join(" ")) throw new Error(tab.entries.join(" "));
+}
+
+Deno.test("a lesson has one entry, with what is written into its address", () => {
+  const tab = new Tab();
+  tab.open("/?corpus=hug");
+  tab.act();
+  tab.open("/bytes");
+  tab.open("/bytes?corpus=hug");
+  has(tab, ["/?corpus=hug", "/bytes?corpus=hug"]);
+});
+
+Deno.test("what a visitor changes in a lesson can be undone by going back", () => {
+  const tab = new Tab();
+  tab.open("/?corpus=hug");
+  tab.act();
+  tab.open("/?corpus=hug&step=1");
+  tab.open("/?corpus=hug&step=2");
+  has(tab, ["/?corpus=hug", "/?corpus=hug&step=1", "/?corpus=hug&step=2"]);
+});
+
+Deno.test("a page that is drawn again takes this over once", () => {
+  const tab = new Tab();
+  keepOneEntry(tab.history, tab, tab.page);
+  tab.act();
+  tab.open("/bytes");
+  tab.open("/bytes?step=1");
+  tab.act();
+  tab.open("/bytes?step=2");
+  has(tab, ["/", "/bytes?step=1", "/bytes?step=2"]);
+});
