@@ -33,7 +33,7 @@ def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
         "text": _text(),
         "lang": language,
     }
-    key = f"end_{lesson.address}"
+    key = f"{lesson.address}_end"
 
     def go() -> None:
         if said(key, "next"):
