@@ -9,7 +9,7 @@ there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -56,7 +56,7 @@ def encoding_steps(ids: Iterable[int], ranks: Ranks) -> list[EncodingStep]:
     """
     steps = [_look(tuple(ids), ranks)]
     while (new := steps[-1].token_id) is not None:
-        steps.append(_look(tuple(_apply(steps[-1].ids, new, ranks)), ranks))
+        steps.append(_look(tuple(apply_rule(steps[-1].ids, new, ranks)), ranks))
     return steps
 
 
@@ -66,7 +66,7 @@ def _look(ids: tuple[int, ...], ranks: Ranks) -> EncodingStep:
     return EncodingStep(ids, tuple(found))
 
 
-def _apply(ids: tuple[int, ...], new: int, ranks: Ranks) -> Iterator[int]:
+def apply_rule(ids: Sequence[int], new: int, ranks: Ranks) -> Iterator[int]:
     """The word with the rule that makes `new` applied wherever it fits, leftmost first."""
     i = 0
     while i < len(ids):

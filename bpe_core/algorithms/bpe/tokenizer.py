@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from bpe_core.algorithms.bpe.dropout import Cut, check_probability, draw_cuts, shares_of_cuts
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
@@ -33,6 +33,7 @@ from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
+from bpe_core.tokenizers.encoding_orders import in_one_loop, leftmost_first, longest_anywhere
 from bpe_core.tokenizers.encoding_steps import (
     EncodingStep,
     Ranks,
@@ -44,6 +45,10 @@ from bpe_core.tokenizers.special_tokens import wanted_tokens
 from bpe_core.tokenizers.token_ids import ById, check_token_ids
 
 SHORT = 100  # up to this many units, looking at all pairs each time is faster
+#: Ways to encode a word: the merge learned first, wherever it fits; one loop over the merges; the
+#: leftmost pair that any merge fits; longest match from the left; the longest token anywhere.
+Way = Literal["rank", "loop", "leftmost", "match", "anywhere"]
+WAYS: tuple[Way, ...] = get_args(Way)
 NEVER = 1 << 62  # in place of a token, where a pair is not merged
 ENCODED_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
 KEPT_TEXTS = 100_000
@@ -396,15 +401,42 @@ class Tokenizer:
     def match_word(self, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by longest match."""
         ids = self._spell(word)
-        matcher = self._matcher_up_to(1 << max(6, len(ids).bit_length()))
-        beyond = len(self.vocabulary)  # no token fits what is not in the vocabulary
-        spelled = "".join(chr(min(token_id, beyond)) for token_id in ids)
+        spelled, tokens = self._spelled_with_tokens(ids)
         found, start = [], 0
         while start < len(spelled):
-            token_id, size = next(matcher.matches(spelled, start), (ids[start], 1))
+            token_id, size = next(tokens.matches(spelled, start), (ids[start], 1))
             found.append(token_id)
             start += size
         return found
+
+    def encode_word_by(self, way: Way, word: str) -> list[int]:
+        """The ids of a word, written as in `encoded_words`, by one of the `WAYS`.
+
+        Only "rank", which `encode` uses, and "loop" give every word of the corpus the tokens that
+        it had in training.
+
+        >>> from bpe_core import Corpus, train_bpe
+        >>> tokenizer = train_bpe(Corpus.from_counts({"bc": 5, "ab": 3})).tokenizer()
+        >>> {way: [tokenizer.token(i) for i in tokenizer.encode_word_by(way, "abc")] for way in WAYS}
+        {'rank': ['a', 'bc'], 'loop': ['a', 'bc'], 'leftmost': ['ab', 'c'], 'match': ['ab', 'c'],
+         'anywhere': ['ab', 'c']}
+        """
+        ids = self._spell(word)
+        if way == "rank":
+            return merge_word(ids, self._ranks)
+        if way == "loop":
+            return in_one_loop(ids, self._ranks)
+        if way == "leftmost":
+            return leftmost_first(ids, self._ranks)
+        if way == "match":
+            return self.match_word(word)
+        return longest_anywhere(ids, *self._spelled_with_tokens(ids))
+
+    def _spelled_with_tokens(self, ids: Sequence[int]) -> tuple[str, LongestMatch]:
+        """A word with one character per base token, and all tokens that may match, so spelled."""
+        beyond = len(self.vocabulary)  # no token fits what is not in the vocabulary
+        spelled = "".join(chr(min(token_id, beyond)) for token_id in ids)
+        return spelled, self._matcher_up_to(1 << max(6, len(ids).bit_length()))
 
     def _matcher_up_to(self, longest: int) -> LongestMatch:
         """A matcher that finds tokens of up to `longest` base tokens."""

@@ -1,0 +1,39 @@
+"""Five ways to encode, as drawn; what each does is tested in `bpe_core`."""
+
+import re
+from html import unescape
+
+from pages.session.parameters import encode_text
+from tests.pages.whole_app.visitor import Visitor
+
+
+def rows(visitor: Visitor) -> list[list[str]]:
+    """The cells of the table, as texts."""
+    (table,) = (one.body for one in visitor.app.get("html") if ">way</th>" in one.body)
+    lines = re.findall(r"<tr><th scope=.row.>.*?</tr>", table)
+    cells = [re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", line) for line in lines]
+    return [[unescape(re.sub("<[^>]*>", "", cell)) for cell in line] for line in cells]
+
+
+def test_a_word_by_each_way_and_where_the_corpus_parts_from_it() -> None:
+    """By hand: ne was learned after es, est and est</w>, and is the leftmost and longest at n."""
+    found = rows(Visitor("encode", corpus="low", input=encode_text("nest")))
+    early = "ne s t </w> ≠"
+    assert [row[1] for row in found] == ["n est</w> ✓", "n est</w> ✓", early, early, "n est</w> ✓"]
+    assert [row[2] for row in found] == ["none"] * 5
+
+
+def test_the_first_word_of_the_corpus_that_parts_is_named() -> None:
+    """By hand: bc (5) comes before ab (4), which is all that the leftmost pair looks at."""
+    text = "bc bc bc ab ab ab abc"
+    own = {"corpus": "own", "text": encode_text(text), "input": encode_text("bc"), "end": ""}
+    named = [row[2] for row in rows(Visitor("encode", merges=2, **own))]
+    assert named == ["none", "none", *["word 3: ab c instead of a bc"] * 3]
+
+
+def test_hostile_text_is_text_and_a_hidden_part_is_hidden() -> None:
+    text = "<b>x</b>"
+    params = {"corpus": "own", "text": encode_text(text), "input": encode_text(text)}
+    assert any("&lt;" in one.body for one in Visitor("encode", **params).app.get("html"))
+    hidden = Visitor("encode", view="no-dropout", **params)
+    assert not any(">way</th>" in one.body for one in hidden.app.get("html"))
