@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from bpe_core.experiments import Encoder
 from bpe_core.text.chinese_words import split_chinese
@@ -121,3 +122,49 @@ def heal(encoder: Encoder, vocabulary: Collection[tuple[int, bytes]], a: str, b:
     then = whole[len(kept) : len(kept) + 1]
     reaches = whole[: len(kept)] == kept and set(then) <= set(following)
     return Healed(kept, dropped, following, reaches)
+
+
+class Mask(NamedTuple):
+    """Where training on an answer begins, if its prompt is left out by its number of tokens.
+
+    `masked` is the number of tokens of the prompt encoded by itself. In the prompt and the answer
+    encoded as one text, `first` is the first token that holds any of the answer, and `is_shared`
+    says whether that token holds some of the prompt, too.
+    """
+
+    masked: int
+    first: int
+    is_shared: bool
+
+    @property
+    def untrained(self) -> int:
+        """How many tokens of the answer the model never learns to produce."""
+        return max(0, self.masked - self.first)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether exactly the answer is trained on."""
+        return self.masked == self.first and not self.is_shared
+
+
+def mask_by_length(encoder: Encoder, prompt: str, answer: str) -> Mask | None:
+    """The mask that leaves out as many tokens as the prompt has alone; None if text is lost.
+
+    >>> class Letters:
+    ...     tokens = {0: b"a", 1: b"b", 2: b"ab"}
+    ...     def encode(self, text):
+    ...         return [2] if text == "ab" else ["ab".index(letter) for letter in text]
+    ...     def token(self, token_id):
+    ...         return self.tokens[token_id]
+    >>> mask_by_length(Letters(), "a", "b"), mask_by_length(Letters(), "b", "a")
+    (Mask(masked=1, first=0, is_shared=True), Mask(masked=1, first=1, is_shared=False))
+    """
+    ids = encoder.encode(prompt + answer)
+    tokens = [encoder.token(token_id) for token_id in ids]
+    if b"".join(tokens) != encode_utf8(prompt + answer):
+        return None
+    border = len(encode_utf8(prompt))
+    ends = token_ends(tokens)
+    first = bisect_right(ends, border)
+    is_shared = (ends[first - 1] if first else 0) != border
+    return Mask(len(encoder.encode(prompt)), first, is_shared)

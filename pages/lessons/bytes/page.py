@@ -8,6 +8,7 @@ from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
+from pages.lessons.bytes.arriving import draw_arriving
 from pages.lessons.bytes.bases import bases_of, both_trained, draw_bases, names
 from pages.lessons.bytes.rulers import UNICODE_CHARACTERS, draw_alphabet, draw_rulers
 from pages.session.asked_training import asked_bpe
@@ -30,6 +31,7 @@ def lesson() -> None:
     traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
     if both and traces:
         draw_bases(bases_of(traces, text))
+        draw_arriving(traces[1].tokenizer(), text)
         offered = [Offered(one.key, len(one.trace)) for one in both]
         take_home(dict(zip(names()[:2], offered, strict=True)))
     with rulers:

@@ -19,6 +19,7 @@ from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
+from pages.lessons.what_the_model_sees.elsewhere import draw_elsewhere, draw_mask
 from pages.lessons.what_the_model_sees.own_merges import draw_crossing
 from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
@@ -57,6 +58,8 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     place = draw_strip(vocabulary, text, changed)
     draw_parts(vocabulary, text, place)
     draw_healing(vocabulary, text[:place], text[place:])
+    draw_elsewhere(vocabulary, text)
+    draw_mask(vocabularies, text[:place], text[place:])
     draw_shares(vocabularies, text)
     draw_words(vocabularies, vocabulary, text)
     draw_crossing(vocabularies)

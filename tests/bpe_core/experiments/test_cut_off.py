@@ -13,6 +13,7 @@ from bpe_core.experiments.cut_off import (
     crossing_tokens,
     ends_inside_characters,
     heal,
+    mask_by_length,
 )
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
@@ -85,3 +86,27 @@ def test_a_token_crosses_where_a_border_lies_in_it(text: str, size: int) -> None
     assert crossing_tokens(borders, tokens) == crossing
     inside = [at for at in borders if any(start < at < end for start, end in spans)]
     assert borders_inside(borders, tokens) == inside
+
+
+@given(texts, texts)
+@examples(50)
+def test_a_mask_is_right_where_the_whole_begins_with_the_tokens_of_the_prompt(
+    prompt: str, answer: str
+) -> None:
+    """Compared by the tokens themselves: the answer's are what follows the prompt's."""
+    found = mask_by_length(gpt2(), prompt, answer)
+    assert found is not None
+    whole = gpt2().encode(prompt + answer)
+    after = whole[found.masked :]
+    trained = b"".join(map(gpt2().token, after))
+    assert found.is_right == (trained == answer.encode())
+    before = b"".join(map(gpt2().token, whole[: found.first]))
+    assert prompt.encode().startswith(before)
+    assert len(before + gpt2().token(whole[found.first])) > len(prompt.encode())
+
+
+def test_a_space_at_the_end_of_the_prompt_puts_the_mask_off_by_one() -> None:
+    """GPT-2 writes ":", " " for the prompt alone, and " 4" as one token in the whole."""
+    found = mask_by_length(gpt2(), "A: ", "4")
+    assert (found.masked, found.first, found.is_shared, found.untrained) == (3, 2, True, 1)
+    assert mask_by_length(gpt2(), "A:", " 4").is_right

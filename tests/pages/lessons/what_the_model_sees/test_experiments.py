@@ -1,5 +1,6 @@
 """The experiments as drawn: first a prediction, then figures that a peer confirms."""
 
+import json
 import re
 from functools import cache
 
@@ -176,3 +177,22 @@ def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
     row = '<th scope="row">trained here</th><td class="digits">1</td>'
     assert row not in before
     assert row in visitor.text
+
+
+def test_a_mask_by_length_hides_what_another_program_says_it_hides() -> None:
+    """The prompt "A: " has one token more than it has in the whole text, which ends in " yes"."""
+    row = table_rows(revealed("cut_off", input=encode_text("A: yes"), cut=3), "so the mask")
+    alone, whole = len(peer_ids("A: ")), peer_ids("A: yes")
+    assert whole[-1:] == peer_ids(" yes")
+    assert row["cl100k"] == [str(alone), str(len(whole) - 1), "hides 1 token of the answer"]
+    assert row["trained here"] == ["–"] * 3  # it has unknown characters
+
+
+def test_the_same_word_has_other_ids_elsewhere() -> None:
+    """At the start, after a space, after a line break, and after a bracket."""
+    visitor = revealed("cut_off", input=encode_text("A: yes"), by="cl100k")
+    rows = json.loads(visitor.component("sees_elsewhere").json)["rows"]
+    before = ["", " ", "\n", "("]
+    assert [row["remark"] for row in rows] == [
+        f"ids: {' '.join(map(str, peer_ids(text + 'A')))}" for text in before
+    ]

@@ -1,0 +1,21 @@
+"""Half characters while a text arrives, as drawn."""
+
+from pages.session.parameters import encode_text
+from tests.pages.whole_app.visitor import Visitor
+
+
+def table(text: str) -> str:
+    visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
+    return next((one.body for one in visitor.app.get("html") if "token that arrives" in one.body), "")
+
+
+def test_half_characters_wait_until_they_are_whole() -> None:
+    """The corpus has no 茶, E8 8C B6, so that each of its bytes is a token."""
+    shown = table("hug 茶!")
+    assert shown.index("E8 8C<") > shown.index(">E8<")
+    assert shown.count("<bdi>�</bdi>") == 3
+    assert shown.count("<bdi>茶</bdi>") == 1
+
+
+def test_a_text_without_half_characters_says_so() -> None:
+    assert not table("hug")
