@@ -21,7 +21,7 @@ def draw_arriving(tokenizer: Tokenizer, text: str) -> None:
     """Draw the tokens around the first one that ends inside a character, as they arrive."""
     with st.expander(_("Half characters while a text arrives")):
         st.markdown(LESSON.prose("arriving"))
-        tokens = tokens_of(tokenizer, text)
+        tokens = [token for token in tokens_of(tokenizer, text) if token]
         halves = ends_inside_characters(tokens)
         if not halves:
             st.markdown(
