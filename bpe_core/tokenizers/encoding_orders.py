@@ -8,7 +8,6 @@ so it never brings back a pair whose turn is over.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from bpe_core.tokenizers.encoding_steps import Ranks, apply_rule
 from bpe_core.tokenizers.longest_match import LongestMatch
@@ -58,7 +57,8 @@ def longest_anywhere(ids: Sequence[int], spelled: str, tokens: LongestMatch) -> 
     def cut(start: int, end: int) -> list[int]:
         if start == end:
             return []
-        fitting = [next(tokens.matches(spelled[:end], at), (ids[at], 1)) for at in range(start, end)]
+        text, places = spelled[:end], range(start, end)
+        fitting = [next(tokens.matches(text, at), (ids[at], 1)) for at in places]
         token_id, size = max(fitting, key=lambda found: found[1])
         left = start + fitting.index((token_id, size))
         return [*cut(start, left), token_id, *cut(left + size, end)]

@@ -417,9 +417,9 @@ class Tokenizer:
 
         >>> from bpe_core import Corpus, train_bpe
         >>> tokenizer = train_bpe(Corpus.from_counts({"bc": 5, "ab": 3})).tokenizer()
-        >>> {way: [tokenizer.token(i) for i in tokenizer.encode_word_by(way, "abc")] for way in WAYS}
-        {'rank': ['a', 'bc'], 'loop': ['a', 'bc'], 'leftmost': ['ab', 'c'], 'match': ['ab', 'c'],
-         'anywhere': ['ab', 'c']}
+        >>> found = [tokenizer.encode_word_by(way, "abc") for way in WAYS]
+        >>> [[str(tokenizer.token(i)) for i in ids] for ids in found]
+        [['a', 'bc'], ['a', 'bc'], ['ab', 'c'], ['ab', 'c'], ['ab', 'c']]
         """
         ids = self._spell(word)
         if way == "rank":

@@ -25,7 +25,10 @@ def draw_arriving(tokenizer: Tokenizer, text: str) -> None:
         halves = ends_inside_characters(tokens)
         if not halves:
             st.markdown(
-                _("No token of this text ends inside a character. Try a rare character, or an emoji.")
+                _(
+                    "No token of this text ends inside a character. Try a rare character, or an "
+                    "emoji."
+                )
             )
             return
         start = max(0, halves[0] - BEFORE)

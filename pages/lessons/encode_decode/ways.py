@@ -26,8 +26,10 @@ NAMES: dict[Way, str] = {
 MOST_UNITS, MOST_WORDS = 60, 500
 
 
-def draw_ways(tokenizer: Tokenizer, word: str | None, source: Source, view: tuple[str, ...]) -> None:
-    """Draw the word by each way, and the first word of the corpus that each way splits differently.
+def draw_ways(
+    tokenizer: Tokenizer, word: str | None, source: Source, view: tuple[str, ...]
+) -> None:
+    """Draw the word by each way, and the first word of the corpus that each splits differently.
 
     Nothing without a word or a merge, on the stage, or where a link hides what is below it.
     """

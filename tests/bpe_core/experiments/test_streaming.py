@@ -1,5 +1,7 @@
 """A text that arrives token by token, against decoding all that has come so far."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +17,7 @@ def test_the_decoder_that_waits_shows_the_text_and_never_half_of_a_character(
     """At every moment it has shown the longest beginning of the text that has arrived whole."""
     data = text.encode()
     places = sorted({0, len(data), *(cut % (len(data) + 1) for cut in cuts)})
-    tokens = [data[a:b] for a, b in zip(places, places[1:], strict=False)]
+    tokens = [data[a:b] for a, b in pairwise(places)]
     arrived, shown = b"", ""
     for arrival in arrivals(tokens):
         arrived, shown = arrived + arrival.token, shown + arrival.shown

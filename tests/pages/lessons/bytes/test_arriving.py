@@ -6,7 +6,8 @@ from tests.pages.whole_app.visitor import Visitor
 
 def table(text: str) -> str:
     visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
-    return next((one.body for one in visitor.app.get("html") if "token that arrives" in one.body), "")
+    drawn = (one.body for one in visitor.app.get("html"))
+    return next((body for body in drawn if "token that arrives" in body), "")
 
 
 def test_half_characters_wait_until_they_are_whole() -> None:
