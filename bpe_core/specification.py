@@ -7,22 +7,19 @@ worker's job. Two equal ones give the same trace of the same text. Unlike the ar
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, get_args
 
 from bpe_core.errors import EmptyCorpusError
-from bpe_core.text.corpus import Corpus, Unit, write_spaces
+from bpe_core.text.corpus import Corpus, Unit
+from bpe_core.text.counting import Counter
 from bpe_core.text.held_out import held_out, kept
-from bpe_core.text.normalization import normalize
-from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer
 from bpe_core.text.reading import looks_like_counts, read_counts
 
 Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side"]
 ALGORITHMS: tuple[Algorithm, ...] = get_args(Algorithm)
-_LISTS = ("normalizer", "special_tokens", "separators")
+_LISTS = ("normalizer", "special_tokens")
 
 
 @dataclass(frozen=True)
@@ -37,9 +34,8 @@ class TrainingSpecification:
     - `num_merges`, `vocab_size`, `min_frequency`, `tie_break`: as in `train_bpe`. For Unigram
       `num_merges` is the maximum number of longer tokens where no vocabulary size is given, and
       frequencies and ties do not matter
-    - `special_tokens`: even where there are none, WordPiece still has its unknown token
-    - `separators`: texts at which running text is cut before anything else; they are not part of
-      any word. Courses treat special tokens in this way
+    - `special_tokens`: running text is cut at them before anything else, and they are in no word;
+      even where there are none, WordPiece still has its unknown token
     - `choices`: those of `train_bpe`: step, left id, right id
     - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
       `bpe_core.text.held_out`)
@@ -62,7 +58,6 @@ class TrainingSpecification:
     min_frequency: int = 1
     tie_break: str = "first-seen"
     special_tokens: tuple[str, ...] = ()
-    separators: tuple[str, ...] = ()
     choices: tuple[tuple[int, int, int], ...] = ()
     hold_out: bool = False
 
@@ -92,7 +87,7 @@ class TrainingSpecification:
         table = self.is_table(text)
         if self.hold_out:
             text = kept(text, is_table=table)
-        if self.separators and not table:
+        if not table and any(token in text for token in self.special_tokens):
             return self._corpus_of_parts(text)
         build = Corpus.from_counts if table else Corpus.from_text
         source: Any = read_counts(text, self.delimiter) if table else text
@@ -129,15 +124,13 @@ class TrainingSpecification:
         return _words(replace(self, source="text", delimiter=None), text)
 
     def _corpus_of_parts(self, text: str) -> Corpus:
-        """The corpus of the text between the separators; it has no running text."""
-        longest_first = sorted(self.separators, key=len, reverse=True)
-        rule = find_pre_tokenizer(self.pre_tokenizer)
-        counts: Counter[str] = Counter()
-        for part in re.split("|".join(map(re.escape, longest_first)), text):
-            words = count_words(normalize(part, self.normalizer), rule, first=0).counts
-            counts.update(write_spaces(words, rule, self.unit))
-        return Corpus.from_counts(
-            counts, unit=self.unit, end_of_word=self.end_of_word, alphabet=self.alphabet
+        """The corpus of the text between special tokens."""
+        counter = Counter(self.normalizer, self.pre_tokenizer, special_tokens=self.special_tokens)
+        return counter.corpus_of(
+            counter.count_text(text),
+            unit=self.unit,
+            end_of_word=self.end_of_word,
+            alphabet=self.alphabet,
         )
 
 

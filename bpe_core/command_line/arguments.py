@@ -148,7 +148,13 @@ def _training(command: ArgumentParser) -> None:
     add("--normalizer", choices=[*NORMALIZERS], action="append", default=[], help="may be repeated")
     add("--end-of-word", default="", metavar="MARKER")
     add("--tie-rule", choices=[*TIE_RULES], help="first-seen by default")
-    add("--special", action="append", default=[], metavar="TOKEN", help="may be repeated")
+    add(
+        "--special",
+        action="append",
+        default=[],
+        metavar="TOKEN",
+        help="a special token, at which the text is cut; may be repeated",
+    )
     add("--table", action="store_true", help="the files are tables of words with their counts")
     add(
         "--workers",

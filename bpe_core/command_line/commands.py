@@ -86,7 +86,9 @@ def convert(chosen: Namespace) -> None:
 def _learn(chosen: Namespace) -> AnyTrace:
     progress = ProgressLine(is_quiet=chosen.quiet)
     asked = _specification(chosen)
-    counter = Counter(asked.normalizer, asked.pre_tokenizer, asked.source == "table")
+    counter = Counter(
+        asked.normalizer, asked.pre_tokenizer, asked.source == "table", asked.special_tokens
+    )
     if chosen.dask:
         counted = count_on_cluster(chosen.files, counter, chosen.dask, progress.files)
     else:

@@ -44,7 +44,8 @@ class Outcome:
 
     `best` are the candidates that agree with the list for the most steps, and `steps` is how
     many. `explained` are those that take every pair of the list. `level` is the highest count
-    after the last step, and `events` is what happened on the way.
+    after the last step, `lowest` the lowest count of a pair that was merged, and `events` is what
+    happened on the way.
     """
 
     best: list[Candidate]
@@ -52,6 +53,7 @@ class Outcome:
     events: frozenset[str]
     explained: list[Candidate] = field(default_factory=list)
     level: int = 0
+    lowest: int = 0
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Course:
     """How far the merges could be followed, whoever the trainers are that take this course.
 
     `choices` are those that agree for the most steps, and `steps` is how many; `is_whole` says
-    whether these are all. `level` and `events` are those of an `Outcome`.
+    whether these are all. `level`, `lowest` and `events` are those of an `Outcome`.
     """
 
     choices: frozenset[Choice]
@@ -67,6 +69,7 @@ class Course:
     events: frozenset[str]
     is_whole: bool = False
     level: int = 0
+    lowest: int = 0
 
     def outcome(self, candidates: Sequence[Candidate]) -> Outcome:
         """What this course means for candidates that take it."""
@@ -74,7 +77,7 @@ class Course:
         if not self.is_whole:
             return Outcome(best, self.steps, self.events)
         explained = [each for each in best if each.needs <= self.events]
-        return Outcome(explained, self.steps, self.events, explained, self.level)
+        return Outcome(explained, self.steps, self.events, explained, self.level, self.lowest)
 
 
 def choice_of(recipe: Recipe) -> Choice:
@@ -142,6 +145,7 @@ def follow(
         return Course(frozenset(by_choice), 0, events)
     follower = make_follower(layout, recipe)
     judges = [(choice, _judge(follower, each)) for choice, each in by_choice.items()]
+    lowest = 0
     for step, (left, right) in enumerate(merges):
         pair = follower.find(layout.words.write(left), layout.words.write(right))
         agreeing = _agreeing(follower, judges, pair)
@@ -149,9 +153,11 @@ def follow(
         if pair is None or not agreeing or (is_look and is_over()):
             return Course(_choices(judges), step, frozenset(follower.events))
         judges = agreeing
+        level = follower.ranking.level
+        lowest = min(lowest or level, level)
         follower.merge(pair)
     events, level = frozenset(follower.events), follower.ranking.level
-    return Course(_choices(judges), len(merges), events, is_whole=True, level=level)
+    return Course(_choices(judges), len(merges), events, True, level, lowest)
 
 
 def _can_begin(layout: Layout, recipe: Recipe, left: bytes, right: bytes) -> bool:

@@ -19,7 +19,7 @@ from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.evidence import Evidence, PairEvidence
 from bpe_core.diagnosis.following.layout import Layout
 from bpe_core.diagnosis.merges_file import Merge, Reading, best_reading, read_merges
-from bpe_core.diagnosis.search import Search
+from bpe_core.diagnosis.search import Search, Untried
 from bpe_core.diagnosis.trainers.presets import check_specification, right_recipe
 from bpe_core.diagnosis.trainers.words import Source, WordMaker
 from bpe_core.specification import TrainingSpecification
@@ -40,7 +40,7 @@ class Diagnosis:
     - `explanations`: names of mistakes, alone or two together, that produce the whole list
     - `closest`: if there is no explanation, the mistakes that agree with the list for the most
       steps; `closest_steps` is how many
-    - `is_complete`: whether everything was tried; if not, time was up
+    - `untried`: why not everything was tried, if so: `time` was up, or there were `long-words`
     - `followed`: how many of the list's merges can be made in this corpus, one after another,
       whatever their counts
     - `form`: how the list was read; `expected_merges`, `found_merges`: both lists
@@ -57,8 +57,13 @@ class Diagnosis:
     explanations: tuple[Names, ...] = ()
     closest: tuple[Names, ...] = ()
     closest_steps: int = 0
-    is_complete: bool = True
+    untried: Untried | None = None
     followed: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was tried."""
+        return self.untried is None
 
 
 def diagnose(
@@ -110,7 +115,7 @@ def diagnose(
         explanations=tuple(search.explanations),
         closest=tuple(search.closest),
         closest_steps=search.closest_steps,
-        is_complete=search.is_complete,
+        untried=search.untried,
     )
 
 

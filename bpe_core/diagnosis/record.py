@@ -45,7 +45,7 @@ def as_record(diagnosis: Diagnosis, unit: Unit) -> Record:
 
     `explanations` are names, or `one + other` where two mistakes together explain the list.
     """
-    record = asdict(diagnosis)
+    record = asdict(diagnosis) | {"is_complete": diagnosis.is_complete}
     for name in ("explanations", "closest"):
         record[name] = [" + ".join(names) for names in record[name]]
     for name in ("expected", "found"):
@@ -82,8 +82,9 @@ def from_record(record: Record, unit: Unit) -> Diagnosis:
     def names(name: str) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(said.split(" + ")) for said in record[name])
 
+    said = {name: value for name, value in record.items() if name != "is_complete"}
     return replace(
-        Diagnosis(**record),
+        Diagnosis(**said),
         expected=_read(record["expected"], unit),
         found=_read(record["found"], unit),
         tied=merges("tied"),

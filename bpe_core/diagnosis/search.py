@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from time import monotonic
+from typing import Literal
 
 from bpe_core.diagnosis.attempt import (
     Candidate,
@@ -30,6 +31,7 @@ from bpe_core.diagnosis.trainers.mistakes import (
     STOPPED,
     TOO_FEW,
     TOO_MANY,
+    TOO_RARE,
     Mistake,
     Way,
     is_idle,
@@ -43,8 +45,12 @@ from bpe_core.diagnosis.trainers.words import WordMaker
 Progress = Callable[[int, int], None]
 #: A word with more units than this is not read again at each merge.
 LONGEST_READ_WORD = 20_000
+#: The most mistakes that are made at once.
+MOST_AT_ONCE = 2
 
 Group = list[Candidate]
+#: Why not everything was tried.
+Untried = Literal["time", "long-words"]
 
 
 @dataclass(frozen=True)
@@ -54,13 +60,13 @@ class Found:
     - `explanations`: the names of mistakes that explain the whole list, each alone or two together
     - `closest`: if nothing explains the list, the mistakes that agree with it for the most steps;
       `closest_steps` is how many
-    - `is_complete`: whether everything was tried before time was up
+    - `untried`: why not everything was tried, if so: time was up, or words were too long
     """
 
     explanations: list[Names]
     closest: list[Names]
     closest_steps: int
-    is_complete: bool
+    untried: Untried | None
 
 
 @dataclass
@@ -94,8 +100,13 @@ class Search:
             found = self._try_all(self._in_pairs())
         found = _minimal(found)
         closest = [] if found else self._closest
-        is_complete = bool(found) or not (self._skipped or self._is_over())
-        return Found(found, list(dict.fromkeys(closest)), self._closest_steps, is_complete)
+        untried = None if found else self._untried()
+        return Found(found, list(dict.fromkeys(closest)), self._closest_steps, untried)
+
+    def _untried(self) -> Untried | None:
+        if self._is_over():
+            return "time"
+        return "long-words" if self._skipped else None
 
     def _is_over(self) -> bool:
         return monotonic() >= self.deadline
@@ -109,7 +120,7 @@ class Search:
         if layout is None or turned == list(self.merges):
             return []
         outcome = attempt(layout, [Candidate((), self.right)], turned, self._is_over)
-        return self._with_length([(REVERSED.name,)] if outcome.explained else [], outcome.level)
+        return self._with_end([(REVERSED.name,)] if outcome.explained else [], outcome)
 
     def _alone(self) -> list[Group]:
         ways = possible_ways(self.right, self.maker.source)
@@ -188,7 +199,7 @@ class Search:
         outcome = course.outcome(group)
         self._events[recipe.part(WORD_FIELDS + STEP_FIELDS)] = outcome.events
         self._note_closest(outcome)
-        return self._with_length([each.names for each in outcome.explained], outcome.level)
+        return self._with_end([each.names for each in outcome.explained], outcome)
 
     def _course(self, group: Group) -> Course | None:
         """How far the trainers of a group follow the list; None if that is not tried."""
@@ -216,21 +227,27 @@ class Search:
         elif outcome.steps == self._closest_steps:
             self._closest += names
 
-    def _with_length(self, explained: list[Names], level: int) -> list[Names]:
-        """The names, with that of a mistake about the list's length added if there is one."""
-        wrong_ends = self._wrong_ends(level)
-        if not wrong_ends:
-            return [names for names in explained if names]
-        return [(*names, end) for names in explained if len(names) < 2 for end in wrong_ends]
+    def _with_end(self, explained: list[Names], outcome: Outcome) -> list[Names]:
+        """The names, with those of mistakes about which merges the list may have at its end."""
+        ends = self._ends(outcome)
+        names = [(*names, *end) for names in explained for end in ends]
+        return [each for each in names if 0 < len(each) <= MOST_AT_ONCE]
 
-    def _wrong_ends(self, level: int) -> list[str]:
+    def _ends(self, outcome: Outcome) -> list[Names]:
+        """The mistakes that explain where the list ends; the empty ones if it ends rightly."""
+        has_rare = bool(self.merges) and outcome.lowest < self.min_frequency
+        rare, least = ((TOO_RARE.name,), 1) if has_rare else ((), self.min_frequency)
+        return [(*rare, *end) for end in self._lengths(outcome.level, least)]
+
+    def _lengths(self, level: int, least: int) -> list[Names]:
+        """The mistakes about the list's length, if pairs that occur `least` times are merged."""
         size = len(self.merges)
         if self.limit is not None and size > self.limit:
-            return [TOO_MANY.name]
-        if size == self.limit or level < self.min_frequency:
-            return []
-        ends = [STOPPED.name] if level == 1 else []
-        return ends if ends and size + 1 != self.limit else [*ends, TOO_FEW.name]
+            return [(TOO_MANY.name,)]
+        if size == self.limit or level < least:
+            return [()]
+        ends: list[Names] = [(STOPPED.name,)] if level == 1 else []
+        return ends if ends and size + 1 != self.limit else [*ends, (TOO_FEW.name,)]
 
 
 def _is_one_word(layout: Layout) -> bool:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -20,7 +20,7 @@ import numpy as np
 
 from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space, write_spaces
 from bpe_core.text.normalization import normalize
-from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer
+from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer, parts_between
 from bpe_core.text.reading import read_counts, read_text
 
 #: Means standard input in a list of file names.
@@ -41,6 +41,8 @@ class Counted:
 class Counter:
     """A counter of files; it knows how texts are normalized and cut, or that they are tables.
 
+    Special tokens cut a text before anything else, and belong to no word.
+
     >>> Counter().count_text("to be or not to be").counts
     {'to': 2, 'be': 2, 'or': 1, 'not': 1}
     """
@@ -48,6 +50,7 @@ class Counter:
     normalizer: tuple[str, ...] = ()
     pre_tokenizer: str = "whitespace"
     is_table: bool = False
+    special_tokens: tuple[str, ...] = ()
 
     def count_file(self, name: str) -> Counted:
         """Count the words of a file. Raises `OSError` or a `BpeError`."""
@@ -58,7 +61,14 @@ class Counter:
         return self.count_table(text, delimiter) if self.is_table else self.count_text(text)
 
     def count_text(self, text: str) -> Counted:
-        """Count the words of a text."""
+        """Count the words of a text.
+
+        >>> Counter(special_tokens=("<s>",)).count_text("hug<s>pug").counts
+        {'hug': 1, 'pug': 1}
+        """
+        return reduce(join, map(self._count_part, parts_between(text, self.special_tokens)))
+
+    def _count_part(self, text: str) -> Counted:
         text = normalize(text, self.normalizer)
         rule = find_pre_tokenizer(self.pre_tokenizer)
         counted = count_words(text, rule, first=RUNNING_WORDS)

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
@@ -292,6 +292,18 @@ def count_words(text: str, pre_tokenizer: PreTokenizer, *, first: int = 300) -> 
         for word in split(piece):
             counts[word] = so_far(word, 0) + times
     return WordCounts(counts, list(islice(_words_of(pieces, pre_tokenizer), first)))
+
+
+def parts_between(text: str, special_tokens: Collection[str]) -> list[str]:
+    """The parts of a text before, between and after special tokens, which belong to no word.
+
+    Where two special tokens begin at the same place, the longer one is taken.
+
+    >>> parts_between("hug<s>pug", ["<s>"]), parts_between("hug", [])
+    (['hug', 'pug'], ['hug'])
+    """
+    found = sorted((token for token in special_tokens if token in text), key=len, reverse=True)
+    return re.split("|".join(map(re.escape, found)), text) if found else [text]
 
 
 def _words_of(pieces: Iterable[str], pre_tokenizer: PreTokenizer) -> Iterator[str]:

@@ -43,7 +43,6 @@ specifications = st.builds(
     min_frequency=st.integers(1, 5),
     tie_break=rules,
     special_tokens=st.lists(any_text.map(whole), max_size=3).map(tuple),
-    separators=st.lists(any_text.map(whole), max_size=3).map(tuple),
     choices=st.lists(st.tuples(*[st.integers(1, 99)] * 3), max_size=3).map(tuple),
 )
 
@@ -109,7 +108,7 @@ def test_what_a_text_is(source: str, delimiter: str | None, text: str, is_table:
 
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
-def test_separators_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
+def test_special_tokens_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
     """The walk beside a diagnosis uses exactly the words that were diagnosed."""
     text = "to be<|endoftext|> or not\n<|endoftext|>\nto be<|end|>to"
     asked = TrainingSpecification(
@@ -118,7 +117,7 @@ def test_separators_cut_the_text_as_a_diagnosis_has_it(unit: str) -> None:
         num_merges=9,
         special_tokens=("<|endoftext|>", "<|end|>"),
     )
-    corpus = replace(asked, separators=asked.special_tokens).corpus_of(text)
+    corpus = asked.corpus_of(text)
     words = WordMaker(text).make(right_recipe(asked, is_table=False))
     assert list(corpus.words) == words.texts
     assert corpus.counts.tolist() == words.counts.tolist()

@@ -14,7 +14,7 @@ from typing import Any
 
 from bpe_core.diagnosis.trainers.recipe import STEP_FIELDS, Recipe
 from bpe_core.diagnosis.trainers.tie_orders import TIE_ORDERS
-from bpe_core.diagnosis.trainers.words import CUTS, Source
+from bpe_core.diagnosis.trainers.words import CHUNKS, CUTS, Source
 from bpe_core.text.normalization import NORMALIZERS
 
 Way = Mapping[str, Any]
@@ -68,6 +68,14 @@ _TIES = (
         "smallest-printable",
         "Among equally frequent pairs, the first in the order of GPT-2's printable characters is "
         "taken.",
+    ),
+    _tie(
+        "largest-left",
+        "Ties are broken by the left token alone: its text comes last; then the pair met first.",
+    ),
+    _tie(
+        "smallest-left",
+        "Ties are broken by the left token alone: its text comes first; then the pair met first.",
     ),
     _tie("longest", "Among equally frequent pairs, the one that makes the longest token is taken."),
     _tie(
@@ -126,6 +134,11 @@ _COUNTS = (
         "words-once",
         "Each distinct word counts once, however often it occurs.",
         ({"frequencies": False},),
+    ),
+    Mistake(
+        "rare-words-dropped",
+        "Words that occur only once are left out of the corpus.",
+        ({"least_count": 2},),
     ),
     Mistake(
         "pairs-across-words",
@@ -221,6 +234,21 @@ _READING = (
             {"reading": "by-stripped-line"},
         ),
     ),
+    Mistake(
+        "line-ends-changed",
+        r"Line ends change when the file is read: \r\n becomes \n, as Python does in text mode.",
+        ({"reading": "text-mode"},),
+    ),
+    Mistake(
+        "documents-stripped",
+        "White space at the beginning and end of each document is removed, as strip() does.",
+        ({"reading": "stripped"},),
+    ),
+    Mistake(
+        "cut-by-chunk",
+        "The text is cut into chunks of equal size, even inside words.",
+        tuple({"reading": f"in-{n}-chunks"} for n in CHUNKS),
+    ),
     Mistake("unit-char", "The units are characters.", ({"unit": "char"},)),
     Mistake("unit-byte", "The units are bytes.", ({"unit": "byte"},)),
     Mistake("not-normalized", "The text is not normalized.", ({"normalizer": ()},)),
@@ -260,18 +288,28 @@ _READING = (
         ({"special": "removed"},),
     ),
     Mistake(
+        "special-counted",
+        "Special tokens are split off the text, but then counted as words.",
+        ({"special": "as-word"}, {"special": "cut-alone"}),
+    ),
+    Mistake(
         "special-cut-out",
         "The text is cut at <|endoftext|>, although it is not among the special tokens.",
         ({"special_tokens": ("<|endoftext|>",)},),
     ),
 )
-TOO_FEW, TOO_MANY, STOPPED, REVERSED = (
+TOO_FEW, TOO_MANY, TOO_RARE, STOPPED, REVERSED = (
     Mistake("too-few-merges", "The list ends too early: the last merges are missing.", ()),
     Mistake("too-many-merges", "The list is too long: it has extra merges at its end.", ()),
+    Mistake(
+        "min-frequency-ignored",
+        "The minimum frequency is ignored: pairs that are too rare are merged, too.",
+        (),
+    ),
     Mistake("stopped-at-one", "Training stops when the most frequent pair occurs only once.", ()),
     Mistake("pairs-reversed", "Each pair is written with its right token first.", ()),
 )
-_LISTS = (TOO_FEW, TOO_MANY, STOPPED, REVERSED)
+_LISTS = (TOO_FEW, TOO_MANY, TOO_RARE, STOPPED, REVERSED)
 
 #: Every mistake that is looked for, by its name.
 MISTAKES: Mapping[str, Mistake] = {
@@ -327,8 +365,10 @@ def possible_ways(right: Recipe, source: Source) -> list[tuple[Mistake, Way]]:
 
 def _matters(mistake: Mistake, changed: Recipe, source: Source) -> bool:
     if not isinstance(source, str):
-        reads_text = mistake.name.startswith(("cut-", "special-"))
+        reads_text = mistake.name.startswith(("cut-", "special-", "line-ends-", "documents-"))
         return not (reads_text or changed.cut == "none")
+    if mistake.name == "line-ends-changed":
+        return "\r" in source
     if mistake.name == "special-cut-out":
         return not changed.special_tokens or "<|endoftext|>" in source
     if mistake.name.startswith("special-"):

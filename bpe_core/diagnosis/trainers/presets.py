@@ -1,8 +1,6 @@
 """What a trainer was asked to do, and what a trainer without mistakes then does.
 
-A course says in its assignment what to do; presets hold that for known courses. Unlike in a
-training on the other pages of this program, special tokens cut the text here and belong to no
-word, as courses require.
+A course says in its assignment what to do; presets hold that for known courses.
 """
 
 from __future__ import annotations

@@ -13,9 +13,21 @@ from typing import Literal
 
 from bpe_core.text.corpus import Unit
 
-Reading = Literal["whole", "by-line", "by-line-without-ends", "by-stripped-line", "joined-words"]
+Reading = Literal[
+    "whole",
+    "by-line",
+    "by-line-without-ends",
+    "by-stripped-line",
+    "joined-words",
+    "text-mode",
+    "stripped",
+    "in-2-chunks",
+    "in-4-chunks",
+    "in-8-chunks",
+    "in-16-chunks",
+]
 MarkerPlace = Literal["own", "joined", "first"]
-Special = Literal["cut-out", "left-in", "removed"]
+Special = Literal["cut-out", "left-in", "removed", "as-word", "cut-alone"]
 WordOrder = Literal["first-met", "sorted", "by-frequency"]
 Counting = Literal["definition", "as-merged", "once-per-word", "score"]
 Source = Literal["right", "old", "new", "none"]
@@ -33,6 +45,7 @@ WORD_FIELDS = (
     "special_tokens",
     "special",
     "frequencies",
+    "least_count",
     "word_order",
 )
 #: The fields that decide how pairs are counted and merged.
@@ -57,12 +70,15 @@ class Recipe:
 
     - `unit`, `normalizer`: as in `Corpus`; `cut`: one of `CUTS`, how text becomes words
     - `reading`: the text at once, by its lines (with line ends, without, or without any white
-      space around them), or its words joined into one, so that pairs reach across words
+      space around them), or its words joined into one, so that pairs reach across words; with
+      other line ends, without white space around documents, or in chunks of equal size
     - `marker`: what ends a word; `marker_place`: as a token of its own, as a part of the last
       unit, or as a token before the first
     - `special_tokens`; `special`: they cut the text and are in no word, they are text like any
-      other, or they are taken out so that what was around them adjoins
+      other, they are taken out so that what was around them adjoins, they are words, or they
+      are cut into words by themselves
     - `frequencies`: whether a word counts as often as it occurs, or once
+    - `least_count`: how often a word has to occur to be counted at all
     - `word_order`: the order in which words are read
 
     Steps:
@@ -95,6 +111,7 @@ class Recipe:
     special_tokens: tuple[str, ...] = ()
     special: Special = "cut-out"
     frequencies: bool = True
+    least_count: int = 1
     word_order: WordOrder = "first-met"
     counting: Counting = "definition"
     lowered: Source = "right"

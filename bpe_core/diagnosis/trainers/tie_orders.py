@@ -104,6 +104,19 @@ TIE_ORDERS: Mapping[str, TieOrder] = {
         TieOrder("largest-printable", _printed, takes_largest=True),
         TieOrder("smallest-printable", _printed),
         TieOrder(
+            "largest-left",
+            lambda view, p: (view.texts(p)[0], *(-place for place in _first(view, p))),
+            takes_largest=True,
+            by_place=True,
+            by_reading=True,
+        ),
+        TieOrder(
+            "smallest-left",
+            lambda view, p: (view.texts(p)[0], _first(view, p)),
+            by_place=True,
+            by_reading=True,
+        ),
+        TieOrder(
             "longest",
             lambda view, p: (-view.length(p), _first(view, p)),
             by_place=True,

@@ -28,6 +28,7 @@ from bpe_core.text.pre_tokenization import (
     PreTokenizer,
     count_words,
     find_pre_tokenizer,
+    parts_between,
 )
 
 #: A text, or words with their counts.
@@ -51,6 +52,7 @@ def split_at_spaces(text: str) -> list[str]:
 _GPT2_WITHOUT_LOOK_AHEAD = regex.compile(
     r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+"
 )
+_WORDS_WITH_SPACE = regex.compile(r" ?\w+| ?[^\w\s]+|\s+")
 OTHER_CUTS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
@@ -59,6 +61,14 @@ OTHER_CUTS: Mapping[str, PreTokenizer] = {
         _plain("words-and-marks", r"\w+|[^\w\s]", re.compile(r"\w+|[^\w\s]").findall, " "),
         _plain("words-and-mark-runs", r"\w+|[^\w\s]+", re.compile(r"\w+|[^\w\s]+").findall, " "),
         _plain("spaces-before", r"\s*\S+", re.compile(r"\s*\S+").findall, ""),
+        PreTokenizer(
+            "words-with-space",
+            "words and marks, each with the space before it",
+            split=_WORDS_WITH_SPACE.findall,
+            pieces=_WORDS_WITH_SPACE.findall,
+            joiner="",
+            space="Ġ",
+        ),
         PreTokenizer(
             "gpt2-without-look-ahead",
             "GPT-2's pattern without its look-ahead",
@@ -69,6 +79,8 @@ OTHER_CUTS: Mapping[str, PreTokenizer] = {
         ),
     )
 }
+#: Into how many chunks a text is cut by those who count in several processes.
+CHUNKS = (2, 4, 8, 16)
 #: Ways of cutting and reading that are kept counted.
 KEPT_COUNTS = 12
 CUTS: Mapping[str, PreTokenizer] = {**PRE_TOKENIZERS, **OTHER_CUTS}
@@ -125,6 +137,7 @@ class WordMaker:
     def make(self, recipe: Recipe) -> Words:
         """The words that a recipe makes. Raises `EmptyCorpusError`."""
         counts = self._count(recipe)
+        counts = {text: n for text, n in counts.items() if n >= recipe.least_count}
         if not counts:
             raise EmptyCorpusError()
         items = _ordered(counts, recipe)
@@ -174,7 +187,9 @@ def _counted(source: Source, recipe: Recipe) -> dict[str, int]:
     if not isinstance(source, str):
         return _counted_table(source, recipe)
     rule = find_pre_tokenizer(recipe.cut) if recipe.cut in PRE_TOKENIZERS else CUTS[recipe.cut]
-    parts = [normalize(part, recipe.normalizer) for part in _without_special(source, recipe)]
+    if recipe.special in ("as-word", "cut-alone"):
+        return _added_up(_with_special(source, recipe, rule))
+    parts = _parts(source, recipe)
     if recipe.reading == "joined-words":
         words = ["".join(rule.split(part)) for part in parts]
         return _added_up((word, 1) for word in words if word)
@@ -186,6 +201,17 @@ def _counted(source: Source, recipe: Recipe) -> dict[str, int]:
     )
 
 
+def _with_special(text: str, recipe: Recipe, rule: PreTokenizer) -> Iterator[tuple[str, int]]:
+    """The words of a text in which special tokens are words, or are cut by themselves."""
+    longest_first = sorted(recipe.special_tokens, key=len, reverse=True)
+    cut = re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
+    for part in cut:
+        if part in recipe.special_tokens and recipe.special == "as-word":
+            yield part, 1
+        else:
+            yield from count_words(normalize(part, recipe.normalizer), rule, first=0).counts.items()
+
+
 def _counted_table(source: Mapping[str, int], recipe: Recipe) -> dict[str, int]:
     items = ((normalize(word, recipe.normalizer), n) for word, n in source.items())
     counts = _added_up((word, n) for word, n in items if word)
@@ -194,13 +220,15 @@ def _counted_table(source: Mapping[str, int], recipe: Recipe) -> dict[str, int]:
     return {"".join(word * n for word, n in counts.items()): 1} if counts else {}
 
 
-def _without_special(text: str, recipe: Recipe) -> Iterator[str]:
-    """The text in parts or whole, depending on how the recipe treats special tokens."""
-    if not recipe.special_tokens or recipe.special == "left-in":
-        return iter((text,))
-    longest_first = sorted(recipe.special_tokens, key=len, reverse=True)
-    parts = re.split("|".join(map(re.escape, longest_first)), text)
-    return iter(("".join(parts),) if recipe.special == "removed" else parts)
+def _parts(text: str, recipe: Recipe) -> list[str]:
+    """The normalized text in parts or whole, depending on how the recipe treats special tokens."""
+    if recipe.reading == "text-mode":
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    special_tokens = () if recipe.special == "left-in" else recipe.special_tokens
+    parts = parts_between(text, special_tokens)
+    if recipe.special == "removed":
+        parts = ["".join(parts)]
+    return [normalize(part, recipe.normalizer) for part in parts]
 
 
 def _read(text: str, reading: str) -> list[str]:
@@ -210,7 +238,19 @@ def _read(text: str, reading: str) -> list[str]:
         return text.splitlines()
     if reading == "by-stripped-line":
         return [line.strip() for line in text.splitlines()]
+    if reading == "stripped":
+        return [text.strip()]
+    if reading.endswith("-chunks"):
+        return _chunks(text, int(reading.split("-")[1]))
     return [text]
+
+
+def _chunks(text: str, count: int) -> list[str]:
+    """The text in chunks of equal size in UTF-8; characters at their borders are lost."""
+    data = encode_utf8(text)
+    size = len(data) // count
+    borders = [*(size * i for i in range(count)), len(data)]
+    return [data[a:b].decode("utf-8", "ignore") for a, b in pairwise(borders)]
 
 
 # From words to base tokens

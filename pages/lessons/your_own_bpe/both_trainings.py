@@ -28,15 +28,14 @@ _times_opened = SessionValue[int]("times_opened_at_difference")
 
 def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
     """Train both ways, and step through both from the first step that differs."""
-    right = _words_as_diagnosed(asked)
-    done = all_trained([right])
+    done = all_trained([asked])
     if done is None or not isinstance(trace := done[0].trace, Trace):
         return
     choices = choices_of(found, trace)
     beside = ""
     if choices:
         last = choices[-1][0]
-        theirs = right.but(choices=choices, num_merges=last, vocab_size=None, min_frequency=1)
+        theirs = asked.but(choices=choices, num_merges=last, vocab_size=None, min_frequency=1)
         both = all_trained([theirs])
         if both is None:
             return
@@ -44,8 +43,8 @@ def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
     else:
         st.caption(
             _(
-                "The merge you have at that step cannot be made in this corpus, so there "
-                "is nothing to walk through."
+                "The merge you have at that step cannot be made in this corpus, so only the "
+                "expected training is shown."
             )
         )
     _open_at(found.first_difference or 1, f"{done[0].key} {beside}")
@@ -53,15 +52,6 @@ def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
     walk_place()
     _walk(done[0].key, beside, state.link().step, state.visit() + (_times_opened.get() or 0))
     _follow(done[0].key)
-
-
-def _words_as_diagnosed(asked: AskedTraining) -> AskedTraining:
-    """The training on exactly the diagnosed words, since special tokens cut the text."""
-    specification, text = asked.source()
-    standing = tuple(token for token in specification.special_tokens if token in text)
-    if specification.is_table(text) or not standing:
-        return asked
-    return asked.but(separators=standing)
 
 
 def _open_at(step: int, opened: str) -> None:

@@ -99,6 +99,19 @@ def test_the_preset_of_a_course_is_its_settings(tmp_path: Path) -> None:
     assert "tie-largest-text" in json.loads(out)["explanations"]
 
 
+def test_what_train_learns_is_what_check_expects(tmp_path: Path) -> None:
+    """Both cut the text at special tokens; one file or two, it makes no difference."""
+    (tmp_path / "one.txt").write_text(TEXT, encoding="utf-8")
+    out = tmp_path / "merges.txt"
+    asked = ("--merges", "20", "--unit", "byte", "--pre-tokenizer", "gpt2")
+    rules = ("--tie-rule", "largest-text", "--special", "<|endoftext|>")
+    assert check(tmp_path / "one.txt", *asked, *rules, "-q", "-o", out, command="train")[0] == 0
+    merges = json.loads(out.read_text(encoding="utf-8"))["model"]["merges"]
+    given = "\n".join(" ".join(each) if isinstance(each, list) else each for each in merges)
+    preset = ("--preset", "cs336", "--merges", "20")
+    assert check("-", "--corpus", tmp_path / "one.txt", *preset, given=given)[0] == 0
+
+
 def test_all_explanations_are_listed() -> None:
     """A name and a sentence on each line."""
     code, out, _ = check("--explanations")

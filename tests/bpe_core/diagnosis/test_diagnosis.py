@@ -187,6 +187,87 @@ def test_special_tokens_that_stay_in_the_text_are_named() -> None:
     assert ("special-removed",) in removed.explanations
 
 
+def as_asked_by_a_course(pieces: list[str], steps: int = 60) -> list:
+    """Merges of words as GPT-2 cuts the pieces, in bytes, ties by the larger pair."""
+    words = Counter(word for piece in pieces for word in broken.split_gpt2(piece))
+    return broken.plain([(broken.bytes_of(w), n) for w, n in words.items()], steps, broken.largest)
+
+
+SPECIAL = "<|endoftext|>"
+LINES = "\r\n\r\n".join(ENGLISH.split(" "))
+STORIES = SPECIAL.join([ENGLISH, *["  a b  "] * 50])
+#: A text, and the pieces that somebody cuts it into.
+PIECES: dict[str, tuple[str, list[str]]] = {
+    "line-ends-changed": (LINES, [LINES.replace("\r\n", "\n")]),
+    "special-counted": (STORIES, re.split("(<[|]endoftext[|]>)", STORIES)),
+    "documents-stripped": (STORIES, [story.strip() for story in STORIES.split(SPECIAL)]),
+}
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_what_happens_to_a_file_before_it_is_cut_is_named(name: str) -> None:
+    """Line ends in text mode, special tokens that are split off but counted, strip()."""
+    source, pieces = PIECES[name]
+    asked = replace(PRESETS["cs336"], num_merges=60)
+    found = diagnose(source, asked, as_asked_by_a_course(pieces))
+    assert not found.equal
+    assert any(name in names for names in found.explanations), found.explanations
+
+
+@pytest.mark.parametrize("count", [4, 8])
+def test_words_cut_at_the_borders_of_chunks_are_named(count: int) -> None:
+    """As by somebody who counts in several processes."""
+    asked = replace(PRESETS["cs336"], num_merges=120)
+    text = ENGLISH.replace("\n", " ") * 2
+    size = len(text) // count
+    chunks = [text[i * size : (i + 1) * size if i < count - 1 else None] for i in range(count)]
+    found = diagnose(text, asked, as_asked_by_a_course(chunks, 120))
+    assert ("cut-by-chunk",) in found.explanations
+
+
+def test_words_that_occur_once_and_are_dropped_are_named() -> None:
+    counts = {"ab": 3, "cd": 1, "xcd": 1, "ycd": 1, "zcd": 1, "ae": 2}
+    merges = broken.plain([(list(w), n) for w, n in counts.items() if n > 1], 2)
+    assert names_of(counts, merges, num_merges=2) == ["rare-words-dropped"]
+
+
+def test_a_simplified_pattern_is_named() -> None:
+    text = ENGLISH + "x1 x1 x2 x2 2nd 2nd 3rd 3rd it's isn't it's isn't"
+    words = Counter(re.findall(r" ?\w+| ?[^\w\s]+|\s+", text))
+    merges = broken.plain([(broken.bytes_of(w), n) for w, n in words.items()], 150, broken.largest)
+    found = diagnose(text, replace(PRESETS["cs336"], num_merges=150), merges)
+    assert any("cut-words-with-space" in names for names in found.explanations)
+
+
+def test_ties_by_the_left_token_alone_are_named() -> None:
+    """`max` then takes the pair that it meets first among those with the same left token."""
+
+    def by_left(counts):
+        return max(counts, key=lambda pair: (counts[pair], pair[0]))
+
+    merges = broken.plain(spelled(TIED), 30, by_left)
+    assert "tie-largest-left" in names_of(TIED, merges, num_merges=30, tie_break="largest-text")
+
+
+def test_a_minimum_frequency_that_is_ignored_is_named() -> None:
+    """Alone, with a tie rule, and where the list is too short besides."""
+    asked = {"num_merges": 60, "min_frequency": 15}
+    right = broken.plain(spelled(COUNTED), 60)
+    assert names_of(COUNTED, right, **asked) == ["min-frequency-ignored"]
+    other = broken.plain(spelled(COUNTED), 60, broken.largest)
+    assert "tie-largest-text + min-frequency-ignored" in names_of(COUNTED, other, **asked)
+    assert "min-frequency-ignored + too-few-merges" in names_of(COUNTED, right[:58], **asked)
+
+
+def test_why_not_everything_was_tried_is_told() -> None:
+    """Time that is up is one thing, a word that is too long another."""
+    merges = encoded(broken.plain(spelled(ENGLISH), 20, broken.the_rarest))
+    asked = TrainingSpecification(num_merges=20)
+    assert diagnose(ENGLISH, asked, merges, seconds=0).untried == "time"
+    long = {"ab" * 15_000: 1, "ba": 3}
+    assert diagnose(long, TrainingSpecification(num_merges=2), "b b\na b").untried == "long-words"
+
+
 def test_the_order_of_the_base_vocabulary_is_named() -> None:
     """It matters where ids break ties."""
     words = [(broken.bytes_of(w), n) for w, n in Counter(ENGLISH.split()).items()]
@@ -216,7 +297,9 @@ def test_a_training_that_stops_at_pairs_that_occur_once_is_named() -> None:
     """All remaining merges are missing, not just one."""
     right = train_bpe(Corpus.from_counts(COUNTED), min_frequency=2)
     merges = [(merge.left, merge.right) for merge in right.merges]
-    assert names_of(COUNTED, merges, num_merges=len(merges) + 5) == ["stopped-at-one"]
+    found = names_of(COUNTED, merges, num_merges=len(merges) + 5)
+    # without the words that occur once, no pair is left either
+    assert found == ["stopped-at-one", "rare-words-dropped"]
 
 
 def test_pairs_written_the_wrong_way_round_are_named() -> None:

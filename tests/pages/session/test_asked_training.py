@@ -23,7 +23,6 @@ OTHER = {
     "min_frequency": 2,
     "tie_break": "lowest-id",
     "special_tokens": ("<s>",),
-    "separators": ("<s>",),
     "choices": ((1, 2, 3),),
     "hold_out": True,
 }
@@ -59,8 +58,7 @@ def test_every_field_of_a_specification_is_in_the_link_or_said_elsewhere() -> No
     by_the_lesson = {"algorithm", "choices", "hold_out"}
     by_the_text = {"source"}
     by_files_alone = {"alphabet"}
-    by_a_course = {"separators"}  # belongs to the merges handed in for it
-    others = by_the_lesson | by_the_text | by_files_alone | by_a_course
+    others = by_the_lesson | by_the_text | by_files_alone
     assert {field.name for field in fields(TrainingSpecification)} - OF_A_TRAINING == others
 
 

@@ -154,5 +154,7 @@ def _closest(found: Diagnosis) -> Iterator[Block]:
         yield _line(told, "heading", n=found.closest_steps)
         sentences = {name: m.sentence for name, m in MISTAKES.items()}
         yield {"items": [_explanation(each, sentences) for each in found.closest[:MOST_CLOSEST]]}
-    if not found.is_complete:
-        yield _line(_("Not everything was tried: time ran out, or words were too long."))
+    if found.untried == "time":
+        yield _line(_("Not everything was tried: time ran out."))
+    elif found.untried == "long-words":
+        yield _line(_("Not everything was tried: some words were too long."))
