@@ -11,15 +11,22 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, get_args
 
+from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import Corpus, Unit
 from bpe_core.text.counting import Counter
 from bpe_core.text.held_out import held_out, kept
 from bpe_core.text.reading import looks_like_counts, read_counts
 
-Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side"]
+Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless"]
 ALGORITHMS: tuple[Algorithm, ...] = get_args(Algorithm)
+<<<<<<< HEAD
 _LISTS = ("normalizer", "special_tokens")
+=======
+#: The algorithms whose merges may cross the borders of words: they need the text line by line.
+ACROSS_WORDS: tuple[Algorithm, ...] = ("superbpe", "boundless")
+_LISTS = ("normalizer", "special_tokens", "separators")
+>>>>>>> 4341777 (Merges across spaces: a lesson on SuperBPE and BoundlessBPE)
 
 
 @dataclass(frozen=True)
@@ -34,8 +41,15 @@ class TrainingSpecification:
     - `num_merges`, `vocab_size`, `min_frequency`, `tie_break`: as in `train_bpe`. For Unigram
       `num_merges` is the maximum number of longer tokens where no vocabulary size is given, and
       frequencies and ties do not matter
+<<<<<<< HEAD
     - `special_tokens`: running text is cut at them before anything else, and they are in no word;
       even where there are none, WordPiece still has its unknown token
+=======
+    - `special_tokens`: even where there are none, WordPiece still has its unknown token
+    - `switch`: as in `train_superbpe`; no other algorithm has it
+    - `separators`: texts at which running text is cut before anything else; they are not part of
+      any word. Courses treat special tokens in this way
+>>>>>>> 4341777 (Merges across spaces: a lesson on SuperBPE and BoundlessBPE)
     - `choices`: those of `train_bpe`: step, left id, right id
     - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
       `bpe_core.text.held_out`)
@@ -57,6 +71,7 @@ class TrainingSpecification:
     vocab_size: int | None = None
     min_frequency: int = 1
     tie_break: str = "first-seen"
+    switch: int = 0
     special_tokens: tuple[str, ...] = ()
     choices: tuple[tuple[int, int, int], ...] = ()
     hold_out: bool = False
@@ -87,7 +102,13 @@ class TrainingSpecification:
         table = self.is_table(text)
         if self.hold_out:
             text = kept(text, is_table=table)
+<<<<<<< HEAD
         if not table and any(token in text for token in self.special_tokens):
+=======
+        if self.algorithm in ACROSS_WORDS:
+            return self._lines_of(text, is_table=table)
+        if self.separators and not table:
+>>>>>>> 4341777 (Merges across spaces: a lesson on SuperBPE and BoundlessBPE)
             return self._corpus_of_parts(text)
         build = Corpus.from_counts if table else Corpus.from_text
         source: Any = read_counts(text, self.delimiter) if table else text
@@ -99,6 +120,18 @@ class TrainingSpecification:
             normalizer=self.normalizer,
             pre_tokenizer=self.pre_tokenizer,
         )
+
+    def _lines_of(self, text: str, *, is_table: bool) -> RunningText:
+        """The text, or a table's words as lines of their own, for merges across words."""
+        spelt: dict[str, Any] = {
+            "normalizer": self.normalizer,
+            "pre_tokenizer": self.pre_tokenizer,
+            "unit": self.unit,
+            "alphabet": self.alphabet,
+        }
+        if is_table:
+            return RunningText.of_lines(read_counts(text, self.delimiter), **spelt)
+        return RunningText.read(text, **spelt)
 
     def held_out_words(self, text: str, most: int | None = None) -> dict[str, int]:
         """The words that `hold_out` leaves out, as the corpus writes them, with their counts.

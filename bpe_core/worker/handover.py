@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
@@ -36,7 +37,7 @@ from bpe_core.worker.packing import Part, array_text, pack_arrays, text_array, u
 Arrays = dict[str, NDArray[Any]]
 Told = tuple[dict[str, Any], Arrays]
 
-MERGES, PIECES, ROUNDS, THREE = "merges", "pieces", "rounds", "three"
+MERGES, PIECES, ACROSS, ROUNDS, THREE = "merges", "pieces", "across", "rounds", "three"
 #: What all traces by merges are told by, besides their arrays.
 SETTINGS = ("special_tokens", "tie_break", "min_frequency", "stopped_because")
 #: The arrays of a table of pairs.
@@ -73,7 +74,8 @@ def _trace_of(about: dict[str, Any], arrays: Arrays) -> AnyTrace:
     corpus = _corpus_of(about, arrays)
     if about["kind"] == ROUNDS:
         return _rounds_of(about, arrays, corpus)
-    return (_pieces_of if about["kind"] == PIECES else _merges_of)(about, arrays, corpus)
+    read = {MERGES: _merges_of, PIECES: _pieces_of, ACROSS: _across_of}
+    return read[about["kind"]](about, arrays, corpus)
 
 
 def _named(group: str, arrays: Mapping[str, NDArray[Any]]) -> Arrays:
@@ -134,12 +136,25 @@ def _tell_merges(trace: Trace) -> Told:
     if isinstance(trace, WordPieceTrace):
         about |= {"kind": PIECES, "prefix": trace.prefix}
         table["rank"] = trace.history.rank
+    if isinstance(trace, AcrossTrace):
+        about |= {"kind": ACROSS, "needs_ready": trace.needs_ready}
+        arrays |= {"opened": trace.opened, "across": trace.across}
     return about, arrays | _named("figures", trace.figures) | _named("history", table)
 
 
 def _merges_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> Trace:
     return Trace(
         choices={step: (left, right) for step, (left, right) in about["choices"]},
+        history=PairHistory(**_group("history", arrays)),
+        **_common(about, arrays, corpus),
+    )
+
+
+def _across_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> AcrossTrace:
+    return AcrossTrace(
+        opened=arrays["opened"],
+        across=arrays["across"],
+        needs_ready=about["needs_ready"],
         history=PairHistory(**_group("history", arrays)),
         **_common(about, arrays, corpus),
     )

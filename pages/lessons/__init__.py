@@ -21,6 +21,7 @@ FOLDERS = (
     "wordpiece",
     "unigram",
     "side_by_side",
+    "across_spaces",
     "quiz",
     "worksheet",
     "terms",

@@ -9,9 +9,10 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bpe_core.algorithms.across_words.running_text import find_rule
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
-from bpe_core.specification import TrainingSpecification
+from bpe_core.specification import ACROSS_WORDS, Algorithm, TrainingSpecification
 from bpe_core.worker.job import Job
 from pages.session import state
 from pages.session.link import OWN
@@ -23,6 +24,9 @@ from sample_corpora import CATALOGUE, content
 _SMALL, _SMALL_WITH_FEW_MERGES, _FEW_MERGES = 12_000, 40_000, 2_000
 #: Unigram needs a step for each unit of the longest word, in every sweep of every round.
 _SMALL_FOR_UNIGRAM = 300
+#: The most characters of a text for merges across words, whose table of pairs is that of whole
+#: lines: on this much text, a training with its table takes as long as BPE's on a megabyte.
+MOST_ACROSS = 200_000
 #: A sample of a language's words. The largest ones take up to 150 ms.
 _SMALL_SAMPLE_FOR_UNIGRAM = 4_000
 #: With this, nobody who guesses a text and its settings can find out whether they were used.
@@ -77,8 +81,9 @@ class AskedTraining:
             return size <= _SMALL_SAMPLE_FOR_UNIGRAM
         steps = self.specification.num_merges or self.specification.vocab_size or 0
         limit = _SMALL_WITH_FEW_MERGES if steps <= _FEW_MERGES else _SMALL
-        # Scores take four times as long as counts; a sample is trained once for everybody.
-        return size <= (limit // 4 if algorithm == "wordpiece" and self.is_own else limit)
+        # Scores and lines take four times as long; a sample is trained once for everybody.
+        is_slow = algorithm in ("wordpiece", *ACROSS_WORDS) and self.is_own
+        return size <= (limit // 4 if is_slow else limit)
 
     def source(self) -> tuple[TrainingSpecification, str]:
         """The text that is trained on, and the specification that says what it is."""
@@ -110,6 +115,15 @@ def asked_wordpiece() -> AskedTraining:
     """The same for WordPiece, by characters and with a prefix instead of an end-of-word marker."""
     asked = asked_bpe().but(algorithm="wordpiece", unit="char", end_of_word="")
     return asked.but(special_tokens=asked.specification.special_tokens or (DEFAULT_UNKNOWN,))
+
+
+def asked_across(algorithm: Algorithm, switch: int) -> AskedTraining:
+    """The same with merges across words: without a marker, and with the white space kept."""
+    asked = asked_bpe().but(algorithm=algorithm, end_of_word="", switch=switch)
+    asked = asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
+    if asked.text is None or len(asked.text) <= MOST_ACROSS:
+        return asked
+    return replace(asked, text=asked.text[:MOST_ACROSS], digest=f"{asked.digest} begins")
 
 
 def asked_unigram() -> AskedTraining:

@@ -29,6 +29,7 @@ class Chapter(Enum):
     TEXT = N_("3 Real text")
     MODELS = N_("4 Real models")
     ALGORITHMS = N_("5 Other algorithms")
+    AFTER = N_("6 After BPE")
     CLASS = N_("In class")
 
     @property

@@ -40,6 +40,7 @@ TERMS = """
     hug pug pun
     vocab merges tekken model codes CS336
     Moodle QTI XML OpenOLAT TAO UTC
+    SuperBPE BoundlessBPE PickyBPE BLT H-Net Liu et al Zouhar Foroutan Hayase
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
     unreachable held-out set grapheme cluster greedy transformers
 """.split()

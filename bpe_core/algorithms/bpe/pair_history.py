@@ -1,6 +1,7 @@
 """The counts of all pairs at all steps, as one table that answers "what at step k?" at once.
 
-A pair comes into being in one step, and from then on its count only falls. So its life is a few
+A pair comes into being in one step, and from then on its count only falls; where walls between
+words fall later, it may get more occurrences then, and begins a new life. A life is a few
 stretches of steps with a constant count, and a table with a row for each stretch (pair, since,
 until, count) holds everything. The rows are sorted as the trainer would prefer them: by count,
 then by the tie rule. The most frequent pairs at step k are then the first rows of the table whose
@@ -13,8 +14,10 @@ index, which knows only the current step, this knows all steps; it is made only 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self
+from itertools import pairwise
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,13 +51,58 @@ def list_occurrences(recorded: RecordedMerges) -> Occurrences:
     """
     changes = _sorted_changes(recorded)
     until = np.where(recorded.closed == 0, len(recorded) + 1, recorded.closed)[changes.gap]
-    until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], changes.since[1:], until[:-1])
-    real = changes.since < until  # else both sides change in one step: only the last change counts
-    gap, since, until = changes.gap[real], changes.since[real], until[real]
+    begins = changes.since
+    if recorded.opened is not None:
+        begins = np.maximum(begins, recorded.opened[changes.gap])
+    until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], begins[1:], until[:-1])
+    real = begins < until  # else both sides change in one step: only the last change counts
+    gap, since, until = changes.gap[real], begins[real], until[real]
     left, right = _filled(changes.left)[real], _filled(changes.right)[real]
     pair = left.astype(np.int64) * len(recorded.token_lengths) + right
+    if recorded.opened is not None:
+        lives = _cut_at_births(pair, since, until)
+        pair, gap, left, right = (each[lives.of] for each in (pair, gap, left, right))
+        since, until = lives.since, lives.until
     order = _order_by(pair, until, len(recorded) + 2)
     return Occurrences(gap[order], since[order], until[order], left[order], right[order])
+
+
+class _Lives(NamedTuple):
+    """Parts of occurrences: which occurrence each is a part of, and its states."""
+
+    of: Int64s
+    since: Int32s
+    until: Int32s
+
+
+def _cut_at_births(pair: Int64s, since: Int32s, until: Int32s) -> _Lives:
+    """Cut the occurrences of a pair wherever more of them begin, so that counts only fall between.
+
+    Few pairs are cut: those that occur inside words and at a wall that falls later.
+    """
+    states = int(until.max(initial=0)) + 1
+    begun, step = np.divmod(np.unique(pair * states + since), states)
+    growing = np.isin(begun, begun[1:][begun[1:] == begun[:-1]])
+    if not growing.any():
+        return _Lives(np.arange(len(pair)), since, until)
+    births: dict[int, list[int]] = {}
+    for number, birth in zip(begun[growing].tolist(), step[growing].tolist(), strict=True):
+        births.setdefault(number, []).append(birth)
+    is_cut = np.isin(pair, list(births))
+    parts = [
+        (place, *part)
+        for place in np.flatnonzero(is_cut).tolist()
+        for part in _parts(int(since[place]), int(until[place]), births[int(pair[place])])
+    ]
+    whole = np.flatnonzero(~is_cut)
+    whole_lives = np.column_stack([whole, since[whole], until[whole]])
+    of, begins, ends = np.concatenate([whole_lives, np.array(parts)]).T
+    return _Lives(of, begins.astype(np.int32), ends.astype(np.int32))
+
+
+def _parts(since: int, until: int, births: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The states `since` to `until`, cut at births."""
+    return pairwise([since, *(birth for birth in births if since < birth < until), until])
 
 
 def _sorted_changes(recorded: RecordedMerges) -> Occurrences:
@@ -117,14 +165,18 @@ class Rows:
         pair_begins[:1] = True
         for side in (found.left, found.right):
             pair_begins[1:] |= side[1:] != side[:-1]
-        row_begins = pair_begins.copy()
+        life_begins = pair_begins.copy()
+        life_begins[1:] |= found.since[1:] != found.since[:-1]
+        row_begins = life_begins.copy()
         row_begins[1:] |= found.until[1:] != found.until[:-1]
         begin = np.flatnonzero(row_begins)
-        pair_ends = np.append(np.flatnonzero(pair_begins)[1:], size).astype(np.int32)
-        number = np.cumsum(pair_begins) - 1  # of the pair, for each occurrence
+        life_ends = np.append(np.flatnonzero(life_begins)[1:], size).astype(np.int32)
+        number = np.cumsum(life_begins) - 1  # of the pair's life, for each occurrence
         is_first = pair_begins[begin]
+        # A new life that begins where the last one ends is the same pair with a higher count.
+        is_first[1:] |= life_begins[begin][1:] & (found.since[begin][1:] != found.until[begin][:-1])
         self.begin = begin.astype(np.int32)
-        self.end = pair_ends[number[begin]]
+        self.end = life_ends[number[begin]]
         self.left, self.right = found.left[begin], found.right[begin]
         self.until = found.until[begin]
         self.since = found.since[begin]
@@ -261,7 +313,7 @@ class PairHistory:
             change = np.zeros(last - first + 1, np.int64)
             np.add.at(change, self.since[rows].clip(first, last) - first, 1)
             np.add.at(change, self.until[rows].clip(first, last) - first, -1)
-            shared[first:last] = np.cumsum(change)[:-1]
+            shared[states] = np.cumsum(change)[states - first]
         return shared
 
     def _alive(self, first: int, stop: int, step: int) -> Int64s:

@@ -55,6 +55,9 @@ class RecordedMerges:
       training; `stopped_because`: why it ended
     """
 
+    #: For each gap, the state from which its pair is counted; None: all from the start (int32).
+    opened: NDArray[np.int32] | None = None
+
     #: Figures that every page shows: they can be computed elsewhere and passed in.
     FIGURES = (
         "token_lengths",

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from bpe_core.algorithms.across_words.boundless import train_boundless
+from bpe_core.algorithms.across_words.running_text import RunningText
+from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.training.limits import ReportSteps
@@ -50,15 +54,44 @@ def _bpe(
 ) -> Trace:
     return train_bpe(
         corpus,
-        num_merges=asked.num_merges,
-        vocab_size=asked.vocab_size,
-        min_frequency=asked.min_frequency,
-        tie_break=asked.tie_break,
-        special_tokens=asked.special_tokens,
+        **_limits(asked),
         choices={step: (left, right) for step, left, right in asked.choices},
         progress=progress,
         time_limit=time_limit,
     )
+
+
+def _superbpe(
+    corpus: Corpus,
+    asked: TrainingSpecification,
+    progress: ReportSteps | None,
+    time_limit: float | None,
+) -> Trace:
+    assert isinstance(corpus, RunningText)
+    return train_superbpe(
+        corpus, switch=asked.switch, **_limits(asked), progress=progress, time_limit=time_limit
+    )
+
+
+def _boundless(
+    corpus: Corpus,
+    asked: TrainingSpecification,
+    progress: ReportSteps | None,
+    time_limit: float | None,
+) -> Trace:
+    assert isinstance(corpus, RunningText)
+    return train_boundless(corpus, **_limits(asked), progress=progress, time_limit=time_limit)
+
+
+def _limits(asked: TrainingSpecification) -> dict[str, Any]:
+    """The settings that all trainings by counts share."""
+    return {
+        "num_merges": asked.num_merges,
+        "vocab_size": asked.vocab_size,
+        "min_frequency": asked.min_frequency,
+        "tie_break": asked.tie_break,
+        "special_tokens": asked.special_tokens,
+    }
 
 
 def _wordpiece(
@@ -119,4 +152,6 @@ _TRAININGS: dict[Algorithm, Train] = {
     "wordpiece": _wordpiece,
     "unigram": _unigram,
     "side-by-side": _side_by_side,
+    "superbpe": _superbpe,
+    "boundless": _boundless,
 }

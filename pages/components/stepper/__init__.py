@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from bpe_core import Trace
+from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
@@ -78,6 +79,8 @@ def stepper(
     session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
     algorithm = "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"
+    if isinstance(trace, AcrossTrace):
+        session["fixed"] = True
     if handed_in:
         algorithm, session["fixed"] = "handed-in", True
     _draw(

@@ -74,6 +74,8 @@ interface Corpus {
   running: number[];
   running_more: boolean;
   joiner: string;
+  /** Whether the words are whole lines, which are read as text. */
+  lines?: boolean;
   piece_size: number;
 }
 

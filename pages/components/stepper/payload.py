@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import StepView, Trace
+from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.beliefs import beliefs_behind
@@ -185,6 +186,7 @@ def _words_of(trace: Trace, shown: list[int]) -> Walk:
         "running": [place[word] for word in running],
         "running_more": corpus.word_total > len(running),
         "joiner": corpus.joiner,
+        "lines": isinstance(trace, AcrossTrace),
     }
 
 

@@ -18,8 +18,8 @@ LESSON = Lesson(
         minutes=15,
         goal=N_("compare BPE, WordPiece and Unigram at the same size of the vocabulary"),
         earned=N_(
-            "You have walked the whole way from one pair to three algorithms. Test yourself "
-            "in the quiz."
+            "You have walked the whole way from one pair to three algorithms. Now see what came "
+            "after BPE."
         ),
         questions=("wordpiece_score", "unigram_direction", "order_of_merges"),
     ),

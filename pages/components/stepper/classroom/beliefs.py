@@ -4,6 +4,7 @@ The beliefs are those of `classroom.beliefs`, applied to the words as they are a
 """
 
 from bpe_core import Trace
+from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from classroom import Believed, Item, Pair
 from classroom.beliefs import BELIEFS, Sight, clear_winner
@@ -23,7 +24,7 @@ def beliefs_behind(trace: Trace, step: int, left: int, right: int) -> list[str]:
     ['words-once']
     """
     corpus = trace.corpus
-    if isinstance(trace, WordPieceTrace) or len(corpus.units) > MOST_UNITS:
+    if isinstance(trace, WordPieceTrace | AcrossTrace) or len(corpus.units) > MOST_UNITS:
         return []
     words = trace.state_at(step).words
     running = corpus.running_words.tolist()

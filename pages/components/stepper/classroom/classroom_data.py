@@ -3,6 +3,7 @@
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.files.exchange.other_models import AnyTrace
@@ -63,8 +64,9 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
 def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
     """The same for the stepper, with notes. `card` is the guided lesson's card; 0 for none."""
     if trace not in _found:
-        # Scores and rounds work differently: there the count does not decide.
-        if isinstance(trace, WordPieceTrace | UnigramTrace):
+        # Scores and rounds work differently: there the count does not decide. Nor are findings
+        # about words true of lines.
+        if isinstance(trace, WordPieceTrace | UnigramTrace | AcrossTrace):
             _found[trace] = []
         else:
             _found[trace] = find_misconceptions(trace)

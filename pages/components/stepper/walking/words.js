@@ -22,7 +22,8 @@ export class Words {
     const { walk } = stepper.model;
     const { text } = walk;
     this.stepper = stepper;
-    this.running = false;
+    // A line is read as text, not as a word in a column.
+    this.running = Boolean(walk.lines) && walk.running.length > 0;
     /** @type {Element[]} */
     this.ringed = [];
     /** @type {HTMLElement[]} the tokens that the last step made */
@@ -33,7 +34,7 @@ export class Words {
     this.placesOf = new Map();
     this.drawn = -1; // the step that is drawn; -1 for none
     this.showing = 0;
-    this.list = scrollBox("words" + (walk.shown <= 12 ? " large" : ""), {
+    this.list = scrollBox("words" + (walk.shown <= 12 && !walk.lines ? " large" : ""), {
       ariaLabel: text.words_title,
     });
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
@@ -63,12 +64,12 @@ export class Words {
     };
     const asWords = el("button", {
       type: "button",
-      ariaPressed: "true",
+      ariaPressed: String(!this.running),
       onclick: () => choose(false),
     }, text.as_words);
     const asText = el("button", {
       type: "button",
-      ariaPressed: "false",
+      ariaPressed: String(this.running),
       onclick: () => choose(true),
     }, text.as_text);
     return el(

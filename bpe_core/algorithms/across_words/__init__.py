@@ -1,0 +1,1 @@
+"""SuperBPE and BoundlessBPE: BPE whose later merges may cross the borders of words."""

@@ -1,0 +1,140 @@
+"""A corpus of whole lines that knows where its words end: the text for merges across words.
+
+BPE counts a bag of words, and what stands beside a word is forgotten. Merges across words need the
+words in their order, so here a "word" of the corpus is a whole line, with a *wall* at each border
+between two of its words. Unlike a plain `Corpus`, this also keeps the bag of words: merges inside
+words are the same in both, and far quicker to find in the bag.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import chain
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space
+from bpe_core.text.normalization import check_normalizers, normalize
+from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
+
+
+@dataclass(frozen=True, eq=False)
+class RunningText(Corpus):
+    """Lines with counts, as a corpus whose words are lines. Make one with `read` or `of_lines`.
+
+    `bag` is the corpus of the words, and `order` says which of its words stand in the lines, one
+    line after another (int64).
+
+    >>> text = RunningText.read("a hug\\na bug")
+    >>> text.words, text.bag.words, text.order.tolist()
+    (['aĠhug\\n', 'aĠbug'], ['a', 'Ġhug', '\\n', 'Ġbug'], [0, 1, 2, 0, 3])
+    >>> text.walls.tolist()  # after which units a word ends inside a line
+    [0, 4, 6]
+    """
+
+    bag: Corpus
+    order: NDArray[np.int64]
+
+    @classmethod
+    def read(
+        cls, text: str, *, normalizer: Sequence[str] = (), pre_tokenizer: str = "gpt2", **spelt: Any
+    ) -> Self:
+        """The lines of a text. The settings are those of `Corpus.from_text`, without a marker."""
+        rule = find_rule(pre_tokenizer)
+        normalizer = check_normalizers(normalizer)
+        text = normalize(text, normalizer)
+        lines = list(split_lines(text, rule, spelt.get("unit", "char")))
+        counts = Counter(lines)
+        read = cls.of_lines(counts, normalizer=normalizer, pre_tokenizer=rule.name, **spelt)
+        places = {line: i for i, line in enumerate(counts)}
+        running = np.array([places[line] for line in lines[:RUNNING_WORDS]], np.int64)
+        whole = read.with_text(running, len(encode_utf8(text)))
+        assert isinstance(whole, cls)
+        return whole
+
+    @classmethod
+    def of_lines(
+        cls,
+        counts: Mapping[str, int],
+        *,
+        normalizer: Sequence[str] = (),
+        pre_tokenizer: str = "gpt2",
+        unit: Unit = "char",
+        alphabet: str = "value",
+    ) -> Self:
+        """Counted lines, written as `split_lines` writes them. Raises what `Corpus` raises."""
+        rule = find_rule(pre_tokenizer)
+        spelt: dict[str, Any] = {
+            "unit": unit,
+            "alphabet": alphabet,
+            "normalizer": normalizer,
+            "pre_tokenizer": rule.name,
+        }
+        lines = Corpus.from_counts(counts, **spelt)
+        words: Counter[str] = Counter()
+        cuts = [cut_line(line, rule, unit) for line in counts]
+        for cut, count in zip(cuts, counts.values(), strict=True):
+            for word in cut:
+                words[word] += count
+        places = {word: i for i, word in enumerate(words)}
+        order = np.array([places[word] for word in chain.from_iterable(cuts)], np.int64)
+        shared = {field.name: getattr(lines, field.name) for field in fields(Corpus)}
+        return cls(**shared, bag=Corpus.from_counts(words, **spelt), order=order)
+
+    @cached_property
+    def word_ends(self) -> NDArray[np.int64]:
+        """For each running word, the unit with which it ends."""
+        return np.cumsum(np.diff(self.bag.starts)[self.order]) - 1
+
+    @cached_property
+    def walls(self) -> NDArray[np.int64]:
+        """The gaps between two words of the same line."""
+        return self.word_ends[self.inside[self.word_ends]]
+
+    def spread(self, closed: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The gaps closed in the bag, as they are closed wherever its words stand in the lines."""
+        lengths = np.diff(self.bag.starts)[self.order]
+        shift = self.bag.starts[self.order] - (self.word_ends + 1 - lengths)
+        spread: NDArray[np.int32] = closed[np.arange(len(self.units)) + np.repeat(shift, lengths)]
+        return spread
+
+
+def find_rule(pre_tokenizer: str) -> PreTokenizer:
+    """The cut into words of that name; GPT-2's if it drops white space.
+
+    Without the spaces, it would not be known where a token crosses one.
+
+    >>> find_rule("whitespace").name, find_rule("metaspace").name
+    ('gpt2', 'metaspace')
+    """
+    rule = find_pre_tokenizer(pre_tokenizer)
+    return find_pre_tokenizer("gpt2") if rule.joiner else rule
+
+
+def split_lines(text: str, rule: PreTokenizer, unit: Unit) -> list[str]:
+    """The lines of a text with their ends, their spaces written as in the corpus.
+
+    >>> split_lines("a hug\\n\\nb", find_rule("metaspace"), "char")
+    ['▁a▁hug\\n', '▁\\n', '▁b']
+    """
+    lines = text.split("\n")
+    ended = [*(f"{line}\n" for line in lines[:-1]), *filter(None, lines[-1:])]
+    if rule.leading:
+        ended = ["".join(rule.split(line)) for line in ended]
+    return [write_space(line, rule, unit) for line in ended]
+
+
+def cut_line(line: str, rule: PreTokenizer, unit: Unit) -> list[str]:
+    """The words of a written line; joined, they are the line again.
+
+    >>> cut_line("aĠhug", find_rule("gpt2"), "char")
+    ['a', 'Ġhug']
+    """
+    is_written = unit == "char" and bool(rule.space)
+    words = rule.split(line.replace(rule.space, " ") if is_written else line)
+    return [write_space(word, rule, unit) for word in words]

@@ -1,0 +1,135 @@
+"""SuperBPE: BPE inside words up to a switch, and from there on also across them.
+
+The walls between words stand for the first merges, so that the vocabulary learns words first; then
+they fall, and the most frequent pair may lie across a space: "of the" becomes one token. Source:
+Liu, Hayase, Hofmann, Oh, Smith and Choi, 2025, "SuperBPE: Space Travel for Language Models".
+
+Unlike BPE, which never looks past a word, this has one setting more, the switch; at 0 there are no
+words at all. Unlike the authors' configuration, a token may have any number of words and may
+contain a colon, and the second stage carries on from the merged text instead of encoding the whole
+text again (which differs only where a pair of the first stage also occurs at a wall).
+
+Both stages are `train_bpe`: the first on the bag of words, the second on lines whose base tokens
+are the tokens of the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bpe_core.algorithms.across_words.running_text import RunningText
+from bpe_core.algorithms.across_words.trace import AcrossTrace
+from bpe_core.algorithms.bpe.state import State
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.training.limits import (
+    ReportSteps,
+    check_number,
+    check_special_tokens,
+    find_limit,
+)
+from bpe_core.text.corpus import Corpus
+
+
+def train_superbpe(
+    text: RunningText,
+    *,
+    switch: int,
+    num_merges: int | None = None,
+    vocab_size: int | None = None,
+    min_frequency: int = 1,
+    tie_break: str = "first-seen",
+    special_tokens: Sequence[str] = (),
+    progress: ReportSteps | None = None,
+    time_limit: float | None = None,
+) -> AcrossTrace:
+    """Learn `switch` merges inside words, then the rest across them; keep the whole history.
+
+    If the words are used up before the switch, the walls fall then. The other settings, the ways
+    to stop and the errors are those of `train_bpe`.
+
+    >>> text = RunningText.read("of the hug of the pug of the bug")
+    >>> trace = train_superbpe(text, switch=6, num_merges=8)
+    >>> [merge.token for merge in trace.merges][4:], trace.switch
+    (['ug', 'Ġof', 'ĠtheĠ', 'ugĠof'], 6)
+    """
+    check_number("switch", switch, smallest=0)
+    special = check_special_tokens(special_tokens)
+    limit, limited_by = find_limit(text, num_merges, vocab_size, len(special))
+    settings: dict[str, Any] = {"min_frequency": min_frequency, "tie_break": tie_break}
+    begun = monotonic()
+    first = train_bpe(
+        text.bag,
+        num_merges=switch if limit is None else min(switch, limit),
+        progress=part_of_progress(progress, 0, limit),
+        time_limit=time_limit,
+        **settings,
+    )
+    closed = text.spread(first.closed)
+    merges, counts, stopped = first.base_merges, first.merge_counts, first.stopped_because
+    opened = np.full(len(text.units), -1, np.int32)
+    fallen = len(first)
+    if fallen == limit:
+        stopped, fallen = limited_by, fallen + 2  # beyond the last state
+    elif stopped != "time_limit":
+        tokens, ends = _tokens_as_units(text, first, closed)
+        second = train_bpe(
+            tokens,
+            num_merges=None if limit is None else limit - fallen,
+            progress=part_of_progress(progress, fallen, limit),
+            time_limit=None if time_limit is None else _left(time_limit, begun),
+            **settings,
+        )
+        closed[ends] = np.where(second.closed > 0, second.closed + np.int32(fallen), 0)
+        merges = np.concatenate([merges, second.base_merges])
+        counts = np.concatenate([counts, second.merge_counts])
+        stopped = limited_by if len(merges) == limit else second.stopped_because
+    opened[text.walls] = fallen
+    return AcrossTrace(
+        corpus=text,
+        merges=merges,
+        merge_counts=counts,
+        closed=closed,
+        special_tokens=special,
+        tie_break=tie_break,
+        min_frequency=min_frequency,
+        stopped_because=stopped,
+        opened=opened,
+        across=np.arange(len(merges)) >= len(first),
+        needs_ready=False,
+    )
+
+
+def _tokens_as_units(
+    text: RunningText, first: Trace, closed: NDArray[np.int32]
+) -> tuple[Corpus, NDArray[np.int64]]:
+    """The lines in the tokens of the first stage, and the unit with which each token ends."""
+    lines = Trace(
+        corpus=text, merges=first.base_merges, merge_counts=first.merge_counts, closed=closed
+    )
+    words = State(lines, len(lines), lambda: lines.history).word_ids(range(len(text.words)))
+    fields_of = {field.name: getattr(text, field.name) for field in fields(Corpus)}
+    fields_of |= {
+        "units": np.array([token_id for word in words for token_id in word], np.int32),
+        "starts": np.cumsum([0, *map(len, words)]).astype(np.int64),
+        "base_vocabulary": tuple(lines.vocabulary),
+    }
+    return Corpus(**fields_of), np.flatnonzero(closed == 0)
+
+
+def part_of_progress(
+    progress: ReportSteps | None, done: int, total: int | None
+) -> ReportSteps | None:
+    """Report the steps of one stage as steps of the whole."""
+    return None if progress is None else lambda steps, _: progress(done + steps, total)
+
+
+def _left(time_limit: float, begun: float) -> float:
+    """The seconds that are left; never none, because a few steps are always made."""
+    return max(time_limit - (monotonic() - begun), 1e-3)

@@ -1,0 +1,42 @@
+"""The lesson "Merges across spaces": SuperBPE and BoundlessBPE."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.parameters import Choice, Number
+
+#: The two ways to merge across spaces.
+WAYS = {"superbpe": "SuperBPE", "boundless": "BoundlessBPE"}
+MOST_SWITCH = 100_000
+
+LESSON = Lesson(
+    address="across",
+    title=N_("Merges across spaces"),
+    chapter=Chapter.AFTER,
+    folder=Path(__file__).parent,
+    settings=("unit", "tie_break", "stop", "min_frequency"),
+    step=Step(
+        minutes=12,
+        goal=N_("say what two newer algorithms merge across spaces, when, and what that saves"),
+        earned=N_(
+            "You have seen the walls between words fall, and what that saves. Test yourself in the "
+            "quiz."
+        ),
+        questions=("superbpe_walls", "boundless_ready", "superbpe_chinese"),
+    ),
+    parameters={
+        "way": Choice(N_("Algorithm"), tuple(WAYS), "superbpe"),
+        "switch": Number(N_("Merges before the walls fall"), 0, MOST_SWITCH),
+    },
+    begins_with_stepper=True,
+    can_be_predicted=True,
+    can_be_presented=True,
+    hidable_panels={
+        "no-why": N_("Why this pair?"),
+        "no-pairs": N_("Current pairs"),
+        "no-changed": N_("What the last merge changed"),
+        "no-merges": N_("Merges, in the order they were learned"),
+        "no-vocabulary": N_("Vocabulary"),
+    },
+)

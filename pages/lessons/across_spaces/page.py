@@ -1,0 +1,84 @@
+"""The lesson "Merges across spaces": SuperBPE and BoundlessBPE."""
+
+import streamlit as st
+
+from bpe_core.algorithms.across_words.trace import AcrossTrace
+from pages.components.lesson_head import lesson_head
+from pages.components.training.training_progress import all_trained, asks_for_text, trained
+from pages.components.walk_follower import follow_walk, walk_place
+from pages.lessons.across_spaces import LESSON
+from pages.lessons.across_spaces.panels import (
+    Three,
+    choose_way,
+    crossing_table,
+    encoded,
+    figures,
+    tell_about_walls,
+)
+from pages.lessons.across_spaces.walk import walk
+from pages.session import state
+from pages.session.asked_training import asked_across, asked_bpe
+from pages.session.language import _
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import merges_by_key
+from pages.session.view_options import is_stage_alone, shows_charts
+
+FIRST = "news-en"
+
+
+def lesson() -> None:
+    """Draw the choice of the algorithm, its walk, and what it comes to beside BPE."""
+    lesson_head(LESSON, _("Merges across spaces"))
+    if state.link().corpus is None:
+        state.choose_corpus(FIRST)
+        st.rerun()
+    if asks_for_text(asked_bpe()):
+        return
+    controls = st.container(key="off_stage")
+    with controls:
+        way, switch = choose_way()
+    done = trained(asked_across(way, switch))
+    if done is None or not isinstance(trace := done.trace, AcrossTrace):
+        return
+    with controls:
+        tell_about_walls(trace)
+    state.set_step(min(state.link().step, len(trace)))
+    now = state.link()
+    walk_place()
+    walk(done.key, now.step, state.visit(), now.view)
+    _follow(done.key)
+    if shows_charts(now.view):
+        _compare(switch)
+    with st.expander(_("What is this?")):
+        st.markdown(LESSON.prose("more"))
+
+
+@lesson_fragment
+def _follow(key: str) -> None:
+    """Write the address of the step, and list the merges across spaces."""
+    trace = merges_by_key(key)
+    if not isinstance(trace, AcrossTrace):
+        st.rerun()
+    follow_walk(len(trace))
+    if not is_stage_alone(state.lesson()):
+        crossing_table(trace)
+
+
+def _compare(switch: int) -> None:
+    """Draw BPE and both ways beside each other, with the same settings."""
+    never = asked_across("superbpe", 10**9)
+    asked = [never, asked_across("superbpe", switch), asked_across("boundless", 0)]
+    done = all_trained(asked)
+    if done is None:
+        return
+    traces: Three = {
+        name: each.trace
+        for name, each in zip(("BPE", "SuperBPE", "BoundlessBPE"), done, strict=True)
+        if isinstance(each.trace, AcrossTrace)
+    }
+    st.header(_("Three ways, the same size"))
+    figures(traces)
+    encoded(traces)
+
+
+lesson()

@@ -1,0 +1,159 @@
+"""The parts of the lesson "Merges across spaces"."""
+
+from collections.abc import Mapping
+from itertools import islice
+
+import numpy as np
+import streamlit as st
+
+from bpe_core.algorithms.across_words.trace import AcrossTrace
+from bpe_core.specification import Algorithm
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from pages.components.charts.tables import figures_table
+from pages.components.fields.input_text import input_text_field
+from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
+from pages.lessons.across_spaces import MOST_SWITCH, WAYS
+from pages.session import state
+from pages.session.asked_training import MOST_ACROSS, asked_bpe
+from pages.session.language import _, format_number, gettext, ngettext
+from pages.session.session_state import bound, bound_switch
+
+#: Merges listed, and characters of the corpus that are encoded until the learner types a text.
+MOST_LISTED, MOST_SAMPLE = 12, 160
+#: With fewer spaces than one in so many characters, a text has none to speak of.
+FEW = 15
+#: So many characters and lines of the corpus are searched for spaces.
+MOST_SEARCHED, MOST_LINES = 20_000, 1_000
+
+Three = Mapping[str, AcrossTrace]
+
+
+def choose_way() -> tuple[Algorithm, int]:
+    """Ask for the algorithm and, for SuperBPE, when the walls fall."""
+    asked = asked_bpe().specification
+    merges = min(asked.num_merges or asked.vocab_size or MOST_SWITCH, MOST_SWITCH)
+    chosen = state.chosen("switch")
+    switch = merges // 2 if chosen is None else min(chosen, merges)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Algorithm"),
+            list(WAYS),
+            format_func=WAYS.__getitem__,
+            label_visibility="collapsed",
+            **bound_switch("across_way", state.chosen("way"), lambda way: state.choose(way=way)),
+        )
+        if state.chosen("way") == "superbpe" and merges > 0:
+            st.slider(
+                _("Merges before the walls fall"),
+                0,
+                merges,
+                width=320,
+                **bound("across_switch", switch, lambda n: state.choose(switch=n)),
+            )
+    way: Algorithm = "boundless" if state.chosen("way") == "boundless" else "superbpe"
+    return way, switch
+
+
+def tell_about_walls(trace: AcrossTrace) -> None:
+    """Say how the text was cut, and where there is nothing to lift."""
+    walls = int((trace.opened >= 0).sum())
+    cut = gettext(PRE_TOKENIZERS[trace.corpus.pre_tokenizer].label)
+    message = _("Cut into words {cut}: {n} walls between words, in whole lines.")
+    st.caption(message.format(cut=cut, n=format_number(walls)))
+    if len(asked_bpe().text or "") > MOST_ACROSS:
+        limit = format_number(MOST_ACROSS)
+        st.caption(_("Only the first {n} characters of the text are used here.").format(n=limit))
+    if _has_few_spaces(trace):
+        st.info(
+            _(
+                "This text has hardly any spaces, so there is hardly a wall to lift: BPE has "
+                "been merging across its words from the first step on."
+            )
+        )
+
+
+def _has_few_spaces(trace: AcrossTrace) -> bool:
+    rule = PRE_TOKENIZERS[trace.corpus.pre_tokenizer]
+    sign = rule.space if trace.corpus.unit == "char" else " "
+    begin = "".join(islice(trace.corpus.words, MOST_LINES))[:MOST_SEARCHED]
+    return begin.count(sign) * FEW < len(begin)
+
+
+def crossing_table(trace: AcrossTrace) -> None:
+    """List the first merges whose token contains the border of two words."""
+    crossed = trace.crossings()
+    steps = np.flatnonzero(crossed)
+    st.header(_("Tokens with a word border inside"))
+    if not len(steps):
+        st.caption(_("None of these merges crosses a word border."))
+        return
+    message = _("{n} of {all} merges, the first of them in step {k}.")
+    st.caption(
+        message.format(
+            n=format_number(len(steps)),
+            all=format_number(len(trace)),
+            k=format_number(int(steps[0]) + 1),
+        )
+    )
+    merges = [trace.merges[step] for step in steps[:MOST_LISTED].tolist()]
+    rows = [
+        TokenRow(
+            format_number(merge.step),
+            "",
+            [[_chip(trace, merge.left_id), _chip(trace, merge.right_id)], [Chip(merge.token, 1)]],
+            bars=(Bar(merge.count, format_number(merge.count)),),
+        )
+        for merge in merges
+    ]
+    columns = [_("Step"), _("Pair"), _("New token"), _("Count")]
+    token_rows(rows, key="across_crossing", columns=columns)
+
+
+def _chip(trace: AcrossTrace, token_id: int) -> Chip:
+    return Chip(trace.vocabulary[token_id], int(token_id >= trace.first_merge_id))
+
+
+def figures(traces: Three) -> None:
+    """Draw what each way comes to on the corpus."""
+    every = list(traces.values())
+    bytes_total = every[0].corpus.text_bytes
+    tokens = [int(trace.token_counts[-1]) for trace in every]
+    crossing = [int(np.count_nonzero(trace.crossings())) for trace in every]
+    rows = [
+        [_("vocabulary size"), *(format_number(len(trace.vocabulary)) for trace in every)],
+        [_("tokens with a word border inside"), *map(format_number, crossing)],
+        [_("tokens in the corpus"), *map(format_number, tokens)],
+        [
+            _("bytes per token"),
+            *(format_number(round(bytes_total / max(n, 1), 2)) for n in tokens),
+        ],
+    ]
+    figures_table(rows, ["", *traces])
+
+
+def _first_line(trace: AcrossTrace) -> str:
+    """How the corpus begins, as text."""
+    sign = trace.tokenizer(0).pre_tokenizer.space
+    return str(trace.corpus.words[0]).replace(sign, " ").strip()[:MOST_SAMPLE]
+
+
+def encoded(traces: Three) -> None:
+    """Draw the learner's text as each way encodes it."""
+    st.header(_("Encode a text"))
+    text = input_text_field(_first_line(next(iter(traces.values()))))
+    rows = []
+    for name, trace in traces.items():
+        tokenizer = trace.tokenizer()
+        lines = [
+            [chip_of(tokenizer, i) for i in line.ids] for line in tokenizer.encoded_words(text)
+        ]
+        total = sum(map(len, lines))
+        rows.append(
+            TokenRow(
+                name,
+                ngettext("{n} token", "{n} tokens", total).format(n=format_number(total)),
+                lines,
+            )
+        )
+    token_rows(rows, key="across_encoded", layout="list")

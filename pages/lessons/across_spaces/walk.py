@@ -1,0 +1,33 @@
+"""The walk of the lesson "Merges across spaces"."""
+
+import streamlit as st
+
+from pages.components.stepper import stepper
+from pages.components.stepper.classroom.classroom_data import classroom_data
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import merges_by_key
+from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
+
+
+@lesson_fragment
+def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+    """Draw the stepper. This runs again for a prediction, not for a step."""
+    trace = merges_by_key(key)
+    if trace is None:
+        st.rerun()
+    stepper(
+        trace,
+        key="across_stepper",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        predict=PREDICT in view,
+        fork=None,
+        on_predict=predict_each_step,
+        on_fork=lambda _choices: None,
+        classroom=classroom_data(trace, view, card=0),
+        on_leave=leave_stage,
+        on_card=lambda _card: None,
+    )
+    if has_left_stage(view):
+        st.rerun()

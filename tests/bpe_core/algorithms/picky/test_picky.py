@@ -1,0 +1,172 @@
+"""Picky BPE is the naive one and the authors', event by event."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from pickybpe.vocabularisation import PickyBPETrainer
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.algorithms.picky.training import Left, Merged, PickyTrace, Run, train_picky
+from sample_corpora import content
+from tests.bpe_core.strategies import rules, word_counts
+
+THRESHOLDS = st.sampled_from([Fraction(n, 10) for n in (0, 3, 6, 8, 9, 10)])
+STEPS = 14
+
+
+def naive_picky(counts: Mapping[str, int], threshold: Fraction, steps: int) -> list[tuple]:
+    """Count everything again at each event; tokens are nested pairs of characters."""
+    words = [(list(word), times) for word, times in counts.items()]
+    inside: set = {c for word in counts for c in word}
+    events: list[tuple] = []
+    for _ in range(steps):
+        pairs: dict = {}
+        for tokens, times in words:
+            for pair in pairwise(tokens):
+                pairs[pair] = pairs.get(pair, 0) + times
+        if not pairs:
+            break
+        best = max(pairs, key=pairs.__getitem__)
+        words = [(_merge(tokens, best), times) for tokens, times in words]
+        frequency = Counter()
+        for tokens, times in words:
+            for token in tokens:
+                frequency[token] += times
+        made = sum(times * tokens.count(best) for tokens, times in words)
+        if events:
+            made -= events[-1][3].get(best, 0)
+        inside.add(best)
+        events.append(("merge", flat(best), pairs[best], frequency))
+        for part in dict.fromkeys(best):
+            left = frequency[part]
+            if (
+                isinstance(part, tuple)
+                and part in inside
+                and Fraction(made, left + made) > threshold
+            ):
+                inside.discard(part)
+                parts = _parts(part, inside)
+                words = [(_split(tokens, part, parts), times) for tokens, times in words]
+                frequency = Counter()
+                for tokens, times in words:
+                    for token in tokens:
+                        frequency[token] += times
+                events.append(("leave", flat(part), left, frequency))
+    return [event[:3] for event in events]
+
+
+def flat(token: str | tuple) -> str:
+    return token if isinstance(token, str) else flat(token[0]) + flat(token[1])
+
+
+def _parts(token: tuple, inside: set) -> list:
+    return [x for half in token for x in ([half] if half in inside else _parts(half, inside))]
+
+
+def _merge(tokens: list, pair: tuple) -> list:
+    merged: list = []
+    i = 0
+    while i < len(tokens):
+        fits = tuple(tokens[i : i + 2]) == pair
+        merged.append(pair if fits else tokens[i])
+        i += 1 + fits
+    return merged
+
+
+def _split(tokens: list, token: tuple, parts: list) -> list:
+    return [x for each in tokens for x in (parts if each == token else [each])]
+
+
+def events_of(trace: PickyTrace) -> list[tuple]:
+    return [
+        ("merge", trace.texts[e.token], e.count)
+        if isinstance(e, Merged)
+        else ("leave", trace.texts[e.token], e.times)
+        for e in trace.events
+    ]
+
+
+@given(word_counts, THRESHOLDS)
+def test_events_are_those_of_the_naive_trainer(counts: dict[str, int], at: Fraction) -> None:
+    trace = train_picky(Corpus.from_counts(counts), threshold=at, num_merges=STEPS)
+    assert events_of(trace) == naive_picky(counts, at, STEPS)
+
+
+@given(word_counts, THRESHOLDS, rules)
+def test_words_are_encoded_as_they_are_after_all_events(
+    counts: dict[str, int], at: Fraction, rule: str
+) -> None:
+    """And the figures of each event are those of the words then."""
+    corpus = Corpus.from_counts(counts)
+    trace = train_picky(corpus, threshold=at, num_merges=STEPS, tie_break=rule)
+    for number in (len(trace.events) // 2, len(trace.events)):
+        words = [
+            trace.encode_units(corpus.units[a:b].tolist(), number)
+            for a, b in pairwise(corpus.starts.tolist())
+        ]
+        inside = set(trace.vocabulary_at(number))
+        used = {token for word in words for token in word}
+        assert used <= inside
+        assert trace.sizes[number] == len(inside)
+        assert trace.junk[number] == len(
+            {i for i in inside if i >= len(corpus.base_vocabulary)} - used
+        )
+        total = sum(n * len(w) for w, n in zip(words, corpus.counts.tolist(), strict=True))
+        assert trace.token_counts[number] == total
+        assert ["".join(trace.texts[i] for i in word) for word in words] == corpus.words
+
+
+@given(word_counts, rules)
+def test_a_threshold_of_one_is_bpe(counts: dict[str, int], rule: str) -> None:
+    corpus = Corpus.from_counts(counts)
+    trace = train_picky(corpus, threshold=Fraction(1), num_merges=STEPS, tie_break=rule)
+    plain = train_bpe(corpus, num_merges=STEPS, tie_break=rule)
+    assert [e.count for e in trace.events] == plain.merge_counts.tolist()
+    assert [e.token for e in trace.events] == plain.merge_ids[:, 2].tolist()
+    assert trace.junk == plain.junk_sizes.tolist()
+    assert trace.token_counts == plain.token_counts.tolist()
+
+
+def test_events_are_those_of_the_authors_program(tmp_path: Path) -> None:
+    """Led along the merges that `pickybpe_bauwenst` chose among equals, the same tokens leave.
+
+    The two part where a text is made a second time, by another pair, which is the same token
+    there; and where what is left of a token that leaves is merged again, because version 1.3.1
+    sets the frequency of the token to 0 before it passes it on to the parts.
+    """
+    text = str(content("english"))
+    authors = PickyBPETrainer(500, picky_threshold=0.9, character_coverage=1.0)
+    counts = Counter(text.split())
+    said = json.loads(authors._fit_from_counts(counts, tmp_path / "m.json", 10**6).read_text())
+    theirs = sorted(said["merges"] + said["splits"], key=lambda event: event["id"])
+    run = Run(
+        Corpus.from_counts({f"▁{word}": count for word, count in counts.items()}),
+        Fraction(9, 10),
+        "first-seen",
+    )
+    known = {text: i for i, text in enumerate(run.texts)}
+    bases, compared = len(run.texts), 0
+    for event in theirs:
+        if "split" in event:
+            continue
+        pair = tuple(known[part["str"]] for part in event["pair"])
+        if known.get(event["new_token"]["str"]) not in (None, run.ids.get(pair)):
+            break
+        passed_on = {i for e in run.events if isinstance(e, Left) and e.times for i in e.parts}
+        if passed_on & {i for i in pair if i >= bases}:
+            break
+        assert pair in run.words.best_pairs()
+        run.merge(pair, tied=1)
+        known[event["new_token"]["str"]] = run.ids[pair]
+        compared += 1
+    leaving = [run.texts[event.token] for event in run.events if isinstance(event, Left)]
+    split = [event["token"]["str"] for event in theirs if "split" in event]
+    assert compared > 150
+    assert len(leaving) > 5
+    assert sorted(leaving) == sorted(split[: len(leaving)])
