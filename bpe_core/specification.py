@@ -20,13 +20,9 @@ from bpe_core.text.reading import looks_like_counts, read_counts
 
 Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless"]
 ALGORITHMS: tuple[Algorithm, ...] = get_args(Algorithm)
-<<<<<<< HEAD
-_LISTS = ("normalizer", "special_tokens")
-=======
 #: The algorithms whose merges may cross the borders of words: they need the text line by line.
 ACROSS_WORDS: tuple[Algorithm, ...] = ("superbpe", "boundless")
-_LISTS = ("normalizer", "special_tokens", "separators")
->>>>>>> 4341777 (Merges across spaces: a lesson on SuperBPE and BoundlessBPE)
+_LISTS = ("normalizer", "special_tokens")
 
 
 @dataclass(frozen=True)
@@ -41,15 +37,9 @@ class TrainingSpecification:
     - `num_merges`, `vocab_size`, `min_frequency`, `tie_break`: as in `train_bpe`. For Unigram
       `num_merges` is the maximum number of longer tokens where no vocabulary size is given, and
       frequencies and ties do not matter
-<<<<<<< HEAD
     - `special_tokens`: running text is cut at them before anything else, and they are in no word;
       even where there are none, WordPiece still has its unknown token
-=======
-    - `special_tokens`: even where there are none, WordPiece still has its unknown token
     - `switch`: as in `train_superbpe`; no other algorithm has it
-    - `separators`: texts at which running text is cut before anything else; they are not part of
-      any word. Courses treat special tokens in this way
->>>>>>> 4341777 (Merges across spaces: a lesson on SuperBPE and BoundlessBPE)
     - `choices`: those of `train_bpe`: step, left id, right id
     - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
       `bpe_core.text.held_out`)
@@ -102,13 +92,9 @@ class TrainingSpecification:
         table = self.is_table(text)
         if self.hold_out:
             text = kept(text, is_table=table)
-<<<<<<< HEAD
-        if not table and any(token in text for token in self.special_tokens):
-=======
         if self.algorithm in ACROSS_WORDS:
             return self._lines_of(text, is_table=table)
-        if self.separators and not table:
->>>>>>> 4341777 (Merges across spaces: a lesson on SuperBPE and BoundlessBPE)
+        if not table and any(token in text for token in self.special_tokens):
             return self._corpus_of_parts(text)
         build = Corpus.from_counts if table else Corpus.from_text
         source: Any = read_counts(text, self.delimiter) if table else text
@@ -131,7 +117,7 @@ class TrainingSpecification:
         }
         if is_table:
             return RunningText.of_lines(read_counts(text, self.delimiter), **spelt)
-        return RunningText.read(text, **spelt)
+        return RunningText.read(text, special_tokens=self.special_tokens, **spelt)
 
     def held_out_words(self, text: str, most: int | None = None) -> dict[str, int]:
         """The words that `hold_out` leaves out, as the corpus writes them, with their counts.

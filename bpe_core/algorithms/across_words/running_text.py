@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import check_normalizers, normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
+from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,18 +43,29 @@ class RunningText(Corpus):
 
     @classmethod
     def read(
-        cls, text: str, *, normalizer: Sequence[str] = (), pre_tokenizer: str = "gpt2", **spelt: Any
+        cls,
+        text: str,
+        *,
+        normalizer: Sequence[str] = (),
+        pre_tokenizer: str = "gpt2",
+        special_tokens: Sequence[str] = (),
+        **spelt: Any,
     ) -> Self:
-        """The lines of a text. The settings are those of `Corpus.from_text`, without a marker."""
+        """The lines of a text, which also ends at special tokens; they are in no line.
+
+        The other settings are those of `Corpus.from_text`, without a marker.
+        """
         rule = find_rule(pre_tokenizer)
         normalizer = check_normalizers(normalizer)
-        text = normalize(text, normalizer)
-        lines = list(split_lines(text, rule, spelt.get("unit", "char")))
+        cut = cut_at_special_tokens(text, {token: i for i, token in enumerate(special_tokens)})
+        parts = [normalize(part, normalizer) for part, special in cut if special is None]
+        unit = spelt.get("unit", "char")
+        lines = [line for part in parts for line in split_lines(part, rule, unit)]
         counts = Counter(lines)
         read = cls.of_lines(counts, normalizer=normalizer, pre_tokenizer=rule.name, **spelt)
         places = {line: i for i, line in enumerate(counts)}
         running = np.array([places[line] for line in lines[:RUNNING_WORDS]], np.int64)
-        whole = read.with_text(running, len(encode_utf8(text)))
+        whole = read.with_text(running, sum(len(encode_utf8(part)) for part in parts))
         assert isinstance(whole, cls)
         return whole
 
