@@ -164,6 +164,42 @@ class SpecialTokenError(BpeError):
     )
 
 
+class SpecialTokensTypeError(BpeError):
+    """One text stands where special tokens are listed."""
+
+    template = (
+        "The special tokens are one text, {tokens!r}, and could be read as its characters. Give "
+        "a list, even of one token: [{tokens!r}]."
+    )
+
+
+class NotTextTypeError(BpeError):
+    """What should be a text is something else."""
+
+    template = (
+        "A text has to be a str, and this is of type {kind}. Decode bytes, read a file with "
+        "read(), and join lines, or count the words and use Corpus.from_counts."
+    )
+
+
+class NotCountsTypeError(BpeError):
+    """What should be words with their counts is something else."""
+
+    template = (
+        "Counted words have to be a dict from words to counts, and this is of type {kind}. For a "
+        "running text, use Corpus.from_text."
+    )
+
+
+class NotCorpusTypeError(BpeError):
+    """What should be a corpus is something else."""
+
+    template = (
+        "Training needs a Corpus, and this is of type {kind}. Make one with Corpus.from_text or "
+        "Corpus.from_counts."
+    )
+
+
 class PrefixError(BpeError):
     """WordPiece's prefix for word-inner tokens is empty."""
 

@@ -25,6 +25,8 @@ from bpe_core.errors import (
     CountError,
     EmptyCorpusError,
     EmptyWordError,
+    NotCountsTypeError,
+    NotTextTypeError,
     TotalTooLargeError,
     UnknownUnitError,
 )
@@ -84,6 +86,12 @@ class Corpus:
     running_words: NDArray[np.int64]
     text_bytes: int
 
+    def __repr__(self) -> str:
+        return (
+            f"Corpus({len(self.words)} words, {len(self.base_vocabulary)} base tokens, "
+            f"unit={self.unit!r})"
+        )
+
     @classmethod
     def from_counts(
         cls,
@@ -105,6 +113,8 @@ class Corpus:
         >>> corpus.base_vocabulary, corpus.units.tolist(), corpus.starts.tolist()
         (('g', 'h', 'p', 'u'), [1, 3, 0, 2, 3, 0], [0, 3, 6])
         """
+        if not isinstance(counts, Mapping):
+            raise NotCountsTypeError(kind=type(counts).__name__)
         _check_counts(counts)
         sizes = (count * len(encode_utf8(word)) for word, count in counts.items())
         return cls._build(
@@ -139,6 +149,8 @@ class Corpus:
         >>> corpus.running_words.tolist(), corpus.text_bytes
         ([0, 1, 2, 3, 4, 1], 18)
         """
+        if not isinstance(text, str):
+            raise NotTextTypeError(kind=type(text).__name__)
         rule = find_pre_tokenizer(pre_tokenizer)
         normalizer = check_normalizers(normalizer)
         text = normalize(text, normalizer)

@@ -14,8 +14,8 @@ ERRORS = [
 
 
 def is_told_well(template: str) -> bool:
-    """Whether it has two sentences, or one in two halves."""
-    is_whole = template[0].isupper() and template.endswith(".")
+    """Whether it has two sentences, or one in two halves; it may begin with what it is about."""
+    is_whole = template[0] in string.ascii_uppercase + "{" and template.endswith(".")
     return is_whole and (": " in template or len(template.split(". ")) >= 2)
 
 

@@ -115,7 +115,10 @@ class State:
         return ids
 
     def pairs(self, top: int | None = None) -> list[tuple[Pair, int]]:
-        """The pairs with their counts, most frequent first, ties in the tie rule's order."""
+        """The pairs with their counts, most frequent first, ties in the tie rule's order.
+
+        All pairs are listed, also those below the minimum frequency, which are never merged.
+        """
         history = self._history()
         rows = history.top(self.step, top)
         return list(zip(self._texts(rows), history.count[rows].tolist(), strict=True))

@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
 from random import Random
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from bpe_core.algorithms.bpe.dropout import Cut, check_probability, draw_cuts, shares_of_cuts
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
@@ -117,6 +117,19 @@ class Tokenizer:
         self._encoded_pieces = Memory(self._encode_piece)
         self._encoded_words = Memory(self.encode_word)
         self._matchers: dict[int, LongestMatch] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what can be worked out again."""
+        derived = {"_rule", "_encoded_pieces", "_encoded_words", "_matchers"}
+        names = [name for name in vars(self) if name not in derived]
+        return {name: vars(self)[name] for name in names if not hasattr(type(self), name)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
+        self._encoded_pieces = Memory(self._encode_piece)
+        self._encoded_words = Memory(self.encode_word)
+        self._matchers = {}
 
     def __repr__(self) -> str:
         return f"Tokenizer({len(self.vocabulary)} tokens)"

@@ -67,6 +67,14 @@ class Trace(RecordedMerges):
         self._history = history
         self._history_lock = Lock()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the lock, which belongs to one process."""
+        return {name: value for name, value in vars(self).items() if name != "_history_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._history_lock = Lock()
+
     def __repr__(self) -> str:
         return f"Trace({len(self)} merges, stopped by {self.stopped_because})"
 

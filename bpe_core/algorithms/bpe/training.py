@@ -24,6 +24,7 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.training.limits import (
     Clock,
     ReportSteps,
+    check_corpus,
     check_number,
     check_special_tokens,
     find_limit,
@@ -70,6 +71,7 @@ def train_bpe(
     (['un', 'ug', 'hug'], [62, 62])
     """
     rule = find_tie_rule(tie_break)
+    check_corpus(corpus)
     special = check_special_tokens(special_tokens)
     check_number("min_frequency", min_frequency, smallest=1)
     limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))

@@ -13,8 +13,10 @@ from time import monotonic
 from typing import Literal, TypeGuard
 
 from bpe_core.errors import (
+    NotCorpusTypeError,
     NumberTooSmallError,
     SpecialTokenError,
+    SpecialTokensTypeError,
     StepError,
     TimeLimitError,
     VocabularyTooSmallError,
@@ -36,12 +38,14 @@ SECONDS_PER_REPORT = 0.25
 def check_special_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
     """Return the special tokens as a tuple; `SpecialTokenError` for an empty or repeated one.
 
-    A single string is one token.
+    A single string is refused with `SpecialTokensTypeError`: it could be read as its characters.
 
-    >>> check_special_tokens(["<pad>", "<eos>"]), check_special_tokens("<s>")
-    (('<pad>', '<eos>'), ('<s>',))
+    >>> check_special_tokens(["<pad>", "<eos>"])
+    ('<pad>', '<eos>')
     """
-    tokens = (tokens,) if isinstance(tokens, str) else tuple(tokens)
+    if isinstance(tokens, (str, bytes)):
+        raise SpecialTokensTypeError(tokens=tokens)
+    tokens = tuple(tokens)
     for i, token in enumerate(tokens):
         if not isinstance(token, str) or not token or token in tokens[:i]:
             raise SpecialTokenError(token=token)
@@ -125,3 +129,14 @@ class Clock:
         """Report how many steps are done."""
         if self._progress is not None:
             self._progress(step, self._total)
+
+
+def check_corpus(corpus: object) -> None:
+    """Raise `NotCorpusTypeError` unless this is a corpus.
+
+    >>> check_corpus("hug pug")
+    Traceback (most recent call last):
+    bpe_core.errors.NotCorpusTypeError: ...
+    """
+    if not isinstance(corpus, Corpus):
+        raise NotCorpusTypeError(kind=type(corpus).__name__)

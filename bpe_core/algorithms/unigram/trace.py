@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +57,14 @@ class UnigramTrace(RecordedRounds):
             stopped_because=stopped_because,
         )
         self._history = history
+        self._history_lock = Lock()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the lock, which belongs to one process."""
+        return {name: value for name, value in vars(self).items() if name != "_history_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
         self._history_lock = Lock()
 
     def __repr__(self) -> str:

@@ -25,6 +25,7 @@ import numpy as np
 from bpe_core.algorithms.training.limits import (
     ReportSteps,
     StopReason,
+    check_corpus,
     check_number,
     check_special_tokens,
 )
@@ -81,6 +82,7 @@ def train_unigram(
     >>> trace.vocabulary[7:], trace.tokenizer().tokens("hugs")
     (('hug', 'pun', 'pug'), ['hug', 's'])
     """
+    check_corpus(corpus)
     special = check_special_tokens(special_tokens)
     target = _check_size(corpus, vocab_size, len(special))
     seed_size = SEED_FACTOR * vocab_size if seed_size is None else seed_size

@@ -24,6 +24,7 @@ from bpe_core.algorithms.bpe.tie_rules import LargestText, TieRule, find_tie_rul
 from bpe_core.algorithms.training.limits import (
     Clock,
     ReportSteps,
+    check_corpus,
     check_number,
     check_special_tokens,
     find_limit,
@@ -60,6 +61,7 @@ def train_wordpiece(
     (5, 20, 5)
     """
     find_tie_rule(tie_break)
+    check_corpus(corpus)
     special = check_special_tokens(special_tokens)
     check_number("min_frequency", min_frequency, smallest=1)
     spelled = respell(corpus, prefix)
