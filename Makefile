@@ -31,7 +31,7 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 
 .DEFAULT_GOAL := help
 .PHONY: help run check test explore lint lint-types lint-others code javascript format messages \
-  bench package chromium store clean
+  bench site package chromium store clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -84,6 +84,9 @@ messages: $(DEV) ## list messages that a translation lacks or no longer needs
 
 bench: $(DEV) chromium ## measure, as benchmarks/README.md describes
 	$(BIN)/python -m benchmarks
+
+site: $(RUN) ## write the static edition into site/
+	$(BIN)/python -m pages.static_edition site
 
 package: $(DEV) ## build the package for pip into dist/
 	$(BIN)/python -m hatchling build -d dist

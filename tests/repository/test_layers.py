@@ -36,6 +36,7 @@ ROOMS = {
         "all lessons",
     },
     "lifespan": {"session", "all lessons"},
+    "static_edition": {"session", "components", "all lessons"},
 }
 #: Libraries that draw. The core must be usable where none of them is installed.
 SCREEN = {"streamlit", "altair", "pandas", "starlette", "babel"}

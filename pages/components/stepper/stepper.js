@@ -45,7 +45,7 @@ import { RoundModel } from "./rounds/round_model.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
 import { Pieces } from "./walking/pieces.js";
-import { appRoot } from "./walking/app_root.js";
+import { askTrace } from "./walking/trace_source.js";
 import { Player } from "./walking/player.js";
 
 /**
@@ -246,7 +246,7 @@ export default function mount(drawing) {
 
 /** Tells the server that a walk is seen: the rest of the page can come. @param {string} key */
 function reportSeen(key) {
-  fetch(`${appRoot()}trace/${key}/seen`, { method: "POST" }).catch(() => {}); // or it comes later
+  askTrace(`${key}/seen`, { method: "POST" }).catch(() => {}); // or it comes later
 }
 
 /**

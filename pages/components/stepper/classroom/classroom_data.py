@@ -71,7 +71,7 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
         else:
             _found[trace] = find_misconceptions(trace)
     notes = [_note(finding) for finding in _found[trace]]
-    data = stage_data(view) | {"card": card, "notes": notes, "text": _texts()}
+    data = stage_data(view) | {"card": card, "notes": notes, "text": classroom_text()}
     if isinstance(trace, UnigramTrace):  # a round has no pair
         data["hidden"].append("spotlight")
         if "room" in data:
@@ -88,7 +88,8 @@ def _note(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _texts() -> dict[str, str]:
+def classroom_text() -> dict[str, str]:
+    """What the presenter's view and the guided lesson say."""
     return {**_presenter_texts(), **_guide_texts(), **_card_texts()}
 
 

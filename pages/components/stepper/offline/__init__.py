@@ -56,7 +56,7 @@ def check_steps(trace: Trace | UnigramTrace) -> None:
 def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes:
     """The file, opened at a step and in a language; both can be changed there."""
     check_steps(trace)
-    walk = _whole_walk(trace, step)
+    walk = whole_walk(trace, step)
     texts = {}
     for code in LANGUAGES:
         with speaking(code):
@@ -67,7 +67,7 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
         "LANG": HTML_LANG[language],
         "TITLE": texts[language]["title"],
         "OPTIONS": "".join(_option(code, code == language) for code in LANGUAGES),
-        "THEME": _theme(),
+        "THEME": theme(),
         "STYLE": joined_styles(*STYLES),
         "DATA": _as_data(data),
         "MODULE": joined_module(_HERE / "offline.js"),
@@ -77,7 +77,7 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
     return "".join(parts.get(piece, piece) for piece in pieces).encode()
 
 
-def _whole_walk(trace: Trace | UnigramTrace, step: int) -> Walk:
+def whole_walk(trace: Trace | UnigramTrace, step: int) -> Walk:
     """The walk with all its pieces."""
     start = {"key": "offline", "step": step}
     if isinstance(trace, UnigramTrace):
@@ -97,7 +97,7 @@ def _option(code: str, is_chosen: bool) -> str:
 
 
 @cache
-def _theme() -> str:
+def theme() -> str:
     """The app's colours for the light and the dark theme, under the names that a component sees."""
     light, dark = (_colours(f"theme.{name}") for name in ("light", "dark"))
     return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"

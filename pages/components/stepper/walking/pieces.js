@@ -1,6 +1,6 @@
 // A walk in pieces: what is shown at each step, some steps at a time, fetched ahead of need.
 
-import { appRoot } from "./app_root.js";
+import { askTrace } from "./trace_source.js";
 
 /**
  * A walk whose views come in pieces.
@@ -84,7 +84,7 @@ export class Pieces {
     const { model } = this.walker;
     this.asked.add(piece);
     try {
-      const answer = await fetch(`${appRoot()}trace/${model.walk.key}/${piece}`);
+      const answer = await askTrace(`${model.walk.key}/${piece}`);
       if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
       if (!answer.ok) throw new Error(String(answer.status));
       model.addPiece(piece, await answer.json());

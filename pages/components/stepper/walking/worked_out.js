@@ -1,6 +1,6 @@
 // What only the server can work out.
 
-import { appRoot } from "./app_root.js";
+import { askTrace } from "./trace_source.js";
 
 /**
  * What the server works out about a place in the trace, requested once; nothing without a network.
@@ -13,7 +13,7 @@ import { appRoot } from "./app_root.js";
 export async function workedOut(key, known, place) {
   if (known.has(place)) return known.get(place);
   try {
-    const answer = await fetch(`${appRoot()}trace/${key}/${place}`);
+    const answer = await askTrace(`${key}/${place}`);
     if (answer.ok) known.set(place, await answer.json());
   } catch {
     return undefined; // no network

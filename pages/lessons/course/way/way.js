@@ -1,4 +1,4 @@
-/** The lessons in their chapters; those that were finished are marked, and the next one leads on. */
+/** The lessons in their chapters; finished ones are marked, and the next one leads on. */
 
 import { el, fill } from "../../../components/drawing/elements.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";

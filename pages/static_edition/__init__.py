@@ -1,0 +1,236 @@
+"""The static edition: the walks as plain files, for any web space, a USB stick, or no network.
+
+The pages hold the same stepper as the app. BPE is trained in the browser (`trainer/`); the walks
+of WordPiece and Unigram over the samples are written here, by the library. Data are scripts, which
+a page may read from a disk, where it may not fetch anything.
+"""
+
+import hashlib
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from bpe_core import TIE_RULES
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from pages.components.component import joined_styles
+from pages.components.component.joined_module import joined_module
+from pages.components.stepper import STYLES
+from pages.components.stepper.classroom.classroom_data import classroom_text
+from pages.components.stepper.offline import theme, whole_walk
+from pages.components.stepper.text import interface_text
+from pages.lessons import LESSONS
+from pages.session.asked_training import AskedTraining
+from pages.session.language import HTML_LANG, LANGUAGES, N_, _, gettext, speaking
+from pages.session.lesson import Chapter, Lesson
+from pages.session.usual_settings import usual_specification
+from sample_corpora import CATALOGUE, content
+
+_HERE = Path(__file__).parent
+_PAGES = _HERE.parent
+#: The lessons that can be walked here: their files, by the lessons' addresses, and algorithms.
+WALKED = {
+    "train": ("merge-by-merge.html", "bpe"),
+    "wordpiece": ("wordpiece.html", "wordpiece"),
+    "unigram": ("unigram.html", "unigram"),
+}
+_CUTS = ("whitespace", "gpt2", "none")
+_UNITS = {"char": N_("characters"), "byte": N_("bytes")}
+
+
+def write_site(folder: Path) -> None:
+    """Write every file of the static edition into a folder, which may not exist yet."""
+    files = site_files()
+    version = hashlib.blake2b(repr(sorted(files.items())).encode(), digest_size=8).hexdigest()
+    edition = {"version": version, "files": ["./", *files]}
+    files["edition.js"] = f"self.edition = {json.dumps(edition)};\n"
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def site_files() -> dict[str, str]:
+    """The text of each file by its path, without the list of all files, which names a version."""
+    files = {
+        "icon.svg": (_PAGES / "icon.svg").read_text("utf-8"),
+        "site.css": _filled("site.css", THEME=theme()),
+        "stepper.css": joined_styles(*STYLES),
+        "offline.js": _filled("offline.js"),
+        "service_worker.js": _filled("service_worker.js"),
+        "walk.js": f'"use strict";(() => {{\n{joined_module(_HERE / "walk_page.js")}\n}})();\n',
+        "trainer.js": _delivery("trainer", joined_module(_HERE / "trainer" / "worker.js")),
+        "samples.js": _delivery("samples", {name: sample(name) for name in CATALOGUE}),
+    }
+    for code in LANGUAGES:
+        with speaking(code):
+            files[_start_file(code)] = start_page(code)
+            files[f"texts/{code}.js"] = _delivery(f"texts/{code}", _texts())
+    for address in WALKED:
+        files[WALKED[address][0]] = walk_page(LESSONS[address])
+    for algorithm in ("wordpiece", "unigram"):
+        for name in CATALOGUE:
+            path = f"walks/{algorithm}-{name}"
+            files[f"{path}.js"] = _delivery(path, sample_walk(algorithm, name))
+    return files
+
+
+def _filled(template: str, **parts: str) -> str:
+    """A file of ours with its parts. One pass: inserted text cannot name another part."""
+    pieces = (_HERE / "files" / template).read_text("utf-8").split("%%")
+    return "".join(parts.get(piece, piece) for piece in pieces)
+
+
+def _delivery(name: str, data: Any) -> str:
+    """A script that hands over data under a name."""
+    packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"(globalThis.delivered ??= {{}})[{json.dumps(name)}] = {packed};\n"
+
+
+def sample(name: str) -> dict[str, Any]:
+    """A corpus as the browser's trainer takes it, with the settings that suit it."""
+    entry, stored = CATALOGUE[name], content(name)
+    words = {"text": stored} if isinstance(stored, str) else {"counts": list(stored.items())}
+    return {
+        "title": entry.title,
+        **words,
+        "unit": entry.unit,
+        "marker": entry.end_of_word,
+        "cut": entry.pre_tokenizer,
+        "numMerges": entry.num_merges,
+        "specials": list(entry.special_tokens),
+    }
+
+
+def sample_walk(algorithm: str, name: str) -> dict[str, Any]:
+    """A sample's walk of WordPiece or Unigram, with all its steps, as the app would train it."""
+    asked = AskedTraining(usual_specification(name, None), name)
+    if algorithm == "wordpiece":
+        special = asked.specification.special_tokens or (DEFAULT_UNKNOWN,)
+        asked = asked.but(
+            algorithm="wordpiece", unit="char", end_of_word="", special_tokens=special
+        )
+    else:
+        asked = asked.but(algorithm="unigram")
+    trace = asked.train()
+    assert isinstance(trace, WordPieceTrace | UnigramTrace)
+    return whole_walk(trace, 0)
+
+
+def walk_page(lesson: Lesson) -> str:
+    """The page of a lesson's walk. What it says is put in by the browser, in either language."""
+    file, algorithm = WALKED[lesson.address]
+    links = ['<a id="home" href="index.html" data-says="home"></a>']
+    for address, (other, _algorithm) in WALKED.items():
+        here = ' aria-current="page"' if other == file else ""
+        links.append(f'<a href="{other}"{here} data-says="lesson_{address}"></a>')
+    trained_here = algorithm == "bpe"
+    return _filled(
+        "walk.html",
+        ALGORITHM=algorithm,
+        TITLE="Merge by Merge",
+        NAME=f"lesson_{lesson.address}",
+        NAVIGATION="".join(links),
+        LANGUAGES="".join(f'<option value="{c}">{name}</option>' for c, name in LANGUAGES.items()),
+        BEGIN='<button type="button" id="guide" data-says="guide"></button>' * trained_here,
+        SETTINGS=_filled("settings.html") * trained_here,
+        TRAINER='<link rel="preload" as="script" href="trainer.js">' * trained_here,
+    )
+
+
+def start_page(language: str) -> str:
+    """The course: its lessons in order, and which of them need the full app."""
+    other = next(code for code in LANGUAGES if code != language)
+    return _filled(
+        "start.html",
+        LANG=HTML_LANG[language],
+        CODE=language,
+        TITLE=_("Merge by Merge"),
+        OTHER_FILE=_start_file(other),
+        OTHER_LANG=HTML_LANG[other],
+        OTHER=LANGUAGES[other],
+        ABOUT=_inline(LESSONS["train"].prose("idea")),
+        BEGIN=escape(_("Start the guided lesson")),
+        COURSE=_course(language),
+        NOTE=escape(_("These pages run in your browser alone: what you type is sent to nobody.")),
+    )
+
+
+def _course(language: str) -> str:
+    """Every lesson under its heading, with a link to those that are here."""
+    parts = []
+    for chapter in filter(lambda each: each.heading, Chapter):
+        lessons = (lesson for lesson in LESSONS.values() if lesson.chapter is chapter)
+        heading = escape(chapter.heading)
+        listed = "".join(_item(lesson, language) for lesson in lessons)
+        parts.append(f'<section><h2>{heading}</h2><ul class="course">{listed}</ul></section>')
+    return "".join(parts)
+
+
+def _item(lesson: Lesson, language: str) -> str:
+    """A lesson's name, how long it takes, and where it is."""
+    name = escape(lesson.name)
+    facts = [_("{n} min").format(n=lesson.step.minutes)] if lesson.step else []
+    if lesson.address in WALKED:
+        name = f'<a href="{WALKED[lesson.address][0]}?lang={language}">{name}</a>'
+    else:
+        facts.append(_("needs the full app"))
+    return f"<li>{name} <span>{escape(' · '.join(facts))}</span></li>"
+
+
+def _start_file(language: str) -> str:
+    return "index.html" if language == "en" else f"index.{language}.html"
+
+
+def _texts() -> dict[str, Any]:
+    """All that the pages of the walks say in the current language."""
+    algorithms = [algorithm for _file, algorithm in WALKED.values()]
+    ideas = {
+        f"idea_{algorithm}": _inline(LESSONS[address].prose("idea"))
+        for address, (_file, algorithm) in WALKED.items()
+    }
+    return {
+        "page": {
+            **_page_texts(),
+            **ideas,
+            **{f"lesson_{each}": LESSONS[each].name for each in WALKED},
+        },
+        "stepper": {algorithm: interface_text(algorithm) for algorithm in algorithms},
+        "classroom": classroom_text(),
+    }
+
+
+def _page_texts() -> dict[str, str]:
+    return {
+        "title": _("Merge by Merge"),
+        "home": _("Course"),
+        "language": _("Language"),
+        "corpus": _("Corpus"),
+        "own": _("Your own text"),
+        "own_text": _("Your own text"),
+        "private": _("The text stays in your browser. Up to 100,000 bytes."),
+        "train_own": _("Train"),
+        "guide": _("Start the guided lesson"),
+        "settings": _("More"),
+        "unit": _("Unit"),
+        "cut": _("Cut into words"),
+        "marker": _("End-of-word marker"),
+        "tie": _("Tie rule"),
+        "merges": _("Number of merges"),
+        "min": _("Minimum frequency"),
+        "empty": _("There is no word in this text yet: type or paste some."),
+        "too_long": _("This text has more than 100,000 bytes. The full app takes longer texts."),
+        **{name: gettext(label) for name, label in _UNITS.items()},
+        **{name: gettext(PRE_TOKENIZERS[name].label) for name in _CUTS},
+        **{name: gettext(rule.label) for name, rule in TIE_RULES.items()},
+    }
+
+
+def _inline(prose: str) -> str:
+    """A sentence of ours with its emphasis as HTML."""
+    text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(prose.strip()))
+    return re.sub(r"\*(.+?)\*", r"<em>\1</em>", text)

@@ -1,0 +1,122 @@
+// What an address says, by the names of the app's own links, and a text in it.
+
+/**
+ * What a page shows. Names and values are those of the app's links; "" is what suits the corpus.
+ * @typedef {{
+ *   lang: string, corpus: string, text: string, unit: string, marker: string|null, pre: string,
+ *   tie: string, merges: number, min: number, step: number, fork: number[][], card: number,
+ *   predict: boolean, embed: boolean
+ * }} Shown
+ */
+
+/** The longest text that a link holds; the app's limit. */
+const LONGEST_LINKED = 2000;
+const CRC = Array.from({ length: 256 }, (_, n) => {
+  for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
+  return n >>> 0;
+});
+
+/** The checksum of zlib. @param {Uint8Array} data */
+function crc32(data) {
+  let crc = ~0;
+  for (const byte of data) crc = (crc >>> 8) ^ CRC[(crc ^ byte) & 255];
+  return ~crc >>> 0;
+}
+
+/**
+ * Passes bytes through one of the browser's own streams.
+ * @param {Uint8Array<ArrayBuffer>} data
+ * @param {CompressionStream|DecompressionStream} stream
+ */
+async function through(data, stream) {
+  const passed = new Blob([data]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(passed).arrayBuffer());
+}
+
+/**
+ * A text for a link: its checksum and its UTF-8, compressed, in base64 for addresses.
+ * @param {string} text
+ */
+export async function packText(text) {
+  const data = new TextEncoder().encode(text);
+  const packed = await through(data, new CompressionStream("deflate-raw"));
+  const crc = crc32(data);
+  const code = [crc >>> 24, (crc >>> 16) & 255, (crc >>> 8) & 255, crc & 255, ...packed];
+  const letters = btoa(String.fromCharCode(...code));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/**
+ * The text that `packText` or the app packed; "" for a code that is damaged.
+ * @param {string} code
+ */
+export async function unpackText(code) {
+  try {
+    const letters = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
+    const raw = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const data = await through(raw.slice(4), new DecompressionStream("deflate-raw"));
+    const [a, b, c, d] = raw;
+    if (crc32(data) !== ((a << 24) | (b << 16) | (c << 8) | d) >>> 0) return "";
+    return new TextDecoder().decode(data);
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Reads what an address asks for; what cannot be used is left out.
+ * @param {string} query
+ * @param {string} lang the language of the page
+ * @returns {Promise<Shown>}
+ */
+export async function readAddress(query, lang) {
+  const said = new URLSearchParams(query);
+  const one = (/** @type {string} */ name, /** @type {string[]} */ known) =>
+    known.find((value) => value === said.get(name)) ?? "";
+  const number = (/** @type {string} */ name) =>
+    /^\d{1,9}$/.test(said.get(name) ?? "") ? Number(said.get(name)) : 0;
+  const fork = (said.get("fork") ?? "").split(",").filter((choice) =>
+    /^\d+\.\d+\.\d+$/.test(choice)
+  );
+  const text = said.has("text") ? await unpackText(said.get("text") ?? "") : "";
+  return {
+    lang,
+    corpus: text ? "own" : said.get("corpus") ?? "",
+    text,
+    unit: one("unit", ["char", "byte"]),
+    marker: said.get("marker"),
+    pre: one("pre", ["whitespace", "gpt2", "none"]),
+    tie: one("tie", ["first-seen", "lowest-id", "largest-text"]),
+    merges: number("merges"),
+    min: number("min"),
+    step: number("step"),
+    fork: fork.map((choice) => choice.split(".").map(Number)),
+    card: number("card"),
+    predict: (said.get("view") ?? "").split(" ").includes("predict"),
+    embed: said.get("embed") === "true",
+  };
+}
+
+/**
+ * The query that says what is shown, without what suits the corpus anyway.
+ * @param {Shown} shown
+ */
+export async function writeAddress(shown) {
+  const query = new URLSearchParams();
+  const say = (/** @type {string} */ name, /** @type {string|number} */ value) =>
+    value && query.set(name, String(value));
+  say("lang", shown.lang);
+  if (shown.corpus === "own" && shown.text.length <= LONGEST_LINKED) {
+    say("text", await packText(shown.text));
+  } else say("corpus", shown.corpus);
+  for (const name of /** @type {const} */ (["unit", "pre", "tie", "merges", "min"])) {
+    say(name, shown[name]);
+  }
+  if (shown.marker !== null) query.set("marker", shown.marker);
+  say("step", shown.step);
+  say("fork", shown.fork.map((choice) => choice.join(".")).join(","));
+  say("card", shown.card);
+  if (shown.predict) say("view", "predict");
+  if (shown.embed) say("embed", "true");
+  return query.toString();
+}

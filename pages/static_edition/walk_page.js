@@ -1,0 +1,317 @@
+/**
+ * A lesson's walk without the app's server. Sample walks of WordPiece and Unigram come as files;
+ * BPE is trained here, in a worker, on a sample or on the learner's own text.
+ */
+
+import { localeOf } from "../components/drawing/numbers.js";
+import mount from "../components/stepper/stepper.js";
+import { answerTracesFrom } from "../components/stepper/walking/trace_source.js";
+import { WALKED } from "../components/walk_follower/walk_place.js";
+import { readAddress, writeAddress } from "./address.js";
+
+/**
+ * @import { Texts } from "../components/component/component.d.ts"
+ * @import { Training } from "./trainer/walk.js"
+ */
+
+/**
+ * A sample, and the settings that suit it.
+ * @typedef {{
+ *   title: Record<string, string>, text?: string, counts?: [string, number][],
+ *   unit: "char"|"byte", marker: string, cut: string, numMerges: number, specials: string[]
+ * }} Sample
+ */
+
+/**
+ * What the page says in one language.
+ * @typedef {{
+ *   page: Texts, stepper: Record<string, Texts>, classroom: Texts
+ * }} Said
+ */
+
+/** Bytes of an own text, and merges, that a browser trains in a few seconds. */
+const MOST_BYTES = 100_000;
+const MOST_MERGES = 1000;
+const USUAL_MERGES = 200;
+
+/** Files that were delivered, by their names: a script can be read from a disk, JSON cannot. */
+const delivered = /** @type {any} */ (globalThis).delivered ??= {};
+
+/** An element that the page always has. @param {string} selector @returns {any} */
+const pagePart = (selector) => document.querySelector(selector);
+
+/** @param {string} name of a file @returns {Promise<any>} what it delivers */
+async function deliveredFile(name) {
+  if (!(name in delivered)) {
+    await new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = `${name}.js`;
+      script.onload = resolve;
+      script.onerror = reject;
+      document.head.append(script);
+    });
+  }
+  return delivered[name];
+}
+
+/** A question for the trainer. @type {Map<number, (answer: any) => void>} */
+const waiting = new Map();
+/** @type {Worker|undefined} */
+let trainerWorker;
+
+/** @param {object} question @returns {Promise<any>} the trainer's answer */
+async function askTrainer(question) {
+  if (!trainerWorker) {
+    const source = new Blob([await deliveredFile("trainer")], { type: "text/javascript" });
+    trainerWorker = new Worker(URL.createObjectURL(source));
+    trainerWorker.onmessage = ({ data: [number, answer] }) => {
+      waiting.get(number)?.(answer);
+      waiting.delete(number);
+    };
+  }
+  const number = Date.now() + Math.random();
+  const answered = new Promise((resolve) => waiting.set(number, resolve));
+  trainerWorker.postMessage([number, question]);
+  return answered;
+}
+
+class WalkPage {
+  /**
+   * @param {import("./address.js").Shown} shown
+   * @param {Record<string, Sample>} samples
+   */
+  constructor(shown, samples) {
+    this.algorithm = document.documentElement.dataset.algorithm ?? "bpe";
+    this.shown = shown;
+    this.samples = samples;
+    const isKnown = shown.corpus in samples || (shown.corpus === "own" && this.isTrainedHere);
+    if (!isKnown) shown.corpus = Object.keys(samples)[0];
+    /** @type {any} what was trained or delivered */
+    this.walk = null;
+    /** Counts the times that something else than the stepper chose the step. */
+    this.visit = 0;
+    /** @type {Said} */
+    this.said = { page: {}, stepper: {}, classroom: {} };
+  }
+
+  get isTrainedHere() {
+    return this.algorithm === "bpe";
+  }
+
+  /** Reads the language's texts, and draws everything in it. */
+  async speak() {
+    this.said = await deliveredFile(`texts/${this.shown.lang}`);
+    document.documentElement.lang = localeOf(this.shown.lang);
+    for (const node of document.querySelectorAll("[data-says]")) {
+      node.textContent = this.said.page[/** @type {HTMLElement} */ (node).dataset.says ?? ""];
+    }
+    pagePart("#idea").innerHTML = this.said.page[`idea_${this.algorithm}`]; // ours, made by Python
+    document.title = `${pagePart("h1").textContent} · ${this.said.page.title}`;
+    pagePart("#home").href = `index${this.shown.lang === "en" ? "" : `.${this.shown.lang}`}.html`;
+    for (const link of document.querySelectorAll("nav a[href*='.html']")) {
+      const { pathname } = new URL(/** @type {HTMLAnchorElement} */ (link).href);
+      if (!pathname.includes("index")) {
+        link.setAttribute("href", `${pathname.split("/").pop()}?lang=${this.shown.lang}`);
+      }
+    }
+    this.fillFields();
+  }
+
+  /** Puts what is shown into the fields. */
+  fillFields() {
+    const { shown, samples, said } = this;
+    const corpora = Object.entries(samples).map(([name, sample]) =>
+      new Option(sample.title[shown.lang], name, false, name === shown.corpus)
+    );
+    if (this.isTrainedHere) {
+      corpora.push(new Option(said.page.own, "own", false, shown.corpus === "own"));
+    }
+    pagePart("#corpus").replaceChildren(...corpora);
+    pagePart("#lang").value = shown.lang;
+    if (!this.isTrainedHere) return;
+    const now = this.training();
+    pagePart("#own").hidden = shown.corpus !== "own";
+    pagePart("#text").value = shown.text;
+    pagePart("#unit").value = now.unit;
+    pagePart("#pre").value = now.cut;
+    pagePart("#marker").value = now.marker;
+    pagePart("#tie").value = now.tie;
+    pagePart("#merges").value = now.numMerges;
+    pagePart("#min").value = now.minFrequency;
+  }
+
+  /** The training that is asked for: what suits the corpus, with the learner's changes. */
+  training() {
+    const { shown } = this;
+    const isUnspaced = /[\u3041-\u30ff\u3400-\u9fff]/.test(shown.text);
+    /** @type {Omit<Sample, "title">} */
+    const sample = this.samples[shown.corpus] ?? {
+      text: shown.text,
+      unit: "char",
+      marker: "",
+      cut: isUnspaced ? "gpt2" : "whitespace",
+      numMerges: USUAL_MERGES,
+      specials: [],
+    };
+    /** @type {Training} */
+    const training = {
+      text: sample.text,
+      counts: sample.counts,
+      unit: /** @type {"char"|"byte"} */ (shown.unit || sample.unit),
+      marker: shown.marker ?? sample.marker,
+      cut: shown.pre || sample.cut,
+      numMerges: Math.min(shown.merges || sample.numMerges, MOST_MERGES),
+      minFrequency: shown.min || 1,
+      tie: shown.tie || "first-seen",
+      specials: sample.specials,
+      choices: [],
+    };
+    return training;
+  }
+
+  /** What is wrong with the own text, as the name of a sentence; "" for nothing. */
+  fault() {
+    if (this.shown.corpus !== "own") return "";
+    if (!/[^\s\x85]/.test(this.shown.text)) return "empty";
+    return new TextEncoder().encode(this.shown.text).length > MOST_BYTES ? "too_long" : "";
+  }
+
+  /** Trains, or fetches the walk, and draws it. */
+  async train() {
+    const { shown } = this;
+    const fault = this.fault();
+    const status = pagePart("#status");
+    status.textContent = fault && this.said.page[fault];
+    if (fault) return;
+    const training = this.training();
+    pagePart("#place").classList.add("waiting");
+    if (this.isTrainedHere) {
+      const key = shown.corpus === "own" ? `own${shown.text}` : shown.corpus;
+      const walk = await askTrainer({ train: training });
+      const settings = { ...training, text: "", counts: 0 };
+      this.walk = { ...walk, key: encodeURIComponent(`${key} ${JSON.stringify(settings)}`) };
+      await this.takeFork(shown.fork);
+    } else {
+      const walk = await deliveredFile(`walks/${this.algorithm}-${shown.corpus}`);
+      this.walk = { ...walk, key: `${this.algorithm}-${shown.corpus}` };
+    }
+    pagePart("#place").classList.remove("waiting");
+    this.draw();
+  }
+
+  /** Trains again with the learner's choices. @param {number[][]} choices */
+  async takeFork(choices) {
+    this.shown.fork = choices;
+    const fork = choices.length ? await askTrainer({ fork: choices }) : null;
+    this.walk.fork = fork && { ...fork, key: `fork-${choices.join()}` };
+  }
+
+  /** Hands the walk to the stepper; the same walk stays at its step. */
+  draw() {
+    const { shown, said, walk } = this;
+    const data = {
+      ...walk,
+      step: shown.step,
+      lang: shown.lang,
+      visit: this.visit,
+      predict: shown.predict,
+      text: said.stepper[this.algorithm],
+      classroom: {
+        present: false,
+        hidden: this.isTrainedHere ? [] : ["spotlight"],
+        card: shown.card,
+        notes: [],
+        text: said.classroom,
+      },
+    };
+    pagePart("#guide")?.toggleAttribute("hidden", shown.card > 0);
+    mount({
+      data: new TextEncoder().encode(JSON.stringify(data)),
+      parentElement: pagePart("#place"),
+      setStateValue: (name, value) => this.take(name, value),
+      setTriggerValue: (name, value) => this.take(name, value),
+    });
+    this.keepAddress();
+  }
+
+  /** What the stepper reports. @param {string} name @param {any} value */
+  async take(name, value) {
+    if (name === "predict") this.shown.predict = value === "on";
+    else if (name === "card") this.shown.card = value;
+    else if (name === "fork") await this.takeFork(value);
+    else return;
+    this.draw();
+  }
+
+  /**
+   * Answers what the stepper would ask the app.
+   * @param {string} place
+   * @returns {Promise<Response>}
+   */
+  async answer(place) {
+    const [key, what, ...numbers] = place.split("/");
+    const found = what === "sum"
+      ? await askTrainer({ sum: numbers.map(Number), ofFork: key.startsWith("fork-") })
+      : key.startsWith("fork-")
+      ? this.walk.fork.pieces[what]
+      : null;
+    return found ? Response.json(found) : new Response(null, { status: 404 });
+  }
+
+  /** Writes what is shown into the address, once it is quiet. */
+  keepAddress() {
+    clearTimeout(this.writing);
+    this.writing = setTimeout(async () => {
+      history.replaceState(null, "", `?${await writeAddress(this.shown)}`);
+    }, 200);
+  }
+
+  /** Another corpus, or other settings: a new walk from its start. @param {object} changes */
+  change(changes) {
+    Object.assign(this.shown, { step: 0, fork: [] }, changes);
+    this.fillFields();
+    void this.train();
+  }
+
+  /** What the fields do. */
+  listen() {
+    const { shown } = this;
+    const on = (/** @type {string} */ selector, /** @type {(value: string) => void} */ act) =>
+      pagePart(selector)?.addEventListener("change", () => act(pagePart(selector).value));
+    on("#lang", async (lang) => {
+      shown.lang = lang;
+      await this.speak();
+      if (this.walk) this.draw();
+    });
+    const suits = { unit: "", marker: null, pre: "", merges: 0 };
+    on("#corpus", (corpus) => this.change({ ...suits, corpus }));
+    on("#unit", (unit) => this.change({ unit }));
+    on("#pre", (pre) => this.change({ pre }));
+    on("#marker", (marker) => this.change({ marker }));
+    on("#tie", (tie) => this.change({ tie }));
+    on("#merges", (merges) => this.change({ merges: Math.max(1, Math.floor(Number(merges))) }));
+    on("#min", (min) => this.change({ min: Math.max(1, Math.floor(Number(min))) }));
+    pagePart("#train")?.addEventListener("click", () => {
+      this.change({ corpus: "own", text: pagePart("#text").value.toWellFormed() });
+    });
+    pagePart("#guide")?.addEventListener("click", () => {
+      shown.card = 1;
+      this.draw();
+    });
+    pagePart("#walk-place").addEventListener(WALKED, () => {
+      shown.step = pagePart("#walk-place").value.step;
+      this.keepAddress();
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+  }
+
+  async begin() {
+    answerTracesFrom((place) => this.answer(place));
+    this.listen();
+    await this.speak();
+    await this.train();
+  }
+}
+
+readAddress(location.search, document.documentElement.dataset.lang ?? "en")
+  .then((shown) => new WalkPage(shown, delivered.samples).begin());

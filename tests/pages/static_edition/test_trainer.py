@@ -1,0 +1,155 @@
+"""The browser's own trainer makes the walk that Python makes, number by number."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.errors import EmptyCorpusError
+from bpe_core.text.reading import replace_surrogates
+from pages.components.stepper.payload import PIECE_SIZE, columns_of, fork_of, piece_of, sum_of
+from pages.session.parameters import decode_text, encode_text
+from sample_corpora import CATALOGUE, content
+from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import examples
+from tests.pages.components.browser_code import Script
+
+#: A few letters, digits, marks and signs each of scripts that write in different ways.
+SCRIPTS = {
+    "Latin": "aàbcdeéſ '’.,12²",
+    "Greek": "αβγδ ἀϐ;",
+    "Cyrillic": "абвгд ёъ—",
+    "Arabic": "ابتث ًّ٣،",
+    "Hebrew": "אבג ִּ־",
+    "Devanagari": "कखग ्ि१।",
+    "Bengali": "কখগ ্ি২",
+    "Thai": "กขค ิ่๑",
+    "Hangul": "가나다 가",
+    "Han": "哈嘻天地 ，。𠀀",
+    "Kana": "あいアイ ー々",
+    "emoji": "👍🏽👩‍👩‍👧 ❤️🇫🇷",
+    "white space": "a \t\n\r\x0b\x1c\x1f\x85\xa0\u200b\u2028\u3000\ufeff",
+}
+letters = st.sampled_from([*SCRIPTS.values(), "".join(SCRIPTS.values())])
+texts = letters.flatmap(lambda alphabet: st.text(alphabet, min_size=1, max_size=60))
+cuts = st.sampled_from(["whitespace", "gpt2", "none"])
+settings = st.fixed_dictionaries(
+    {
+        "unit": units,
+        "marker": markers,
+        "tie": rules,
+        "minFrequency": st.integers(1, 3),
+        "numMerges": st.integers(0, 40),
+        "specials": st.sampled_from([[], ["<s>"]]),
+        "choices": st.just([]),
+    }
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Script]:
+    with Script(Path(__file__).with_name("walk_in_browser.js")) as script:
+        yield script
+
+
+def in_python(corpus: Corpus, said: dict[str, Any], choices: Sequence[list[int]] = ()) -> Trace:
+    return train_bpe(
+        corpus,
+        num_merges=said["numMerges"],
+        min_frequency=said["minFrequency"],
+        tie_break=said["tie"],
+        special_tokens=said["specials"],
+        choices={step: (left, right) for step, left, right in choices},
+    )
+
+
+def whole_walk(trace: Trace) -> dict[str, Any]:
+    pieces = {n: piece_of(trace, n) for n in range(len(trace) // PIECE_SIZE + 1)}
+    walk: dict[str, Any] = json.loads(json.dumps(columns_of(trace) | {"pieces": pieces}))
+    return walk
+
+
+def spelling(said: dict[str, Any]) -> dict[str, Any]:
+    return {"unit": said["unit"], "end_of_word": said["marker"]}
+
+
+@given(texts, cuts, settings)
+@examples(2_000)
+def test_any_text_gives_the_same_walk(
+    browser: Script, text: str, cut: str, said: dict[str, Any]
+) -> None:
+    """Cut, counted, merged and shown alike at every step, in all scripts, under each rule."""
+    try:
+        corpus = Corpus.from_text(text, pre_tokenizer=cut, **spelling(said))
+    except EmptyCorpusError:  # no word in it: the page says so before it trains
+        return
+    found = browser.ask({"training": {**said, "text": text, "cut": cut}})
+    assert found["walk"] == whole_walk(in_python(corpus, said))
+
+
+@given(word_counts, settings, st.data())
+@examples(100)
+def test_counted_words_sums_and_forks_are_the_same(
+    browser: Script, counts: dict[str, int], said: dict[str, Any], data: st.DataObject
+) -> None:
+    """A pair's sum at any step, and a training in which another pair was merged."""
+    counts = {replace_surrogates(word)[0]: count for word, count in counts.items()}
+    trace = in_python(Corpus.from_counts(counts, **spelling(said)), said)
+    step = data.draw(st.integers(0, len(trace)))
+    views = list(trace.views(step, step + 1))
+    if not (pairs := views[0].pairs) or step == said["numMerges"]:
+        return
+    left, right, _ = data.draw(st.sampled_from(pairs))
+    choices = [[step + 1, left, right]]
+    training = {**said, "counts": list(counts.items()), "cut": "whitespace"}
+    found = browser.ask({"training": training, "sum": [step, left, right], "choices": choices})
+    assert found["walk"] == whole_walk(trace)
+    expected = sum_of(trace, step, left, right) | {"beliefs": []}
+    assert found["sum"] == json.loads(json.dumps(expected))
+    other = in_python(Corpus.from_counts(counts, **spelling(said)), said, choices)
+    fork = json.loads(json.dumps(fork_of(trace, other, key="")))
+    assert {name: found["fork"][name] for name in fork if name != "key"} == {
+        name: value for name, value in fork.items() if name != "key"
+    }
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=80))
+@examples(100)
+def test_a_text_travels_in_the_link_of_either(browser: Script, text: str) -> None:
+    """What the app packs, the browser unpacks, and the other way round."""
+    found = browser.ask({"pack": text, "unpack": encode_text(text)})
+    assert found["unpacked"] == text
+    assert decode_text(found["packed"]) == text
+
+
+def test_a_damaged_text_is_no_text(browser: Script) -> None:
+    """Cut or altered, it is left out."""
+    code = encode_text("low lower")
+    for damaged in (code[:-4], "AAAA", "", "A" + code[1:]):
+        assert browser.ask({"pack": "", "unpack": damaged})["unpacked"] == ""
+
+
+@pytest.mark.parametrize("name", ["english", "scripts", "code", "course"])
+def test_the_sample_corpora_give_the_same_walk(browser: Script, name: str) -> None:
+    """With their own settings, up to their last step."""
+    entry, stored = CATALOGUE[name], content(name)
+    said = {
+        "unit": entry.unit,
+        "marker": entry.end_of_word,
+        "tie": "first-seen",
+        "minFrequency": 1,
+        "numMerges": entry.num_merges,
+        "specials": list(entry.special_tokens),
+        "choices": [],
+    }
+    cut = entry.pre_tokenizer
+    words = {"text": stored} if isinstance(stored, str) else {"counts": list(stored.items())}
+    build = Corpus.from_text if isinstance(stored, str) else Corpus.from_counts
+    corpus = build(stored, pre_tokenizer=cut, **spelling(said))  # type: ignore[arg-type, operator]
+    found = browser.ask({"training": {**said, **words, "cut": cut}})
+    assert found["walk"] == whole_walk(in_python(corpus, said))
