@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -24,6 +24,7 @@ from bpe_core.diagnosis import (
     EncodingMistake,
     Mistake,
     PairEvidence,
+    WordShare,
     diagnose,
     diagnose_encoding,
     read_ids,
@@ -41,6 +42,9 @@ from bpe_core.text.reading import read_counts, read_text
 
 EQUAL, DIFFERENT, UNREADABLE = 0, 1, 2
 _SHOWN_WORDS = 5
+_SHOWN_CLOSEST = 3
+#: Why not everything was tried, in words.
+_UNTRIED = {"time": "time ran out", "long-words": "some words were too long"}
 
 
 def add_check(command: ArgumentParser) -> None:
@@ -55,7 +59,7 @@ def add_check(command: ArgumentParser) -> None:
         choices=[*PRESETS],
         help="the settings of a known course; further options change them",
     )
-    add("--seconds", type=float, metavar="N", help="look for explanations for at most N seconds")
+    add("--seconds", type=_seconds, metavar="N", help="look for explanations for at most N seconds")
     add("--json", action="store_true", help="print the whole diagnosis as JSON")
     add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
     _add_settings(command)
@@ -75,6 +79,14 @@ def add_check_encoding(command: ArgumentParser) -> None:
     )
     add("--json", action="store_true", help="print the whole diagnosis as JSON")
     add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
+
+
+def _seconds(text: str) -> float:
+    """A time above zero."""
+    seconds = float(text)
+    if not seconds > 0:
+        raise ArgumentTypeError(f"{text} is not a time above zero")
+    return seconds
 
 
 def _add_settings(command: ArgumentParser) -> None:
@@ -211,7 +223,8 @@ def _told(found: Diagnosis, unit: Unit) -> Iterator[str]:
     if found.equal:
         yield f"Equal: all {len(found.found_merges)} merges agree."
         return
-    yield f"The lists differ from step {found.first_difference} on."
+    agree, asked = (found.first_difference or 1) - 1, len(found.expected_merges)
+    yield f"The lists differ from step {agree + 1} on: {agree} of {asked} merges agree."
     yield f"  expected: {_pair(found.expected, unit)}"
     yield f"  found:    {_pair(found.found, unit)}"
     if len(found.tied) > 1:
@@ -223,19 +236,27 @@ def _told(found: Diagnosis, unit: Unit) -> Iterator[str]:
     if not found.explanations:
         yield "Unknown: none of the known mistakes explains the whole list."
         if found.closest:
-            closest = ", ".join(dict.fromkeys(" + ".join(names) for names in found.closest))
-            yield f"  closest, for {found.closest_steps} steps: {closest}"
-    if not found.is_complete:
-        yield "  Not everything was tried: time ran out, or words were too long."
+            yield f"The closest ones agree for {found.closest_steps} steps:"
+            for names in found.closest[:_SHOWN_CLOSEST]:
+                yield f"  {' + '.join(names)}"
+                yield from (f"    {MISTAKES[name].sentence}" for name in names)
+    if found.untried is not None:
+        yield f"Not everything was tried: {_UNTRIED[found.untried]}."
 
 
 def _pair(pair: PairEvidence | None, unit: Unit) -> str:
     if pair is None:
         return "the list has ended"
-    words = [f"{_printed(s.word)} {s.times} x {s.count}" for s in pair.words[:_SHOWN_WORDS]]
-    more = ", …" if pair.word_total > len(words) else ""
-    where = f" ({', '.join(words)}{more})" if words else ""
+    words = [_in_word(share) for share in pair.words[:_SHOWN_WORDS]]
+    more = " + …" if pair.word_total > len(words) else ""
+    where = f" = {' + '.join(words)}{more}" if words else ""
     return f"{_spelled(pair.left, pair.right, unit)}: {pair.count}{where}"
+
+
+def _in_word(share: WordShare) -> str:
+    """A word and how often it occurs, and how often the pair occurs in it if more than once."""
+    times = f" ({share.times} times in it)" if share.times > 1 else ""
+    return f"{_printed(share.word)} {share.count}{times}"
 
 
 def _spelled(left: bytes, right: bytes, unit: Unit) -> str:

@@ -55,8 +55,8 @@ def test_wrong_merges_are_told_with_both_pairs_and_the_names(hugs: Path) -> None
     assert all(name in MISTAKES for names in said["explanations"] for name in names.split(" + "))
     code, out, _ = check("-", "--corpus", hugs, "--table", given=given)
     assert code == 1
-    assert "expected: u + n: 16 (pun 1 x 12, bun 1 x 4)" in out
-    assert "found:    h + ug: 15 (hug 1 x 10, hugs 1 x 5)" in out
+    assert "expected: u + n: 16 = pun 12 + bun 4" in out
+    assert "found:    h + ug: 15 = hug 10 + hugs 5" in out
 
 
 @pytest.mark.parametrize(
@@ -138,3 +138,20 @@ def test_ids_are_checked_against_a_tokenizer(tmp_path: Path) -> None:
     assert check(*files, given="x", command="check-encoding")[0] == 2
     code, out, _ = check("--explanations", command="check-encoding")
     assert (code, out.splitlines()[0].split(":")[0]) == (0, "longest-match")
+
+
+def test_the_verdict_reads_as_a_sum(hugs: Path) -> None:
+    """As in the lesson; how many merges agree is said first."""
+    _, out, _ = check("-", "--corpus", hugs, "--table", "--merges", "3", given="u g\nu n\np un\n")
+    assert out.splitlines()[:3] == [
+        "The lists differ from step 3 on: 2 of 3 merges agree.",
+        "  expected: h + ug: 15 = hug 10 + hugs 5",
+        "  found:    p + un: 12 = pun 12",
+    ]
+
+
+@pytest.mark.parametrize("seconds", ["-1", "0", "nan"])
+def test_a_time_that_is_none_is_refused(hugs: Path, seconds: str) -> None:
+    code, _, told = check("-", "--corpus", hugs, "--seconds", seconds, given="u g")
+    assert code == 2
+    assert "not a time above zero" in told
