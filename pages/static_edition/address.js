@@ -106,7 +106,7 @@ export async function writeAddress(shown) {
   const say = (/** @type {string} */ name, /** @type {string|number} */ value) =>
     value && query.set(name, String(value));
   say("lang", shown.lang);
-  if (shown.corpus === "own" && shown.text.length <= LONGEST_LINKED) {
+  if (shown.corpus === "own" && shown.text && shown.text.length <= LONGEST_LINKED) {
     say("text", await packText(shown.text));
   } else say("corpus", shown.corpus);
   for (const name of /** @type {const} */ (["unit", "pre", "tie", "merges", "min"])) {

@@ -87,6 +87,12 @@ def test_ten_recipes_do_what_they_say() -> None:
     assert doctest.testfile(str(page), module_relative=False).failed == 0
 
 
+def test_the_citation_names_this_version() -> None:
+    """Who cites the project cites what they used."""
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {__version__}\n" in citation
+
+
 def test_the_command_knows_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     """A port, a language, and no browser; an unknown language is refused."""
     chosen = parser().parse_args(["--port", "9000", "--lang", "zh", "--no-browser"])
