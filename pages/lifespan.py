@@ -8,21 +8,13 @@ from threading import Thread
 import streamlit as st
 
 from bpe_core.text.chinese_words import load_segmenter
-from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session import state, traces
 from pages.session.brought import model_files
 from pages.session.link import UnknownLessonError
-from sample_corpora import CATALOGUE
-from server.streamlit_internals.first_visits import visit_all, visit_in_time
+from server.streamlit_internals.first_visits import keep_for_good, visit
 from server.streamlit_internals.unknown_addresses import tell_unknown_addresses
 from server.workers.jobs import close_queues
 
-#: The address of the first lesson; then that lesson with each sample, and the other lessons.
-FIRST_ADDRESS = ""
-OTHER_ADDRESSES = [
-    *(f"?corpus={corpus}" for corpus in CATALOGUE),
-    *(address for address in LESSONS if address != FIRST_LESSON.address),
-]
 #: Seconds between two sweeps for sessions that have ended.
 SECONDS_PER_SWEEP = 15.0
 
@@ -38,8 +30,8 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
             model_files.sweep()
 
     tell_unknown_addresses(lambda: state.notice(UnknownLessonError()))
-    await visit_all([FIRST_ADDRESS])
-    others = asyncio.create_task(visit_in_time(OTHER_ADDRESSES))
+    await visit("")  # the first lesson
+    keep_for_good()
     # A click on Chinese words would wait for their dictionary: it is read before anybody clicks.
     Thread(target=load_segmenter, name="segmenter", daemon=True).start()
     # The first training of a longer text would wait, too: a worker is prepared for it.
@@ -48,7 +40,6 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        others.cancel()
         sweeping.cancel()
         close_queues()
         traces.READY.close()

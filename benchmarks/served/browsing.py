@@ -23,6 +23,8 @@ from tests.served_app import documented_start
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180_000  # milliseconds
+#: All simulated learners have one address.
+ENVIRONMENT = {"MERGE_BY_MERGE_ADDRESS_SESSIONS": "300"}
 
 
 def free_port() -> int:
@@ -41,9 +43,8 @@ def server(*command: str, port: int = 0) -> Iterator[str]:
     interpreter = (sys.executable, *(command or ("-m", "streamlit")))
     start, documented = documented_start(port, interpreter=interpreter)
     with tempfile.TemporaryFile() as log:
-        process = subprocess.Popen(
-            start, cwd=ROOT, env=os.environ | documented, stdout=log, stderr=log
-        )
+        environment = os.environ | ENVIRONMENT | documented
+        process = subprocess.Popen(start, cwd=ROOT, env=environment, stdout=log, stderr=log)
         url = f"http://127.0.0.1:{port}"
         try:
             wait_until_healthy(url)

@@ -1,9 +1,8 @@
-"""A first visit to each page by the server itself, so that no learner waits for what it prepares.
+"""A first visit to a page by the server itself, so that no learner waits for what it prepares.
 
 A server that has just started imports, compiles, trains and makes charts when a page first needs
-them: this takes almost a second for the first page, and up to a fifth of a second for each of the
-others. So every page is run once for a client that reads nothing. It goes the same way as a
-visitor, except for the sockets.
+them, which takes almost a second. So a page is run once for a client that reads nothing. It goes
+the same way as a visitor, except for the sockets.
 
 Leans on: before the server listens, a session can be opened in the runtime of Streamlit 1.67.0 with
 a client of our own and a made-up message.
@@ -12,7 +11,6 @@ Can go: when Streamlit can draw a page without a visitor, or a first visit costs
 
 import asyncio
 import gc
-from collections.abc import Iterable
 
 from streamlit import runtime
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -21,8 +19,6 @@ from streamlit.runtime import SessionClient
 
 #: Seconds after which a page is abandoned, whatever it is doing.
 PATIENCE = 10.0
-#: Seconds of pause before each such visit, so that visitors to a new server are served first.
-PAUSE = 1.0
 
 
 class Nobody(SessionClient):
@@ -54,20 +50,6 @@ async def visit(address: str) -> bool:
     finally:
         server.close_session(session)
     return True
-
-
-async def visit_all(addresses: Iterable[str]) -> None:
-    """Visit the pages one after another; keep for good what they have loaded."""
-    for address in addresses:
-        await visit(address)
-        keep_for_good()
-
-
-async def visit_in_time(addresses: Iterable[str]) -> None:
-    """Visit the pages, with a pause before each."""
-    for address in addresses:
-        await asyncio.sleep(PAUSE)
-        await visit_all([address])
 
 
 def keep_for_good() -> None:

@@ -20,12 +20,16 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 MESSAGE_BYTES = 3_000_000
 #: Bytes parsed at once. A thousand times as many can come out of them.
 PIECE_BYTES = 1_000
+#: Frames that may come without ending a message, such as pings: each takes its time. Browsers send
+#: none but answers to our own pings, and large messages in a few parts.
+MOST_FRAMES = 2_000
 
 
 class OneMessageAtATime(WebSocketsSansIOProtocol):
     """A websocket as uvicorn serves it, which parses no further than to the end of a message."""
 
     unparsed: bytearray
+    frame_count = 0
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -37,6 +41,16 @@ class OneMessageAtATime(WebSocketsSansIOProtocol):
             self.transport.close()
         self.unparsed += data
         self._parse()
+
+    def handle_events(self) -> None:
+        self.frame_count += len(self.conn.events)
+        super().handle_events()
+        if self.frame_count > MOST_FRAMES:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        self.frame_count = 0
+        super().send_receive_event_to_app()
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await super().receive()

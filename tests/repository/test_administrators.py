@@ -25,7 +25,7 @@ from server import limits
 from server.kept.traces import MOST_TRACES
 from server.requests import quotas
 from server.streamlit_internals import browser_messages
-from server.streamlit_internals.websocket_messages import MESSAGE_BYTES
+from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, MOST_FRAMES
 from server.workers.watch import LONGEST_COMPUTATION, LONGEST_WAIT
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +83,7 @@ LIMITS: dict[str, list[float]] = {
         MESSAGE_BYTES / MB,
         browser_messages.MOST_STATES,
         config.get_option("server.maxMessageSize"),
+        MOST_FRAMES,
     ],
     "messages from one tab": [
         quotas.MESSAGES,

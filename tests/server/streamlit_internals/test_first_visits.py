@@ -1,4 +1,4 @@
-"""The app's own first visits: what they ask for, and that they leave nothing behind."""
+"""The app's own first visit: what it asks for, and that it leaves nothing behind."""
 
 import asyncio
 import gc
@@ -7,11 +7,8 @@ from typing import Any
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from pages.lessons import FIRST_LESSON, LESSONS
-from pages.lifespan import OTHER_ADDRESSES
-from sample_corpora import CATALOGUE
 from server.streamlit_internals import first_visits
-from server.streamlit_internals.first_visits import visit, visit_all, visit_in_time
+from server.streamlit_internals.first_visits import keep_for_good, visit
 
 
 class Server:
@@ -43,7 +40,6 @@ def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> S
     stub = Server(request.param)
     monkeypatch.setattr(first_visits.runtime, "get_instance", lambda: stub)
     monkeypatch.setattr(first_visits, "PATIENCE", 0.01)
-    monkeypatch.setattr(first_visits, "PAUSE", 0.001)
     return stub
 
 
@@ -53,17 +49,10 @@ def test_a_visit_ends_whatever_the_page_does(server: Server) -> None:
     assert (server.asked, server.open) == ([("compare", "corpus=low")], {})
 
 
-def test_every_page_is_visited_and_the_first_with_every_sample(server: Server) -> None:
-    asyncio.run(visit_in_time(OTHER_ADDRESSES))
-    samples = {("", f"corpus={corpus}") for corpus in CATALOGUE}
-    lessons = {(address, "") for address in LESSONS if address != FIRST_LESSON.address}
-    assert set(server.asked) == samples | lessons
-
-
-def test_what_the_visits_brought_is_passed_over_by_the_collector(server: Server) -> None:
+def test_what_a_visit_brought_is_passed_over_by_the_collector() -> None:
     gc.unfreeze()
     try:
-        asyncio.run(visit_all(["compare"]))
+        keep_for_good()
         kept, left = gc.get_freeze_count(), len(gc.get_objects())
     finally:
         gc.unfreeze()

@@ -9,8 +9,12 @@ from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, OneMessageAtATime
-from tests.served.attackers import bomb, frame
+from server.streamlit_internals.websocket_messages import (
+    MESSAGE_BYTES,
+    MOST_FRAMES,
+    OneMessageAtATime,
+)
+from tests.served.attackers import BINARY, CONTINUATION, FIN, PING, bomb, frame
 
 HANDSHAKE = b"\r\n".join(
     [
@@ -77,6 +81,21 @@ def test_who_does_not_read_is_not_listened_to() -> None:
         websocket.transport.pause_reading.assert_called()  # type: ignore[attr-defined]
         websocket.resume_writing()
         assert await websocket.receive() == {"type": "websocket.receive", "bytes": b"later"}
+        websocket.stop_keepalive()
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize("head", [FIN | PING, CONTINUATION])
+def test_frames_that_end_no_message_end_the_websocket(head: int) -> None:
+    """If there are very many: each takes its time, and no limit of messages counts them."""
+
+    async def talk() -> None:
+        websocket = await opened(OneMessageAtATime)
+        websocket.data_received(frame(b"", BINARY) + frame(b"", head) * (MOST_FRAMES - 2))
+        websocket.transport.abort.assert_not_called()  # type: ignore[attr-defined]
+        websocket.data_received(frame(b"", head))
+        websocket.transport.abort.assert_called_once()  # type: ignore[attr-defined]
         websocket.stop_keepalive()
 
     asyncio.run(talk())

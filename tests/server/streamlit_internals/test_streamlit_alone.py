@@ -1,0 +1,73 @@
+"""What Streamlit alone still does not do. When one of these fails, one of our modules can go.
+
+The tests of a module have its own, where it changes what a call of Streamlit does.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import MagicMock, Mock
+
+import pytest
+import streamlit as st
+from starlette.testclient import TestClient
+from streamlit.commands import navigation
+from streamlit.runtime import Runtime
+from streamlit.runtime.state import SafeSessionState
+
+from server.streamlit_internals.static_files import FOLDER
+
+SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js")).relative_to(FOLDER)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    """Streamlit's own server around a page, without our middleware. A process has one at a time."""
+    page = tmp_path / "page.py"
+    page.write_text("import streamlit as st\nst.write(1)\n", encoding="utf-8")
+    yield TestClient(st.App(page))
+    Runtime._instance = None
+
+
+def test_streamlit_alone_still_sends_scripts_uncompressed(client: TestClient) -> None:
+    """Else `static_files` can go."""
+    answer = client.get(f"/{SCRIPT.as_posix()}", headers={"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in answer.headers
+    assert answer.content == (FOLDER / SCRIPT).read_bytes()
+
+
+def test_streamlit_alone_still_answers_every_page_with_its_bare_file(client: TestClient) -> None:
+    """Else `first_paint` can go, if an app may add to it."""
+    bare = (FOLDER / "index.html").read_bytes()
+    assert [client.get(path).content for path in ("/", "/unigram")] == [bare, bare]
+
+
+def test_streamlit_alone_still_opens_a_dialog_for_an_unknown_address() -> None:
+    """Else `unknown_addresses` can go."""
+    run = Mock()
+    navigation.send_page_not_found(run)
+    (message,) = run.enqueue.call_args.args
+    assert message.WhichOneof("type") == "page_not_found"
+
+
+def test_streamlit_alone_still_does_not_tell_a_script_whose_run_it_is() -> None:
+    """Else `sessions` can go: its name, why it runs, and whether a browser is there."""
+    told = {name for name in dir(st.context) if not name.startswith("_")}
+    assert told == {
+        *("cookies", "headers", "ip_address", "is_embedded", "locale"),
+        *("theme", "timezone", "timezone_offset", "url"),
+    }
+
+
+def test_streamlit_alone_still_lets_no_thread_ask_for_a_page() -> None:
+    """Else `drawn_by_server`, and a part of `first_visits`, can go."""
+    assert not [name for name in dir(Runtime) if "rerun" in name]
+    assert not [name for name in dir(st.App) if "rerun" in name]
+
+
+def test_streamlit_alone_still_ends_a_run_only_where_it_reads_the_state() -> None:
+    """Else `interruptible_wait` can go, and `seen_first` can wait without it."""
+    give_way = Mock()
+    state = SafeSessionState(MagicMock(), give_way)
+    state["any"]
+    give_way.assert_called_once()
+    assert not {"wait", "sleep"} & set(dir(st))
