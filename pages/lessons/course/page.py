@@ -1,5 +1,7 @@
 """The page "Course": chapters, minutes and goals, and which lessons were finished."""
 
+import streamlit as st
+
 from pages.components.lesson_head import lesson_head
 from pages.lessons import LESSONS, path_to
 from pages.lessons.course import LESSON
@@ -11,6 +13,8 @@ def lesson() -> None:
     """The way through all lessons."""
     lesson_head(LESSON, _("Course"))
     course_way({each: path_to(each) for each in LESSONS.values()})
+    with st.expander(_("For teachers: plans, beliefs, rooms")):
+        st.markdown(LESSON.prose("teachers"))
 
 
 lesson()

@@ -1,0 +1,74 @@
+"""The teachers' page says what the app does: its lessons, its steps, its test."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bpe_core import Corpus, train_bpe
+from classroom import draw_items
+from classroom.beliefs import BELIEFS, Sight, clear_winner
+from pages.lessons import LESSONS
+from pages.session.language import gettext, speaking
+from sample_corpora import CATALOGUE, content
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = {"en": ROOT / "docs" / "teachers.md", "zh": ROOT / "docs" / "teachers.zh.md"}
+
+each_language = pytest.mark.parametrize("language", FILES)
+
+
+@each_language
+def test_it_is_what_the_app_shows_to_teachers(language: str) -> None:
+    """The page "Course" shows it below the lessons, which it lists itself."""
+    shown = (LESSONS["course"].folder / "prose" / f"teachers.{language}.md").read_text("utf-8")
+    assert shown.strip() in FILES[language].read_text("utf-8")
+
+
+@each_language
+def test_its_table_says_of_each_lesson_what_the_course_says(language: str) -> None:
+    """Name, minutes and goal, in the order of the course."""
+    with speaking(language):
+        steps = [(lesson.name, lesson.step) for lesson in LESSONS.values() if lesson.step]
+        rows = [f"| {name} | {step.minutes} | {gettext(step.goal)} |" for name, step in steps]
+    lines = FILES[language].read_text("utf-8").splitlines()
+    listed = [line for line in lines if re.search(r"\| \d+ \|", line)]
+    assert listed == rows
+
+
+@pytest.mark.parametrize(
+    ("corpus", "step", "belief", "believed", "right", "count"),
+    [
+        ("hug", 2, "counts-not-renewed", "p + u", "u + n", 16),
+        ("hug", 4, "longest-token", "hug + s", "p + un", 12),
+        ("learning", 1, "either-order", "i + n", "n + g", 17),
+        ("repetition", 1, "overlaps-as-merged", "a + b", "a + a", 28),
+        ("repetition", 3, "words-once", "h + a", "a + b", 17),
+    ],
+)
+def test_each_belief_breaks_where_it_says(
+    corpus: str, step: int, belief: str, believed: str, right: str, count: int
+) -> None:
+    """With the corpus's own settings, the belief has one winner, and it is not the pair merged."""
+    sample = CATALOGUE[corpus]
+    words = Corpus.from_counts(content(corpus), end_of_word=sample.end_of_word)
+    trace = train_bpe(words, num_merges=step)
+    merge, before = trace.merges[step - 1], trace.state_at(step - 1)
+    merged = [(each.left, each.right) for each in trace.merges[: step - 1]]
+    sight = Sight(words=before.words, before=trace.state_at(0).words, merged=merged)
+    winner = clear_winner(BELIEFS[belief](sight))
+    assert winner is not None
+    assert " + ".join(map(str, winner[0])) == believed
+    assert (f"{merge.left} + {merge.right}", merge.count) == (right, count)
+    for path in FILES.values():
+        rows = [line for line in path.read_text("utf-8").splitlines() if believed in line]
+        assert any(right in row and str(count) in row for row in rows)
+
+
+def test_the_tests_before_and_after_are_parallel() -> None:
+    """The same beliefs in the same order, four, three and three; no question occurs in both."""
+    before, after = draw_items(1, 10), draw_items(3, 10)
+    families = [item.family for item in before]
+    assert families == [item.family for item in after]
+    assert [families.count(name) for name in ("counting", "overlaps", "renewing")] == [4, 3, 3]
+    assert not [item.text for item in before if item in after]
