@@ -70,7 +70,11 @@ sections = {
 # "View more".
 page = st.navigation(sections, position="top", expanded=True)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
-st.set_page_config(page_title=f"{lesson.name} · {_('Merge by Merge')}")
+st.set_page_config(
+    page_title=f"{lesson.name} · {_('Merge by Merge')}",
+    # A stage needs the room.
+    initial_sidebar_state="collapsed" if lesson.begins_with_stepper else "auto",
+)
 if (following := state.take_next_lesson()) is not None:
     wanted = LESSONS[following]
     st.switch_page(PAGES[wanted], query_params=state.params_of(state.link(), wanted))

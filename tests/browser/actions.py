@@ -69,6 +69,12 @@ def latin_words(page: Page, passed_over: str) -> set[str]:
     return set(re.findall("[A-Za-z]{2,}", page.locator("body").evaluate(VISIBLE_TEXT, skipped)))
 
 
+def open_sidebar(page: Page) -> None:
+    """Show the settings, which lessons with a stage hide at first."""
+    page.get_by_test_id("stExpandSidebarButton").click()
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+
+
 def own_text_field(page: Page) -> Locator:
     """The field for the learner's own text, unfolded: it is folded while a text is in use."""
     field = page.get_by_label("Your own text, or words")

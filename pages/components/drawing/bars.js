@@ -3,13 +3,33 @@
 import { el } from "./elements.js";
 
 /**
+ * @import { Movement } from "./movement.js"
+ */
+
+/**
  * @template Item
  * @typedef {{
  *   item: Item, key: string, share: number, value: string, mark: string, label: string
  * }} Bar  `share` of the longest bar, from 0 to 1; `mark` says how the row is special
  */
 
+/** @typedef {{top: number, width: string, value: string, mark: string}} Look */
+
 /** @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} Row */
+
+/** When, in a step's movement, the winner is lit, rows leave, move and grow in. */
+const WON = /** @type {[number, number]} */ ([0, 0.22]);
+const GONE = /** @type {[number, number]} */ ([0.5, 0.64]);
+const MOVED = /** @type {[number, number]} */ ([0.56, 0.88]);
+const NEW = /** @type {[number, number]} */ ([0.72, 1]);
+
+/** @param {Row} row @returns {Look} */
+const lookOf = ({ node, bar, value }) => ({
+  top: node.offsetTop,
+  width: bar.style.width,
+  value: value.textContent ?? "",
+  mark: node.className,
+});
 
 /**
  * Rows with bars. An item that remains from one drawing to the next keeps its row and its focus.
@@ -26,6 +46,10 @@ export class Bars {
     this.node = el("ol", { className: "bars", tabIndex: 0, "aria-labelledby": "heading-pairs" });
     /** @type {Map<string, Row>} */
     this.rows = new Map();
+    /** @type {Map<string, Look>} how the rows looked when they were drawn last */
+    this.looks = new Map();
+    /** @type {Map<string, Row>} the rows that were removed last */
+    this.removed = new Map();
   }
 
   /** @param {Bar<Item>[]} bars from the first to the last */
@@ -39,7 +63,8 @@ export class Bars {
       row.mark.textContent = label;
       row.node.className = mark;
     }
-    for (const [key, row] of before) if (!this.rows.has(key)) row.node.remove();
+    this.removed = new Map([...before].filter(([key]) => !this.rows.has(key)));
+    for (const { node } of this.removed.values()) node.remove();
     this.arrange();
   }
 
@@ -52,19 +77,86 @@ export class Bars {
     }
   }
 
+  /**
+   * Shows how the rows came to be as they are: the winner lights up and leaves, the others take
+   * their new lengths and places, and new ones grow in.
+   * @param {Movement} movement
+   */
+  move(movement) {
+    const before = this.looks;
+    this.remember();
+    for (const [key, row] of this.rows) {
+      const was = before.get(key);
+      const look = /** @type {Look} */ (this.looks.get(key));
+      if (was) this.moveRow(movement, row, was, look);
+      else movement.show(row.node, [{ opacity: 0 }, { opacity: 1 }], NEW);
+      if (!was) movement.show(row.bar, [{ width: 0 }, { width: look.width }], NEW);
+      if (look.mark !== "next") continue;
+      movement.keep(row.bar, { background: "var(--pale)" }, 1);
+      movement.keep(row.mark, { opacity: 0 }, 1);
+    }
+    this.showRemoved(movement, before);
+  }
+
+  /** Remembers how the rows look now, once they are laid out. */
+  remember() {
+    this.looks = new Map([...this.rows].map(([key, row]) => [key, lookOf(row)]));
+  }
+
+  /** @param {Movement} movement @param {Row} row @param {Look} was @param {Look} is */
+  moveRow(movement, row, was, is) {
+    const by = was.top - is.top;
+    const from = { transform: `translateY(${by}px)` };
+    if (by) movement.show(row.node, [from, { transform: "none" }], MOVED);
+    if (was.width !== is.width) {
+      movement.show(row.bar, [{ width: was.width }, { width: is.width }], MOVED);
+    }
+    if (was.value === is.value) return;
+    const ghost = el("s", { className: "was" }, was.value);
+    movement.lend(ghost, row.value);
+    movement.fade(ghost, NEW);
+  }
+
+  /** @param {Movement} movement @param {Map<string, Look>} before */
+  showRemoved(movement, before) {
+    const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = this.node;
+    const { gridTemplateColumns } = getComputedStyle(this.node);
+    const ghosts = el("ol", {
+      className: "bars ghost",
+      style: `top: ${offsetTop}px; left: ${offsetLeft}px; ` +
+        `width: ${offsetWidth}px; height: ${offsetHeight}px`,
+    });
+    for (const [key, { node, mark }] of this.removed) {
+      const look = before.get(key);
+      if (!look || look.top > offsetTop + offsetHeight) continue;
+      node.style.top = `${look.top - offsetTop}px`;
+      node.style.gridTemplateColumns = gridTemplateColumns;
+      node.tabIndex = -1;
+      mark.textContent = "";
+      ghosts.append(node);
+      if (look.mark === "next") {
+        const lit = { background: "color-mix(in srgb, var(--accent) 26%, transparent)" };
+        movement.show(node, [{ background: "transparent" }, lit, lit], WON);
+      }
+      movement.fade(node, GONE);
+    }
+    if (ghosts.childElementCount) {
+      movement.lend(ghosts, /** @type {Element} */ (this.node.parentNode));
+    }
+  }
+
   /** @param {Item} item @returns {Row} */
   row(item) {
     const bar = el("span", { className: "bar" });
     const value = el("span", { className: "value" });
     const mark = el("span", { className: "mark" });
     const [name, behind] = this.label(item);
-    const track = el("span", { className: "track" }, bar, value);
+    const track = el("span", { className: "track" }, bar, value, mark);
     const node = el(
       "li",
       { tabIndex: 0 },
       el("span", { className: "name", title: name?.textContent ?? "" }, name),
       track,
-      mark,
       behind,
     );
     node.onmouseenter = node.onfocus = () => this.point(item);

@@ -1,16 +1,38 @@
 // The theme's colours, as our stylesheets use them.
 
+/** From the first merges to the last: a sequential scale that grows lighter, or darker. */
+const AGES = {
+  light: ["#3b3fb6", "#6f35b0", "#98309f", "#b83882", "#cb4c5c", "#c96420", "#a97800"],
+  dark: ["#8f97ff", "#b18cf7", "#d486e6", "#f08bc0", "#ff9a90", "#ffb05c", "#f5d442"],
+};
+
 /**
- * Takes over the theme's categorical colours as --token-0 to --token-6, and whether it is dark.
+ * Takes over the theme's categorical colours as --token-0 to --token-6, and whether it is dark; the
+ * ages of merges are --age-0 to --age-6.
  * @param {HTMLElement} mount
  */
 export function takeColours(mount) {
   const style = getComputedStyle(mount);
   const background = style.getPropertyValue("--st-background-color").trim();
-  const isDark = parseInt(background.slice(1, 3), 16) < 128;
-  mount.style.colorScheme = isDark ? "dark" : "light"; // for the browser's own controls
+  mount.style.colorScheme = isDark(background) ? "dark" : "light"; // for the browser's own controls
   const colours = style.getPropertyValue("--st-chart-categorical-colors").split(",");
+  const ages = agesOf(background);
   for (let i = 0; i < 7; i++) {
     mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
+    mount.style.setProperty(`--age-${i}`, ages[i]);
   }
 }
+
+/** @param {string} background as #rrggbb */
+const isDark = (background) => parseInt(background.slice(1, 3), 16) < 128;
+
+/** The colours of the ages on a background. @param {string} background as #rrggbb */
+export const agesOf = (background) => AGES[isDark(background) ? "dark" : "light"];
+
+/**
+ * Which of the seven ages a merge has. The first merges of many differ most.
+ * @param {number} step that made a token, from 1
+ * @param {number} steps
+ */
+export const ageOfStep = (step, steps) =>
+  steps > 1 ? Math.round((6 * Math.log(step)) / Math.log(steps)) : 0;

@@ -19,6 +19,19 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
+ * An element of a drawing in SVG, with attributes.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string|number>} attributes
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, attributes) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  return node;
+}
+
+/**
  * The closest element around an event's target that matches a selector.
  * @param {Event} event
  * @param {string} selector

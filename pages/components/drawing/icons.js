@@ -1,6 +1,6 @@
 // Icons as inline SVG: they need no font, and they take the colour of the text.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svg } from "./elements.js";
 
 /** The outlines, in a square of 24 by 24. */
 const PATHS = {
@@ -19,12 +19,7 @@ const PATHS = {
  * @param {keyof typeof PATHS} name
  */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", PATHS[name]);
-  svg.append(path);
-  return svg;
+  const drawn = svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
+  drawn.append(svg("path", { d: PATHS[name] }));
+  return drawn;
 }

@@ -67,6 +67,8 @@ interface Corpus {
   base: (string | number | number[])[];
   text_bytes: number;
   running_total: number;
+  /** How many different characters there are, and how many in the whole corpus. */
+  characters: [number, number];
   words: number[][];
   word_counts: number[];
   shown: number;

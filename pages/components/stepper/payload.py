@@ -11,10 +11,11 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from bpe_core import StepView, Trace
+from bpe_core import Corpus, StepView, Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
+from pages.components.charts.corpus_figures import character_figures
 from pages.components.stepper.classroom.beliefs import beliefs_behind
 from pages.components.stepper.merges.landmarks import landmarks
 
@@ -129,6 +130,7 @@ def _merges_of(trace: Trace) -> Walk:
         "token_total": int(trace.token_counts[0]),
         "text_bytes": trace.corpus.text_bytes,
         "running_total": trace.corpus.word_total,
+        "characters": characters_of(trace.corpus),
         "overlaps": _overlaps(trace),
         # Special tokens occur nowhere in a corpus: they are never in use.
         "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),
@@ -137,6 +139,12 @@ def _merges_of(trace: Trace) -> Walk:
         "piece_size": PIECE_SIZE,
         **_scores_of(trace),
     }
+
+
+def characters_of(corpus: Corpus) -> list[int]:
+    """How many different characters a corpus has, and how many in all."""
+    figures = character_figures(corpus)
+    return [figures.vocabulary_size, figures.token_count]
 
 
 def _scores_of(trace: Trace) -> Walk:

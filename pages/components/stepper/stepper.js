@@ -32,6 +32,7 @@ import { MergeWords } from "./merges/merge_words.js";
 import { markSteps } from "./merges/step_marks.js";
 import { PairPrediction } from "./merges/pair_prediction.js";
 import { Pairs } from "./merges/pairs.js";
+import { Question } from "./merges/question.js";
 import { Tree } from "./merges/tree.js";
 import { Vocabulary } from "./merges/vocabulary.js";
 import { Why } from "./merges/why.js";
@@ -44,9 +45,12 @@ import { RoundPrediction } from "./rounds/round_prediction.js";
 import { RoundModel } from "./rounds/round_model.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
+import { Growth } from "./growth/growth.js";
+import { Movement } from "../drawing/movement.js";
 import { Pieces } from "./walking/pieces.js";
 import { askTrace } from "./walking/trace_source.js";
 import { Player } from "./walking/player.js";
+import { StepLine } from "./growth/step_line.js";
 
 /**
  * @import { Drawing, Tell } from "../component/component.d.ts"
@@ -68,6 +72,7 @@ const MERGE_PARTS = {
   Merges,
   Vocabulary,
   Junk,
+  Question,
   Prediction: PairPrediction,
 };
 
@@ -120,8 +125,15 @@ export class Stepper extends Player {
     this.changes = new parts.Changes(this);
     this.merges = new parts.Merges(this);
     this.vocabulary = new parts.Vocabulary(this);
+    this.growth = new Growth(this);
+    this.movement = new Movement();
+    /** The step that is drawn; -1 for none. */
+    this.drawn = -1;
+    this.line = new StepLine(this);
     /** Rounds leave no junk: they drop every token that isn't worth keeping. */
     this.junk = parts.Junk && new parts.Junk(this);
+    /** What the walk is about; rounds begin with more pieces than anybody needs. */
+    this.question = parts.Question && new parts.Question(this);
     this.tree = new Tree(/** @type {any} */ (this));
     this.prediction = new parts.Prediction(this, tell);
     this.classroom = new Classroom(/** @type {any} */ (this), tell);
@@ -142,6 +154,7 @@ export class Stepper extends Player {
       below,
       this.tree.node,
     );
+    this.transport.track.append(this.line.node);
     if (this.model.steps) this.words.tools.prepend(this.prediction.switch);
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
@@ -156,13 +169,13 @@ export class Stepper extends Player {
   takeFork(walk) {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
-    const { words, changes, prediction, why, pairs, fork } = this;
-    changes.node.querySelector("header")?.after(this.classroom.notes.node);
+    const { words, changes, prediction, why, pairs, growth, question, fork } = this;
+    growth.said.prepend(this.classroom.notes.node);
     const columns = fork
-      ? [[words, pairs, changes], [fork.words, fork.pairs, prediction, why]]
-      : [[words, changes], [prediction, pairs, why]];
+      ? [[words, pairs, changes, growth], [fork.words, fork.pairs, prediction, why]]
+      : [[words, changes, question], [prediction, pairs, why], [growth]];
     const drawn = columns.map((parts) =>
-      el("div", { className: "column" }, ...parts.map(({ node }) => node))
+      el("div", { className: "column" }, ...parts.map((part) => part?.node))
     );
     keepFocus(this.stage, () => this.stage.replaceChildren(...drawn));
     if (fork) this.stage.before(fork.node);
@@ -178,6 +191,23 @@ export class Stepper extends Player {
   }
 
   update() {
+    const by = this.step - this.drawn;
+    this.drawn = this.step;
+    const moves = this.movement.begin(this.speed) && Math.abs(by) === 1 && !this.prediction.on;
+    this.drawStep();
+    this.movement.soon(() => moves ? this.move(by > 0) : this.pairs.bars.remember());
+  }
+
+  /** Shows the step that is drawn as one movement. @param {boolean} forwards */
+  move(forwards) {
+    const { movement } = this;
+    this.words.move(movement, forwards);
+    this.pairs.bars.move(movement);
+    this.growth.move(movement);
+    this.line.move(movement);
+  }
+
+  drawStep() {
     const { views } = this.model;
     const before = this.step ? views.get(this.step - 1) : undefined;
     const now = views.get(this.step);
@@ -190,6 +220,9 @@ export class Stepper extends Player {
     this.pairs.update(now);
     this.why.update(now, before);
     this.changes.update(now);
+    this.question?.update();
+    this.growth.update();
+    this.line.update();
     this.merges.update();
     this.vocabulary.update();
     this.junk?.update();

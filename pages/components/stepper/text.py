@@ -24,6 +24,8 @@ def interface_text(algorithm: str) -> dict[str, str]:
         **_pairs(),
         **_why(),
         **_changes(),
+        **_question(),
+        **_growth(),
         **prediction_text(),
         **belief_text(),
         **_fork(),
@@ -104,14 +106,13 @@ def marker_text() -> dict[str, str]:
 def _pairs() -> dict[str, str]:
     return {
         "pairs_title": _("Current pairs"),
-        "pairs_legend": _(
-            "How often two tokens are adjacent. Point at a pair to find it; ↱ shows what would "
-            "happen if it were merged next."
-        ),
+        "pairs_legend": _("How often two tokens are adjacent"),
+        "pairs_scale": _("bars × {n}"),
         "mark_next": _("◀ next"),
         "mark_tied": _("= tie"),
         "mark_rare": _("too rare"),
-        "more_pairs": _("more pairs: {n}"),
+        "more_pairs": _("All pairs: {n}. Show more"),
+        "fewer_pairs": _("The {m} most frequent of {n} pairs. Show fewer"),
         "no_pairs": _("No pairs are left: every word is one token."),
     }
 
@@ -147,9 +148,7 @@ def _changes() -> dict[str, str]:
     return {
         "changes_title": _("What the last merge changed"),
         "changes_none": _("Nothing yet: take the first step."),
-        "changed_tokens": _(
-            "{token} joins the vocabulary. The corpus has {saved} fewer tokens, now {total}."
-        ),
+        "changed_tokens": _("{token} joins the vocabulary. Tokens in the corpus: −{saved}"),
         "changed_new": _("New pairs: {n}"),
         "changed_fell": _("Pairs that now occur less often: {n}"),
         "changed_gone": _("Pairs that have disappeared: {n}"),
@@ -201,6 +200,40 @@ def prediction_text() -> dict[str, str]:
     }
 
 
+def _question() -> dict[str, str]:
+    """What stands there before the first step, and with its answer after the last one."""
+    return {
+        "question_title": _("A model has to read {word}. As what?"),
+        "question_letters": _("characters"),
+        "question_bytes": _("bytes"),
+        "question_whole": _("whole word"),
+        "question_unknown": _(", unknown if new"),
+        "question_pieces": _("pieces"),
+        "question_open": _("Are there any in between? Press Next."),
+        "one_token": _("{n} token"),
+        "some_tokens": _("{n} tokens"),
+    }
+
+
+def _growth() -> dict[str, str]:
+    """What the chart of vocabulary sizes and tokens says."""
+    return {
+        "growth_title": _("What was gained?"),
+        "growth_size": _("vocabulary size"),
+        "growth_tokens": _("tokens needed"),
+        "growth_x": _("vocabulary size (logarithmic) →"),
+        "growth_y": _("↑ tokens that the corpus needs"),
+        "growth_name": "BPE",
+        "growth_characters": _("characters {n}"),
+        "growth_words": _("words {n}"),
+        "growth_whole": _("whole path"),
+        "growth_too_small": _(
+            "{n} words are too few to gain from pieces: a vocabulary of whole words is smaller "
+            "still. In real text, words are many."
+        ),
+    }
+
+
 def _fork() -> dict[str, str]:
     return {
         "what_if": _("What if {pair} had won?"),
@@ -234,7 +267,6 @@ def _fork() -> dict[str, str]:
 def _handed_in() -> dict[str, str]:
     """The texts that differ where a list of merges was handed in."""
     return {
-        "pairs_legend": _("How often two tokens are adjacent. Point at a pair to find it."),
         "fork_title": _("Your merges beside the expected ones"),
         "own_way": _("your merges"),
         "fork_beats": _("Your merges end with {n} fewer tokens."),
@@ -247,6 +279,7 @@ def _handed_in() -> dict[str, str]:
 def _lists() -> dict[str, str]:
     return {
         "merges_title": _("Merges, in the order they were learned"),
+        "merges_to_come": _("also those to come"),
         "vocabulary_title": _("Vocabulary"),
         "vocabulary_size": _("Tokens: {n}, in use: {m}"),
         "only_in_use": _("only tokens in use"),
@@ -273,13 +306,11 @@ def _lists() -> dict[str, str]:
 def _scores() -> dict[str, str]:
     """The texts that differ where scores decide between pairs."""
     return {
+        "growth_name": "WordPiece",
         "status": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
         "status_once": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
         "pairs_title": _("Current pairs, by score"),
-        "pairs_legend": _(
-            "Score: how often the pair occurs, divided by the product of how often its two "
-            "tokens occur. Point at a pair to find it."
-        ),
+        "pairs_legend": _("count of the pair ÷ (count left × count right)"),
         "score": _("score = {count} / ({left} × {right}) = {score}"),
         "answer_right": _("Right: {winner} merges next. Its score is {most}."),
         "answer_tied": _(
@@ -304,6 +335,7 @@ def _rounds() -> dict[str, str]:
     """The texts that differ where a step is a round of pruning."""
     return {
         "transport": _("Walk through the rounds"),
+        "growth_name": "Unigram",
         "step_of": _("round {k} of {n}"),
         "step_number": _("Round number"),
         "scrubber": _("Drag to a round"),
@@ -341,10 +373,7 @@ def _rounds() -> dict[str, str]:
             "There is no connection, so this token can't be checked right now. Try again."
         ),
         "pairs_title": _("The tokens that cost least to remove"),
-        "pairs_legend": _(
-            "Cost of a removal: how much the loss of the corpus would rise without this token, "
-            "in nats. Point at a token to find it."
-        ),
+        "pairs_legend": _("cost: the rise of the loss without the token, in nats"),
         "next_total": _("The next round drops {n}."),
         "mark_next": _("× next"),
         "more_tokens": _("and {n} more that could be dropped"),

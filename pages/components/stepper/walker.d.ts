@@ -1,5 +1,6 @@
 // What the parts of the stepper need from it.
 
+import type { Bars } from "../drawing/bars.js";
 import type { Tell, Texts } from "../component/component.d.ts";
 import type { Chips } from "../tokens/chips.js";
 import type { MergeModel } from "./merges/merge_model.js";
@@ -52,12 +53,13 @@ export interface Parts {
   Model: new (walk: Own) => CorpusModel<Own, Own>;
   Headline: new () => { node: HTMLElement; update(stepper: Own): void };
   Words: new (stepper: Own) => Words<Own>;
-  Pairs: new (stepper: Own) => Panel;
+  Pairs: new (stepper: Own) => Panel & { bars: Bars<Own> };
   Why: new (stepper: Own) => Panel;
   Changes: new (stepper: Own) => Panel;
   Merges: new (stepper: Own) => Panel;
   Vocabulary: new (stepper: Own) => Panel;
   Junk?: new (stepper: Own) => Panel;
+  Question?: new (stepper: Own) => Panel;
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }
 

@@ -43,7 +43,11 @@ export class Chips {
   chip(id, place = {}) {
     const merged = this.model.stepOf(id);
     const chip = el("bdi", { className: "chip" + (merged ? " merged" : ""), "data-id": id });
-    if (merged) chip.style.setProperty("--hue", `var(--token-${merged % 7})`);
+    if (merged) {
+      const age = this.model.ageOf?.(id);
+      const colour = age === undefined ? `--token-${merged % 7}` : `--age-${age}`;
+      chip.style.setProperty("--hue", `var(${colour})`);
+    }
     if (id < this.model.walk.specials.length) chip.classList.add("special");
     chip.append(...this.label(id, place));
     return chip;

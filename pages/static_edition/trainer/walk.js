@@ -65,6 +65,8 @@ export function trained(training) {
     token_total: tokenCounts[0],
     text_bytes: corpus.textBytes,
     running_total: corpus.counts.reduce((sum, count) => sum + count, 0),
+    characters: characterFigures(corpus, marker),
+    lines: false,
     overlaps: merges.flatMap(([, , count], i) => {
       const overlap = count + tokenCounts[i + 1] - tokenCounts[i];
       return overlap ? [i + 1, overlap] : [];
@@ -79,6 +81,18 @@ export function trained(training) {
     pieces: pieces(corpus, merges, steps, dropped, shift),
   };
   return { walk, corpus, steps, shift };
+}
+
+/**
+ * How many different characters a corpus has, a marker among them, and how many in all.
+ * @param {Corpus} corpus
+ * @param {string} marker
+ */
+function characterFigures({ words, counts }, marker) {
+  const marked = marker ? 1 : 0;
+  const different = new Set(words.flatMap((word) => [...word]));
+  const lengths = words.map((word) => [...word].length + marked);
+  return [different.size + marked, lengths.reduce((sum, n, w) => sum + n * counts[w], 0)];
 }
 
 /**

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest
+from tests.browser.actions import come_to_rest, open_sidebar
 from tests.browser.conftest import Watch, status
 from tests.browser.connection.test_own_text_large import (
     SLOW,
@@ -110,6 +110,7 @@ WATCH_SETTINGS = """() => {
 
 def the_walk_and_its_settings_outlive_a_server(page: Page, servers: Servers) -> None:
     """The lost server's page stays complete: only one newly opened waits for its stepper."""
+    open_sidebar(page)
     sidebar = page.get_by_test_id("stSidebar")
     expect(sidebar.get_by_text("Tie rule")).to_be_visible()
     step_on = page.get_by_role("button", name="Next", exact=True)

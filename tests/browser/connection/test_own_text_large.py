@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest, own_text_field, use_text
+from tests.browser.actions import come_to_rest, open_sidebar, own_text_field, use_text
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
@@ -136,6 +136,7 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
         wait_until(lambda: len(workers(server)) == 1)
     page.get_by_role("button", name="Go back to what you saw before").click()
     expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
+    open_sidebar(page)
     choose(page, "Unit", "bytes")
     page.wait_for_url("**unit=byte*")
     expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
@@ -260,6 +261,7 @@ def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
     gate.open(drop=True)
+    open_sidebar(page)
     choose(page, "Unit", "bytes")  # the page runs, and still lacks the part
     expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)

@@ -10,7 +10,15 @@ Visit = Callable[..., Locator]
 Boxes = dict[str, Any]
 
 #: What a step consists of; on a phone the rest follows below.
-STEP = (".transport", ".headline", ".panel.corpus", ".panel.pairs", ".panel.why", ".panel.changed")
+STEP = (
+    ".transport",
+    ".headline",
+    ".panel.corpus",
+    ".panel.pairs",
+    ".panel.why",
+    ".panel:is(.changed, .question-first)",
+    ".panel.growth",
+)
 ON_A_PHONE = (".headline", ".panel.corpus", ".panel.pairs > header")
 SIZES = ((1280, 720, STEP), (1920, 1080, STEP), (390, 844, ON_A_PHONE))
 WALKS = [
@@ -29,9 +37,12 @@ def boxes(page: Page, parts: tuple[str, ...]) -> Boxes:
     """Top and bottom of each part, in pixels, and how many rows of the bars can be seen."""
     return page.locator(".stepper").first.evaluate(
         """(node, parts) => {
-          const box = (part) => node.querySelector(part).getBoundingClientRect();
+          const all = (part) => [...node.querySelectorAll(part)];
+          const seen = (part) => all(part).find((it) => it.checkVisibility());
+          const box = (part) => seen(part).getBoundingClientRect();
           const bars = box(".bars");
-          const rows = [...node.querySelectorAll(".bars li")].map((row) =>
+          const shown = [...node.querySelectorAll(".bars li")].filter((it) => it.checkVisibility());
+          const rows = shown.map((row) =>
             row.getBoundingClientRect());
           const transport = box(".transport");
           const floor = transport.top > innerHeight / 2 ? transport.top : innerHeight;
@@ -68,7 +79,7 @@ def outside(found: Boxes) -> list[str]:
 def test_a_step_needs_no_scrolling_and_nothing_moves(
     page: Page, visit: Visit, path: str, corpus: str
 ) -> None:
-    """At a projector's size with the sidebar, on a large screen, and on a phone."""
+    """At a projector's size, on a large screen, and on a phone."""
     visit(page, path, corpus=corpus, step=1, lang="en")
     last = int(page.locator(".scrubber").get_attribute("max") or "0")
     for width, height, parts in SIZES:
@@ -107,7 +118,9 @@ def places_of(page: Page, steps: range, parts: tuple[str, ...]) -> set[tuple[int
     places: list[list[int]] = page.locator(".stepper").first.evaluate(
         """async (node, [first, last, parts]) => {
           const scrubber = node.querySelector(".scrubber");
-          const top = (part) => Math.round(node.querySelector(part).getBoundingClientRect().top);
+          const all = (part) => [...node.querySelectorAll(part)];
+          const seen = (part) => all(part).find((it) => it.checkVisibility());
+          const top = (part) => Math.round(seen(part).getBoundingClientRect().top);
           const places = [];
           for (let step = first; step <= last; step++) {
             scrubber.value = step;

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import click, come_to_rest, go_to
+from tests.browser.actions import click, come_to_rest, go_to, open_sidebar
 from tests.served_app import Server, paused
 
 Visit = Callable[..., Locator]
@@ -76,6 +76,7 @@ def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Vis
     for _ in range(30):
         click(page, "Next")
     expect(page).to_have_url(re.compile("step=30"))
+    open_sidebar(page)
     page.get_by_text("简体中文").click()
     expect(page.locator("table.figures").get_by_role("columnheader").last).to_have_text(
         re.compile("30")

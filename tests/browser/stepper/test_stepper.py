@@ -121,6 +121,8 @@ def test_a_step_can_be_typed(open_stepper: Open) -> None:
 def test_a_merge_in_the_list_goes_there(open_stepper: Open) -> None:
     status = open_stepper(train_bpe(HUG))
     page = status.page
+    expect(page.locator(".merges .row")).to_have_count(0)
+    page.get_by_label("also those to come").check()
     page.locator(".merges .row").nth(2).click()
     expect(status).to_have_text("Step 3 of 7: h + ug → hug, 15 times")
 

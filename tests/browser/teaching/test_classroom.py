@@ -16,7 +16,7 @@ from bpe_core import train_bpe
 from pages.session.link import Link
 from sample_corpora import load
 from tests.browser.accessibility import findings
-from tests.browser.actions import come_to_rest
+from tests.browser.actions import come_to_rest, open_sidebar
 from tests.browser.conftest import PATIENCE
 
 Visit = Callable[..., Locator]
@@ -72,6 +72,7 @@ def test_a_note_comes_at_the_step_that_refutes_and_a_presenter_sees_only_the_sta
     expect(note).to_contain_text("a+a had the count 28, but it produced fewer new tokens: 18")
     page.keyboard.press("ArrowRight")
     expect(note).to_have_count(0)
+    open_sidebar(page)
     page.get_by_role("button", name="Presenter view").click()
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.locator(".merges")).to_be_hidden()
@@ -103,6 +104,8 @@ def test_other_stages_are_presented_and_hide_panels_too(
     number = page.get_by_role("textbox", name=re.compile("(Step|Round) number"))
     expect(number).to_have_value("1")
     page.get_by_role("button", name="Leave the presenter view").click()
+    if path == "/unigram":
+        open_sidebar(page)
     page.get_by_role("button", name="Link for a class").click()  # at once: the dialog must open
     expect(page.get_by_text(last)).to_be_visible()
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(f"view=no-{panel}(&|$)"))
@@ -115,6 +118,7 @@ def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
     The QR code of so short a link is the link; the link that is opened is the one that was shown.
     """
     visit(page, corpus="low", step=2)
+    open_sidebar(page)
     page.get_by_role("button", name="Link for a class").click()
     the_dialog_gives_the_code_to_embed(page)
     page.get_by_role("tab", name="Link and QR code").click()

@@ -35,7 +35,6 @@ export class Changes {
     const first = fill(this.text.changed_tokens, {
       token: this.stepper.chips.chip(token),
       saved: this.stepper.number(saved),
-      total: this.stepper.number(model.tokenCounts[this.stepper.step]),
     });
     this.body.replaceChildren(
       el("p", {}, first),

@@ -31,7 +31,7 @@ export class Headline {
       left: first,
       right: second,
       token: chips.chip(token),
-      count: el("strong", {}, stepper.amount(model.amountOfMerge(step))),
+      count: el("strong", {}, stepper.amount(model.decidedBy(step))),
     };
     this.node.replaceChildren(fill(template, values));
   }

@@ -8,14 +8,21 @@ import { panel } from "../../drawing/panel.js";
  * @import { MergeStepper } from "../walker.d.ts"
  */
 
-/** Every merge with its count; a click goes there. */
+/** The merges so far with their counts, and those to come if one asks; a click goes there. */
 export class Merges {
   /** @param {MergeStepper} stepper */
   constructor(stepper) {
     const { text } = stepper.model.walk;
     this.stepper = stepper;
     this.list = new LongList(text.merges_title, (i) => this.row(i + 1));
-    this.node = panel(text.merges_title, "merges", null, this.list.node);
+    this.all = el("input", { type: "checkbox" });
+    this.all.onchange = () => this.update();
+    const tools = el(
+      "div",
+      { className: "tools" },
+      el("label", {}, this.all, " ", text.merges_to_come),
+    );
+    this.node = panel(text.merges_title, "merges", tools, this.list.node);
   }
 
   /** @param {number} step */
@@ -24,9 +31,6 @@ export class Merges {
     const { left, right, token } = model.merge(step);
     const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
     const index = el("span", { className: "index" }, this.stepper.number(step));
-    if (state === " later" && this.stepper.prediction.on) {
-      return el("div", { className: "row later" }, index, "?");
-    }
     return el(
       "button",
       {
@@ -39,12 +43,13 @@ export class Merges {
       chips.pair(left, right),
       el("span", { className: "arrow" }, "→"),
       chips.chip(token),
-      el("span", { className: "value" }, this.stepper.amount(model.amountOfMerge(step))),
+      el("span", { className: "value" }, this.stepper.amount(model.decidedBy(step))),
     );
   }
 
   update() {
     const { step, model } = this.stepper;
-    this.list.update(model.steps, step - 1);
+    const isShown = this.all.checked && !this.stepper.prediction.on;
+    this.list.update(isShown ? model.steps : step, step - 1);
   }
 }

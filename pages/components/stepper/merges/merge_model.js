@@ -57,8 +57,8 @@ export class MergeModel extends CorpusModel {
     };
   }
 
-  /** What made a merge win: its count, or its score. @param {number} step */
-  amountOfMerge(step) {
+  /** What made a merge win: its count, or its score. @override @param {number} step */
+  decidedBy(step) {
     const { count, left_count, right_count } = this.walk;
     const i = step - 1;
     return left_count && right_count ? count[i] / (left_count[i] * right_count[i]) : count[i];

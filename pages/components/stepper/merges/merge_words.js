@@ -1,53 +1,125 @@
 // The corpus as tokens that merges made.
 
 import { el } from "../../drawing/elements.js";
-import { charactersOf } from "../../tokens/spelling.js";
 import { Words } from "../walking/words.js";
 
 /**
  * @import { MergeModel } from "./merge_model.js"
  * @import { TokenInWord } from "../walking/corpus_model.js"
+ * @import { Movement } from ".../drawing/movement.js"
  */
+
+/** Between two chips of a word, in pixels. */
+const GAP = 3;
+
+/** When, in a step's movement, a pair wins, slides together, is one, and shows it. */
+const WINS = /** @type {[number, number]} */ ([0, 0.22]);
+const JOINS = /** @type {[number, number]} */ ([0.22, 0.5]);
+const MEET = /** @type {[number, number]} */ ([0.46, 0.54]);
+const POPS = /** @type {[number, number]} */ ([0.5, 0.72]);
+
+/** @param {number} from @param {number} to in pixels */
+const slide = (from, to) => [from, to].map((x) => ({ transform: `translateX(${x}px)` }));
+
+const appear = [{ opacity: 0 }, { opacity: 1 }];
+
+/** What comes after a chip in its word. @param {Element} chip */
+function following(chip) {
+  const found = [];
+  for (let next = chip.nextElementSibling; next; next = next.nextElementSibling) found.push(next);
+  const count = chip.parentElement?.nextElementSibling;
+  return count?.classList.contains("count") ? [...found, count] : found;
+}
 
 /**
  * The corpus, in which pairs are ringed and new tokens join; a click on a token opens its tree.
  * @extends {Words<MergeModel>}
  */
 export class MergeWords extends Words {
-  /**
-   * Marks a token that has just been made: it has two halves, which the stylesheet moves together.
-   * @override
-   * @param {HTMLElement} chip
-   * @param {TokenInWord} token
-   */
+  /** @override @param {HTMLElement} chip @param {TokenInWord} token */
   markNew(chip, token) {
-    const { left, right } = this.stepper.model.merge(token.made);
-    const whole = chip.textContent ?? "";
-    const first = this.stepper.chips.plain(left);
-    // Tokens that can't be drawn in halves appear at once: parts of characters, combining marks,
-    // shortened tokens.
-    const apart = this.isWhole(left, right) && whole.startsWith(first) &&
-      /^[^\p{M}…]*$/u.test(whole);
-    const half = (/** @type {(Node|string)[]} */ ...label) =>
-      el("span", { className: "half" }, ...label);
-    const second = this.stepper.model.markerOf(right)
-      ? this.stepper.chips.label(right, {})
-      : [whole.slice(first.length)];
-    if (apart) chip.replaceChildren(half(first), half(...second));
-    chip.classList.add("new", "joining");
+    chip.classList.add("new");
     super.markNew(chip, token);
   }
 
   /**
-   * Whether both parts are whole characters, so that they can be drawn apart.
+   * Shows the two tokens of a merge slide together and become one, or come apart again; only then
+   * the pair that is next is ringed.
+   * @override
+   * @param {Movement} movement
+   * @param {boolean} forwards
+   */
+  move(movement, forwards) {
+    const { step, model } = this.stepper;
+    const { left, right, token } = model.merge(forwards ? step : step + 1);
+    if (forwards) {
+      for (const chip of this.ringed) movement.keep(chip, { outlineColor: "transparent" }, 1);
+      for (const chip of this.inSight(this.fresh)) this.join(movement, chip, left, right);
+    } else {
+      const firsts = this.ringed.filter((chip) => chip.classList.contains("ring-left"));
+      for (const chip of this.inSight(firsts)) this.part(movement, chip, token);
+    }
+  }
+
+  /**
+   * @param {Movement} movement
+   * @param {Element} chip of the new token
    * @param {number} left
    * @param {number} right
    */
-  isWhole(left, right) {
-    return [left, right].every((id) => {
-      const spelled = this.stepper.model.spell(id);
-      return typeof spelled === "string" || charactersOf(spelled).every((place) => place.char);
-    });
+  join(movement, chip, left, right) {
+    const { chips } = this.stepper;
+    const [first, second] = chips.pairOfChips(left, right);
+    this.lendAt(movement, chip, first, second);
+    const apart = first.getBoundingClientRect().width + second.getBoundingClientRect().width;
+    const gap = apart + GAP - chip.getBoundingClientRect().width;
+    const isMirrored = first.getBoundingClientRect().left > second.getBoundingClientRect().left;
+    const aside = isMirrored ? -gap : gap;
+    const ringed = { boxShadow: "0 0 0 3px var(--accent)" };
+    for (const each of [first, second]) movement.show(each, [{}, ringed, ringed], WINS, "linear");
+    movement.show(second, slide(0, -aside), JOINS);
+    for (const each of [first, second]) movement.fade(each, MEET);
+    movement.show(chip, appear, MEET);
+    movement.show(chip, [{ scale: 1 }, { scale: 1.16 }, { scale: 1 }], POPS);
+    for (const each of following(chip)) movement.show(each, slide(aside, 0), JOINS);
+  }
+
+  /**
+   * @param {Movement} movement
+   * @param {Element} chip of the first of two tokens that were one
+   * @param {number} token that they were
+   */
+  part(movement, chip, token) {
+    const second = /** @type {Element} */ (chip.nextElementSibling);
+    const one = this.stepper.chips.chip(token);
+    this.lendAt(movement, chip, one);
+    const box = [chip, second, one].map((each) => each.getBoundingClientRect());
+    const gap = box[0].width + GAP + box[1].width - box[2].width;
+    const aside = box[1].left < box[0].left ? gap : -gap;
+    movement.fade(one, WINS);
+    for (const each of [chip, second]) movement.show(each, appear, WINS);
+    for (const each of [second, ...following(second)]) movement.show(each, slide(aside, 0), JOINS);
+  }
+
+  /**
+   * Lays tokens over a word for as long as the movement lasts, beginning where a chip is.
+   * @param {Movement} movement
+   * @param {Element} chip
+   * @param {...HTMLElement} tokens
+   */
+  lendAt(movement, chip, ...tokens) {
+    const box = chip.getBoundingClientRect();
+    const panel = this.node.getBoundingClientRect();
+    const zoom = panel.width / this.node.offsetWidth || 1; // of the presenter's view
+    const isMirrored = chip.parentElement?.dir === "rtl";
+    const side = isMirrored ? panel.right - box.right : box.left - panel.left;
+    const ghost = el("span", {
+      className: "ghost tokens",
+      dir: isMirrored ? "rtl" : "ltr",
+      style: `inset-inline-start: ${side / zoom}px; top: ${(box.top - panel.top) / zoom}px; ` +
+        `font-size: ${getComputedStyle(this.list).fontSize}`,
+    }, ...tokens);
+    movement.lend(ghost, this.node);
   }
 
   /**

@@ -11,19 +11,39 @@ import { amountOf, isTooRare } from "./merge_model.js";
  * @import { MergeWalker } from "../walker.d.ts"
  */
 
+/** How much longer bars are drawn once they have become too short to be compared. */
+const ENLARGED = 4;
+
 /** How often each pair occurs now, most frequent first. The next winner and its ties are marked. */
 export class Pairs {
   /** @param {MergeWalker} walker */
   constructor(walker) {
     const { text } = walker.model.walk;
     this.walker = walker;
+    this.scale = 1;
     this.bars = new Bars(
       (/** @type {number[]} */ pair) => this.label(pair),
       (pair = []) => walker.words.ring(...pair),
     );
-    this.more = el("p", { className: "more" });
+    /** Opens the list in place, or closes it. */
+    this.more = el("button", { type: "button", className: "show-more" });
+    this.more.onclick = () => {
+      this.node.classList.toggle("opened");
+      this.update(walker.model.views.get(walker.step));
+    };
+    this.none = el("p", { className: "more" }, text.no_pairs);
     const legend = el("p", { className: "legend" }, text.pairs_legend);
-    this.node = panel(text.pairs_title, "pairs", null, legend, this.bars.node, this.more);
+    this.enlarged = el("strong", {});
+    legend.append(this.enlarged);
+    this.node = panel(
+      text.pairs_title,
+      "pairs",
+      null,
+      legend,
+      this.bars.node,
+      this.more,
+      this.none,
+    );
   }
 
   /** @param {number[]} pair */
@@ -38,11 +58,32 @@ export class Pairs {
     const { text } = model.walk;
     this.node.classList.toggle("loading", !view);
     if (!view) return;
-    const n = view.pairs.length / 3;
+    this.scale = this.scaleOf(view);
+    const isEnlarged = this.scale < model.mostDecided;
+    this.enlarged.textContent = isEnlarged
+      ? text.comma + text.pairs_scale.replace("{n}", number(model.mostDecided / this.scale))
+      : "";
     this.bars.show(this.barsOf(view));
-    const rest = view.pair_total - n;
-    const more = rest > 0 ? text.more_pairs.replace("{n}", number(rest)) : "";
-    this.more.textContent = n === 0 ? text.no_pairs : more;
+    this.none.hidden = view.pair_total > 0;
+    const isOpen = this.node.classList.contains("opened");
+    this.more.hidden = view.pair_total === 0;
+    this.more.ariaExpanded = String(isOpen);
+    const told = isOpen ? text.fewer_pairs : text.more_pairs;
+    this.more.textContent = told.replace("{n}", number(view.pair_total))
+      .replace("{m}", number(view.pairs.length / 3));
+  }
+
+  /**
+   * What the longest bar stands for: the same at every step, so that lengths can be compared. Once
+   * all bars would be short, they are drawn a power of four times as long.
+   * @param {View} view
+   */
+  scaleOf(view) {
+    const most = this.walker.model.mostDecided;
+    const own = view.pair_total ? amountOf(view, 0) : 0;
+    let scale = most || own || 1;
+    while (own && own <= scale / ENLARGED) scale /= ENLARGED;
+    return scale;
   }
 
   /** @param {View} view */
@@ -55,13 +96,12 @@ export class Pairs {
     const { amount, model } = this.walker;
     const item = view.pairs.slice(3 * rank, 3 * rank + 2);
     const own = amountOf(view, rank);
-    const amounts = Array.from({ length: view.pairs.length / 3 }, (_, i) => amountOf(view, i));
     const mark = this.markOf(rank, view);
     const label = mark ? model.walk.text[`mark_${mark}`] : "";
     return {
       item,
       key: item.join(" "),
-      share: own / Math.max(...amounts),
+      share: Math.min(1, own / this.scale),
       value: amount(own),
       mark,
       label,

@@ -11,7 +11,7 @@ import { amountOf, isTooRare } from "./merge_model.js";
  * @import { Sum } from "./pair_answers.js"
  */
 
-const SUM_BYTES = 160; // the most UTF-8 bytes of words shown in a sum; three words always are
+const SUM_BYTES = 80; // the most UTF-8 bytes of words shown in a sum; three words always are
 
 /** The sum behind the last merge and behind the next one, and what decided. */
 export class Why {
@@ -49,7 +49,7 @@ export class Why {
       ? [
         this.sum(view, count),
         this.score(view),
-        this.verdict(view),
+        name === "done" && view.tie_total < 2 ? "" : this.verdict(view),
         this.bpe(view),
         this.other(view, step),
       ]

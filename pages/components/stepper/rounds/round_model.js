@@ -20,6 +20,21 @@ export class RoundModel extends CorpusModel {
     });
   }
 
+  /** @override */
+  get longerTotal() {
+    return this.walk.tokens.length;
+  }
+
+  /** @override */
+  get firstDecided() {
+    return 0;
+  }
+
+  /** The loss that a round leaves. @override @param {number} step */
+  decidedBy(step) {
+    return this.walk.losses[step];
+  }
+
   /** @override @param {number} step */
   sizeAt(step) {
     return this.walk.sizes[step];

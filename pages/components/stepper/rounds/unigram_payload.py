@@ -19,7 +19,7 @@ from bpe_core.algorithms.unigram import Removal, RoundHistory, RoundView, Unigra
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from bpe_core.algorithms.unigram.views import MOST_UNITS
 from pages.components.browser.json_bytes import one_object, to_json
-from pages.components.stepper.payload import Walk
+from pages.components.stepper.payload import Walk, characters_of
 
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
 
@@ -44,6 +44,7 @@ def unigram_walk_of(trace: UnigramTrace) -> Walk:
         "token_counts": trace.token_counts.tolist(),
         "text_bytes": trace.corpus.text_bytes,
         "running_total": trace.corpus.word_total,
+        "characters": characters_of(trace.corpus),
         "in_use": trace.in_use_sizes.tolist(),
         "stopped": trace.stopped_because,
         "segmentations": [

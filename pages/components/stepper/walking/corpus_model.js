@@ -1,5 +1,6 @@
 // A corpus as tokens: what every walk knows about it.
 
+import { ageOfStep } from "../../drawing/colours.js";
 import { charactersOf } from "../../tokens/spelling.js";
 import { InPieces } from "./pieces.js";
 
@@ -13,6 +14,9 @@ import { InPieces } from "./pieces.js";
  * step that made it, or 0 if no step did.
  * @typedef {{id: number, start: number, end: number, made: number}} TokenInWord
  */
+
+/** A character at its first byte, so that it is there once. @param {BytePlace} place */
+const wholeCharacter = ({ char, nth }) => nth === 1 ? char || "�" : "";
 
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -33,6 +37,8 @@ export class CorpusModel extends InPieces {
   constructor(walk, steps, tokenCounts) {
     super(walk, steps);
     this.tokenCounts = tokenCounts;
+    /** @type {number|undefined} */
+    this.most = undefined;
     /** The id of the first longer token. */
     this.firstLonger = walk.specials.length + walk.base.length;
     /** @type {Map<number, Spelled>} */
@@ -54,12 +60,19 @@ export class CorpusModel extends InPieces {
     return id >= this.firstLonger;
   }
 
-  /**
-   * The number of a longer token, from 1, which determines its colour; 0 for others.
-   * @param {number} id
-   */
+  /** The number of a longer token, from 1; 0 for others. @param {number} id */
   stepOf(id) {
     return this.isLonger(id) ? id - this.firstLonger + 1 : 0;
+  }
+
+  /** Among the first longer tokens, 0, to among the last, 6. @param {number} id */
+  ageOf(id) {
+    return ageOfStep(this.stepOf(id), this.longerTotal);
+  }
+
+  /** How many longer tokens there are: as many as steps. */
+  get longerTotal() {
+    return this.steps;
   }
 
   /**
@@ -84,6 +97,27 @@ export class CorpusModel extends InPieces {
   /** Whether Python cut a word that is too long. Subclasses define it. @param {number} _word */
   isCut(_word) {
     return false;
+  }
+
+  /** The first step with a figure that decided it. Subclasses may have one for the start, too. */
+  get firstDecided() {
+    return 1;
+  }
+
+  /** What decided a step: a count, a score, a loss. Subclasses define it. @param {number} _step */
+  decidedBy(_step) {
+    return 0;
+  }
+
+  /** The largest figure that decided a step, so that all of them have one scale. */
+  get mostDecided() {
+    if (this.most === undefined) {
+      this.most = 0;
+      for (let step = this.firstDecided; step <= this.steps; step++) {
+        this.most = Math.max(this.most, this.decidedBy(step));
+      }
+    }
+    return this.most;
   }
 
   /** The size of the vocabulary. @param {number} step */
@@ -135,6 +169,15 @@ export class CorpusModel extends InPieces {
   /** The marker at the end of a token; "" where there is none. @param {number} id */
   markerOf(id) {
     return this.walk.marker >= 0 && id === this.walk.marker ? this.marker : "";
+  }
+
+  /** A word as text, without its marker. @param {number} word */
+  textOf(word) {
+    const { unit, words, marker, prefix } = this.walk;
+    if (unit === "byte") return this.spelledWord(word).characters.map(wholeCharacter).join("");
+    const units = words[word].filter((/** @type {number} */ id) => id !== marker);
+    const texts = units.map((/** @type {number} */ id) => String(this.spell(id)));
+    return texts.map((text, i) => i ? text.slice(prefix.length) : text).join("");
   }
 
   /** Whether a word is read from right to left. @param {number} word */

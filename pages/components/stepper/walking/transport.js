@@ -51,6 +51,7 @@ export class Transport {
     /** What happens at which step; screen readers have it in words. */
     this.marks = el("span", { className: "step-marks" });
     this.marks.setAttribute("aria-hidden", "true");
+    this.track = el("span", { className: "step-track" }, this.scrubber, this.marks);
     this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
     this.speed = el(
       "select",
@@ -76,7 +77,7 @@ export class Transport {
         { className: "jump" },
         fill(text.step_of, { k: this.number, n: stepper.number(steps) }),
       ),
-      el("span", { className: "step-track" }, this.scrubber, this.marks),
+      this.track,
       this.speed,
     );
   }

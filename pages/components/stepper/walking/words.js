@@ -6,6 +6,7 @@ import { markerLegend } from "../../tokens/chips.js";
 
 /**
  * @import { TokenInWord } from "./corpus_model.js"
+ * @import { Movement } from "../../drawing/movement.js"
  * @import { Walker } from "../walker.d.ts"
  */
 
@@ -128,7 +129,7 @@ export class Words {
     const { step, model } = this.stepper;
     const from = this.drawn;
     this.drawn = step;
-    for (const node of this.fresh) node.classList.remove("new", "joining");
+    for (const node of this.fresh) node.classList.remove("new");
     this.fresh = [];
     if (whole || from < 0 || Math.abs(step - from) > 1) {
       this.places.forEach((_, i) => this.drawPlace(i));
@@ -136,7 +137,6 @@ export class Words {
       const changed = model.changedWords.get(Math.max(step, from)) ?? [];
       for (const word of changed) for (const i of this.placesOf.get(word) ?? []) this.drawPlace(i);
     }
-    if (step !== from + 1) { for (const node of this.fresh) node.classList.remove("joining"); }
     this.showChange();
   }
 
@@ -192,6 +192,22 @@ export class Words {
    * @param {HTMLElement|null} _chip
    */
   open(_event, _chip) {}
+
+  /**
+   * Shows how a step changed the words that can be seen. Subclasses define it.
+   * @param {Movement} _movement
+   * @param {boolean} _forwards
+   */
+  move(_movement, _forwards) {}
+
+  /** The chips among these that can be seen in the list. @param {Element[]} chips */
+  inSight(chips) {
+    const { top, bottom } = this.list.getBoundingClientRect();
+    return chips.filter((chip) => {
+      const box = chip.getBoundingClientRect();
+      return box.bottom > top && box.top < bottom;
+    });
+  }
 
   /** Rings the given tokens, or the default ones. Subclasses define it. @param {...number} _ids */
   ring(..._ids) {}

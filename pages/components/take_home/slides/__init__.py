@@ -38,7 +38,6 @@ _THEME = {
     "text": "textColor",
     "border": "borderColor",
     "primary": "primaryColor",
-    "tokens": "chartCategoricalColors",
 }
 
 _component = component(

@@ -1,5 +1,7 @@
 // Draws texts and tokens as SVG, and measures how wide they are.
 
+import { agesOf } from "../../drawing/colours.js";
+
 /**
  * @import { Colours } from "./slides.d.ts"
  */
@@ -77,6 +79,7 @@ export class Pen {
   /** @param {Colours} colours @param {Measure} measure */
   constructor(colours, measure) {
     this.colours = colours;
+    this.ages = agesOf(colours.background);
     this.measure = measure;
   }
 
@@ -150,8 +153,8 @@ export class Pen {
    * @param {number} [width]
    */
   token(token, x, y, size, width = this.widthOf(token, size)) {
-    const { border, primary, tokens } = this.colours;
-    const colour = token.hue < 0 ? border : tokens[token.hue % tokens.length];
+    const { border, primary } = this.colours;
+    const colour = token.hue < 0 ? border : this.ages[token.hue];
     const inside = [];
     let at = 0.25 * size;
     for (const label of token.labels) {

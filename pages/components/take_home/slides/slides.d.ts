@@ -8,7 +8,6 @@ export interface Colours {
   text: string;
   border: string;
   primary: string;
-  tokens: string[];
 }
 
 export type Format = "png" | "svg" | "gif";

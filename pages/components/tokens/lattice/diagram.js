@@ -1,6 +1,6 @@
 // The arcs of a lattice.
 
-import { el, fill } from "../../drawing/elements.js";
+import { el, fill, svg } from "../../drawing/elements.js";
 import { arcLevels, labelWidth } from "./arc_levels.js";
 
 /**
@@ -10,13 +10,6 @@ import { arcLevels, labelWidth } from "./arc_levels.js";
 const LEVEL = 46; // pixels between the tops of arcs that are one above the other
 const LEAST_WIDTH = 62; // pixels of a unit
 const MOST_WIDTH = 150;
-
-/** @param {string} tag @param {Record<string, string|number>} attributes @returns {Element} */
-function svg(tag, attributes) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  return node;
-}
 
 /** The arcs. What is marked follows the position of the table and the chosen segmentation. */
 export class Diagram {

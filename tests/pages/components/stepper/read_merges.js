@@ -39,7 +39,7 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [] }) => {
     dropped: ids.map((id) => model.droppedAt(id)),
     states,
     changed: [...model.changedWords].map(([step, words]) => [step, [...words]]),
-    amounts: states.map((_, step) => step ? model.amountOfMerge(step) : 0),
+    amounts: states.map((_, step) => step ? model.decidedBy(step) : 0),
     views: [...model.views].map(([step, view]) => ({
       step,
       amounts: view.pairs.filter((_, i) => i % 3 === 0).map((_, rank) => amountOf(view, rank)),

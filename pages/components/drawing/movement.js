@@ -1,0 +1,83 @@
+// How a step moves: the picture is drawn at once, and then shown from how it was to how it is.
+
+const SECONDS = 1.15;
+/** A click that comes sooner after another one wants no movement: seconds. */
+const BURST = 0.25;
+
+/**
+ * The movement of one step. Its parts run on the browser's own clock and delay nothing: whatever is
+ * drawn next ends them.
+ */
+export class Movement {
+  constructor() {
+    /** @type {(() => void)[]} what ends each part */
+    this.ends = [];
+    this.seconds = SECONDS;
+    this.last = -Infinity;
+  }
+
+  /**
+   * Ends what still moves, and says whether the next step may move.
+   * @param {number} speed of the walk
+   */
+  begin(speed) {
+    for (const end of this.ends.splice(0)) end();
+    cancelAnimationFrame(this.waiting ?? 0);
+    const now = performance.now() / 1000;
+    const isBurst = now - this.last < BURST;
+    this.last = now;
+    this.seconds = SECONDS / Math.max(1, speed);
+    return !isBurst && !document.hidden &&
+      !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Calls this in the next frame, in which the picture is laid out. @param {() => void} move */
+  soon(move) {
+    this.waiting = requestAnimationFrame(move);
+  }
+
+  /**
+   * Shows an element from the first to the last of these looks, within a part of the movement.
+   * @param {Element} node
+   * @param {Keyframe[]} looks
+   * @param {[number, number]} when from 0, the beginning, to 1
+   * @param {string} easing
+   */
+  show(node, looks, [from, to], easing = "cubic-bezier(0.4, 0, 0.2, 1)") {
+    const time = 1000 * this.seconds;
+    const timing = { delay: from * time, duration: (to - from) * time, easing };
+    const animation = node.animate(looks, { ...timing, fill: "backwards" });
+    this.ends.push(() => animation.cancel());
+  }
+
+  /**
+   * Keeps a look until a moment.
+   * @param {Element} node
+   * @param {Keyframe} look
+   * @param {number} until
+   */
+  keep(node, look, until) {
+    this.show(node, [look, look], [0, until]);
+  }
+
+  /** Lets a lent element go. @param {HTMLElement} ghost @param {[number, number]} when */
+  fade(ghost, when) {
+    ghost.style.opacity = "0";
+    this.show(ghost, [{ opacity: 1 }, { opacity: 0 }], when);
+  }
+
+  /**
+   * Adds what is there for the movement only, until the last part is over.
+   * @param {HTMLElement} ghost
+   * @param {Element} place
+   */
+  lend(ghost, place) {
+    ghost.setAttribute("aria-hidden", "true");
+    place.append(ghost);
+    const timer = setTimeout(() => ghost.remove(), 1000 * this.seconds);
+    this.ends.push(() => {
+      clearTimeout(timer);
+      ghost.remove();
+    });
+  }
+}

@@ -1,0 +1,105 @@
+// Lines over a plane of any size: the plane stretches, names and points on it do not.
+
+import { el, svg } from "./elements.js";
+
+/** A line of more points looks no smoother. */
+const MOST_POINTS = 240;
+
+/**
+ * @import { Movement } from "./movement.js"
+ */
+
+/** @typedef {{x: number, y: number}} Point  both from 0 to 1, from the lower left corner */
+
+// So that the browser knows what is between two of its values.
+try {
+  globalThis.CSS?.registerProperty({
+    name: "--reached",
+    syntax: "<percentage>",
+    inherits: true,
+    initialValue: "0%",
+  });
+} catch {
+  // another component has registered it
+}
+
+/**
+ * A plane with lines on it. What `reach` says is how far a line is drawn: the rest of it is left
+ * out, or faint. Screen readers have the same in words elsewhere.
+ */
+export class Plot {
+  /** @param {string} className */
+  constructor(className) {
+    this.lines = svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" });
+    this.node = el("div", { className: `plot ${className}`, ariaHidden: "true" }, this.lines);
+  }
+
+  /**
+   * Draws a line, and another one of the same points for the part that is reached.
+   * @param {string} className
+   * @param {Point[]} points
+   */
+  line(className, points) {
+    const d = "M" + points.map(({ x, y }) => `${brief(100 * x)} ${brief(100 - 100 * y)}`).join("L");
+    for (const part of ["rest", "so-far"]) {
+      this.lines.append(svg("path", { class: `${className} ${part}`, d }));
+    }
+  }
+
+  /**
+   * A point, and a name beside it.
+   * @param {string} className
+   * @param {Point} place
+   * @param {...(Node|string)} name
+   */
+  point(className, place, ...name) {
+    const label = el("span", { className: "name" }, ...name);
+    const node = el("span", { className: `point ${className}` }, label);
+    this.put(node, place);
+    this.node.append(node);
+    return node;
+  }
+
+  /**
+   * Puts a point somewhere. Its name is on the side where there is room.
+   * @param {HTMLElement} node
+   * @param {Point} place
+   */
+  put(node, { x, y }) {
+    node.style.left = `${brief(100 * x)}%`;
+    node.style.bottom = `${brief(100 * y)}%`;
+    node.classList.toggle("leftwards", x > 0.6);
+    node.classList.toggle("high", y > 0.5);
+  }
+
+  /**
+   * Shows a point, and the lines that end there, come from where it was.
+   * @param {Movement} movement
+   * @param {HTMLElement} node
+   * @param {Point} from
+   * @param {[number, number]} when
+   */
+  move(movement, node, from, when) {
+    const { left, bottom } = node.style;
+    const was = { left: `${brief(100 * from.x)}%`, bottom: `${brief(100 * from.y)}%` };
+    movement.show(node, [was, { left, bottom }], when);
+    movement.show(this.node, [{ "--reached": was.left }, { "--reached": left }], when);
+  }
+
+  /** Says how far lines are drawn. @param {number} x from 0 to 1 */
+  reach(x) {
+    this.node.style.setProperty("--reached", `${brief(100 * x)}%`);
+  }
+}
+
+/** @param {number} n */
+const brief = (n) => Number(n.toFixed(2));
+
+/**
+ * The indices of a list that a line goes through: the first, the last, and some between.
+ * @param {number} length
+ */
+export function sampled(length) {
+  const gaps = Math.min(length - 1, MOST_POINTS);
+  return Array.from({ length: gaps + 1 }, (_, i) => Math.round((i * (length - 1)) / (gaps || 1)));
+}

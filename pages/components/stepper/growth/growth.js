@@ -1,0 +1,150 @@
+// What a walk gains: fewer tokens for a larger vocabulary, between characters and whole words.
+
+import { el, fill } from "../../drawing/elements.js";
+import { panel } from "../../drawing/panel.js";
+import { Plot, sampled } from "../../drawing/plot.js";
+
+/**
+ * @import { Movement } from "../../drawing/movement.js"
+ * @import { Walker } from "../walker.d.ts"
+ * @import { CorpusModel } from "../walking/corpus_model.js"
+ */
+
+/** When, in a step's movement, tokens are counted. */
+const COUNTED = /** @type {[number, number]} */ ([0.5, 0.8]);
+
+/**
+ * The size of the vocabulary and the tokens that the corpus needs, at this step and as a path.
+ *
+ * Sizes are drawn on a logarithmic scale, because whole words can need a vocabulary a thousand
+ * times as large as characters.
+ */
+export class Growth {
+  /** @param {Walker<CorpusModel<any, any>>} stepper */
+  constructor(stepper) {
+    const { model } = stepper;
+    const { text } = model.walk;
+    this.stepper = stepper;
+    this.size = this.figure(text.growth_size);
+    this.tokens = this.figure(text.growth_tokens);
+    /** The steps that are drawn, and that were drawn before. */
+    this.drawn = this.before = stepper.step;
+    this.places = tradeOff(model);
+    this.plot = new Plot("trade-off");
+    this.plot.line("bpe", sampled(model.steps + 1).map((step) => this.places.at(step)));
+    const { characters, words } = this.places;
+    const named = (/** @type {string} */ name, /** @type {number} */ tokens) =>
+      fill(name, { n: stepper.number(tokens) });
+    this.plot.point("characters", characters, named(text.growth_characters, characters.tokens));
+    this.plot.point("whole-words", words, named(text.growth_words, words.tokens));
+    this.here = this.plot.point("here", this.places.at(0), text.growth_name);
+    this.all = el("input", { type: "checkbox" });
+    this.all.onchange = () => this.plot.node.classList.toggle("whole", this.all.checked);
+    const tools = el(
+      "div",
+      { className: "tools" },
+      el("label", {}, this.all, " ", text.growth_whole),
+    );
+    /** What is said about it: a note of the lesson, or that there are too few words. */
+    this.said = el("div", { className: "said" }, this.note());
+    this.node = panel(
+      text.growth_title,
+      "growth",
+      tools,
+      el("div", { className: "gains" }, this.size.node, this.tokens.node),
+      el("p", { className: "axis" }, text.growth_y),
+      this.plot.node,
+      el("p", { className: "axis x" }, text.growth_x),
+      this.said,
+    );
+    this.plot.node.classList.toggle(
+      "backwards",
+      this.places.at(model.steps).x < this.places.at(0).x,
+    );
+  }
+
+  /** A figure with its name, and how the last step changed it. @param {string} name */
+  figure(name) {
+    const value = el("b", {});
+    const change = el("small", { className: "change" });
+    const node = el("p", {}, el("span", {}, name), " ", value, " ", change);
+    return { node, value, change, was: "" };
+  }
+
+  /** Where there are too few words, whole words are cheaper than anything else: says so. */
+  note() {
+    const { model, number } = this.stepper;
+    const { text, word_total: words } = model.walk;
+    return words < model.sizeAt(model.steps)
+      ? el("p", { className: "more" }, text.growth_too_small.replace("{n}", number(words)))
+      : null;
+  }
+
+  update() {
+    const { step, model } = this.stepper;
+    this.before = this.drawn;
+    this.drawn = step;
+    const before = Math.max(0, step - 1);
+    this.show(this.size, model.sizeAt(step), model.sizeAt(step) - model.sizeAt(before));
+    const tokens = model.tokenCounts[step];
+    this.show(this.tokens, tokens, tokens - model.tokenCounts[before]);
+    const place = this.places.at(step);
+    this.plot.put(this.here, place);
+    this.plot.reach(place.x);
+    this.here.classList.toggle("unnamed", isNear(place, this.places.characters));
+  }
+
+  /**
+   * Shows the figures and the point go from where they were.
+   * @param {Movement} movement
+   */
+  move(movement) {
+    this.plot.move(movement, this.here, this.places.at(this.before), COUNTED);
+    for (const { value, change, was } of [this.size, this.tokens]) {
+      if (was === value.textContent) continue;
+      const ghost = el("span", { className: "was" }, was);
+      movement.lend(ghost, value);
+      movement.fade(ghost, COUNTED);
+      movement.show(ghost, [{ transform: "none" }, { transform: "translateY(-70%)" }], COUNTED);
+      movement.show(value, [{ color: "transparent" }, { color: "currentColor" }], COUNTED);
+      movement.show(change, [{ opacity: 0, scale: 1.6 }, { opacity: 1, scale: 1 }], COUNTED);
+    }
+  }
+
+  /** @param {ReturnType<Growth["figure"]>} figure @param {number} now @param {number} by */
+  show(figure, now, by) {
+    const { number } = this.stepper;
+    const { value, change } = figure;
+    figure.was = value.textContent ?? "";
+    value.textContent = number(now);
+    change.textContent = by ? `${by > 0 ? "+" : "−"}${number(Math.abs(by))}` : "";
+  }
+}
+
+/** @typedef {{x: number, y: number, tokens: number}} Place */
+
+/**
+ * Where each step is on the plane of vocabulary sizes and tokens, and where characters and whole
+ * words are.
+ * @param {CorpusModel<any, any>} model
+ */
+export function tradeOff(model) {
+  const { characters: [size, tokens], word_total: words, running_total: running } = model.walk;
+  const sizes = [size, words, model.sizeAt(0), model.sizeAt(model.steps)].map((n) => n || 1);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)].map(Math.log);
+  const top = Math.max(tokens, running, ...model.tokenCounts) || 1;
+  const place = (/** @type {number} */ size, /** @type {number} */ tokens) => ({
+    x: (Math.log(size || 1) - least) / (most - least || 1),
+    y: tokens / top,
+    tokens,
+  });
+  return {
+    characters: place(size, tokens),
+    words: place(words, running),
+    /** @param {number} step @returns {Place} */
+    at: (step) => place(model.sizeAt(step), model.tokenCounts[step]),
+  };
+}
+
+/** Whether two names would be in each other's way. @param {Place} one @param {Place} other */
+const isNear = (one, other) => Math.abs(one.x - other.x) < 0.3 && Math.abs(one.y - other.y) < 0.12;

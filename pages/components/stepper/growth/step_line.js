@@ -1,0 +1,64 @@
+// A figure of each step as a line under the slider, which is its axis.
+
+import { el } from "../../drawing/elements.js";
+import { Plot, sampled } from "../../drawing/plot.js";
+
+/**
+ * @import { Movement } from "../../drawing/movement.js"
+ * @import { Walker } from "../walker.d.ts"
+ * @import { CorpusModel } from "../walking/corpus_model.js"
+ */
+
+/** When, in a step's movement, the winner is lit. */
+const LIT = /** @type {[number, number]} */ ([0, 0.22]);
+
+/** What decided each step, up to the step that is shown; a click goes to the step above it. */
+export class StepLine {
+  /** @param {Walker<CorpusModel<any, any>> & {go(step: number): void}} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    const { model } = stepper;
+    this.plot = new Plot("step-line");
+    this.node = this.plot.node;
+    this.first = model.firstDecided;
+    /** The steps that are drawn, and that were drawn before. */
+    this.drawn = this.before = stepper.step;
+    const steps = sampled(model.steps - this.first + 1).map((i) => i + this.first);
+    if (model.steps >= this.first) {
+      this.plot.line("decided", steps.map((step) => this.place(step, model.decidedBy(step))));
+    }
+    this.value = el("span", {});
+    this.here = this.plot.point("here", { x: 0, y: 0 }, this.value);
+    this.node.onclick = (event) => {
+      const { left, width } = this.node.getBoundingClientRect();
+      stepper.go(Math.round(((event.clientX - left) / width) * model.steps));
+    };
+  }
+
+  /** @param {number} step @param {number} amount */
+  place(step, amount) {
+    const { model } = this.stepper;
+    return { x: step / (model.steps || 1), y: Math.min(1, amount / (model.mostDecided || 1)) };
+  }
+
+  /** Shows the line go on. @param {Movement} movement */
+  move(movement) {
+    if (this.before >= this.first && this.drawn >= this.first) {
+      const before = this.place(this.before, this.stepper.model.decidedBy(this.before));
+      this.plot.move(movement, this.here, before, LIT);
+    }
+  }
+
+  update() {
+    const { step, model, amount } = this.stepper;
+    this.before = this.drawn;
+    this.drawn = step;
+    const isDecided = step >= this.first;
+    this.here.hidden = !isDecided;
+    const decided = isDecided ? model.decidedBy(step) : 0;
+    const place = this.place(step, decided);
+    this.value.textContent = amount(decided);
+    this.plot.put(this.here, place);
+    this.plot.reach(place.x);
+  }
+}
