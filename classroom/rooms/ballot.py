@@ -49,10 +49,16 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Tally:
-    """How often each choice of a ballot was voted for, in each round."""
+    """How often each choice of a ballot was voted for, in each round.
+
+    `asked_at` is when it was asked (Unix time), `corpus` on what, `present` of how many people.
+    """
 
     ballot: Ballot
     rounds: Sequence[Sequence[int]]
+    asked_at: float = 0.0
+    corpus: str = ""
+    present: int = 0
 
     def right_in(self, number: int) -> int:
         """How many were right in a round, counted from 0.

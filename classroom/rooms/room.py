@@ -21,6 +21,8 @@ from classroom.rooms.ballot import ROUNDS, Ballot, Tally
 MOST_PHONES = 1_000
 #: Most tallies that are kept.
 MOST_TALLIES = 500
+#: What the names of votes begin with that are raised hands; a seat's name has no space.
+HAND = "hand"
 #: A room expires this many seconds after its teacher's last action.
 LIFETIME = 2 * 60 * 60.0
 
@@ -31,6 +33,10 @@ class RefusedError(Exception):
     """The action is not possible now, or not for this caller. Nothing has changed."""
 
 
+class ClosedError(RefusedError):
+    """The teacher lets no new phones in."""
+
+
 @dataclass
 class Room:
     """A class and its teacher.
@@ -39,6 +45,9 @@ class Room:
     - `asked`: how many ballots there have been; `ballot`: the current one
     - `here`: for each seat, its latest connection, "" if that has ended
     - `votes`: for each round of the ballot, the choice of each seat
+    - `asked_at`, `corpus`: when the ballot was asked (Unix time), and on which corpus
+    - `is_closed`: whether only phones that have a seat may enter
+    - `is_rushed`: whether one address has taken many seats at once
     - `version`: a number that differs after every change
 
     >>> room = Room("digest", expires=10.0)
@@ -61,14 +70,21 @@ class Room:
     here: dict[str, str] = field(default_factory=dict)
     votes: list[dict[str, int]] = field(default_factory=list)
     past: list[Tally] = field(default_factory=list)
+    asked_at: float = 0.0
+    corpus: str = ""
+    is_closed: bool = False
+    is_rushed: bool = False
     version: int = 0
 
     # What phones do.
 
     def join(self, seat: str, connection: str) -> None:
         """Give a phone its seat, new or old. Raises a RefusedError if all seats are taken."""
-        if seat not in self.here and len(self.here) >= MOST_PHONES:
-            self._make_room()
+        if seat not in self.here:
+            if self.is_closed:
+                raise ClosedError
+            if len(self.here) >= MOST_PHONES:
+                self._make_room()
         self.here[seat] = connection
         self._changed()
 
@@ -100,11 +116,24 @@ class Room:
 
     # What the teacher does. Each raises a RefusedError if the phase does not allow it.
 
-    def ask(self, ballot: Ballot) -> None:
+    def ask(self, ballot: Ballot, now: float = 0.0, corpus: str = "") -> None:
         """Open the first vote on a ballot."""
         self._only_in("waiting")
         self.asked += 1
+        self.asked_at, self.corpus = now, corpus
         self.ballot, self.votes, self.phase = ballot, [{}], "voting"
+        self._changed()
+
+    def raise_hands(self, choice: object, count: object) -> None:
+        """Count raised hands for a choice, instead of those that were counted before."""
+        self._only_in("voting", "closed")
+        if self.ballot is None or not isinstance(choice, int) or not self.ballot.is_choice(choice):
+            raise RefusedError
+        if type(count) is not int or not 0 <= count <= MOST_PHONES:
+            raise RefusedError
+        hands = f"{HAND} {choice} "
+        kept = {seat: vote for seat, vote in self.votes[-1].items() if not seat.startswith(hands)}
+        self.votes[-1] = kept | {f"{hands}{number}": choice for number in range(count)}
         self._changed()
 
     def close(self) -> None:
@@ -143,9 +172,25 @@ class Room:
         self._forget_ballot()
 
     def drop(self) -> None:
-        """Withdraw a ballot before it is shown; nothing of it is kept."""
-        self._only_in("voting", "closed")
+        """Withdraw a ballot before its answer is shown; nothing of it is kept."""
+        self._only_in("voting", "closed", "counted")
         self._forget_ballot()
+
+    def close_to_new(self) -> None:
+        """Let only those phones in that have a seat."""
+        self.is_closed = True
+        self._changed()
+
+    def open_to_new(self) -> None:
+        """Let new phones in again."""
+        self.is_closed = self.is_rushed = False
+        self._changed()
+
+    def note_rush(self) -> None:
+        """Note that one address has taken many seats at once, which the teacher should know."""
+        if not self.is_rushed:
+            self.is_rushed = True
+            self._changed()
 
     def extend(self, now: float) -> None:
         """Postpone the room's end, since the teacher has done something."""
@@ -180,11 +225,13 @@ class Room:
 
     def seen_by_teacher(self) -> dict[str, Any]:
         """What phones see, plus how many are present and have voted, and the class's history."""
-        voted = set(self.votes[-1]) if self.votes else set()
-        here = {seat for seat, connection in self.here.items() if connection}
         return self.seen_by_phones() | {
-            "here": len(here | voted),
-            "voted": len(voted),
+            "here": self._present(),
+            "voted": len(self.votes[-1]) if self.votes else 0,
+            "corpus": self.corpus,
+            "closed": self.is_closed,
+            "rushed": self.is_rushed,
+            "choices": list(self.ballot.choices) if self.ballot else [],
             "past": [_summary(tally) for tally in self.tallies],
         }
 
@@ -197,9 +244,15 @@ class Room:
     def _changed(self) -> None:
         self.version += 1
 
+    def _present(self) -> int:
+        """How many are connected or have voted in this round."""
+        here = {seat for seat, connection in self.here.items() if connection}
+        return len(here | set(self.votes[-1] if self.votes else ()))
+
     def _tally(self) -> Tally:
         assert self.ballot is not None
-        return Tally(self.ballot, [counted(votes, self.ballot) for votes in self.votes])
+        rounds = [counted(votes, self.ballot) for votes in self.votes]
+        return Tally(self.ballot, rounds, self.asked_at, self.corpus, self._present())
 
     def _forget_ballot(self) -> None:
         self.ballot, self.votes, self.phase = None, [], "waiting"

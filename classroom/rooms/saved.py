@@ -15,7 +15,7 @@ def save(room: Room) -> str:
     """
     values = vars(room) | {
         "ballot": room.ballot and _ballot_values(room.ballot),
-        "past": [[_ballot_values(tally.ballot), tally.rounds] for tally in room.past],
+        "past": [_tally_values(tally) for tally in room.past],
     }
     return json.dumps(values, separators=(",", ":"))
 
@@ -24,8 +24,13 @@ def load(text: str) -> Room:
     """The room that `save` has written."""
     values: dict[str, Any] = json.loads(text)
     ballot, past = values.pop("ballot"), values.pop("past")
-    tallies = [Tally(_ballot(saved), rounds) for saved, rounds in past]
+    tallies = [Tally(_ballot(saved), *rest) for saved, *rest in past]
     return Room(**values, ballot=ballot and _ballot(ballot), past=tallies)
+
+
+def _tally_values(tally: Tally) -> list[Any]:
+    values = [tally.rounds, tally.asked_at, tally.corpus, tally.present]
+    return [_ballot_values(tally.ballot), *values]
 
 
 def _ballot_values(ballot: Ballot) -> list[Any]:

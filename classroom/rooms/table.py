@@ -3,10 +3,14 @@
 import csv
 import io
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from classroom.rooms.ballot import ROUNDS, Tally
 
-HEAD = ("step", "choice", "right", "belief", "first vote", "second vote")
+HEAD = (
+    *("time (UTC)", "corpus", "present"),
+    *("step", "choice", "right", "belief", "first vote", "second vote"),
+)
 #: A spreadsheet treats a cell that begins with one of these as a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -25,10 +29,11 @@ def results_csv(tallies: Iterable[Tally]) -> str:
 
     >>> from classroom.rooms.ballot import Ballot
     >>> ballot = Ballot(3, None, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
-    >>> print(results_csv([Tally(ballot, [[5, 2, 0]])]).replace("\r\n", "\n"))
-    step,choice,right,belief,first vote,second vote
-    3,u g,yes,,5,
-    3,h u,no,words-once,2,
+    >>> tally = Tally(ballot, [[5, 2, 0]], 1.8e9, "hug", 9)
+    >>> print(results_csv([tally]).replace("\r\n", "\n"))
+    time (UTC),corpus,present,step,choice,right,belief,first vote,second vote
+    2027-01-15 08:00,hug,9,3,u g,yes,,5,
+    2027-01-15 08:00,hug,9,3,h u,no,words-once,2,
     <BLANKLINE>
     """
     out = io.StringIO()
@@ -36,6 +41,7 @@ def results_csv(tallies: Iterable[Tally]) -> str:
     table.writerow(HEAD)
     for tally in tallies:
         ballot = tally.ballot
+        about = [time_of(tally.asked_at), guarded(tally.corpus), tally.present]
         for choice, name in enumerate(ballot.choices):
             votes = [counts[choice] for counts in tally.rounds]
             is_right = choice in ballot.right
@@ -43,5 +49,11 @@ def results_csv(tallies: Iterable[Tally]) -> str:
                 belief = ballot.beliefs.get(choice, "")
                 empty = [""] * (ROUNDS - len(votes))
                 right = "yes" if is_right else "no"
-                table.writerow([ballot.step, guarded(name), right, belief, *votes, *empty])
+                row = [ballot.step, guarded(name), right, belief, *votes, *empty]
+                table.writerow([*about, *row])
     return out.getvalue()
+
+
+def time_of(seconds: float) -> str:
+    """A moment to the minute, as a spreadsheet reads it; empty if it was not noted."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}" if seconds else ""

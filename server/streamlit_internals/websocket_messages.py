@@ -15,9 +15,9 @@ from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-#: Bytes of one message. A tokenizer of up to 2 MB comes as one, a third longer in base64; a text
+#: Bytes of one message. A tokenizer of up to 4 MB comes as one, a third longer in base64; a text
 #: comes in parts.
-MESSAGE_BYTES = 3_000_000
+MESSAGE_BYTES = 6_000_000
 #: Bytes parsed at once. A thousand times as many can come out of them.
 PIECE_BYTES = 1_000
 #: Frames that may come without ending a message, such as pings: each takes its time. Browsers send

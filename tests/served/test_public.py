@@ -18,6 +18,7 @@ from websockets.exceptions import WebSocketException
 from benchmarks.served.learner import PATIENCE, Learner, own_text_query
 from bpe_core import Corpus, train_bpe
 from bpe_core.files.exchange import write_tokenizer
+from bpe_core.files.exchange.model import MOST_BYTES
 from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
 from tests.served_app import Server, start_server, stop
@@ -250,6 +251,16 @@ def test_half_a_character_breaks_no_session(server: Server, lesson: str) -> None
     assert not learner.has("UnicodeEncodeError")
     learner.close()
     assert not server.faults(before)
+
+
+def test_a_tokenizer_file_of_the_stated_size_arrives(server: Server) -> None:
+    """As one message, it is a third longer than the file. What is wrong in it is told."""
+    learner = Visitor(server.url, "lang=en", lesson="encode")
+    learner.wait_for_training()
+    file = base64.b64encode(bytes(MOST_BYTES)).decode()
+    learner.send_event("tokenizer_file_field", "sent", {"name": "my.json", "file": file})
+    assert learner.has("This file is not text")
+    learner.close()
 
 
 def test_a_label_of_the_other_language_chooses_nothing(server: Server) -> None:

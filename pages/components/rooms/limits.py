@@ -19,6 +19,11 @@ MISSES, ALL_MISSES, MISSES_SECONDS = 60, 600, 600
 OPENED, OPENED_SECONDS = 20, 600
 #: Times that phones may enter one room in `JOINS_SECONDS`.
 JOINS, JOINS_SECONDS = 4_000, 60
+#: New seats that one address takes in one room in `RUSH_SECONDS` only if a program asks for them:
+#: a class needs longer to point its phones at a code.
+RUSH, RUSH_SECONDS = 60, 2
+#: Seconds after which an address may have all its new seats in a room again.
+SEATS_SECONDS = 7_200
 #: Votes that a room, and one phone, may cast in the given seconds. Further votes wait.
 VOTES, VOTES_SECONDS = 1_000, 1
 PHONE_VOTES, PHONE_VOTES_SECONDS = 20, 10
@@ -38,6 +43,8 @@ class Doors:
         self.all_misses = Quota(ALL_MISSES, MISSES_SECONDS)
         self.opened = Quota(OPENED, OPENED_SECONDS)
         self.joins = Quota(JOINS, JOINS_SECONDS)
+        self.seats = Quota(settings().address_seats, SEATS_SECONDS)
+        self.rush = Quota(RUSH, RUSH_SECONDS)
         self.votes = Quota(VOTES, VOTES_SECONDS)
         self.phone_votes = Quota(PHONE_VOTES, PHONE_VOTES_SECONDS)
         self.most_phones = most_phones(settings())
@@ -71,6 +78,16 @@ class Doors:
         """Record that a wrong code was tried."""
         self.misses.take(address_of(scope), 1)
         self.all_misses.take(EVERYBODY, 1)
+
+    def may_sit(self, scope: Scope, code: str) -> bool:
+        """Whether one more new phone from this address may have a seat in a room."""
+        if is_from_a_proxy_itself(scope):
+            return True
+        return not self.seats.take(f"{code} {address_of(scope)}", 1)
+
+    def is_rush(self, scope: Scope, code: str) -> bool:
+        """Whether a program may have taken the many new seats of this address."""
+        return bool(self.rush.take(f"{code} {address_of(scope)}", 1))
 
     def may_open(self, scope: Scope) -> bool:
         """Whether one more room may be opened from this address."""

@@ -13,7 +13,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from classroom.rooms.codes import read_code
-from classroom.rooms.room import RefusedError, Room
+from classroom.rooms.room import ClosedError, RefusedError, Room
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import (
     PHONE_CHARACTERS,
@@ -23,8 +23,8 @@ from pages.components.rooms.limits import (
 from server.shared.store import MissingError, UnreachableError
 
 #: Why a websocket ends: the room is gone, never existed, or is full, there were too many attempts,
-#: the message was not valid, or the store could not be reached.
-GONE, NO_ROOM, FULL, TOO_OFTEN, NOT_SAID, TROUBLE = 4000, 4001, 4002, 4003, 4004, 4005
+#: the message was not valid, the store could not be reached, or the room takes no new phones.
+GONE, NO_ROOM, FULL, TOO_OFTEN, NOT_SAID, TROUBLE, CLOSED = range(4000, 4007)
 #: The most characters in the name of a seat, which was made here.
 SEAT_CHARACTERS = 32
 
@@ -59,6 +59,8 @@ async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]])
         return
     except MissingError:
         code = NO_ROOM
+    except ClosedError:
+        code = CLOSED
     except RefusedError:
         code = FULL
     except (NotSaidError, TimeoutError):
@@ -120,12 +122,25 @@ class PhoneSocket:
             raise UnreachableError
         first = await asyncio.wait_for(hear(self._socket, PHONE_CHARACTERS), SECONDS_TO_ASK)
         async with self._hub.looking_at(self._code) as view:
-            self._seat = await self._hub.change(self._code, self._joined(first.get("seat")))
+            await self._take_seat(first.get("seat"), view.room)
             try:
                 await self._socket.send_text(to_text({"seat": self._seat}))
                 await both(self._tell(view), self._listen())
             finally:
                 await asyncio.shield(self._leave())
+
+    async def _take_seat(self, asked: object, room: Room) -> None:
+        """Return to a seat, or take a new one if the room and this phone's address may have one."""
+        is_new = not (isinstance(asked, str) and asked in room.here)
+        if (
+            is_new
+            and not room.is_closed
+            and not self._doors.may_sit(self._socket.scope, self._code)
+        ):
+            raise RefusedError
+        self._seat = await self._hub.change(self._code, self._joined(asked))
+        if is_new and self._doors.is_rush(self._socket.scope, self._code):
+            await self._hub.change(self._code, Room.note_rush)
 
     def _joined(self, asked: object) -> Callable[[Room], str]:
         fresh = secrets.token_urlsafe(12)

@@ -1,8 +1,8 @@
 """The messages over the teacher's websocket.
 
 The first one is `{"address": …}`, the address at which phones find rooms. On its own it opens a new
-room; with `code` and `token` it returns to one that the tab has opened before. Each `{"do": …}`
-that follows is answered with `{"did": …}` or `{"refused": …}`.
+room; with `code` and `token` it returns to one that has been opened before, by this tab or by
+another. Each `{"do": …}` that follows is answered with `{"did": …}` or `{"refused": …}`.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
 from pages.components.rooms.own_question import ballot_of_question
 from pages.components.rooms.own_word import ballot_of_own_word
+from pages.components.rooms.reach import reachable
 from pages.components.rooms.sockets import (
     TOO_OFTEN,
     NotSaidError,
@@ -41,6 +42,8 @@ from server.shared.store import FullError, MissingError
 
 #: The most characters in an address that a phone can scan from the back row.
 ADDRESS_CHARACTERS = 300
+#: The most characters in the name of a corpus.
+CORPUS_CHARACTERS = 200
 #: What a teacher can do to a room.
 ACTIONS: Mapping[str, Callable[[Room], None]] = {
     "close": Room.close,
@@ -49,6 +52,8 @@ ACTIONS: Mapping[str, Callable[[Room], None]] = {
     "again": Room.vote_again,
     "carry_out": Room.carry_out,
     "drop": Room.drop,
+    "close_to_new": Room.close_to_new,
+    "open_to_new": Room.open_to_new,
 }
 
 
@@ -75,8 +80,10 @@ class TeacherSocket:
             return
         self._code, token = entered
         async with self._hub.looking_at(self._code) as view:
+            address, reach = await to_thread.run_sync(reachable, address)
             where = f"{address}{self._code}"
             opened = {"code": self._code, "token": token, "address": where, "qr": qr_code(where)}
+            opened["reach"] = reach
             await self._socket.send_text(to_text({"opened": opened}))
             await both(self._tell(view), self._listen())
 
@@ -121,7 +128,11 @@ class TeacherSocket:
                 return {"did": do, "csv": await self._hub.change(self._code, _table)}
             if do == "ask":
                 ballot = await to_thread.run_sync(asked_ballot, said)
-                await self._change(lambda room: room.ask(ballot))
+                corpus = str(said.get("corpus", ""))[:CORPUS_CHARACTERS]
+                await self._change(lambda room: room.ask(ballot, time(), corpus))
+            elif do == "hands":
+                choice, count = said.get("choice"), said.get("count")
+                await self._change(lambda room: room.raise_hands(choice, count))
             elif isinstance(do, str) and do in ACTIONS:
                 await self._change(ACTIONS[do])
             else:

@@ -17,6 +17,7 @@ def phone_text() -> dict[str, str]:
         "no_room": _("There is no room with this code. It may have been closed."),
         "gone": _("The room is closed. Thank you for taking part!"),
         "full": _("The room is full."),
+        "closed_to_new": _("The teacher lets no new phones into this room."),
         "too_often": _(
             "Too many wrong room codes were entered on this network. Try again in ten minutes."
         ),
@@ -62,12 +63,41 @@ def teacher_text() -> dict[str, str]:
         "ended": _("The room is closed."),
         "where": _("Scan, or open {address}"),
         "qr_alt": _("QR code of the room"),
+        "way_in": _("Join: {address} with the code {code}"),
+        "reach_network": _(
+            "Phones have to be in the same network as this computer. If they find nothing, its "
+            "firewall may block them."
+        ),
+        "reach_loopback": _(
+            "Phones cannot open this address: the app listens to this computer only. Start it "
+            "with --server.address 0.0.0.0, and open a room again."
+        ),
         "qr": _("Show or hide the code"),
+        "way_back": _("Private link back to this room"),
+        "open_doors": _("Let new phones in"),
+        "close_doors": _("No more new phones"),
+        "rushed": _(
+            "Very many phones have joined at once from one network address. If the number is too "
+            "high, let no more new phones in, or open another room."
+        ),
+        "foreign": _("A question from another lesson or corpus is open. Withdraw it, or go back."),
+        "suited": _("This corpus has too many words for a vote. These suit one:"),
+        "dark": _("Dark screen: press any key"),
         "csv": _("Results as CSV"),
         "end": _("Close the room"),
         "here": _("{n} joined"),
         "voted": _("{voted} of {n} have voted"),
         "voted_again": _("Second vote: {voted} of {n} have voted"),
+        "meter": _("How many have voted"),
+        "countdown": _("{n} s"),
+        "drop": _("Withdraw the question"),
+        "hands": _("Show of hands"),
+        "hands_count": _("Raised hands"),
+        "hands_enter": _("Count them"),
+        "asked_pair": _("Step {k}: which two neighbouring tokens merge next?"),
+        "asked_score": _("Step {k}: which two neighbouring tokens have the highest score?"),
+        "asked_rule": _("Step {k}: which two neighbouring tokens merge next in this word?"),
+        "asked_token": _("Which token will round {k} drop?"),
         "ask": _("Ask for the next step"),
         "close": _("Close the vote"),
         "count": _("Show the votes"),

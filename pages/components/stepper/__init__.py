@@ -25,18 +25,22 @@ from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import SessionValue, said
 from server.streamlit_internals.runs.seen_first import seen_first
 
-#: The stylesheets, in order. The take-home file has the same ones.
+#: The stylesheets, in order. The take-home file has all but the room's.
 STYLES = (
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
     "components/stepper/one_screen.css",
-    "components/rooms/teacher/room.css",
 )
 
 #: The walk that a learner has seen, or is about to see: its lesson, trace and language.
 _seen_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
 
-_component = component("merge_by_merge_stepper", "components/stepper/stepper.js", *STYLES)
+_component = component(
+    "merge_by_merge_stepper",
+    "components/stepper/in_the_app.js",
+    *STYLES,
+    "components/rooms/teacher/room.css",
+)
 
 
 def stepper(

@@ -118,6 +118,13 @@ export interface ClassroomOptions {
   text: Texts;
   /** What a room says, where one can be opened. */
   room?: Texts;
+  about?: AboutCorpus;
+}
+
+/** What a room knows of the corpus: its name, and others that suit a vote better, with titles. */
+export interface AboutCorpus {
+  corpus: string;
+  suited: string[][];
 }
 
 /** A likely misconception, and the fact that disproves it. */

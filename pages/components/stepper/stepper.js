@@ -53,6 +53,7 @@ import { Player } from "./walking/player.js";
 import { StepLine } from "./growth/step_line.js";
 
 /**
+ * @import { OfferedRoom } from "./walking/offered_room.js"
  * @import { Drawing, Tell } from "../component/component.d.ts"
  * @import { Parts } from "./walker.d.ts"
  * @import { ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
@@ -95,8 +96,9 @@ export class Stepper extends Player {
    * @param {Walk|RoundWalk} walk
    * @param {HTMLElement} root
    * @param {Tell} tell tells Python what the learner chose
+   * @param {typeof OfferedRoom} [Room]
    */
-  constructor(walk, root, tell) {
+  constructor(walk, root, tell, Room) {
     const parts = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
     super(new parts.Model(walk), walk.step, walk.text, wholeIn(walk.lang));
     const { lang } = walk;
@@ -136,7 +138,7 @@ export class Stepper extends Player {
     this.question = parts.Question && new parts.Question(this);
     this.tree = new Tree(/** @type {any} */ (this));
     this.prediction = new parts.Prediction(this, tell);
-    this.classroom = new Classroom(/** @type {any} */ (this), tell);
+    this.classroom = new Classroom(/** @type {any} */ (this), tell, Room);
     this.stage = el("div", { className: "stage" });
     this.node = el("div", { className: "stepper", lang: localeOf(lang) });
     this.draw(root);
@@ -251,8 +253,11 @@ export class Stepper extends Player {
 /** @type {WeakMap<HTMLElement, Started & {identity: string}>} */
 const mounted = new WeakMap();
 
-/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
-export default function mount(drawing) {
+/**
+ * @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes
+ * @param {typeof OfferedRoom} [Room] what offers a room, where there is a server for one
+ */
+export default function mount(drawing, Room) {
   const { parentElement, setTriggerValue } = drawing;
   const walk = JSON.parse(new TextDecoder().decode(drawing.data));
   takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
@@ -260,7 +265,7 @@ export default function mount(drawing) {
   const identity = `${walk.key} ${walk.lang}`;
   if (known?.identity === identity) refresh(known, walk);
   else {
-    const started = start(walk, parentElement, setTriggerValue, known);
+    const started = start(walk, parentElement, setTriggerValue, known, Room);
     mounted.set(parentElement, { ...started, identity });
     const { list } = started.stepper.words;
     list.classList.toggle("arriving", started.stepper.step === 0);
@@ -288,14 +293,15 @@ function reportSeen(key) {
  * @param {HTMLElement} root
  * @param {Tell} tell
  * @param {Started|undefined} known
+ * @param {typeof OfferedRoom} [Room]
  * @returns {Started}
  */
-function start(walk, root, tell, known) {
+function start(walk, root, tell, known, Room) {
   const before = known?.stepper;
   before?.stop();
   if (before && isSameWalk(before.model.walk, walk)) walk.step = before.step;
   else if (!before) walk.step = keptStep() ?? walk.step;
-  const stepper = new Stepper(walk, root, tell);
+  const stepper = new Stepper(walk, root, tell, Room);
   if (known) return { stepper, visit: walk.visit, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.stepper.key(event);
   document.addEventListener("keydown", keydown);

@@ -48,7 +48,7 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     for phone in phones:
         phone.goto(read.text)
     voters = page.locator(".voters")
-    expect(voters).to_have_text("2 here")
+    expect(voters).to_have_text("2 joined")
     page.keyboard.press("PageDown")
     first, second = phones
     said = first.locator("section").get_by_role("status")
@@ -63,11 +63,12 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     expect(second.locator("section").get_by_role("status")).to_contain_text("h + u")
     expect(voters).to_have_text("2 of 2 have voted")
     expect(page.locator(".votes")).to_have_count(0)
+    the_walk_holds(page)
     second.reload()  # a phone that comes back keeps its vote
     expect(second.locator("section").get_by_role("status")).to_contain_text("h + u")
     page.keyboard.press("PageDown")
     expect(first.locator("section").get_by_role("status")).to_contain_text("The vote is closed")
-    expect(page.locator(".room-state .moves button").first).to_have_text("Vote again")
+    expect(page.locator(".room-bar .moves button").first).to_have_text("Vote again")
     page.keyboard.press("PageDown")  # on to the second vote, without showing anything
     expect(page.locator(".votes")).to_have_count(0)
     expect(voters).to_have_text("Second vote: 0 of 2 have voted")
@@ -85,11 +86,38 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     expect(page.locator(".headline").first).to_contain_text("u + g → ug")
     page.reload()  # the tab keeps its room
     expect(page.locator(".way li")).to_have_text("step 1: 50% → 100%")
+    page.get_by_role("button", name="Private link back to this room").click()
+    link = page.get_by_label("Private link back to this room").last.input_value()
+    second.goto(link)  # another device leads the room, too
+    expect(second.locator(".way li")).to_have_text("第 1 步：50% → 100%")
+    assert "#" not in second.url
     with page.expect_download() as table:
         page.get_by_role("button", name="Close the room").click()
     lines = table.value.path().read_text("utf-8-sig").splitlines()
-    assert lines[1:] == ["1,h + u,no,,1,0", "1,u + g,yes,,1,1"]
+    rows = [line.split(",", 1)[1] for line in lines[1:]]
+    assert rows == ["hug,2,1,h + u,no,,1,0", "hug,2,1,u + g,yes,,1,1"]
     expect(first.get_by_text("The room is closed.")).to_be_visible()
+
+
+def the_walk_holds(page: Page) -> None:
+    """During a vote, the projector shows the question, and nothing leads to the answer."""
+    question = page.locator(".room").get_by_role("heading")
+    expect(question).to_have_text("Step 1: which two neighbouring tokens merge next?")
+    expect(page.locator(".asked-words .chip").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".way-in b").last).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Close the room")).to_be_in_viewport(ratio=1)
+    for away in (".stage", ".transport", ".headline"):
+        expect(page.locator(away).first).to_be_hidden()
+    for key in ("End", "Home", " ", "PageUp", "ArrowLeft"):
+        page.keyboard.press(key)
+    page.keyboard.press("b")
+    dark = page.locator("dialog.dark")
+    expect(dark).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(dark).to_be_hidden()
+    expect(question).to_be_visible()
+    expect(page.locator(".room-bar .moves button")).to_have_text("Close the vote")
+    assert "step" not in page.url
 
 
 def open_room(page: Page, server: Server, phones: list[Page]) -> None:
@@ -98,13 +126,13 @@ def open_room(page: Page, server: Server, phones: list[Page]) -> None:
     code = page.locator(".room .code").inner_text()
     for phone in phones:
         phone.goto(f"{server.url}/room/{code}")
-    expect(page.locator(".voters")).to_have_text(f"{len(phones)} here")
+    expect(page.locator(".voters")).to_have_text(f"{len(phones)} joined")
 
 
 def press(page: Page, key: str, then: str) -> None:
     """Press a clicker's key, and wait until the next press does something else."""
     page.keyboard.press(key)
-    expect(page.locator(".room-state .moves button").first).to_have_text(then)
+    expect(page.locator(".room-bar .moves button").first).to_have_text(then)
 
 
 def test_a_class_predicts_a_round_of_unigram(
@@ -170,7 +198,7 @@ def test_a_class_predicts_the_encoding_of_a_word(
     press(page, "PageUp", "Carry out the step")
     page.keyboard.press("PageDown")
     expect(word).to_have_text(["hug", "s"])
-    expect(page.locator(".voters")).to_have_text("2 here")
+    expect(page.locator(".voters")).to_have_text("2 joined")
     page.keyboard.press("PageDown")
     expect(word).to_have_text(["hugs"])
 
@@ -183,7 +211,7 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
     code = page.locator(".room .code").inner_text()
     phone = phones[0]
     phone.goto(f"{server.url}/room/{code}")
-    expect(page.locator(".voters")).to_have_text("1 here")
+    expect(page.locator(".voters")).to_have_text("1 joined")
     asked = question.text_content() or ""
     page.get_by_role("button", name="Ask the class this question").click()
     expect(phone.locator(".asked")).to_have_text(asked)

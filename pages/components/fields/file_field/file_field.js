@@ -4,6 +4,7 @@
 
 import { base64 } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
+import { forgetInTab, hasTexts, keepInTab, keptInTab } from "../../browser/tab_memory.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 
@@ -20,31 +21,11 @@ import { wholeIn } from "../../drawing/numbers.js";
  */
 
 /**
- * Keeps a value in the tab across a reload, if the browser has room for it; null removes it.
- * @param {string} name
- * @param {object|null} value
- */
-function keep(name, value) {
-  try {
-    if (value) sessionStorage.setItem(name, JSON.stringify(value));
-    else sessionStorage.removeItem(name);
-  } catch {
-    if (value) keep(name, null); // no room, so a reload loses it
-  }
-}
-
-/**
- * The value that was kept before a reload.
+ * The file that was kept before a reload.
  * @param {string} name
  */
-function recall(name) {
-  if (!wasReloaded()) return null;
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "null");
-  } catch {
-    return null;
-  }
-}
+const recall = (name) =>
+  wasReloaded() ? keptInTab(name, (value) => hasTexts(value, "name", "file")) : null;
 
 /**
  * @typedef {{digest: string, session: string, sent?: object|null, kept?: object|null}} Known  what
@@ -62,12 +43,12 @@ function inUse(before, data, send) {
   const isSame = before?.session === data.session;
   if (data.digest) {
     if (!before?.sent || before.digest === data.digest) return before?.kept;
-    keep(data.storage, before.sent);
+    keepInTab(data.storage, before.sent);
     return before.sent;
   }
   const lost = isSame ? null : before?.kept ?? recall(data.storage);
   if (lost) send(lost);
-  else if (!isSame) keep(data.storage, null);
+  else if (!isSame) forgetInTab(data.storage);
   return lost;
 }
 
@@ -94,7 +75,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   const remove = el("button", { className: "choose", hidden: !data.digest }, data.remove);
   const message = el("p", { className: "message", role: "alert" });
   remove.onclick = () => {
-    keep(data.storage, null); // at once: a reload may come before the server's answer
+    forgetInTab(data.storage); // at once: a reload may come before the server's answer
     known.sent = known.kept = null;
     setTriggerValue("removed", data.digest);
   };

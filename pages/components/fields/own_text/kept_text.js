@@ -3,6 +3,7 @@
 
 import { base64, bytesOf } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
+import { isRecord, keepInTab, keptInTab } from "../../browser/tab_memory.js";
 
 const KEPT = "merge-by-merge: own text";
 
@@ -17,28 +18,18 @@ let kept = null;
 /** @param {Text} text */
 export function keep({ told, bytes }) {
   kept = { told, bytes };
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ told, data: base64(bytes) }));
-  } catch {
-    forget(); // no room, so a reload loses it
-  }
+  keepInTab(KEPT, { told, data: base64(bytes) });
 }
 
-function forget() {
-  try {
-    sessionStorage.removeItem(KEPT);
-  } catch {
-    // a browser that stores nothing
-  }
+/** @param {any} value */
+function isText(value) {
+  if (!isRecord(value) || !isRecord(value.told) || typeof value.data !== "string") return false;
+  return Boolean(bytesOf(value.data)); // throws for what is not base64
 }
 
 /** What the tab kept; after a reload, the text from before it. */
 export function recall() {
   if (kept || !wasReloaded()) return kept;
-  try {
-    const { told, data } = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-    return (kept = { told, bytes: bytesOf(data) });
-  } catch {
-    return null; // nothing kept
-  }
+  const value = keptInTab(KEPT, isText);
+  return (kept = value && { told: value.told, bytes: bytesOf(value.data) });
 }

@@ -10,6 +10,7 @@ const ENDS = new Map([
   [4001, "no_room"],
   [4002, "full"],
   [4003, "too_often"],
+  [4006, "closed_to_new"],
 ]);
 const FIRST_WAIT = 500, LONGEST_WAIT = 10_000; // milliseconds
 const ASLEEP = 5_000; // milliseconds in the background after which a connection may be dead

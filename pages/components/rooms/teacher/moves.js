@@ -1,7 +1,7 @@
 // What comes next in a room: on the buttons, and on the keys of a presenter's clicker.
 
 /**
- * @typedef {"ask"|"close"|"count"|"show"|"again"|"carry_out"} Move
+ * @typedef {"ask"|"close"|"count"|"show"|"again"|"carry_out"|"drop"} Move
  * @typedef {{phase: "waiting"|"voting"|"closed"|"counted"|"shown", round: number}} Moment
  */
 
@@ -25,8 +25,25 @@ export function movesAt({ phase, round }, hasNext) {
   return isLast ? ["carry_out"] : ["carry_out", "again"];
 }
 
-/** The keys that clickers send. @type {Record<string, 0|1>} */
-const KEYS = { PageDown: 0, PageUp: 1 };
+/** The keys that clickers send: some send arrows. @type {Record<string, 0|1>} */
+const KEYS = {
+  PageDown: 0,
+  ArrowRight: 0,
+  ArrowDown: 0,
+  PageUp: 1,
+  ArrowLeft: 1,
+  ArrowUp: 1,
+};
+
+/** The keys with which a clicker darkens the screen. */
+const DARKENING = ["b", "B", "."];
+
+/**
+ * Whether a key of a clicker darkens the screen, or lights it again.
+ * @param {Pick<KeyboardEvent, "key"|"altKey"|"ctrlKey"|"metaKey">} press
+ */
+export const darkens = ({ key, altKey, ctrlKey, metaKey }) =>
+  !altKey && !ctrlKey && !metaKey && DARKENING.includes(key);
 
 /**
  * What a key of a clicker does now: null if nothing, undefined if it is not a clicker's key.

@@ -1,60 +1,114 @@
-// The teacher's room, on the projector: who is there, who has voted, and what, once it is shown.
+// The teacher's room, on the projector: who is there, what is asked, who has voted, and what.
 
-import { el, fill } from "../../drawing/elements.js";
-import { moveByKey, movesAt } from "./moves.js";
-import { keptRoom, RoomWire } from "./room_wire.js";
+import { el } from "../../drawing/elements.js";
+import { Countdown } from "./countdown.js";
+import { Hands } from "./hands.js";
+import { darkens, moveByKey, movesAt } from "./moves.js";
+import { Question } from "./question.js";
+import { keptRoom, RoomWire, takeRoomFromAddress, wayBack } from "./room_wire.js";
 import { votesTable, wayOfClass } from "./votes.js";
+import { WayIn } from "./way_in.js";
 
 /**
  * @import { Texts } from "../../component/component.d.ts"
+ * @import { AboutCorpus } from "../../stepper/payload.d.ts"
  * @import { Move } from "./moves.js"
  */
 
 /**
  * What a lesson gives a room.
  * @typedef {object} Asker
+ * @property {string} asks the algorithm of its questions, or "choices": others are another lesson's
  * @property {() => Record<string, unknown>|null} question what can be asked now, if anything
  * @property {(isOn: boolean) => void} open called when the room opens or closes
+ * @property {(isOn: boolean) => void} hold called when the room shows a question, or ceases to:
+ *   meanwhile the lesson is hidden and stands still
  * @property {(step: number) => void} carryOut called to carry out the step that was asked about
+ * @property {(step: number) => Node|null} [scene] what a written question is about
  */
 
 const END_FULL = 4_002;
+const COUNTDOWNS = [30, 60]; // seconds
+/** The phases in which hands can be counted, and in which a question can be withdrawn. */
+const HANDS_IN = ["voting", "closed"], DROPPED_IN = ["voting", "closed", "counted"];
 
 export class TeachersRoom {
-  /** @param {string} root the address of the app @param {Texts} text @param {Asker} asker */
-  constructor(root, text, asker) {
+  /**
+   * @param {string} root the address of the app
+   * @param {Texts} text
+   * @param {Asker} asker
+   * @param {AboutCorpus} about
+   */
+  constructor(root, text, asker, about) {
     this.root = root;
     this.text = text;
     this.asker = asker;
+    this.about = about;
     /** @type {any} */
     this.room = null;
     this.asked = 0; // the step that was asked about last
-    this.button = el("button", { type: "button", onclick: () => this.open() }, text.open);
-    this.where = el("div", { className: "where" });
+    this.wasOwn = true;
+    this.button = this.make(text.open, () => this.open());
+    this.wayIn = new WayIn(text);
     this.count = el("p", { className: "voters", role: "status" });
+    this.meter = el("meter", { min: 0, hidden: true, ariaLabel: text.meter });
+    this.countdown = new Countdown(() => this.wire?.do("close"));
     this.moves = el("div", { className: "moves" });
     this.told = el("p", { className: "told", role: "status" });
-    this.votes = el("div", {});
+    this.question = new Question(text);
+    this.votes = el("div", { className: "results" });
+    this.suited = el("p", { className: "suited", hidden: true });
+    this.hands = new Hands(text, (choice, count) => this.wire?.do("hands", { choice, count }));
+    this.clocks = el(
+      "span",
+      { className: "clocks", hidden: true },
+      ...COUNTDOWNS.map((seconds) =>
+        this.make(
+          text.countdown.replace("{n}", String(seconds)),
+          () => this.countdown.start(seconds),
+        )
+      ),
+    );
+    this.drop = this.make(text.drop, () => this.wire?.do("drop"));
+    this.doors = this.make(
+      "",
+      () => this.wire?.do(this.room?.closed ? "open_to_new" : "close_to_new"),
+    );
+    this.private = el("input", { readOnly: true, hidden: true, ariaLabel: text.way_back });
     this.tools = el(
       "div",
-      { className: "moves" },
+      { className: "moves tools", hidden: true },
+      this.clocks,
+      this.drop,
+      this.hands.node,
       this.make(text.qr, () => this.toggleCode()),
+      this.doors,
+      this.make(text.way_back, () => this.showWayBack()),
+      this.private,
       this.make(text.csv, () => this.wire?.do("csv")),
       this.make(text.end, () => this.wire?.do("end")),
     );
+    this.dark = el("dialog", { className: "dark", ariaLabel: text.dark });
+    this.dark.onclick = () => this.dark.close();
     this.node = el(
       "section",
       { className: "room", ariaLabel: text.room, hidden: true },
-      this.where,
       el(
         "div",
-        { className: "room-state" },
+        { className: "room-bar" },
+        this.wayIn.line,
         this.count,
+        this.meter,
+        this.countdown.node,
         this.moves,
-        this.told,
-        this.votes,
-        this.tools,
       ),
+      this.told,
+      this.wayIn.poster,
+      this.question.node,
+      this.votes,
+      this.suited,
+      this.tools,
+      this.dark,
     );
   }
 
@@ -63,8 +117,9 @@ export class TeachersRoom {
     return el("button", { type: "button", onclick: act }, label);
   }
 
-  /** Enters again a room that this tab has opened before. */
+  /** Enters a room that this tab has opened before, or that the address leads to. */
   comeBack() {
+    takeRoomFromAddress();
     if (!this.wire && keptRoom()) this.open();
   }
 
@@ -81,18 +136,14 @@ export class TeachersRoom {
   }
 
   /** @param {import("./room_wire.js").Opened} opened */
-  entered({ code, address, qr }) {
-    const isNew = this.code !== code;
-    this.code = code;
+  entered(opened) {
+    const isNew = this.code !== opened.code;
+    this.code = opened.code;
     this.told.textContent = "";
     this.button.hidden = true;
     this.tools.hidden = false;
-    const { host, pathname } = new URL(address);
-    this.where.replaceChildren(
-      el("img", { src: qr, alt: this.text.qr_alt }),
-      el("p", {}, fill(this.text.where, { address: el("b", {}, host + pathname) })),
-      el("p", { className: "code", translate: false }, code),
-    );
+    this.wayIn.show(opened);
+    this.propose();
     if (isNew) this.asker.open(true);
   }
 
@@ -100,26 +151,72 @@ export class TeachersRoom {
     this.node.classList.toggle("without-code");
   }
 
+  /** Shows the link that leads back into this room, ready to be copied. */
+  showWayBack() {
+    this.private.hidden = !this.private.hidden;
+    this.private.value = wayBack();
+    this.private.select();
+  }
+
+  /** Whether the question is of this lesson and corpus, and not left behind by another. */
+  isOwn() {
+    const { ballot, corpus } = this.room;
+    if (!ballot) return this.wasOwn;
+    const isOfLesson = (ballot.algorithm ?? ballot.kind) === this.asker.asks;
+    return this.wasOwn = isOfLesson && corpus === this.about.corpus;
+  }
+
   /** @param {any} room */
   show(room) {
     const before = this.room?.phase;
     this.room = room;
     if (room.ballot) this.asked = room.ballot.step;
-    const { here, voted, phase, round } = room;
+    const { here, voted, phase, round, ballot } = room;
+    if (phase === "shown" && !this.isOwn()) return this.wire?.do("carry_out");
     const counted = phase === "waiting" ? "here" : round > 1 ? "voted_again" : "voted";
     this.count.textContent = this.text[counted].replace("{n}", here).replace("{voted}", voted);
-    if (phase !== before) {
-      this.told.textContent = "";
-      // The code makes room for the question; its button brings it back.
-      if (phase === "voting") this.node.classList.add("without-code");
-    }
+    Object.assign(this.meter, { max: here || 1, value: voted, hidden: phase !== "voting" });
+    if (phase !== before) this.enter(phase);
+    if (room.rushed) this.told.textContent = this.text.rushed;
+    else if (ballot && !this.isOwn()) this.told.textContent = this.text.foreign;
+    const isAsked = ballot && this.isOwn() && !room.rounds;
+    this.question.show(isAsked ? ballot : null, this.asker.scene?.(this.asked) ?? null);
+    this.clocks.hidden = phase !== "voting";
+    this.drop.hidden = !DROPPED_IN.includes(phase);
+    this.hands.show(HANDS_IN.includes(phase) ? room.choices : null);
+    this.doors.textContent = room.closed ? this.text.open_doors : this.text.close_doors;
     this.drawMoves();
     this.drawVotes();
   }
 
-  /** The moves that are possible now. */
+  /** @param {string} phase that has begun */
+  enter(phase) {
+    this.told.textContent = "";
+    if (phase !== "voting") this.countdown.stop();
+    // The code makes room for the question; its button brings it back.
+    if (phase === "voting") this.node.classList.add("without-code");
+    this.node.classList.toggle("asks", phase !== "waiting");
+    this.asker.hold(phase !== "waiting");
+    if (phase === "voting") this.node.scrollIntoView({ block: "nearest" });
+    this.suited.hidden = phase !== "waiting" || !this.about.suited.length;
+  }
+
+  /** Proposes corpora that suit a vote, where this one has too many words for a ballot. */
+  propose() {
+    const links = this.about.suited.map(([corpus, title]) => {
+      const asked = new URLSearchParams(location.search);
+      const lang = asked.get("lang");
+      const search = new URLSearchParams({ corpus, view: "present", ...(lang && { lang }) });
+      return el("a", { href: `${location.pathname}?${search}`, target: "_self" }, title);
+    });
+    this.suited.replaceChildren(this.text.suited, ...links.flatMap((link) => [" ", link]));
+  }
+
+  /** The moves that are possible now. @returns {Move[]} */
   movesNow() {
-    return this.room ? movesAt(this.room, this.asker.question() !== null) : [];
+    if (!this.room) return [];
+    if (this.room.ballot && !this.isOwn()) return ["drop"];
+    return movesAt(this.room, this.asker.question() !== null);
   }
 
   drawMoves() {
@@ -152,14 +249,14 @@ export class TeachersRoom {
   move(move) {
     if (move !== "ask") return this.wire?.do(move);
     const question = this.asker.question();
-    if (question) this.wire?.do("ask", question);
+    if (question) this.wire?.do("ask", { ...question, corpus: this.about.corpus });
   }
 
   /** @param {any} answer */
   done(answer) {
     if (answer.refused) this.told.textContent = this.text.refused;
     if (answer.csv) this.save(answer.csv);
-    if (answer.did === "carry_out") this.asker.carryOut(this.asked);
+    if (answer.did === "carry_out" && this.isOwn()) this.asker.carryOut(this.asked);
   }
 
   /** @param {string} csv */
@@ -179,26 +276,48 @@ export class TeachersRoom {
       : this.text.back_soon;
     if (!isOver) return;
     if (this.code) this.asker.open(false);
+    this.asker.hold(false);
+    this.countdown.stop();
     this.wire = this.room = this.code = undefined;
     this.button.hidden = false;
-    this.where.replaceChildren();
+    this.tools.hidden = this.meter.hidden = this.suited.hidden = true;
+    this.question.show(null, null);
+    this.wayIn.clear();
     this.moves.replaceChildren();
     this.votes.replaceChildren();
     delete this.moves.dataset.moves;
     delete this.votes.dataset.drawn;
-    this.tools.hidden = true;
     this.count.textContent = "";
-    this.node.classList.remove("without-code");
+    this.node.classList.remove("without-code", "asks");
   }
 
-  /** Handles a clicker's key; says whether it was one. @param {KeyboardEvent} event */
+  /**
+   * Handles a key of a clicker, and says whether the lesson must not. While the class is asked, the
+   * lesson gets none: its next step is the answer.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
+    if (!this.room) return false;
+    const isTyped = /^(INPUT|SELECT|TEXTAREA)$/.test(
+      /** @type {any} */ (event.composedPath()[0])?.tagName ?? "",
+    );
+    if (isTyped) return this.room.phase !== "waiting";
+    if (this.dark.open || darkens(event)) return this.toggleDark(event);
+    const isAsked = this.room.phase !== "waiting";
     // With nothing to ask about this step, the key steps.
-    if (!this.room || !this.movesNow().length) return false;
+    if (!this.movesNow().length) return isAsked;
     const move = moveByKey(event, this.movesNow());
-    if (move === undefined) return false;
+    if (move === undefined) return isAsked;
     event.preventDefault();
     if (move) this.move(move);
+    return true;
+  }
+
+  /** Any key lights a dark screen, and does nothing else. @param {KeyboardEvent} event */
+  toggleDark(event) {
+    event.preventDefault();
+    if (this.dark.open) this.dark.close();
+    else this.dark.showModal();
     return true;
   }
 }

@@ -1,17 +1,38 @@
 // The teacher's connection to their room. The tab keeps the token, and reconnects with it.
 
+import { forgetInTab, hasTexts, keepInTab, keptInTab } from "../../browser/tab_memory.js";
+
 const ROOM_KEY = "merge-by-merge.room";
 const WAIT = 1_000; // milliseconds before a lost connection is tried again
 const FIRST_END = 4_000, LAST_END = 4_004; // close codes that end it for good
 
 /**
- * @typedef {{code: string, token: string, address: string, qr: string}} Opened
+ * `reach` says what may keep phones from the address: "" for nothing.
+ * @typedef {{code: string, token: string, address: string, qr: string,
+ *   reach: ""|"network"|"loopback"}} Opened
  * @typedef {{room: (room: any) => void, opened: (opened: Opened) => void,
  *   done: (answer: any) => void, lost: (isOver: boolean, code: number) => void}} Heard
  */
 
-/** Whether this tab has a room. */
-export const keptRoom = () => JSON.parse(sessionStorage.getItem(ROOM_KEY) ?? "null");
+/** How an address ends that leads its teacher back into a room. */
+const WAY_BACK = /^#room=([A-Z]{6})\.([\w-]+)$/;
+
+/** Takes over the room that the address of this page leads to, if it does. */
+export function takeRoomFromAddress() {
+  const [found, code, token] = WAY_BACK.exec(location.hash) ?? [];
+  if (!found) return;
+  keepInTab(ROOM_KEY, { code, token });
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+/** The address of this page, which leads back into the room: for its teacher alone. */
+export function wayBack() {
+  const { code, token } = keptRoom();
+  return `${location.origin}${location.pathname}${location.search}#room=${code}.${token}`;
+}
+
+/** The room that this tab has. */
+export const keptRoom = () => keptInTab(ROOM_KEY, (value) => hasTexts(value, "code", "token"));
 
 export class RoomWire {
   /** @type {RoomWire|undefined} this tab's connection */
@@ -37,7 +58,7 @@ export class RoomWire {
   hear(said) {
     if (said.opened) {
       const { code, token } = said.opened;
-      sessionStorage.setItem(ROOM_KEY, JSON.stringify({ code, token }));
+      keepInTab(ROOM_KEY, { code, token });
       this.heard.opened(said.opened);
     } else if (said.room) this.heard.room(said.room);
     else this.heard.done(said);
@@ -54,7 +75,7 @@ export class RoomWire {
     const isOver = code >= FIRST_END && code <= LAST_END;
     if (isOver) {
       this.socket = undefined;
-      sessionStorage.removeItem(ROOM_KEY);
+      forgetInTab(ROOM_KEY);
     } else setTimeout(() => this.socket && this.connect(), WAIT);
     this.heard.lost(isOver, code);
   }

@@ -49,7 +49,7 @@ export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {}
 function bar(n, total) {
   const part = percent(n, total);
   const line = el("span", { className: "vote-bar" });
-  line.style.inlineSize = `${part}%`;
+  line.style.setProperty("--part", `${part}%`);
   return el("td", {}, line, ` ${n} (${part}%)`);
 }
 

@@ -1,13 +1,13 @@
 // The stepper, for a class: what a teacher hides, the presenter's view, the guided lesson, notes.
 
 import { el } from "../../drawing/elements.js";
-import { OfferedRoom } from "../walking/offered_room.js";
 import { Presenter } from "../walking/presenter.js";
 import { Guide } from "./guide.js";
 import { Notes } from "./notes.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
+ * @import { OfferedRoom } from "../walking/offered_room.js"
  * @import { ClassroomOptions } from "../payload.d.ts"
  * @import { MergeStepper } from "../walker.d.ts"
  */
@@ -17,8 +17,8 @@ const NOTHING_ON = { present: false, hidden: [], card: 0, notes: [], text: {} };
 
 /** What a lesson link switches on beside the walk. When nothing is on, steps are no slower. */
 export class Classroom {
-  /** @param {MergeStepper} stepper @param {Tell} tell */
-  constructor(stepper, tell) {
+  /** @param {MergeStepper} stepper @param {Tell} tell @param {typeof OfferedRoom} [Room] */
+  constructor(stepper, tell, Room) {
     this.stepper = stepper;
     /** @type {ClassroomOptions} */
     this.options = stepper.model.walk.classroom ?? NOTHING_ON;
@@ -26,6 +26,7 @@ export class Classroom {
     this.guide = new Guide(stepper, this.options.text, tell);
     this.notes = new Notes(stepper, this.options);
     this.node = el("div", { className: "classroom" }, this.presenter.node, this.guide.node);
+    this.Room = Room;
     /** @type {OfferedRoom|undefined} */
     this.room = undefined;
   }
@@ -36,6 +37,7 @@ export class Classroom {
     const { prediction, model } = stepper;
     return {
       node: stepper.node,
+      asks: model.walk.algorithm,
       question: () =>
         stepper.step < model.steps ? { key: model.walk.key, step: stepper.step } : null,
       isPredicted: () => prediction.on,
@@ -54,8 +56,8 @@ export class Classroom {
   /** Once the stepper is drawn, and again when the options change. */
   dress() {
     this.presenter.dress(this.options);
-    this.room ??= new OfferedRoom(this.presenter, this.predicted());
-    this.room.offer(this.options);
+    this.room ??= this.Room && new this.Room(this.presenter, this.predicted());
+    this.room?.offer(this.options);
     this.guide.follow(this.options.card);
   }
 

@@ -8,6 +8,7 @@ from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.files.exchange.other_models import AnyTrace
 from classroom.misconceptions import Finding, find_misconceptions
+from pages.components.rooms.about_corpus import about_corpus
 from pages.components.rooms.text import rounds_room_text, teacher_text
 from pages.components.tokens.question_values import value_data
 from pages.session import state
@@ -55,9 +56,13 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
     hidden = [name.removeprefix("no-") for name in view if name in panels]
     if is_embedded():
         hidden.append("below")
-    data = {"present": PRESENT in view, "hidden": hidden, "text": _presenter_texts()}
+    data: dict[str, Any] = {
+        "present": PRESENT in view,
+        "hidden": hidden,
+        "text": _presenter_texts(),
+    }
     if PRESENT in view and state.lesson().can_be_predicted:
-        data["room"] = teacher_text()
+        data |= {"room": teacher_text(), "about": about_corpus()}
     return data
 
 
@@ -72,6 +77,8 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
             _found[trace] = find_misconceptions(trace)
     notes = [_note(finding) for finding in _found[trace]]
     data = stage_data(view) | {"card": card, "notes": notes, "text": classroom_text()}
+    if "room" in data:
+        data["about"] = about_corpus(len(trace.corpus.words))
     if isinstance(trace, UnigramTrace):  # a round has no pair
         data["hidden"].append("spotlight")
         if "room" in data:

@@ -1,5 +1,7 @@
 // The learner's answers to "your turn", and their score.
 
+import { isRecord, keepInTab, keptInTab } from "../../browser/tab_memory.js";
+
 const WALKS_KEPT = 20;
 const KEPT = "merge-by-merge-predictions";
 /**
@@ -7,6 +9,14 @@ const KEPT = "merge-by-merge-predictions";
  */
 
 /** @typedef {{step: number, pick: number[], outcome: Outcome, hints: number}} Answer */
+
+const OUTCOMES = ["right", "tied", "wrong", "shown"];
+
+/** @param {any} value @returns {value is Answer} */
+const isAnswer = (value) =>
+  isRecord(value) && [value.step, value.hints].every(Number.isInteger) &&
+  Array.isArray(value.pick) && value.pick.every(Number.isInteger) &&
+  OUTCOMES.includes(String(value.outcome));
 
 /**
  * The answers given in this browser tab, in order. They outlive reruns, lessons and reloads.
@@ -26,11 +36,11 @@ export class Answers {
    * @returns {Record<string, Answer[]>}
    */
   static kept() {
-    try {
-      return JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-    } catch {
-      return {}; // this browser stores nothing
-    }
+    /** @type {[string, unknown][]} */
+    const walks = Object.entries(keptInTab(KEPT, isRecord) ?? {});
+    return Object.fromEntries(
+      walks.map(([key, given]) => [key, Array.isArray(given) ? given.filter(isAnswer) : []]),
+    );
   }
 
   /** @param {Answer} answer */
@@ -49,11 +59,7 @@ export class Answers {
     const walks = [...Object.entries(others), [this.key, [...this.bySteps.values()]]].slice(
       -WALKS_KEPT,
     );
-    try {
-      sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(walks)));
-    } catch {
-      // no space, or not allowed: the score lasts as long as the page
-    }
+    keepInTab(KEPT, Object.fromEntries(walks));
   }
 
   /**

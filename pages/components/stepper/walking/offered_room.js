@@ -5,6 +5,7 @@ import { appRoot } from "./app_root.js";
 
 /**
  * @import { Texts } from "../../component/component.d.ts"
+ * @import { AboutCorpus } from "../payload.d.ts"
  * @import { Presenter } from "./presenter.js"
  */
 
@@ -12,6 +13,7 @@ import { appRoot } from "./app_root.js";
  * What is asked step by step: a training, or a word on its way to its tokens.
  * @typedef {object} Predicted
  * @property {HTMLElement} node
+ * @property {string} asks the algorithm of what is asked
  * @property {() => Record<string, unknown>|null} question what can be asked now, if anything
  * @property {(isOn: boolean) => void} predict called to switch on or off that steps are predicted
  * @property {() => boolean} isPredicted whether they are predicted now
@@ -31,15 +33,17 @@ export class OfferedRoom {
 
   /**
    * Offers a room once Python gives its texts.
-   * @param {{present: boolean, room?: Texts}} options
+   * @param {{present: boolean, room?: Texts, about?: AboutCorpus}} options
    */
-  offer({ present, room: text }) {
-    if (!this.room && text && present) {
+  offer({ present, room: text, about }) {
+    if (!this.room && text && about && present) {
       this.room = new TeachersRoom(appRoot(), text, {
         question: () => this.lesson.question(),
+        asks: this.lesson.asks,
         open: (isOpen) => this.open(isOpen),
+        hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
         carryOut: (step) => this.lesson.go(step),
-      });
+      }, about);
       this.presenter.node.prepend(this.room.button);
       this.presenter.node.after(this.room.node);
       this.room.comeBack();

@@ -6,6 +6,7 @@
 
 import { onConnection, onDrawing } from "../../browser/connection.js";
 import { wasReloaded } from "../../browser/reload.js";
+import { hasTexts, keepInTab, keptInTab } from "../../browser/tab_memory.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { Transfer } from "../../fields/sending/sending.js";
@@ -29,23 +30,10 @@ import { packed } from "./packed.js";
 
 const KEPT = "merge-by-merge: tokenizer files";
 
-/** @param {Kept[]} files */
-function keep(files) {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(files));
-  } catch {
-    // a browser that stores nothing
-  }
-}
-
 /** @returns {Kept[]} after a reload, the files that were in use before */
 function recall() {
-  if (!wasReloaded()) return [];
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
-  } catch {
-    return [];
-  }
+  const files = wasReloaded() ? keptInTab(KEPT, Array.isArray) ?? [] : [];
+  return files.filter((/** @type {unknown} */ file) => hasTexts(file, "digest", "name"));
 }
 
 class FileField {
@@ -150,7 +138,7 @@ class FileField {
     } else {
       if (!this.data.opening) delete dataset.awaited;
       this.kept = [...held, ...lacking];
-      keep(this.kept);
+      keepInTab(KEPT, this.kept);
       if (!this.transfer) forgetOthers(this.kept.map(({ digest }) => digest));
     }
     this.session = session;

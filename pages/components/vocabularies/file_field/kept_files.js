@@ -3,6 +3,7 @@
 // in the browser's database. They are deleted when the tab no longer uses them, when another tab
 // sees that this one has been closed, and after a day.
 
+import { keepInTab, keptInTab } from "../../browser/tab_memory.js";
 import { expired } from "./expired.js";
 
 /**
@@ -13,11 +14,14 @@ const DATABASE = "merge-by-merge";
 const FILES = "tokenizer files";
 const TAB = "merge-by-merge: tab";
 
+let ownName = "";
+
 /** This tab's own name, which it keeps across a reload. */
 function tabName() {
-  const name = sessionStorage.getItem(TAB) ?? `${Date.now()} ${Math.random()}`;
-  sessionStorage.setItem(TAB, name);
-  return name;
+  ownName ||= keptInTab(TAB, (name) => typeof name === "string") ??
+    `${Date.now()} ${Math.random()}`;
+  keepInTab(TAB, ownName);
+  return ownName;
 }
 
 /** @returns {Promise<IDBDatabase>} */

@@ -94,6 +94,7 @@ class Encoder {
   predicted() {
     return {
       node: this.node,
+      asks: "encode",
       question: () => this.walk?.question() ?? null,
       isPredicted: () => this.walk?.prediction.on ?? false,
       predict: (/** @type {boolean} */ isOn) => this.walk?.prediction.set(isOn),

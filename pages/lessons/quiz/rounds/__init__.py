@@ -12,6 +12,7 @@ from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_
 from classroom.values import Value
 from pages.components.component import component
 from pages.components.lesson_end.written import WrittenQuestion, written_questions
+from pages.components.rooms.about_corpus import about_corpus
 from pages.components.rooms.text import quiz_room_text
 from pages.components.tokens.question_values import token_data, value_data
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
@@ -66,6 +67,7 @@ def quiz(
         "answers": answers,
         "text": interface_text(),
         "room": quiz_room_text(),
+        "about": about_corpus(),
         "lang": current_language(),
     }
     _component(key=key, data=data, on_answers_change=report, on_again_change=on_again)

@@ -1,7 +1,7 @@
 // What Python sends for a quiz.
 
 import type { Texts } from "../../../components/component/component.d.ts";
-import type { Value } from "../../../components/stepper/payload.d.ts";
+import type { AboutCorpus, Value } from "../../../components/stepper/payload.d.ts";
 import type { Spelled } from "../../../components/tokens/tokens.d.ts";
 
 export interface Question {
@@ -35,5 +35,6 @@ export interface Data {
   text: Texts;
   /** The texts of a room in which a class answers together. */
   room: Texts;
+  about: AboutCorpus;
   lang: string;
 }

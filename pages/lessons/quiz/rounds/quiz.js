@@ -39,9 +39,12 @@ class Quiz {
     this.isAsking = false;
     this.room = new TeachersRoom(appRoot(), data.room, {
       question: () => this.isAsking ? askedInRoom(this.question, this.place, this.values) : null,
+      asks: "choices",
       open: () => undefined,
+      hold: (isHeld) => this.node.classList.toggle("room-asks", isHeld),
       carryOut: (place) => place < data.questions.length ? this.go(place) : this.showResult(true),
-    });
+      scene: (place) => data.questions[place - 1] ? this.scene(data.questions[place - 1]) : null,
+    }, data.about);
     const opener = el("div", { className: "moves" }, this.room.button);
     root.querySelector(".mount")?.replaceChildren(this.node, opener, this.room.node);
     this.room.comeBack();

@@ -5,6 +5,7 @@
 
 import { base64, bytesOf } from "../../../components/browser/base64.js";
 import { wasReloaded } from "../../../components/browser/reload.js";
+import { hasTexts, keepInTab, keptInTab } from "../../../components/browser/tab_memory.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { el } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
@@ -24,23 +25,13 @@ import { wholeIn } from "../../../components/drawing/numbers.js";
 /** @param {string} kind */
 const nameOf = (kind) => `merge-by-merge: handed in, ${kind}`;
 
-/** @param {string} kind @param {Sent} sent */
-function keep(kind, sent) {
-  try {
-    sessionStorage.setItem(nameOf(kind), JSON.stringify(sent));
-  } catch {
-    sessionStorage.removeItem(nameOf(kind)); // no room: a reload loses it
-  }
-}
-
 /** What was handed in before a reload. @param {string} kind @returns {Sent|null} */
-function recall(kind) {
-  if (!wasReloaded()) return null;
-  try {
-    return JSON.parse(sessionStorage.getItem(nameOf(kind)) ?? "null");
-  } catch {
-    return null;
-  }
+const recall = (kind) => wasReloaded() ? keptInTab(nameOf(kind), isSent) : null;
+
+/** @param {any} value */
+function isSent(value) {
+  if (!hasTexts(value, "name", "file")) return false;
+  return Boolean(bytesOf(value.file)); // throws for what is not base64
 }
 
 class Field {
@@ -101,7 +92,7 @@ class Field {
   /** @param {Sent} sent */
   send(sent) {
     this.sent = sent;
-    keep(this.data.kind, sent);
+    keepInTab(nameOf(this.data.kind), sent);
     this.tell("sent", sent);
   }
 

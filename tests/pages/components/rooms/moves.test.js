@@ -1,6 +1,8 @@
 // A clicker's two keys are enough to lead a room.
 
+import { clockText } from "../../../../pages/components/rooms/teacher/countdown.js";
 import {
+  darkens,
   moveByKey,
   movesAt,
   percent,
@@ -68,9 +70,27 @@ Deno.test("there is no third vote", () => {
   equal(pressed(ON, "shown", 2), "carry_out");
 });
 
-Deno.test("after the last step nothing is asked, and other keys are the walk's", () => {
+Deno.test("a clicker that sends arrows does the same", () => {
+  const all = [ON, "ArrowRight", "ArrowDown", BACK, "ArrowLeft", "ArrowUp"];
+  const counted = ["again", "again", "again", "count", "count", "count"];
+  equal(all.map((key) => pressed(key, "closed", 1)), counted);
+  equal(all.map((key) => pressed(key, "voting", 1)).slice(0, 3), ["close", "close", "close"]);
+});
+
+Deno.test("b and the full stop darken the screen, unless they are a shortcut", () => {
+  const press = { altKey: false, ctrlKey: false, metaKey: false };
+  const keys = ["b", "B", ".", "PageDown", " "];
+  equal(keys.map((key) => darkens({ ...press, key })), [true, true, true, false, false]);
+  equal(darkens({ ...press, key: "b", ctrlKey: true }), false);
+});
+
+Deno.test("a countdown is read as minutes and seconds", () => {
+  equal([90, 60, 9, 0].map(clockText), ["1:30", "1:00", "0:09", "0:00"]);
+});
+
+Deno.test("after the last step nothing is asked, and other keys are no moves", () => {
   equal(movesAt({ phase: "waiting", round: 0 }, false), []);
-  equal(pressed("ArrowRight", "voting", 1), undefined);
+  equal(pressed("Home", "voting", 1), undefined);
 });
 
 Deno.test("the table shows what was voted for, most popular first, and all that is right", () => {

@@ -16,11 +16,12 @@ from starlette.websockets import WebSocketDisconnect
 from bpe_core import Corpus, train_unigram
 from classroom.rooms.codes import new_code
 from classroom.rooms.next_removal import ballot_of_round
-from pages.components.rooms import limits, routes, sockets, teacher_socket
+from pages.components.rooms import limits, reach, routes, sockets, teacher_socket
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.limits import Doors
 from server.requests.endpoints import Endpoints
 from server.requests.places import Places
+from server.requests.quotas import Quota
 from server.shared.store import MemoryStore
 from server.streamlit_internals.browser_messages import BrowserMessages
 
@@ -143,7 +144,8 @@ def test_a_lesson_from_the_first_code_to_the_table(lesson: Class) -> None:
     room = teacher.hear_room(phase="waiting")
     assert room["past"] == [{"step": 1, "voted": [2, 1], "right": [0, 1]}]
     table = teacher.do("end")["csv"].splitlines()
-    assert table[1:] == ["1,3,no,,2,0", "1,4,yes,,0,1"]
+    rows = [line.split(",", 1)[1] for line in table[1:]]
+    assert rows == [",2,1,3,no,,2,0", ",2,1,4,yes,,0,1"]
     assert ann.end_code() == teacher.end_code() == sockets.GONE
     assert lesson.wire(f"/room/{code}/phone").end_code() == sockets.NO_ROOM
 
@@ -219,6 +221,77 @@ def test_a_teacher_comes_back_by_the_token_and_nobody_else_does(lesson: Class) -
         wire = lesson.wire("/room/teacher")
         wire.say(address=ADDRESS, code=opened["code"], token=token)
         assert wire.end_code() == sockets.NO_ROOM
+
+
+def test_a_question_is_withdrawn_and_hands_are_counted(lesson: Class) -> None:
+    teacher, opened = lesson.teacher()
+    ann, _ = lesson.phone(opened["code"])
+    teacher.do("ask", question=QUESTION)
+    assert teacher.do("drop") == {"did": "drop"}
+    ann.hear_room(phase="waiting", asked=1)
+    teacher.do("ask", question=QUESTION)
+    ann.hear_room(asked=2)
+    ann.say(asked=2, round=1, vote=0)
+    assert ann.hear("counts")["taken"] is True
+    for count in (9, 2):  # counted again
+        assert teacher.do("hands", choice=1, count=count) == {"did": "hands"}
+    for choice, count in ((3, 1), (True, 1), (1, -1), (1, "2"), (1, 10**9), (None, None)):
+        assert teacher.do("hands", choice=choice, count=count) == {"refused": "hands"}
+    room = teacher.hear_room(voted=3)
+    assert room["here"] == 3
+    teacher.do("close")
+    teacher.do("show")
+    assert ann.hear_room(phase="shown")["rounds"] == [[1, 2, 0]]
+
+
+def test_a_room_is_closed_to_new_phones(lesson: Class) -> None:
+    """Those who are in come back; nobody else does."""
+    teacher, opened = lesson.teacher()
+    _, seat = lesson.phone(opened["code"])
+    assert teacher.do("close_to_new") == {"did": "close_to_new"}
+    stranger = lesson.wire(f"/room/{opened['code']}/phone")
+    stranger.say(seat=None)
+    assert stranger.end_code() == sockets.CLOSED
+    assert lesson.phone(opened["code"], seat)[1] == seat
+    teacher.do("open_to_new")
+    assert lesson.phone(opened["code"])[1] != seat
+
+
+def test_one_address_cannot_outvote_a_class(lesson: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has so many seats and no more, and the projector says that they came at once."""
+    doors = Doors()
+    doors.seats, doors.rush = Quota(4, 7_200), Quota(3, 60)
+    monkeypatch.setattr(routes, "_DOORS", doors)
+    teacher, opened = lesson.teacher()
+    seats = [lesson.phone(opened["code"])[1] for _ in range(3)]
+    assert teacher.hear_room(here=3)["rushed"] is False
+    lesson.phone(opened["code"])
+    assert teacher.hear_room(rushed=True)["here"] == 4
+    fifth = lesson.wire(f"/room/{opened['code']}/phone")
+    fifth.say(seat=None)
+    assert fifth.end_code() == sockets.FULL
+    assert lesson.phone(opened["code"], seats[0])[1] == seats[0]
+    teacher.do("open_to_new")
+    assert teacher.hear_room(rushed=False)["here"] == 4
+
+
+def test_phones_are_given_an_address_that_they_can_reach(
+    lesson: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A teacher who opened `localhost` gets the machine's address in its network."""
+    local = "http://localhost:8501/room/"
+    monkeypatch.setattr(reach, "own_address", lambda: "192.0.2.7")
+    option = {"server.address": None}
+    monkeypatch.setattr(reach.st, "get_option", option.get)
+    opened = lesson.teacher(address=local)[1]
+    assert (opened["address"], opened["reach"]) == (
+        f"http://192.0.2.7:8501/room/{opened['code']}",
+        "network",
+    )
+    option["server.address"] = "127.0.0.1"
+    bound = lesson.teacher(address=local)[1]
+    assert (bound["address"], bound["reach"]) == (local + bound["code"], "loopback")
+    assert lesson.teacher()[1]["reach"] == ""
 
 
 @pytest.mark.parametrize(

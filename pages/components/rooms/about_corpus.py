@@ -1,0 +1,29 @@
+"""What a room knows of the corpus that it asks about."""
+
+from typing import TypedDict
+
+from classroom.rooms.paper import MOST_WORDS
+from pages.session import state
+from pages.session.language import current_language
+from pages.session.usual_settings import FIRST_CORPUS
+from sample_corpora import CATALOGUE
+
+#: Corpora whose words are all read at a glance, on a phone and from the last row.
+SUITED = ("hug", "loop", "low", "learning")
+
+
+class About(TypedDict):
+    """The name of the corpus, and others with their titles, if it has too many words for a vote."""
+
+    corpus: str
+    suited: list[tuple[str, str]]
+
+
+def about_corpus(words: int = 0) -> About:
+    """The corpus of this link, which has so many words of which the class chooses."""
+    language = current_language()
+    proposed = SUITED if words > MOST_WORDS else ()
+    return {
+        "corpus": state.link().corpus or FIRST_CORPUS,
+        "suited": [(name, CATALOGUE[name].title[language]) for name in proposed],
+    }

@@ -1,0 +1,56 @@
+"""The address at which phones can reach this server, when its teacher sees it as `localhost`."""
+
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+#: Any address outside this network: sending nothing, the system says from where it would send.
+_OUTSIDE = ("192.0.2.1", 9)
+
+
+def reachable(address: str, bound_to: str | None = None) -> tuple[str, str]:
+    """An address for phones, and what stands in their way: "", "network" or "loopback".
+
+    `bound_to` is the address on which the server listens; by default, the one in Streamlit's
+    settings. "network" means that phones have to be in this machine's network, and "loopback" that
+    the server listens to this machine alone.
+
+    >>> reachable("https://merge.example.edu/room/")
+    ('https://merge.example.edu/room/', '')
+    >>> reachable("http://localhost:8501/room/", bound_to="127.0.0.1")
+    ('http://localhost:8501/room/', 'loopback')
+    """
+    parts = urlsplit(address)
+    if not is_loopback(parts.hostname or ""):
+        return address, ""
+    listens = bound_to if bound_to is not None else st.get_option("server.address")
+    own = None if is_loopback(listens or "") else own_address()
+    if own is None:
+        return address, "loopback"
+    port = f":{parts.port}" if parts.port else ""
+    return parts._replace(netloc=own + port).geturl(), "network"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address means the machine itself.
+
+    >>> [is_loopback(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.5", "")]
+    [True, True, True, False, False]
+    """
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def own_address() -> str | None:
+    """This machine's address in its network; None if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_OUTSIDE)
+        except OSError:
+            return None
+        found = str(probe.getsockname()[0])
+    return None if is_loopback(found) else found

@@ -1,0 +1,83 @@
+// What a class is asked, in the largest type that fits on the projector.
+
+import { el } from "../../drawing/elements.js";
+import { chip, labelsOf } from "../phone/labels.js";
+
+/**
+ * @import { Texts } from "../../component/component.d.ts"
+ * @import { Word } from "../phone/choosing.js"
+ */
+
+/** From the largest, in rem. The smallest can still be read from the middle of a hall. */
+const SIZES = [3.6, 3.2, 2.8, 2.4, 2.1, 1.8, 1.5];
+
+/** How a question over tokens is asked, by algorithm. @type {Record<string, string>} */
+const SENTENCES = {
+  bpe: "asked_pair",
+  wordpiece: "asked_score",
+  encode: "asked_rule",
+  unigram: "asked_token",
+};
+
+export class Question {
+  /** @param {Texts} text */
+  constructor(text) {
+    this.text = text;
+    this.drawn = "";
+    this.title = el("h2", {});
+    this.body = el("div", { className: "asked-body" });
+    this.node = el("div", { className: "asked-large", hidden: true }, this.title, this.body);
+    new ResizeObserver(() => this.fit()).observe(this.body);
+  }
+
+  /**
+   * Draws a ballot once; null for none.
+   * @param {any} ballot
+   * @param {Node|null} scene what a written question is about
+   */
+  show(ballot, scene) {
+    const drawn = JSON.stringify(ballot);
+    this.node.hidden = !ballot;
+    if (this.drawn === drawn) return;
+    this.drawn = drawn;
+    if (!ballot) return;
+    const isWritten = ballot.kind === "choices";
+    this.title.textContent = isWritten
+      ? ballot.text
+      : this.text[SENTENCES[ballot.algorithm]].replace("{k}", ballot.step);
+    this.body.replaceChildren(
+      ...(isWritten ? [scene ?? "", choiceList(ballot)] : [wordList(ballot)]),
+    );
+    this.fit();
+  }
+
+  /** Takes the largest type in which nothing has to be scrolled, or the smallest. */
+  fit() {
+    for (const size of SIZES) {
+      this.body.style.fontSize = `${size}rem`;
+      if (this.body.scrollHeight <= this.body.clientHeight) return;
+    }
+  }
+}
+
+/** @param {any} ballot */
+const choiceList = (ballot) =>
+  el(
+    "ol",
+    { className: "asked-choices" },
+    ...ballot.choices.map((/** @type {string} */ choice) => el("li", { dir: "auto" }, choice)),
+  );
+
+/** @param {any} ballot */
+const wordList = (ballot) => el("ul", { className: "asked-words" }, ...ballot.words.map(wordRow));
+
+/** @param {Word} word */
+function wordRow(word) {
+  const tokens = el(
+    "span",
+    { className: word.apart ? "asked-tokens apart" : "asked-tokens", dir: "auto" },
+    ...labelsOf(word).map(chip),
+  );
+  const count = word.count === null ? "" : el("small", {}, `×${word.count}`);
+  return el("li", {}, tokens, count);
+}

@@ -1,0 +1,16 @@
+/**
+ * The stepper as the app shows it, with a room that a teacher can open. A file that is taken home
+ * has the stepper alone.
+ */
+
+import mount from "./stepper.js";
+import { OfferedRoom } from "./walking/offered_room.js";
+
+/**
+ * @import { Drawing } from "../component/component.d.ts"
+ */
+
+/** @param {Drawing<Uint8Array>} drawing */
+export default function mountWithRoom(drawing) {
+  return mount(drawing, OfferedRoom);
+}

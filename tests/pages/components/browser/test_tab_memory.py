@@ -1,0 +1,13 @@
+"""Who reads what a browser keeps."""
+
+import re
+from pathlib import Path
+
+PAGES = Path(__file__).parents[4] / "pages"
+
+
+def test_what_a_tab_keeps_is_read_in_one_place_that_expects_anything() -> None:
+    """A phone keeps a text under its room's code, of which the server believes nothing."""
+    reads = re.compile(r"\b(?:session|local)Storage\b")
+    readers = {path.name for path in PAGES.rglob("*.js") if reads.search(path.read_text("utf-8"))}
+    assert readers == {"tab_memory.js", "seat.js"}
