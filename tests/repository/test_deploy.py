@@ -100,6 +100,27 @@ def test_the_container_does_not_run_as_root_and_is_watched() -> None:
     assert f"health_uri {path}" in CADDYFILE
 
 
+def test_every_value_of_the_compose_file_is_in_the_example() -> None:
+    """With the same value, if it has a usual one."""
+    usual = dict(re.findall(r"\$\{(\w+):[-?]([^}]*)\}", COMPOSE))
+    example = (ROOT / "deploy" / ".env.example").read_text("utf-8")
+    given = dict(re.findall(r"^(\w+)=(.*)$", example, re.MULTILINE))
+    assert given.keys() == usual.keys()
+    assert {name: value for name, value in given.items() if value} == {
+        name: value for name, value in usual.items() if name not in ("SIGNING_KEY", "SITE")
+    }
+
+
+def test_every_service_of_the_compose_file_is_watched_and_bounded() -> None:
+    """The app's health check is in its own Dockerfile."""
+    services = re.split(r"^  (?=\w+:$)", COMPOSE.partition("\nservices:\n")[2], flags=re.MULTILINE)
+    others = [text for text in services if "image:" in text]
+    assert len(others) == 2
+    for text in others:
+        assert "healthcheck:" in text
+        assert "mem_limit:" in text
+
+
 def test_the_proxy_finds_every_replica() -> None:
     replicas = re.findall(r"^  (app\d):$", COMPOSE, re.MULTILINE)
     assert " ".join(f"{name}:8501" for name in replicas) in CADDYFILE
@@ -112,7 +133,7 @@ def test_streamlit_knows_the_options_of_the_command() -> None:
 
 
 def test_every_setting_of_the_compose_file_can_be_read() -> None:
-    asked = dict(re.findall(rf'({PREFIX}\w+): "(.+)"', COMPOSE))
+    asked = dict(re.findall(rf'({PREFIX}\w+): "\$\{{\w+:-(.+)\}}"', COMPOSE))
     assert asked
     assert Settings.read(asked) != Settings()
     assert {name.removeprefix(PREFIX).lower() for name in asked} <= set(vars(Settings()))
