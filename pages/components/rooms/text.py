@@ -70,8 +70,8 @@ def teacher_text() -> dict[str, str]:
         ),
         "reach_loopback": _(
             "Phones cannot open this address: the app listens to this computer only. Start it "
-            "with --server.address 0.0.0.0, and open a room again."
-        ),
+            "with {option}, and open a room again."
+        ).format(option="--server.address 0.0.0.0"),
         "qr": _("Show or hide the code"),
         "way_back": _("Private link back to this room"),
         "open_doors": _("Let new phones in"),
