@@ -89,7 +89,7 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     page.get_by_role("button", name="Private link back to this room").click()
     link = page.get_by_label("Private link back to this room").last.input_value()
     second.goto(link)  # another device leads the room, too
-    expect(second.locator(".way li")).to_have_text("第 1 步：50% → 100%")
+    expect(second.locator(".way li")).to_have_text("step 1: 50% → 100%")
     assert "#" not in second.url
     with page.expect_download() as table:
         page.get_by_role("button", name="Close the room").click()
