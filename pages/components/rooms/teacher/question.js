@@ -19,7 +19,7 @@ const SENTENCES = {
   unigram: "asked_token",
 };
 
-export class Question {
+export class AskedQuestion {
   /** @param {Texts} text */
   constructor(text) {
     this.text = text;

@@ -4,7 +4,7 @@ import { el } from "../../drawing/elements.js";
 import { Countdown } from "./countdown.js";
 import { Hands } from "./hands.js";
 import { darkens, moveByKey, movesAt } from "./moves.js";
-import { Question } from "./question.js";
+import { AskedQuestion } from "./question.js";
 import { keptRoom, RoomWire, takeRoomFromAddress, wayBack } from "./room_wire.js";
 import { votesTable, wayOfClass } from "./votes.js";
 import { WayIn } from "./way_in.js";
@@ -55,7 +55,7 @@ export class TeachersRoom {
     this.countdown = new Countdown(() => this.wire?.do("close"));
     this.moves = el("div", { className: "moves" });
     this.told = el("p", { className: "told", role: "status" });
-    this.question = new Question(text);
+    this.question = new AskedQuestion(text);
     this.votes = el("div", { className: "results" });
     this.suited = el("p", { className: "suited", hidden: true });
     this.hands = new Hands(text, (choice, count) => this.wire?.do("hands", { choice, count }));
