@@ -35,7 +35,8 @@ def course_way(paths: Mapping[Lesson, str]) -> None:
         },
         "lang": current_language(),
     }
-    _component(key=KEY, data=data, on_lesson_change=go)
+    # Outside a shadow root, so that screen readers find its links among those of the page.
+    _component(key=KEY, data=data, isolate_styles=False, on_lesson_change=go)
 
 
 def _chapter(chapter: Chapter, paths: Mapping[Lesson, str]) -> dict[str, Any] | None:
