@@ -144,7 +144,7 @@ def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
 def the_dialog_gives_the_code_to_embed(page: Page) -> None:
     """It opens at the requested step and size; if no other site is allowed, the page says so."""
     page.get_by_role("tab", name="Embed").click()
-    expect(page.get_by_text("No other site may show")).to_be_visible()
+    expect(page.get_by_text("Other sites cannot embed")).to_be_visible()
     come_to_rest(page)
     assert findings(page) == []
     page.get_by_role("spinbutton", name="Height in pixels").fill("720")
