@@ -177,8 +177,8 @@ class NotTextTypeError(BpeError):
     """What should be a text is something else."""
 
     template = (
-        "A text has to be a str, and this is of type {kind}. Decode bytes, read a file with "
-        "read(), and join lines, or count the words and use Corpus.from_counts."
+        "A text has to be a `str`, and this is of type {kind}. Decode bytes, read a file with "
+        "read(), and join lines, or count the words and use `Corpus.from_counts`."
     )
 
 
@@ -186,8 +186,8 @@ class NotCountsTypeError(BpeError):
     """What should be words with their counts is something else."""
 
     template = (
-        "Counted words have to be a dict from words to counts, and this is of type {kind}. For a "
-        "running text, use Corpus.from_text."
+        "Counted words have to be a `dict` from words to counts, and this is of type {kind}. For a "
+        "running text, use `Corpus.from_text`."
     )
 
 
@@ -195,8 +195,8 @@ class NotCorpusTypeError(BpeError):
     """What should be a corpus is something else."""
 
     template = (
-        "Training needs a Corpus, and this is of type {kind}. Make one with Corpus.from_text or "
-        "Corpus.from_counts."
+        "Training needs a `Corpus`, and this is of type {kind}. Make one with `Corpus.from_text` "
+        "or `Corpus.from_counts`."
     )
 
 

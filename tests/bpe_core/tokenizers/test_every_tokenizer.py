@@ -21,6 +21,7 @@ from bpe_core import (
     train_unigram,
     train_wordpiece,
 )
+from bpe_core.algorithms.across_words.tokenizer import AcrossTokenizer
 from bpe_core.algorithms.unigram import UnigramTokenizer
 from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
@@ -102,8 +103,9 @@ FAMILY = [
     Member("character-byte", CharacterTokenizer, characters, BYTE),
     Member("character-marker", CharacterTokenizer, characters, MARKED),
 ]
-#: Published ranks are not a vocabulary learned here: test_published.py covers them.
-APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer}
+#: Published ranks are not a vocabulary learned here: test_published.py covers them. What merges
+#: across words is covered by algorithms/across_words.
+APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, AcrossTokenizer}
 #: Code that is wrong on purpose, to name a mistake, and take-home code, which has its own tests.
 ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.textbook_code")
 #: Those that know where words end, and so put a space between them if white space was dropped.
