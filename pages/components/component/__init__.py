@@ -16,15 +16,19 @@ MOUNT = '<div class="mount"></div>'
 
 
 def component(
-    name: str, module: str, *styles: str, html: str | None = MOUNT
+    name: str, module: str, *styles: str, html: str | None = MOUNT, isolate_styles: bool = True
 ) -> "ComponentRenderer":
     """A component to be called with data. Files are given by their path under pages/.
 
     The default export of `module` is the function that Streamlit calls; what the module imports is
-    included.
+    included. Without `isolate_styles` it is drawn outside a shadow root.
     """
     return st.components.v2.component(
-        name, html=html, css=joined_styles(*styles) or None, js=joined_module(_PAGES / module)
+        name,
+        html=html,
+        css=joined_styles(*styles) or None,
+        js=joined_module(_PAGES / module),
+        isolate_styles=isolate_styles,
     )
 
 

@@ -9,7 +9,10 @@ from pages.session.language import _, current_language, format_number, gettext
 from pages.session.lesson import Chapter, Lesson
 from pages.session.session_state import said
 
-_component = component("course", "lessons/course/way/way.js", "lessons/course/way/way.css")
+# Outside a shadow root, so that screen readers find its links among those of the page.
+_component = component(
+    "course", "lessons/course/way/way.js", "lessons/course/way/way.css", isolate_styles=False
+)
 KEY = "course"
 
 
@@ -35,8 +38,7 @@ def course_way(paths: Mapping[Lesson, str]) -> None:
         },
         "lang": current_language(),
     }
-    # Outside a shadow root, so that screen readers find its links among those of the page.
-    _component(key=KEY, data=data, isolate_styles=False, on_lesson_change=go)
+    _component(key=KEY, data=data, on_lesson_change=go)
 
 
 def _chapter(chapter: Chapter, paths: Mapping[Lesson, str]) -> dict[str, Any] | None:
