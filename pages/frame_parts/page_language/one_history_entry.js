@@ -17,7 +17,7 @@ export function keepOneEntry(history, location, page) {
     else push(state, unused, url);
     isUntouched = !isSameLesson || isUntouched;
   };
-  for (const event of ["pointerdown", "keydown", "input"]) {
+  for (const event of ["pointerdown", "click", "keydown", "input"]) {
     page.addEventListener(event, () => isUntouched = false, { capture: true });
   }
 }

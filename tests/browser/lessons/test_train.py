@@ -73,7 +73,7 @@ def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -
     page.keyboard.press("ArrowRight")
     expect(status(page)).to_contain_text("Step 1 of 10")
     expect(page.get_by_test_id("stAlert")).to_contain_text("many")
-    expect(page.get_by_label("End-of-word marker")).to_be_attached()
+    expect(page.get_by_label("End-of-word marker", exact=True)).to_be_attached()
     expect(status(page)).to_contain_text("Step 1 of 10")
     page.wait_for_url("**step=1*")
 
