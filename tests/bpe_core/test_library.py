@@ -78,7 +78,7 @@ def test_a_wrong_type_is_told(use: Callable[..., Any], thing: object) -> None:
 
 @pytest.mark.parametrize("thing", WRONG[1:], ids=lambda thing: type(thing).__name__)
 def test_what_is_no_text_is_told(thing: Any) -> None:
-    with pytest.raises(BpeError, match="has to be a str"):
+    with pytest.raises(BpeError, match="has to be a `str`"):
         Corpus.from_text(thing)
 
 
