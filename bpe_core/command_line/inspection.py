@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
+from bpe_core.files.exchange.errors import ModelFileError
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.errors import (
     FileTooLargeError,
@@ -37,6 +38,15 @@ class TextLineError(BpeError):
     template = (
         "Line {line} of the file of texts is not a JSON string. Write one text per line in double "
         'quotes, such as "a hug".'
+    )
+
+
+class NoRegularFileError(ModelFileError):
+    """A pipe or a device, which may never end or never begin."""
+
+    template = (
+        "{name} is not a regular file. Choose a tokenizer file, or give - as its name to read "
+        "standard input."
     )
 
 
@@ -73,6 +83,9 @@ def _open(chosen: Namespace) -> OpenFile:
 
 
 def _content(path: Path) -> bytes:
+    """The bytes of a file. Raises `NoRegularFileError` before a pipe is waited for."""
+    if not path.is_file() and path.exists() and not path.is_dir():
+        raise NoRegularFileError(name=str(path)[:200])
     with path.open("rb") as file:
         return _read(file)
 

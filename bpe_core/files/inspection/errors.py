@@ -124,6 +124,25 @@ class RepeatedPieceError(ModelFileError):
     )
 
 
+class RepeatedIdError(ModelFileError):
+    """Two tokens with one id: which of them a text becomes would be chance."""
+
+    template = (
+        "In this tokenizer file two tokens have the id {token_id}: {first} and {second}. Choose "
+        "another file."
+    )
+
+
+class ClipMergesError(ModelFileError):
+    """OpenAI's list of merges for CLIP, without ids, and five times as long as CLIP's own."""
+
+    template = (
+        "These are the merges that OpenAI published for CLIP. The file does not say that CLIP uses "
+        "only the first 48,894 of them, how it splits text, or which ids its tokens have. Choose "
+        "CLIP's tokenizer.json instead."
+    )
+
+
 class PatternError(ModelFileError):
     """The pattern in a file cannot be used."""
 

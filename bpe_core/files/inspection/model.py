@@ -165,6 +165,11 @@ class ModelFile(ABC):
         """How many merges the file lists; 0 where it lists none."""
         return 0
 
+    @property
+    def cuts_alike(self) -> bool:
+        """Whether a character that is cut off from one neighbour is cut off from any."""
+        return False
+
     def normalize(self, text: str) -> str:
         """The text as the file's normalizations leave it."""
         return text

@@ -24,6 +24,7 @@ from typing import Any, BinaryIO
 from bpe_core.errors import BpeError
 from bpe_core.files.inspection.errors import LibraryDiedError, LibraryError
 from bpe_core.files.inspection.formats import open_file, open_pair
+from bpe_core.files.inspection.formats.hugging_face import shown_reason
 from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.packed_file import PackedFile
@@ -75,18 +76,24 @@ def _guarded(report: Report, work: Any) -> Any:
     except (KeyboardInterrupt, SystemExit, BrokenPipeError):
         raise
     except BaseException as error:  # a panic of a library is no Exception
-        report.error(LibraryError(library=_library_of(error), reason=type(error).__name__))
+        report.error(_library_error(error))
     return None
 
 
-def _library_of(error: BaseException) -> str:
-    """The package in which an error was raised, as far as Python can tell."""
-    trace = error.__traceback__
-    name = ""
+def _library_error(error: BaseException) -> LibraryError:
+    """Which library failed, as far as Python can tell: the one in which the error was raised.
+
+    A library in Rust has no frames here, so that its errors seem to come from our module that
+    called it, and that names the library. These errors are panics or bare `Exception`s.
+    """
+    trace, module = error.__traceback__, dict[str, Any]()
     while trace is not None:
-        name = str(trace.tb_frame.f_globals.get("__name__", name))
+        module = trace.tb_frame.f_globals
         trace = trace.tb_next
-    return name.split(".")[0] or "python"
+    if not isinstance(error, Exception) or type(error) is Exception:
+        return LibraryError(library=module.get("LIBRARY", "python"), reason=shown_reason(error))
+    package = str(module.get("__name__", "python")).split(".")[0]
+    return LibraryError(library=package, reason=type(error).__name__)
 
 
 def limit_seconds(seconds: int) -> None:

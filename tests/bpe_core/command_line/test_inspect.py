@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
 from tokenizers import Tokenizer
 
 from bpe_core.command_line import main
+from bpe_core.files.inspection.limits import MOST_BYTES
 from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair
 from tests.examples import some_of
 
@@ -87,8 +91,27 @@ def test_a_line_that_is_no_text_is_named(
     assert main(["inspect", str(tmp_path / "nowhere")]) == 3
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+def test_a_pipe_is_refused_before_anybody_waits_for_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody writes into this one, so that opening it would never return."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main(["inspect", str(pipe)]) == 2
+    assert "not a regular file" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end")
-def test_a_file_without_an_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    """Reading stops at the limit."""
+def test_a_device_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", "/dev/zero"]) == 2
-    assert "the limit is 40000000" in capsys.readouterr().err.replace(",", "")
+    assert "not a regular file" in capsys.readouterr().err
+
+
+def test_standard_input_is_not_read_beyond_the_limit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    endless = io.TextIOWrapper(io.BytesIO(bytes(MOST_BYTES + 2)))
+    monkeypatch.setattr(sys, "stdin", endless)
+    assert main(["inspect", "-"]) == 2
+    assert f"the limit is {MOST_BYTES}" in capsys.readouterr().err.replace(",", "")

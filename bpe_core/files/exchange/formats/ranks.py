@@ -31,7 +31,11 @@ from bpe_core.files.exchange.patterns import pattern_of
 from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
 
 NAME = "tiktoken"
-_LINE = re.compile(r"((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?) (\d{1,9})\r?")
+_LINE = re.compile(
+    r"((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?|=) (\d{1,9})\r?"
+)
+#: The base64 of no bytes, as in Whisper's files.
+_NO_BYTES = "="
 #: Every byte is a token, so these files have at least this many lines.
 _LEAST_LINES = 256
 
@@ -73,7 +77,7 @@ def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
     """
     if pre_tokenizer is None:
         raise UnsaidCutError(format=NAME)
-    ranked = sorted(_tokens_of(text).items(), key=lambda row: row[1])
+    ranked = _without_last_empty(sorted(_tokens_of(text).items(), key=lambda row: row[1]))
     if [rank for _, rank in ranked] != list(range(len(ranked))):
         raise IdError(token_id=shown(ranked[-1][1]), last=len(ranked) - 1)
     check_count(len(ranked) - _LEAST_LINES)
@@ -96,13 +100,19 @@ def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
     return BpeModel(base, tuple(merges), unit="byte", pre_tokenizer=pre_tokenizer, order=order)
 
 
+def _without_last_empty(ranked: list[tuple[bytes, int]]) -> list[tuple[bytes, int]]:
+    """The ranks without Whisper's last, a token without bytes, which no text ever becomes."""
+    return ranked[:-1] if ranked and not ranked[-1][0] else ranked
+
+
 def _tokens_of(text: str) -> dict[bytes, int]:
     """Each token with its rank; `LineError`."""
     found: dict[bytes, int] = {}
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         match = _LINE.fullmatch(line)
         token = _decoded(match[1]) if match else b""
-        if match is None or not token or token in found:
+        is_empty = not token and line.split(" ")[0] != _NO_BYTES
+        if match is None or is_empty or token in found:
             raise LineError(line=number, content=shown(line))
         found[token] = int(match[2])
     return found

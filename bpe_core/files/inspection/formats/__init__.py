@@ -11,6 +11,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
 from bpe_core.files.exchange.errors import FieldError
 from bpe_core.files.inspection.errors import (
+    ClipMergesError,
     EmptyFileError,
     NeedsMergesError,
     NeedsVocabularyError,
@@ -27,6 +28,9 @@ from bpe_core.files.inspection.formats.unpack import (
     unzip,
 )
 from bpe_core.files.inspection.model import ModelFile
+
+#: The first line of CLIP's `bpe_simple_vocab_16e6.txt` begins with its own name.
+_CLIP = b'"bpe_simple_vocab_16e6.txt#version:'
 
 
 def open_file(data: bytes, pattern: str | None = None) -> ModelFile:
@@ -122,6 +126,8 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
         return sentence_piece.open_sentence_piece(data)
     if bert_vocabulary.looks_like_vocabulary(data):
         return bert_vocabulary.open_bert_vocabulary(as_utf8(data))
+    if data.startswith(_CLIP):
+        raise ClipMergesError()
     if subword_nmt.looks_like_merges(data):
         return subword_nmt.open_merges(as_utf8(data))
     raise UnknownFileError()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 
 from bpe_core.files.exchange.errors import LineError, shown
-from bpe_core.files.inspection.errors import TooManyTokensError
+from bpe_core.files.inspection.errors import RepeatedPieceError, TooManyTokensError
 from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile, open_hugging_face
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.model import Note
@@ -36,8 +36,10 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
         raise TooManyTokensError(tokens=len(lines), limit=MOST_TOKENS)
     vocabulary: dict[str, int] = {}
     for number, token in enumerate(lines):
-        if not token or token in vocabulary:
+        if not token:
             raise LineError(line=number + 1, content=shown(token))
+        if token in vocabulary:
+            raise RepeatedPieceError(token=shown(token), first=vocabulary[token], second=number)
         vocabulary[token] = number
     ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
     is_cased = any(token != token.lower() for token in ordinary)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from bpe_core.files.inspection.errors import (
     LibraryError,
     NoLibraryError,
     NotShownError,
+    RepeatedIdError,
     TooManyTokensError,
 )
 from bpe_core.files.inspection.limits import MOST_MERGES, MOST_TOKENS
@@ -56,6 +57,8 @@ _AS_LATIN_1 = dict.fromkeys(range(256), "\uffff") | {
     ord(letter): chr(byte) for letter, byte in BYTE_OF.items()
 }
 _PARTS = {"pre_tokenizer": "pretokenizers", "normalizer": "normalizers", "decoder": "decoders"}
+#: Steps that cut a character off from its neighbours whatever these are, or never.
+_BY_CHARACTER = ("BertNormalizer", "BertPreTokenizer")
 #: Steps after encoding that leave ids alone where no special tokens are added.
 _HARMLESS = ("ByteLevel", "RobertaProcessing", "BertProcessing", "TemplateProcessing", "Sequence")
 
@@ -72,6 +75,7 @@ def open_hugging_face(text: str, said: Part, kind: str = "tokenizer.json") -> Hu
     if name not in ALGORITHMS:
         raise FieldError(field="model.type")
     check_vocabulary(model.get("vocab"), name)
+    check_distinct(chain(_numbered(model["vocab"]), _added(said)))
     for field in ("normalizer", "pre_tokenizer", "decoder", "post_processor"):
         if said.get(field) is not None and not isinstance(said[field], dict):
             raise FieldError(field=field)
@@ -99,6 +103,31 @@ def check_vocabulary(vocabulary: object, name: str) -> None:
         raise FieldError(field="model.vocab")
     if len(vocabulary) > MOST_TOKENS:
         raise TooManyTokensError(tokens=len(vocabulary), limit=MOST_TOKENS)
+
+
+def check_distinct(ids: Iterable[tuple[str, int]]) -> None:
+    """Raise `RepeatedIdError` for two tokens with one id."""
+    first: dict[int, str] = {}
+    for token, token_id in ids:
+        if first.setdefault(token_id, token) != token:
+            raise RepeatedIdError(
+                token_id=token_id, first=shown(first[token_id]), second=shown(token)
+            )
+
+
+def _numbered(vocabulary: Any) -> Iterable[tuple[str, int]]:
+    """Each token with its id; Unigram's list is numbered by its order."""
+    if isinstance(vocabulary, dict):
+        return vocabulary.items()
+    return ((piece, token_id) for token_id, (piece, _) in enumerate(vocabulary))
+
+
+def _added(said: Part) -> Iterator[tuple[str, int]]:
+    """Each added token with its id; the library says what is wrong with any other entry."""
+    added = said.get("added_tokens")
+    for entry in added if isinstance(added, list) else ():
+        if isinstance(entry, dict) and _is_id(entry.get("id")):
+            yield str(entry.get("content")), entry["id"]
 
 
 def _is_id(value: object) -> bool:
@@ -299,6 +328,12 @@ class HuggingFaceFile(ModelFile):
     def normalize(self, text: str) -> str:
         normalizer = self._tokenizer.normalizer
         return text if normalizer is None else str(normalizer.normalize_str(text))
+
+    @property
+    def cuts_alike(self) -> bool:
+        """As in BERT, whose own steps look at one character at a time."""
+        steps = (*self.normalizers, *self.cuts)
+        return bool(self.cuts) and all(step.get("type") in _BY_CHARACTER for step in steps)
 
     @property
     def merge_count(self) -> int:

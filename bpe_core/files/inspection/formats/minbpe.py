@@ -25,7 +25,7 @@ from bpe_core.files.exchange.errors import (
     shown,
 )
 from bpe_core.files.inspection.errors import PatternError, TokenSizeError, TooManyTokensError
-from bpe_core.files.inspection.formats.hugging_face import shown_reason
+from bpe_core.files.inspection.formats.hugging_face import check_distinct, shown_reason
 from bpe_core.files.inspection.formats.ranks import characters_of, spell
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.files.inspection.merging import MergeRules, PairRules
@@ -56,8 +56,9 @@ def open_minbpe(text: str) -> MinbpeFile:
     if len(lines) - first > MOST_TOKENS:
         raise TooManyTokensError(tokens=len(lines) - first, limit=MOST_TOKENS)
     pairs = [_numbers(lines, place) for place in range(first, len(lines))]
-    special = dict(_special_token(lines, place) for place in range(3, first))
-    return MinbpeFile(_pattern(lines[1].strip()), make_tokens(pairs), pairs, special)
+    special = [_special_token(lines, place) for place in range(3, first)]
+    check_distinct((token, token_id) for token_id, token in special)
+    return MinbpeFile(_pattern(lines[1].strip()), make_tokens(pairs), pairs, dict(special))
 
 
 def _pattern(text: str) -> Any:

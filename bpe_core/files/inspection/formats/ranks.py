@@ -21,6 +21,7 @@ from bpe_core.files.inspection.errors import (
     MissingByteError,
     NoLibraryError,
     PatternError,
+    RepeatedIdError,
     RepeatedPieceError,
     TooManyTokensError,
 )
@@ -31,6 +32,8 @@ from bpe_core.files.inspection.merging import JoinRules, MergeRules
 from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
 
 LIBRARY = "tiktoken"
+#: The base64 of no bytes, as `base64.b64encode` never writes it, but Whisper's last line does.
+_NO_BYTES = b"="
 _LINE = re.compile(rb"[A-Za-z0-9+/]+={0,2} [0-9]{1,9}\r?\n?")
 
 
@@ -55,7 +58,9 @@ def open_ranks(data: bytes, pattern: str | None = None) -> RanksFile:
 
 
 def read_ranks(data: bytes) -> dict[int, bytes]:
-    """The bytes of each rank. Raises `LineError`, `RepeatedPieceError`, `TooManyTokensError`.
+    """The bytes of each rank.
+
+    Raises `LineError`, `RepeatedIdError`, `RepeatedPieceError`, `TooManyTokensError`.
 
     >>> read_ranks(b"aHU= 256\\naHVn 257\\n")
     {256: b'hu', 257: b'hug'}
@@ -69,7 +74,7 @@ def read_ranks(data: bytes) -> dict[int, bytes]:
         if token in first:
             raise RepeatedPieceError(token=shown(token), first=first[token], second=rank)
         if rank in ranks:
-            raise LineError(line=number, content=shown(line))
+            raise RepeatedIdError(token_id=rank, first=shown(ranks[rank]), second=shown(token))
         if len(ranks) >= MOST_TOKENS:
             raise TooManyTokensError(tokens=len(ranks) + 1, limit=MOST_TOKENS)
         first[token] = rank
@@ -83,7 +88,9 @@ def _read_line(line: bytes, number: int) -> tuple[bytes, int]:
     try:
         if not rank.isdigit() or len(rank) > 9 or not token:
             raise LineError(line=number, content=shown(line))
-        return binascii.a2b_base64(token, strict_mode=True), int(rank)
+        return b"" if token == _NO_BYTES else binascii.a2b_base64(token, strict_mode=True), int(
+            rank
+        )
     except binascii.Error:
         raise LineError(line=number, content=shown(line)) from None
 
@@ -112,7 +119,7 @@ class RanksFile(ModelFile):
         self.notes = []
         self._pattern = pattern
         tokens = [
-            Token(rank + shift, spell(token), token, "normal", rank)
+            Token(rank + shift, spell(token), token, "normal" if token else "unused", rank)
             for rank, token in ranks.items()
         ]
         tokens += [

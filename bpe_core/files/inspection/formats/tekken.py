@@ -13,6 +13,7 @@ from typing import Any
 
 from bpe_core.files.exchange.errors import FieldError, shown
 from bpe_core.files.inspection.errors import RepeatedPieceError, TooManyTokensError
+from bpe_core.files.inspection.formats.hugging_face import check_distinct
 from bpe_core.files.inspection.formats.ranks import RanksFile
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.model import Note
@@ -89,6 +90,7 @@ def _special_tokens(said: object, count: int) -> dict[int, str]:
     if said is not None:
         if not isinstance(said, list) or not all(map(_is_special, said)):
             raise FieldError(field="special_tokens")
+        check_distinct((entry["token_str"], entry["rank"]) for entry in said)
         listed = [entry["token_str"] for entry in sorted(said, key=lambda entry: entry["rank"])]
     if len(listed) > count:
         raise FieldError(field="config.default_num_special_tokens")

@@ -101,12 +101,13 @@ def _not_alone(model: ModelFile, rows: list[int]) -> Iterator[tuple[int, tuple[i
 
 def _not_beside(model: ModelFile, rows: list[int]) -> set[int]:
     """The rows that do not come out for their own characters beside any neighbour, either."""
-    left = list(rows)
+    lost = [row for row in rows if model.cuts_alike and _never_continues(model, row)]
+    left = sorted({*rows} - {*lost})
     for before, after in model.surroundings():
         if not left:
             break
         left = [row for row in left if not _comes_out(model, row, before, after)]
-    return set(left)
+    return {*lost, *left}
 
 
 def _comes_out(model: ModelFile, row: int, before: str, after: str) -> bool:

@@ -26,6 +26,7 @@ from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.errors import (
     ArchiveContentError,
     ArchiveError,
+    ClipMergesError,
     EmptyFileError,
     FileTooLargeError,
     HalfCharacterError,
@@ -36,6 +37,7 @@ from bpe_core.files.inspection.errors import (
     NeedsMergesError,
     NotUtf8Error,
     PatternError,
+    RepeatedIdError,
     RepeatedPieceError,
     TokenSizeError,
     TooManyTokensError,
@@ -44,9 +46,13 @@ from bpe_core.files.inspection.errors import (
 )
 from bpe_core.files.inspection.formats import open_file, open_pair
 from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.inspection.worker import _library_error
 from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair, ranks
 from tests.examples import share, some_of
 
+#: An empty pattern matches behind the last character; the library then looks one too far.
+EMPTY_PATTERN = {"type": "Replace", "pattern": {"String": ""}, "content": "x"}
+BAD_CHARACTER_MAP = {"type": "Precompiled", "precompiled_charsmap": "AAAA"}
 #: How often each file is damaged.
 DAMAGES = max(1, share(2))
 
@@ -125,6 +131,48 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     ),
     "a line that is no rank": (lambda: FILES["tiktoken"]() + b"!!!! 9\n", LineError),
     "a token twice": (lambda: FILES["tiktoken"]() + b"aGU= 999\n", RepeatedPieceError),
+    "a rank twice": (lambda: FILES["tiktoken"]() + b"enp6 257\n", RepeatedIdError),
+    "an id twice": (
+        lambda: _with("byte-level", lambda f: f["model"]["vocab"].update(zzz=300)),
+        RepeatedIdError,
+    ),
+    "an id for two tokens of GPT-2": (
+        lambda: _zip(
+            vocab__json=gpt2_pair()[0].replace(b"{", b'{"zzz": 300, ', 1),
+            merges__txt=gpt2_pair()[1],
+        ),
+        RepeatedIdError,
+    ),
+    "an added token with a word's id": (
+        lambda: _with(
+            "byte-level",
+            lambda f: f["added_tokens"].append(
+                f["added_tokens"][0] | {"id": 300, "content": "zzz"}
+            ),
+        ),
+        RepeatedIdError,
+    ),
+    "two special tokens of minbpe with one id": (
+        lambda: b"minbpe v1\n\n2\n<a> 257\n<b> 257\n97 97\n",
+        RepeatedIdError,
+    ),
+    "two special tokens of a tekken with one rank": (
+        lambda: _with(
+            "tekken",
+            lambda f: f.update(
+                special_tokens=[{"token_str": token, "rank": 0} for token in ("<a>", "<b>")]
+            ),
+        ),
+        RepeatedIdError,
+    ),
+    "a word of BERT's twice": (
+        lambda: b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\nhug\n",
+        RepeatedPieceError,
+    ),
+    "CLIP's merges": (
+        lambda: gzip.compress(b'"bpe_simple_vocab_16e6.txt#version: 0.2\ni n\nt h\n'),
+        ClipMergesError,
+    ),
     "a tekken without its pattern": (
         lambda: _with("tekken", lambda f: f["config"].pop("pattern")),
         FieldError,
@@ -244,6 +292,30 @@ def _damaged(data: bytes, random_: random.Random) -> bytes:
     for _ in range(random_.randrange(1, 20)):
         changed[random_.randrange(len(data))] = random_.randrange(256)
     return bytes(changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "reason"),
+    [
+        ("byte-level", {"normalizer": EMPTY_PATTERN}, "index out of bounds"),
+        ("unigram", {"normalizer": BAD_CHARACTER_MAP}, "Cannot parse precompiled_charsmap"),
+    ],
+)
+def test_a_panic_of_a_library_is_named_as_its_own(
+    name: str, change: dict[str, object], reason: str
+) -> None:
+    """Code in Rust leaves no frames in Python's traceback, which ends in our call."""
+    data = _with(name, lambda file: file.update(change))
+    with pytest.raises(LibraryError) as raised, OpenFile([data]) as file:
+        file.ask({"ask": "ids", "texts": ["hug the pug"]})
+    assert raised.value.fields["library"] == "tokenizers"
+    assert reason in raised.value.fields["reason"]
+
+
+def test_an_error_in_our_own_code_is_not_blamed_on_a_library() -> None:
+    with pytest.raises(TypeError) as raised:
+        open_file(None)  # type: ignore[arg-type]
+    assert _library_error(raised.value).fields["library"] == "bpe_core"
 
 
 def _replacing(times: int) -> bytes:

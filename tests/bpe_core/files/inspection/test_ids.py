@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
+from bpe_core.files.exchange import read_model
 from bpe_core.files.inspection.formats import open_file, open_pair
 from bpe_core.files.inspection.formats.known_ranks import CL100K
 from bpe_core.files.inspection.model import ModelFile
@@ -179,3 +180,16 @@ def _opened(name: str) -> ModelFile:
     if name not in _CACHE:
         _CACHE[name] = open_file(FILES[name]())
     return _CACHE[name]
+
+
+def test_a_token_without_bytes_is_read_as_tiktoken_reads_it() -> None:
+    """The last line of Whisper's multilingual.tiktoken is "= 50256"."""
+    learned = [bytes([byte]) for byte in range(256)] + [b"he", b"the", b" the"]
+    plain = b"".join(b"%b %d\n" % (base64.b64encode(t), rank) for rank, t in enumerate(learned))
+    empty = plain + b"= %d\n" % len(learned)
+    table = {token: rank for rank, token in enumerate([*learned, b""])}
+    library = tiktoken.Encoding("peer", pat_str=CL100K, mergeable_ranks=table, special_tokens={})
+    file = open_file(empty)
+    assert file.size == library.n_vocab
+    assert file.encode_all(TEXTS) == [library.encode_ordinary(text) for text in TEXTS]
+    assert read_model(empty, "gpt4").tokens == read_model(plain, "gpt4").tokens

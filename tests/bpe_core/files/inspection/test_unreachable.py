@@ -10,6 +10,7 @@ import pytest
 from tokenizers import Tokenizer
 
 from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile
 from bpe_core.files.inspection.questions import answer
 from tests.bpe_core.files.inspection.small_files import FILES, ranks
 
@@ -131,3 +132,29 @@ def test_a_part_of_a_character_that_is_never_merged() -> None:
     data = b"".join(b"%b %d\n" % (base64.b64encode(t), rank) for t, rank in table.items())
     said = answer(open_file(data), {"ask": "unreachable-ids"})
     assert 262 not in said["parts"].get("merges", [])
+
+
+def _chinese_bert(words: int) -> bytes:
+    """Characters that begin a word and, in vain, such that continue one, beside two that do."""
+    characters = [chr(0x4E00 + i) for i in range(words)]
+    tokens = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "a", "b", "c", "##a", "##bc"]
+    tokens += [*characters, *(f"##{character}" for character in characters)]
+    return "".join(f"{token}\n" for token in tokens).encode()
+
+
+def test_what_berts_cuts_always_cut_off_is_not_tried_beside_each_neighbour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A Chinese vocabulary has tens of thousands of such tokens, and 120 neighbours to try."""
+    data = _chinese_bert(50)
+    asked: list[str] = []
+    pieces = HuggingFaceFile.pieces
+    monkeypatch.setattr(
+        HuggingFaceFile, "pieces", lambda file, text: asked.append(text) or pieces(file, text)
+    )
+    quick = _reasons(data)
+    assert len(quick["cut"]) == 50
+    assert not [text for text in asked if "\u4e00" in text]
+    monkeypatch.setattr(HuggingFaceFile, "cuts_alike", False)
+    assert _reasons(data) == quick
+    assert [text for text in asked if "\u4e00" in text]
