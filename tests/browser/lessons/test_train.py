@@ -115,6 +115,7 @@ def test_texts_of_ones_own_are_shown_as_text_or_refused_in_words(
     other.close()
     for text in HOSTILE:
         use_text(page, text)
+        expect(page.get_by_text(f"{len(text):,} characters in use")).to_be_visible()
         expect(page.locator(".headline")).to_contain_text("Step 0 of")
         click(page, "Last")
         expect(page.locator(".why")).to_contain_text("Training stops here")
