@@ -35,6 +35,8 @@ settings.load_profile("test")
 TRIED_TWICE = ("tests/served/", "tests/browser/")
 #: A run in which more tests than this passed only the second time is red.
 MOST_RERUNS = 2
+#: How many characters are shown of what the first try found.
+MOST_OF_A_REPORT = 2_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,14 +60,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that needed a second try."""
-    names = [report.nodeid for report in terminalreporter.stats.get("rerun", ())]
-    if names:
+    """Name the tests that needed a second try, with what the first one found."""
+    reports = terminalreporter.stats.get("rerun", ())
+    if reports:
         terminalreporter.section("tried a second time")
-        for name in names:
-            terminalreporter.line(name)
-        verdict = "red: more than" if len(names) > MOST_RERUNS else "at most"
-        terminalreporter.line(f"{len(names)} ({verdict} {MOST_RERUNS} may need that)")
+        for report in reports:
+            terminalreporter.line(report.nodeid)
+            terminalreporter.line(report.longreprtext[-MOST_OF_A_REPORT:])
+        verdict = "red: more than" if len(reports) > MOST_RERUNS else "at most"
+        terminalreporter.line(f"{len(reports)} ({verdict} {MOST_RERUNS} may need that)")
 
 
 @pytest.fixture(scope="session")

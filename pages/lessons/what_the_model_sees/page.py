@@ -32,7 +32,8 @@ def lesson() -> None:
     """Draw the idea, then one experiment at a time on the learner's own text."""
     lesson_head(LESSON, _("What the model sees"))
     asked = asked_bpe()
-    work(None if asked.lacks_text else chosen_source())
+    with st.container(key="sees_work"):
+        work(None if asked.lacks_text else chosen_source())
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
