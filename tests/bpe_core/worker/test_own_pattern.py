@@ -53,7 +53,7 @@ def test_a_worker_gives_the_places() -> None:
     assert (kind, json.loads(record)) == (b"T", [[0, 2], [3, 5]])
 
 
-@pytest.mark.parametrize("pattern", ["(a+)+b", "((((((a{30}){30}){30}){30}){30}){30})"])
+@pytest.mark.parametrize("pattern", ["(a|a)+b", "((((((a{30}){30}){30}){30}){30}){30})"])
 def test_a_pattern_that_takes_for_ever_is_stopped(pattern: str) -> None:
     """One is stopped by the clock, while matching; one by the memory limit, while compiling."""
     kind, record = answer(pattern, "a" * 2_000)

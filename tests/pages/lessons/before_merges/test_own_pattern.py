@@ -32,7 +32,7 @@ def test_the_places_are_delivered() -> None:
 
 def test_a_process_that_goes_on_is_ended() -> None:
     """Here it ends after half a second, long before it would give up by itself."""
-    task = queue(0.5, {}).want("me", "key", PatternJob("(a+)+b"), "a" * 2_000)
+    task = queue(0.5, {}).want("me", "key", PatternJob("(a|a)+b"), "a" * 2_000)
     assert task.over.wait(PATIENCE)
     assert isinstance(task.error, WallLimitError)
 
