@@ -27,14 +27,16 @@ from bpe_core.diagnosis import (
     WordShare,
     diagnose,
     diagnose_encoding,
+    places_of,
     read_ids,
 )
-from bpe_core.diagnosis.record import as_record, write_token
+from bpe_core.diagnosis.merges_file import read_list
+from bpe_core.diagnosis.record import as_record
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.byte_alphabet import ALPHABETS
-from bpe_core.text.corpus import UNITS, Unit
+from bpe_core.text.corpus import UNITS
 from bpe_core.text.counting import STANDARD_INPUT
 from bpe_core.text.normalization import NORMALIZERS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
@@ -156,7 +158,7 @@ def check(chosen: Namespace) -> int:
         record = as_record(found, asked.unit)
         print(json.dumps({k: v for k, v in record.items() if not k.endswith("_merges")}, indent=1))
     else:
-        _print_lines(_told(found, asked.unit))
+        _print_lines(_told(found))
     return EQUAL if found.equal else DIFFERENT
 
 
@@ -167,7 +169,7 @@ def check_encoding(chosen: Namespace) -> int:
     if None in (chosen.ids_file, chosen.text, chosen.model):
         chosen.usage_error("give the ids, --text and --model")
     try:
-        ids = read_ids(read_text(_read(chosen.ids_file)))
+        ids = read_ids(read_list(_read(chosen.ids_file)))
         text, model = read_text(_read(chosen.text)), read_model(_read(chosen.model))
         special = not chosen.special_as_text
         found = diagnose_encoding(text, model, ids, takes_special=special)
@@ -218,21 +220,22 @@ def _read(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
 
 
-def _told(found: Diagnosis, unit: Unit) -> Iterator[str]:
+def _told(found: Diagnosis) -> Iterator[str]:
     """A diagnosis of merges as lines for people."""
     if found.equal:
         yield f"Equal: all {len(found.found_merges)} merges agree."
         return
     agree, asked = (found.first_difference or 1) - 1, len(found.expected_merges)
     yield f"The lists differ from step {agree + 1} on: {agree} of {asked} merges agree."
-    yield f"  expected: {_pair(found.expected, unit)}"
-    yield f"  found:    {_pair(found.found, unit)}"
+    yield f"  expected: {_pair(found.expected)}"
+    yield f"  found:    {_pair(found.found)}"
     if len(found.tied) > 1:
-        pairs = ", ".join(_spelled(left, right, unit) for left, right in found.tied)
+        pairs = ", ".join(_spelled(left, right) for left, right in found.tied)
         yield f"  tied at the highest count: {pairs}"
     for names in found.explanations:
         yield f"Explained by {' + '.join(names)}:"
         yield from (f"  {MISTAKES[name].sentence}" for name in names)
+    yield from places_of(found.explanations)
     if not found.explanations:
         yield "Unknown: none of the known mistakes explains the whole list."
         if found.closest:
@@ -244,13 +247,13 @@ def _told(found: Diagnosis, unit: Unit) -> Iterator[str]:
         yield f"Not everything was tried: {_UNTRIED[found.untried]}."
 
 
-def _pair(pair: PairEvidence | None, unit: Unit) -> str:
+def _pair(pair: PairEvidence | None) -> str:
     if pair is None:
         return "the list has ended"
     words = [_in_word(share) for share in pair.words[:_SHOWN_WORDS]]
     more = " + …" if pair.word_total > len(words) else ""
     where = f" = {' + '.join(words)}{more}" if words else ""
-    return f"{_spelled(pair.left, pair.right, unit)}: {pair.count}{where}"
+    return f"{_spelled(pair.left, pair.right)}: {pair.count}{where}"
 
 
 def _in_word(share: WordShare) -> str:
@@ -259,11 +262,24 @@ def _in_word(share: WordShare) -> str:
     return f"{_printed(share.word)} {share.count}{times}"
 
 
-def _spelled(left: bytes, right: bytes, unit: Unit) -> str:
-    return f"{_printed(write_token(left, unit))} + {_printed(write_token(right, unit))}"
+def _spelled(left: bytes, right: bytes) -> str:
+    return f"{_token(left)} + {_token(right)}"
+
+
+def _token(token: bytes) -> str:
+    r"""A token as text, or its bytes where they are not whole characters.
+
+    >>> _token(" 哈".encode()), _token("哈".encode()[:2])
+    ('␣哈', '<E5 93>')
+    """
+    try:
+        return _printed(token.decode())
+    except UnicodeDecodeError:
+        return f"<{token.hex(' ').upper()}>"
 
 
 def _printed(text: str) -> str:
-    """A word or token on one line: unprintable characters are escaped, a long text is cut."""
-    short = text if len(text) <= 40 else text[:39] + "…"
+    """A word or token on one line: spaces are visible, unprintable characters are escaped, and a
+    long text is cut."""
+    short = (text if len(text) <= 40 else text[:39] + "…").replace(" ", "␣")
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)

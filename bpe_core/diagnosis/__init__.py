@@ -16,7 +16,7 @@ from bpe_core.diagnosis.encodings import (
 )
 from bpe_core.diagnosis.evidence import PairEvidence, WordShare
 from bpe_core.diagnosis.merges_file import read_merges
-from bpe_core.diagnosis.trainers.mistakes import MISTAKES, Mistake
+from bpe_core.diagnosis.trainers.mistakes import MISTAKES, Mistake, places_of
 from bpe_core.diagnosis.trainers.presets import PRESETS
 from bpe_core.specification import TrainingSpecification
 
@@ -33,6 +33,7 @@ __all__ = [
     "WordShare",
     "diagnose",
     "diagnose_encoding",
+    "places_of",
     "read_ids",
     "read_merges",
 ]

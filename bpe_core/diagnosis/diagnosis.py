@@ -107,6 +107,7 @@ def diagnose(
         merges=reading.merges,
         limit=limit,
         min_frequency=asked.min_frequency,
+        base_sizes=case.base_sizes,
         deadline=float("inf") if seconds is None else monotonic() + seconds,
         progress=None if progress is None else partial(progress, "search"),
     ).run()
@@ -151,6 +152,12 @@ class _Case:
         special = len(asked.special_tokens)
         limit, _ = find_limit(self.corpus, asked.num_merges, asked.vocab_size, special)
         return size if limit is None else limit
+
+    @property
+    def base_sizes(self) -> tuple[int, int]:
+        """How many tokens there are before the first merge, without special tokens and with."""
+        base = len(self.corpus.base_vocabulary)
+        return base, base + len(self._asked.special_tokens)
 
     def train(self, limit: int, progress: Progress | None) -> tuple[Merge, ...]:
         """The right merges."""

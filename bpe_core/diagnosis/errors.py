@@ -63,6 +63,15 @@ class LiteralError(MergesError):
     )
 
 
+class PickleError(MergesError):
+    """A pickled list: opening it would run whatever its author wrote."""
+
+    template = (
+        "This is a pickle, which is not opened here, because opening one can run code. Hand in the "
+        "list as text instead, as print(merges) writes it."
+    )
+
+
 class IdsError(BpeError):
     """A list of token ids that cannot be read."""
 

@@ -26,6 +26,7 @@ from bpe_core.diagnosis.errors import (
     MergesTooLargeError,
     MergesTooManyError,
     NoMergesHereError,
+    PickleError,
 )
 from bpe_core.files.exchange.errors import ModelFileError, shown
 from bpe_core.files.exchange.formats.gpt2 import is_printed
@@ -51,6 +52,8 @@ _OWN_LINE = re.compile(r"\d+\. (.+) \+ (.+) -> (.+): \d+")
 _LITERAL = r"""b?'(?:[^'\\]|\\.)*+'|b?"(?:[^"\\]|\\.)*+\""""
 _TWO_LITERALS = re.compile(rf"\(?\s*({_LITERAL})[\s,]+({_LITERAL})\s*\)?,?")
 _ONLY_DATA = re.compile(rf"(?:\s++|[][(){{}},:]|{_LITERAL}|\d{{1,9}}(?!\d))*+", re.DOTALL)
+#: How a pickle begins: the oldest protocol is text.
+_PICKLE = re.compile(rb"\x80[\x02-\x05]|[]}]q\x00|\([ld]p\d")
 _NAME = re.compile(r"\s*[A-Za-z_][\w.]*\s*(?::[^=\n]*)?=\s*(?=[\[({])")
 
 
@@ -84,13 +87,24 @@ def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
     """
     if len(data) > MOST_BYTES:
         raise MergesTooLargeError(size=len(data), limit=MOST_BYTES)
-    text = read_text(data) if isinstance(data, bytes) else data
+    text = read_list(data) if isinstance(data, bytes) else data
     entries = _entries(text)
     if not entries:
         raise NoMergesHereError()
     if len(entries) > MOST_MERGES:
         raise MergesTooManyError(merges=len(entries), limit=MOST_MERGES)
     return _readings(entries, base)
+
+
+def read_list(data: bytes) -> str:
+    """A list as text. Raises `PickleError`, `NotTextError`.
+
+    >>> read_list(b"h e")
+    'h e'
+    """
+    if _PICKLE.match(data):
+        raise PickleError()
+    return read_text(data)
 
 
 def best_reading(readings: Sequence[Reading], expected: Sequence[Merge]) -> Reading:

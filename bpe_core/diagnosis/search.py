@@ -27,6 +27,7 @@ from bpe_core.diagnosis.attempt import (
 from bpe_core.diagnosis.following.layout import EVENTS, Layout
 from bpe_core.diagnosis.following.layouts import Layouts
 from bpe_core.diagnosis.trainers.mistakes import (
+    BASE_NOT_COUNTED,
     REVERSED,
     STOPPED,
     TOO_FEW,
@@ -73,7 +74,8 @@ class Found:
 class Search:
     """Tries recipes with mistakes. `limit` is how many merges were asked for, None for all.
 
-    `deadline` is a time on the clock of `monotonic`.
+    `base_sizes` is how many tokens a vocabulary has before the first merge, with and without
+    special tokens. `deadline` is a time on the clock of `monotonic`.
     """
 
     maker: WordMaker
@@ -81,6 +83,7 @@ class Search:
     merges: Merges
     limit: int | None
     min_frequency: int = 1
+    base_sizes: Collection[int] = ()
     deadline: float = float("inf")
     progress: Progress | None = None
     _skipped: bool = False
@@ -243,7 +246,9 @@ class Search:
         """The mistakes about the list's length, if pairs that occur `least` times are merged."""
         size = len(self.merges)
         if self.limit is not None and size > self.limit:
-            return [(TOO_MANY.name,)]
+            names: list[Names] = [(TOO_MANY.name,)]
+            is_base = size - self.limit in self.base_sizes
+            return [(BASE_NOT_COUNTED.name,), *names] if is_base else names
         if size == self.limit or level < least:
             return [()]
         ends: list[Names] = [(STOPPED.name,)] if level == 1 else []

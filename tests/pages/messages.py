@@ -82,7 +82,7 @@ FAMILIES: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
     "normalizer": (NORMALIZERS, ("label",)),
     "pre-tokenizer": (PRE_TOKENIZERS, ("label",)),
     "format": (FORMATS, ("label", "about")),
-    "mistake": (MISTAKES, ("sentence",)),
+    "mistake": (MISTAKES, ("sentence", "where")),
     "mistake in encoding": (ENCODING_MISTAKES, ("sentence",)),
 }
 

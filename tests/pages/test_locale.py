@@ -38,7 +38,7 @@ TERMS = """
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout
     hug pug pun
-    vocab merges tekken model codes CS336 OpenAI CLIP
+    vocab merges tekken model codes CS336 OpenAI CLIP pickle
     Moodle QTI XML OpenOLAT TAO UTC
     SuperBPE BoundlessBPE PickyBPE BLT H-Net Liu et al Zouhar Foroutan Hayase
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch

@@ -6,18 +6,46 @@ Each token is noted at the place of its first unit, with the places of its neigh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from bpe_core.diagnosis.following.follower import Follower, split_pair
 from bpe_core.diagnosis.following.layout import BORDER, Layout
 from bpe_core.diagnosis.following.ranking import Ranking
-from bpe_core.diagnosis.trainers.recipe import Recipe
+from bpe_core.diagnosis.trainers.recipe import Recipe, Source
 
 GONE = -2
 NOWHERE = 1 << 62
 Delta = dict[int, int]
+
+
+class Around(NamedTuple):
+    """The weight of a place, the token before it, and the one after; negative if there is none."""
+
+    weight: int
+    before: int
+    after: int
+
+
+class Neighbours(NamedTuple):
+    """The neighbours of each merged place, in the word before the merge and in the one after."""
+
+    old: list[Around]
+    new: list[Around]
+
+    def by(self, source: Source) -> Iterator[Around]:
+        """The neighbours as a trainer looks them up.
+
+        >>> both = Neighbours([Around(5, 1, 2)], [Around(5, 3, 4)])
+        >>> [tuple(*both.by(source)) for source in ("old", "new-old", "none-new")]
+        [(5, 1, 2), (5, 3, 2), (5, -1, 4)]
+        """
+        left, right = source.split("-") if "-" in source else (source, source)
+        for old, new in zip(self.old, self.new, strict=True):
+            found = {"old": old, "new": new, "none": Around(old.weight, BORDER, BORDER)}
+            yield Around(old.weight, found[left].before, found[right].after)
 
 
 class PlaceFollower(Follower):
@@ -151,32 +179,30 @@ class PlaceFollower(Follower):
         old = [self._around(place, after[place]) for place in places]
         true = self._merge_places(places, pair, new)
         sites = [i for i, place in enumerate(places) if tokens[place] == new]
-        around = {
-            "old": [old[i] for i in sites],
-            "new": [self._around(places[i], places[i]) for i in sites],
-        }
+        around = Neighbours(
+            old=[old[i] for i in sites], new=[self._around(places[i], places[i]) for i in sites]
+        )
         recipe = self._recipe
         delta: Delta = {}
         if recipe.lowered == "right":
             delta |= {key: change for key, change in true.items() if change < 0}
-        elif recipe.lowered != "none":
-            for weight, token, next_token in around[recipe.lowered]:
+        else:
+            for weight, token, next_token in around.by(recipe.lowered):
                 _add(delta, token, left, -weight)
                 _add(delta, right, next_token, -weight)
         if recipe.raised == "right":
             for key, change in true.items():
                 if change > 0:
                     delta[key] = delta.get(key, 0) + change
-        elif recipe.raised != "none":
-            for weight, token, next_token in around[recipe.raised]:
+        else:
+            for weight, token, next_token in around.by(recipe.raised):
                 _add(delta, token, new, weight)
                 _add(delta, new, next_token, weight)
         return delta
 
-    def _around(self, first: int, last: int) -> tuple[int, int, int]:
-        """The weight of a place, the token before it, and the one after."""
+    def _around(self, first: int, last: int) -> Around:
         tokens = self._tokens
-        return self._weights[first], tokens[self._before[first]], tokens[self._after[last]]
+        return Around(self._weights[first], tokens[self._before[first]], tokens[self._after[last]])
 
     def _apply(self, delta: Delta, pair: int) -> None:
         ranking, met = self.ranking, self.met

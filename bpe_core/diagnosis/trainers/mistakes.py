@@ -7,9 +7,9 @@ an error, which is about somebody's input, a mistake is what might explain a lis
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from bpe_core.diagnosis.trainers.recipe import STEP_FIELDS, Recipe
@@ -22,11 +22,15 @@ Way = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Mistake:
-    """One misunderstanding. Each of `ways` lists the fields of a `Recipe` that it changes."""
+    """One misunderstanding. Each of `ways` lists the fields of a `Recipe` that it changes.
+
+    `where` is the part of a trainer's code in which it is made.
+    """
 
     name: str
     sentence: str
     ways: tuple[Way, ...]
+    where: str = ""
 
     def recipes(self, right: Recipe) -> Iterator[tuple[Way, Recipe]]:
         """Each way that changes something in the recipe, with the changed recipe."""
@@ -152,9 +156,16 @@ _COUNTS = (
         ({"counting": "score"},),
     ),
 )
+#: Two merged pairs that adjoin are each other's neighbours. Somebody who goes through a word from
+#: the left, with new tokens before the pair and old ones behind it, counts rightly.
+_BOTH_SIDES, _ONE_SIDE = ("right", "old", "new"), ("old-new", "new-old")
 _ADJOINING = tuple(
     {"lowered": lowered, "raised": raised}
-    for lowered, raised in product(("right", "old", "new"), repeat=2)
+    for lowered, raised in chain(
+        product(_BOTH_SIDES, repeat=2),
+        product(_BOTH_SIDES, _ONE_SIDE),
+        product(_ONE_SIDE, _BOTH_SIDES),
+    )
     if (lowered, raised) != ("right", "right")
 )
 _UPDATES = (
@@ -181,6 +192,15 @@ _UPDATES = (
         "Where two merged pairs are next to each other, the counts of their neighbours are "
         "updated wrongly.",
         _ADJOINING,
+    ),
+    Mistake(
+        "one-neighbour",
+        "After a merge, counts are updated on one side only: those with the token before the "
+        "pair, or those with the token after it.",
+        tuple(
+            {"lowered": source, "raised": source}
+            for source in ("new-none", "old-none", "none-old", "none-new")
+        ),
     ),
     Mistake(
         "updates-once",
@@ -298,8 +318,14 @@ _READING = (
         ({"special_tokens": ("<|endoftext|>",)},),
     ),
 )
-TOO_FEW, TOO_MANY, TOO_RARE, STOPPED, REVERSED = (
+TOO_FEW, BASE_NOT_COUNTED, TOO_MANY, TOO_RARE, STOPPED, REVERSED = (
     Mistake("too-few-merges", "The list ends too early: the last merges are missing.", ()),
+    Mistake(
+        "base-not-counted",
+        "The list is too long by exactly the size of the base vocabulary: a vocabulary size "
+        "includes the 256 bytes, or the characters, that training starts from.",
+        (),
+    ),
     Mistake("too-many-merges", "The list is too long: it has extra merges at its end.", ()),
     Mistake(
         "min-frequency-ignored",
@@ -309,13 +335,35 @@ TOO_FEW, TOO_MANY, TOO_RARE, STOPPED, REVERSED = (
     Mistake("stopped-at-one", "Training stops when the most frequent pair occurs only once.", ()),
     Mistake("pairs-reversed", "Each pair is written with its right token first.", ()),
 )
-_LISTS = (TOO_FEW, TOO_MANY, TOO_RARE, STOPPED, REVERSED)
+_LISTS = (TOO_FEW, BASE_NOT_COUNTED, TOO_MANY, TOO_RARE, STOPPED, REVERSED)
+#: Which part of a trainer's code makes which mistakes.
+_PARTS: Mapping[str, tuple[Mistake, ...]] = {
+    "Where to look: the line that chooses the pair, such as max(counts, key=…).": _TIES,
+    "Where to look: the code that numbers the base tokens, or puts the words in order.": _ORDERS,
+    "Where to look: the loop that counts the pairs.": _COUNTS,
+    "Where to look: the code that changes the counts after a merge.": _UPDATES,
+    "Where to look: the loop that replaces the pair in a word.": _MERGES,
+    "Where to look: the code that reads the text and cuts it into words.": _READING,
+    "Where to look: the condition that ends the training, and the line that stores a merge.": (
+        _LISTS
+    ),
+}
 
 #: Every mistake that is looked for, by its name.
 MISTAKES: Mapping[str, Mistake] = {
-    mistake.name: mistake
-    for mistake in (*_TIES, *_ORDERS, *_COUNTS, *_UPDATES, *_MERGES, *_READING, *_LISTS)
+    mistake.name: replace(mistake, where=where)
+    for where, mistakes in _PARTS.items()
+    for mistake in mistakes
 }
+
+
+def places_of(explanations: Sequence[Sequence[str]]) -> list[str]:
+    """Where to look for any of these mistakes, each place once.
+
+    >>> places_of([("words-once", "tie-longest"), ("rare-words-dropped",)])[0]
+    'Where to look: the loop that counts the pairs.'
+    """
+    return list(dict.fromkeys(MISTAKES[name].where for names in explanations for name in names))
 
 
 def needed_event(way: Way) -> str | None:

@@ -30,7 +30,11 @@ MarkerPlace = Literal["own", "joined", "first"]
 Special = Literal["cut-out", "left-in", "removed", "as-word", "cut-alone"]
 WordOrder = Literal["first-met", "sorted", "by-frequency"]
 Counting = Literal["definition", "as-merged", "once-per-word", "score"]
-Source = Literal["right", "old", "new", "none"]
+#: Two words where the neighbours on the left and on the right are not looked up alike.
+Source = Literal[
+    "right", "old", "new", "none",
+    "old-new", "new-old", "old-none", "new-none", "none-old", "none-new",
+]  # fmt: skip
 Table = Literal["rebuilt", "reinserted", "words-reinserted"]
 Merging = Literal["left", "right", "first", "text", "right-part-kept", "last-lost"]
 
@@ -86,7 +90,8 @@ class Recipe:
     - `counting`: by the definition (`a a a` has a pair twice), as it can be merged (once), each
       pair once per word, or WordPiece's score
     - `lowered`, `raised`: how the counts of neighbouring pairs follow a merge: as they should, by
-      the neighbours before it, by those after it, or not at all
+      the neighbours before it (`old`), by those after it (`new`), or not at all; or the ones on
+      the left in one way, and those on the right in another
     - `keeps_chosen`: the merged pair stays in the table of counts
     - `update_frequencies`: whether an update counts a word as often as it occurs
     - `table`: counts are made again at each step; or kept, where a pair whose count falls to zero

@@ -18,7 +18,7 @@ from pages.lessons.your_own_bpe.ids import check_ids
 from pages.lessons.your_own_bpe.verdict import on_merges, verdict
 from pages.session import state
 from pages.session.asked_training import AskedTraining, asked_bpe
-from pages.session.language import N_, _, format_number, gettext
+from pages.session.language import N_, _, as_code, format_number, gettext, visible
 from pages.session.view_options import LOCKED
 
 COURSES = {"cs336": N_("Settings of Stanford CS336, assignment 1")}
@@ -62,6 +62,9 @@ def task(now: TrainingSpecification) -> None:
         _("ties: {rule}").format(rule=gettext(TIE_RULES[now.tie_break].label)),
         stop,
     ]
+    if now.special_tokens:
+        shown = _(", ").join(as_code(visible(token)) for token in now.special_tokens)
+        said.append(_("special tokens, at which the text is cut: {tokens}").format(tokens=shown))
     st.caption(_("Your trainer should do this: {settings}.").format(settings=_("; ").join(said)))
     if not state.is_shown(LOCKED):
         for name, title in COURSES.items():

@@ -1,6 +1,7 @@
 """`check` as a grader uses it: exit codes, JSON, and words for people."""
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,40 @@ def test_the_verdict_reads_as_a_sum(hugs: Path) -> None:
         "  expected: h + ug: 15 = hug 10 + hugs 5",
         "  found:    p + un: 12 = pun 12",
     ]
+
+
+def test_tokens_are_told_as_text_and_parts_of_characters_as_bytes(tmp_path: Path) -> None:
+    """你 is E4 BD A0 and 们 E4 BB AC; in 你好 and 你们, E4 BD comes before 们's E4 BB."""
+    corpus = tmp_path / "corpus.txt"
+    corpus.write_text("你好 你们 a a", encoding="utf-8")
+    asked = ("--unit", "byte", "--pre-tokenizer", "gpt2", "--merges", "1")
+    _, out, _ = check("-", "--corpus", corpus, *asked, given="[(b' ', b'a')]")
+    assert out.splitlines()[1:3] == [
+        "  expected: <E4> + <BD>: 2 = 你好 1 + ␣你们 1",
+        "  found:    ␣ + a: 2 = ␣a 2",
+    ]
+
+
+def test_it_says_where_to_look(hugs: Path) -> None:
+    _, out, _ = check("-", "--corpus", hugs, "--table", "--merges", "1", given="u g\nu n\n")
+    assert out.splitlines()[-3:] == [
+        "Explained by too-many-merges:",
+        "  The list is too long: it has extra merges at its end.",
+        "Where to look: the condition that ends the training, and the line that stores a merge.",
+    ]
+
+
+@pytest.mark.parametrize("command", ["check", "check-encoding"])
+def test_a_pickle_is_not_opened(hugs: Path, tmp_path: Path, command: str) -> None:
+    """In any protocol; the list is asked for as text."""
+    options = {
+        "check": ("--corpus", hugs),
+        "check-encoding": ("--text", hugs, "-m", hugs),
+    }[command]
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        (tmp_path / "list").write_bytes(pickle.dumps([(b"u", b"g")], protocol=protocol))
+        code, _, errors = check(tmp_path / "list", *options, command=command)
+        assert (code, "print(merges)" in errors) == (2, True), protocol
 
 
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan"])

@@ -271,6 +271,58 @@ def neighbours_of_the_new_word(words, n, choose=first_of_dict):
     return merges
 
 
+def left_neighbours_of_the_new_word(words, n, choose=first_of_dict):
+    """Old counts go by the word before the merge; new ones have one neighbour from either word."""
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = Counter(stats(words))
+    merges = []
+    while len(merges) < n and counts:
+        pair = choose(counts)
+        if counts[pair] <= 0:
+            break
+        merges.append(pair)
+        for i, (tokens, times) in enumerate(words):
+            out, j = [], 0
+            while j < len(tokens):
+                if (*tokens[j : j + 2],) == pair:
+                    new = tokens[j] + tokens[j + 1]
+                    if j > 0:
+                        counts[tokens[j - 1], tokens[j]] -= times
+                        counts[out[-1], new] += times
+                    if j + 2 < len(tokens):
+                        counts[tokens[j + 1], tokens[j + 2]] -= times
+                        counts[new, tokens[j + 2]] += times
+                    out.append(new)
+                    j += 2
+                else:
+                    out.append(tokens[j])
+                    j += 1
+            words[i] = (out, times)
+        del counts[pair]
+    return merges
+
+
+def only_the_pairs_before(words, n, choose=first_of_dict):
+    """Nobody told the pairs behind the merged one."""
+    words = [(list(tokens), times) for tokens, times in words]
+    counts = Counter(stats(words))
+    merges = []
+    while len(merges) < n and counts:
+        pair = choose(counts)
+        if counts[pair] <= 0:
+            break
+        merges.append(pair)
+        for i, (tokens, times) in enumerate(words):
+            merged = merge(tokens, pair)
+            for before, token in pairwise(merged):
+                if len(merged) < len(tokens) and token == pair[0] + pair[1]:
+                    counts[before, pair[0]] -= times
+                    counts[before, token] += times
+            words[i] = (merged, times)
+        del counts[pair]
+    return merges
+
+
 def only_new_pairs_are_added(words, n, choose=first_of_dict):
     words = [(list(tokens), times) for tokens, times in words]
     counts = Counter(stats(words))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.diagnosis import MISTAKES, PRESETS, TrainingSpecification, diagnose
+from bpe_core.diagnosis import MISTAKES, PRESETS, TrainingSpecification, diagnose, places_of
 from bpe_core.diagnosis.record import as_record, from_record
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.corpora import CHINESE, COUNTED, ENGLISH, TIED
@@ -43,6 +43,7 @@ TRAINERS: list[tuple[str, Callable]] = [
     ("score-wordpiece", broken.wordpiece_score),
     ("counts-not-renewed", broken.counted_at_the_start_only),
     ("counts-not-lowered", broken.only_new_pairs_are_added),
+    ("one-neighbour", broken.only_the_pairs_before),
     ("updates-once", broken.forgets_frequency_in_updates),
     ("merged-from-right", lambda w, n: broken.plain(w, n, join=broken.merge_from_the_end)),
     ("merged-first-only", lambda w, n: broken.plain(w, n, join=broken.merge_once)),
@@ -92,8 +93,12 @@ def test_a_broken_trainer_is_called_by_its_name(number: int) -> None:
 
 @pytest.mark.parametrize(
     "train",
-    [broken.neighbours_of_the_old_word, broken.neighbours_of_the_new_word],
-    ids=["of-the-old-word", "of-the-new-word"],
+    [
+        broken.neighbours_of_the_old_word,
+        broken.neighbours_of_the_new_word,
+        broken.left_neighbours_of_the_new_word,
+    ],
+    ids=["of-the-old-word", "of-the-new-word", "one-of-each"],
 )
 def test_neighbours_that_are_merged_as_well_are_named_where_they_matter(train: Callable) -> None:
     """If merged pairs never adjoin, only the order of the dictionary remains to be named."""
@@ -291,6 +296,28 @@ def test_one_merge_too_few_or_too_many_is_named(size: int, name: str) -> None:
     assert names_of(ENGLISH, right, num_merges=30) == [name]
     other = broken.plain(spelled(ENGLISH), size, broken.largest)
     assert f"tie-largest-text + {name}" in names_of(ENGLISH, other, num_merges=30)
+
+
+@pytest.mark.parametrize("counted", [256, 257], ids=["the-bytes", "and-the-special-token"])
+def test_a_vocabulary_size_taken_for_the_number_of_merges_is_named(counted: int) -> None:
+    """Somebody asked for a vocabulary of 267, and the list goes on until there are so many."""
+    asked = TrainingSpecification(unit="byte", vocab_size=267, special_tokens=("<end>",))
+    corpus = Corpus.from_text(" ".join([ENGLISH, *map(str, range(9_000))]), unit="byte")
+    merges = [(m.left, m.right) for m in train_bpe(corpus, num_merges=10 + counted).merges]
+    text = dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
+    assert diagnose(text, asked, merges[:10]).equal
+    assert diagnose(text, asked, merges).explanations == (
+        ("base-not-counted",),
+        ("too-many-merges",),
+    )
+    assert diagnose(text, asked, merges[:-2]).explanations == (("too-many-merges",),)
+
+
+def test_each_mistake_says_where_in_a_trainer_it_is_made() -> None:
+    assert places_of([("tie-longest",), ("tie-last-seen", "merged-in-text")]) == [
+        "Where to look: the line that chooses the pair, such as max(counts, key=…).",
+        "Where to look: the loop that replaces the pair in a word.",
+    ]
 
 
 def test_a_training_that_stops_at_pairs_that_occur_once_is_named() -> None:

@@ -113,3 +113,11 @@ def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() 
     visitor.app.selectbox(key="choose_corpus").set_value("hug")
     visitor.run()
     assert visitor.address == {"corpus": "hug", "lang": "en"}
+
+
+def test_the_special_tokens_of_a_course_are_part_of_its_task() -> None:
+    """A trainer that merges their letters differs from the first steps on."""
+    visitor = Visitor("your_bpe", corpus="low")
+    assert "<|endoftext|>" not in visitor.text
+    visitor.press("Settings of Stanford CS336, assignment 1")
+    assert "special tokens, at which the text is cut: `<|endoftext|>`" in visitor.text

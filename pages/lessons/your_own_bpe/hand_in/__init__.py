@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from bpe_core.diagnosis.merges_file import read_list
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.model import MOST_BYTES
-from bpe_core.text.reading import read_text
 from pages.components.component import component
 from pages.components.fields.file_field import read_sent_file
 from pages.session.language import _, current_language, translate_error
@@ -76,4 +76,4 @@ def read_handed_in(sent: Mapping[str, object]) -> HandedIn:
     """
     name, content = read_sent_file(sent, MOST_BYTES)
     digest = hashlib.sha256(content).hexdigest()[:16]
-    return HandedIn(read_text(content), name, digest)
+    return HandedIn(read_list(content), name, digest)

@@ -6,7 +6,7 @@ Python sends blocks of sentences with their values; the browser draws the values
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
+from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES, places_of
 from bpe_core.diagnosis.diagnosis import Diagnosis
 from bpe_core.diagnosis.encodings import EncodingDiagnosis
 from bpe_core.diagnosis.evidence import PairEvidence
@@ -52,6 +52,7 @@ def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
         },
         *_ties(found, unit),
         *_why(found.explanations, {name: m.sentence for name, m in MISTAKES.items()}),
+        *(_line(gettext(where)) for where in places_of(found.explanations)),
         *_closest(found),
     ]
 

@@ -46,7 +46,9 @@ def test_both_pairs_are_told_with_their_words() -> None:
 def test_a_list_that_ended_has_no_pair() -> None:
     _, sides, *rest = on_merges(found_in("u g"), "char")
     assert sides["table"][1][1]["line"] == "the list has ended"
-    assert rest[-1]["items"][0]["names"] == "too-few-merges"
+    explained, where = rest[-2:]
+    assert explained["items"][0]["names"] == "too-few-merges"
+    assert where["line"].startswith("Where to look: the condition that ends the training")
 
 
 def test_an_unknown_list_is_told_to_be_unknown() -> None:
