@@ -41,7 +41,7 @@ from server.streamlit_internals.websocket_messages import take_one_message_at_a_
 start_log(settings().log_level)
 check_files(settings())
 check_rooms(settings().rooms)
-check_signing_key(settings().signing_key)
+check_signing_key(settings().signing_key, settings().rooms)
 
 HEADERS = security_headers(content_security_policy(settings().frame_ancestors))
 #: The first one sees a request first.

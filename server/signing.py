@@ -9,6 +9,7 @@ import secrets
 from functools import cache
 
 from server.settings import SettingError, settings
+from server.shared.choice import MEMORY
 
 #: The setting that makes the server create a key.
 RANDOM = "random"
@@ -16,15 +17,25 @@ RANDOM = "random"
 _SHORTEST = 32
 
 
-def check_signing_key(key: str) -> None:
-    """Raise a SettingError for a key that could be guessed.
+def check_signing_key(key: str, rooms: str = MEMORY) -> None:
+    """Raise a SettingError for a key that could be guessed, or that another replica cannot have.
 
-    >>> check_signing_key(RANDOM), check_signing_key("k" * 32)
+    A store of `rooms` that replicas share means that one replica's teacher may come to another.
+
+    >>> check_signing_key(RANDOM), check_signing_key("k" * 32, "redis://rooms")
     (None, None)
     >>> check_signing_key("secret")
     Traceback (most recent call last):
     server.settings.SettingError: ... MERGE_BY_MERGE_SIGNING_KEY must have at least 32 ...
+    >>> check_signing_key(RANDOM, "redis://rooms")
+    Traceback (most recent call last):
+    server.settings.SettingError: ... replicas that share rooms need one MERGE_BY_MERGE_SIGNING_KEY...
     """
+    if key == RANDOM and rooms != MEMORY:
+        raise SettingError(
+            "replicas that share rooms need one MERGE_BY_MERGE_SIGNING_KEY, the same for all, such "
+            "as the output of: openssl rand -base64 32"
+        )
     if key != RANDOM and len(key) < _SHORTEST:
         raise SettingError(f"MERGE_BY_MERGE_SIGNING_KEY must have at least {_SHORTEST} characters.")
 

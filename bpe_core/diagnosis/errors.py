@@ -68,7 +68,7 @@ class PickleError(MergesError):
 
     template = (
         "This is a pickle, which is not opened here, because opening one can run code. Hand in the "
-        "list as text instead, as print(merges) writes it."
+        "list as text instead, as `print(merges)` writes it."
     )
 
 

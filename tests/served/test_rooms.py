@@ -25,7 +25,9 @@ def replicas(tmp_path: Path) -> Iterator[list[Server]]:
         with ExitStack() as started, ThreadPoolExecutor() as both:
 
             def start(log: Path) -> Server:
-                server = start_server(log, MERGE_BY_MERGE_ROOMS=store)
+                server = start_server(
+                    log, MERGE_BY_MERGE_ROOMS=store, MERGE_BY_MERGE_SIGNING_KEY="one for both " * 4
+                )
                 started.callback(stop, server.process)
                 return server
 
