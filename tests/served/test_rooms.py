@@ -2,16 +2,21 @@
 
 import json
 import tempfile
+import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
+from pages.components.rooms.reach import own_address
 from tests.served_app import Server, start_server, stop
 from tests.server.shared.redis_server import redis_server
 
@@ -40,7 +45,8 @@ class Wire:
     def __init__(self, server: Server, path: str, **first: Any) -> None:
         self.stack = ExitStack()
         address = server.url.replace("http", "ws") + "/room/" + path
-        self.socket: ClientConnection = self.stack.enter_context(connect(address))
+        origin = Origin(server.url)
+        self.socket: ClientConnection = self.stack.enter_context(connect(address, origin=origin))
         self.say(**first)
 
     def say(self, **said: Any) -> None:
@@ -109,3 +115,24 @@ def test_a_room_survives_a_replica(replicas: list[Server]) -> None:
         assert code not in server.read_log()
     for wire in (teacher, *phones):
         wire.stack.close()
+
+
+@pytest.mark.skipif(own_address() is None, reason="this machine is in no network")
+def test_phones_find_a_room_that_was_opened_as_localhost(tmp_path: Path) -> None:
+    """The teacher sees `localhost`; the code leads to the address of this machine's network."""
+    server = start_server(tmp_path / "log.txt", "--server.address", "0.0.0.0")
+    try:
+        port = urlsplit(server.url).port
+        teacher = Wire(server, "teacher", address=f"http://localhost:{port}/room/")
+        opened = teacher.hear("opened")
+        found = f"http://{own_address()}:{port}"
+        assert (opened["address"], opened["reach"]) == (f"{found}/room/{opened['code']}", "network")
+        with urllib.request.urlopen(opened["address"], timeout=60) as page:
+            assert page.status == 200
+        phone = Wire(replace(server, url=found), f"{opened['code']}/phone", seat=None)
+        assert phone.hear("seat")
+        assert teacher.hear("room", here=1)
+        for wire in (teacher, phone):
+            wire.stack.close()
+    finally:
+        stop(server.process)
