@@ -18,7 +18,7 @@ from bpe_core.text.counting import Counter
 from bpe_core.text.held_out import held_out, kept
 from bpe_core.text.reading import looks_like_counts, read_counts
 
-Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless"]
+Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless", "picky"]
 ALGORITHMS: tuple[Algorithm, ...] = get_args(Algorithm)
 #: The algorithms whose merges may cross the borders of words: they need the text line by line.
 ACROSS_WORDS: tuple[Algorithm, ...] = ("superbpe", "boundless")
@@ -40,6 +40,7 @@ class TrainingSpecification:
     - `special_tokens`: running text is cut at them before anything else, and they are in no word;
       even where there are none, WordPiece still has its unknown token
     - `switch`: as in `train_superbpe`; no other algorithm has it
+    - `threshold`: that of `train_picky` in percent; no other algorithm has it
     - `choices`: those of `train_bpe`: step, left id, right id
     - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
       `bpe_core.text.held_out`)
@@ -62,6 +63,7 @@ class TrainingSpecification:
     min_frequency: int = 1
     tie_break: str = "first-seen"
     switch: int = 0
+    threshold: int = 100
     special_tokens: tuple[str, ...] = ()
     choices: tuple[tuple[int, int, int], ...] = ()
     hold_out: bool = False

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.training.train import train as train_as_specified
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.command_line.progress import ProgressLine
@@ -97,7 +97,7 @@ def _learn(chosen: Namespace) -> AnyTrace:
         counted, unit=asked.unit, end_of_word=asked.end_of_word, alphabet=asked.alphabet
     )
     learned = train_as_specified(corpus, asked, progress=progress.steps)
-    assert not isinstance(learned, SideBySide)  # which cannot be chosen here
+    assert isinstance(learned, Trace | UnigramTrace)  # the others cannot be chosen here
     progress.end(len(learned), learned.stopped_because)
     return learned
 

@@ -13,7 +13,8 @@ Throughout: a trace is *told* as what JSON can hold, and as arrays by their name
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import astuple, fields
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.picky.training import Event, Left, Merged, PickyTrace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.algorithms.unigram.recorded_rounds import Snapshot
@@ -38,6 +40,7 @@ Arrays = dict[str, NDArray[Any]]
 Told = tuple[dict[str, Any], Arrays]
 
 MERGES, PIECES, ACROSS, ROUNDS, THREE = "merges", "pieces", "across", "rounds", "three"
+EVENTS = "events"
 #: What all traces by merges are told by, besides their arrays.
 SETTINGS = ("special_tokens", "tie_break", "min_frequency", "stopped_because")
 #: The arrays of a table of pairs.
@@ -64,6 +67,8 @@ def _tell(trace: AnyTrace) -> Told:
     if isinstance(trace, SideBySide):
         return _tell_three(trace)
     about, arrays = _tell_corpus(trace.corpus)
+    if isinstance(trace, PickyTrace):
+        return about | _tell_events(trace), arrays
     more, others = _tell_rounds(trace) if isinstance(trace, UnigramTrace) else _tell_merges(trace)
     return about | more, arrays | others
 
@@ -74,6 +79,8 @@ def _trace_of(about: dict[str, Any], arrays: Arrays) -> AnyTrace:
     corpus = _corpus_of(about, arrays)
     if about["kind"] == ROUNDS:
         return _rounds_of(about, arrays, corpus)
+    if about["kind"] == EVENTS:
+        return _events_of(about, corpus)
     read = {MERGES: _merges_of, PIECES: _pieces_of, ACROSS: _across_of}
     return read[about["kind"]](about, arrays, corpus)
 
@@ -228,6 +235,46 @@ def _rounds_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> Unigram
     )
 
 
+# Picky BPE
+
+#: What is told of a trace with events as it is.
+_PLAIN = ("sizes", "token_counts", "junk", "stopped_because")
+
+
+def _tell_events(trace: PickyTrace) -> dict[str, Any]:
+    return {
+        "kind": EVENTS,
+        "threshold": trace.threshold.as_integer_ratio(),
+        "texts": [_code(token) for token in trace.texts],
+        "events": [_event_code(event) for event in trace.events],
+        **{name: getattr(trace, name) for name in _PLAIN},
+    }
+
+
+def _event_code(event: Event) -> list[Any]:
+    if isinstance(event, Left):
+        return [event.token, event.parts, event.times, event.share.as_integer_ratio()]
+    return list(astuple(event))
+
+
+def _event_of(code: list[Any]) -> Event:
+    if len(code) == len(fields(Left)):
+        token, parts, times, share = code
+        return Left(token, tuple(parts), times, Fraction(*share))
+    left, right, token, count, times, rests, is_back, tied = code
+    return Merged(left, right, token, count, times, tuple(rests), is_back, tied)
+
+
+def _events_of(about: dict[str, Any], corpus: Corpus) -> PickyTrace:
+    return PickyTrace(
+        corpus=corpus,
+        threshold=Fraction(*about["threshold"]),
+        texts=[_token(code) for code in about["texts"]],
+        events=[_event_of(code) for code in about["events"]],
+        **{name: about[name] for name in _PLAIN},
+    )
+
+
 # The three together
 
 _THREE = ("bpe", "wordpiece", "unigram")
@@ -254,16 +301,21 @@ def _three_of(about: dict[str, Any], arrays: Arrays) -> SideBySide:
 
 # How large they are
 
+#: An event with its numbers, and the three figures after it, as objects of Python.
+EVENT_BYTES = 800
+
 
 def size_of(trace: AnyTrace) -> int:
     """About how many bytes a trace takes with its tables, which are made now if need be."""
     if isinstance(trace, SideBySide):
         traces = sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
         return traces + _array_bytes(trace.cut_counts)
+    if isinstance(trace, PickyTrace):
+        return _bytes_of(trace) + EVENT_BYTES * len(trace)
     return _bytes_of(trace) + _array_bytes(vars(trace.history).values())
 
 
-def _bytes_of(trace: Trace | UnigramTrace) -> int:
+def _bytes_of(trace: Trace | UnigramTrace | PickyTrace) -> int:
     corpus = trace.corpus
     held = [vars(trace), vars(corpus)]
     if isinstance(trace, UnigramTrace):

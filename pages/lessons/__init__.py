@@ -22,6 +22,7 @@ FOLDERS = (
     "unigram",
     "side_by_side",
     "across_spaces",
+    "tokens_that_leave",
     "quiz",
     "worksheet",
     "terms",

@@ -27,6 +27,8 @@ _SMALL_FOR_UNIGRAM = 300
 #: The most characters of a text for merges across words, whose table of pairs is that of whole
 #: lines: on this much text, a training with its table takes as long as BPE's on a megabyte.
 MOST_ACROSS = 200_000
+#: The most characters of a text for Picky BPE, which rewrites whole words at each step.
+MOST_PICKY = 100_000
 #: A sample of a language's words. The largest ones take up to 150 ms.
 _SMALL_SAMPLE_FOR_UNIGRAM = 4_000
 #: With this, nobody who guesses a text and its settings can find out whether they were used.
@@ -82,7 +84,7 @@ class AskedTraining:
         steps = self.specification.num_merges or self.specification.vocab_size or 0
         limit = _SMALL_WITH_FEW_MERGES if steps <= _FEW_MERGES else _SMALL
         # Scores and lines take four times as long; a sample is trained once for everybody.
-        is_slow = algorithm in ("wordpiece", *ACROSS_WORDS) and self.is_own
+        is_slow = algorithm in ("wordpiece", "picky", *ACROSS_WORDS) and self.is_own
         return size <= (limit // 4 if is_slow else limit)
 
     def source(self) -> tuple[TrainingSpecification, str]:
@@ -121,9 +123,19 @@ def asked_across(algorithm: Algorithm, switch: int) -> AskedTraining:
     """The same with merges across words: without a marker, and with the white space kept."""
     asked = asked_bpe().but(algorithm=algorithm, end_of_word="", switch=switch)
     asked = asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
-    if asked.text is None or len(asked.text) <= MOST_ACROSS:
+    return _beginning(asked, MOST_ACROSS)
+
+
+def asked_picky(threshold: int) -> AskedTraining:
+    """The same for Picky BPE; the threshold is in percent."""
+    return _beginning(asked_bpe().but(algorithm="picky", threshold=threshold), MOST_PICKY)
+
+
+def _beginning(asked: AskedTraining, most: int) -> AskedTraining:
+    """The same with at most so many characters of the learner's own text."""
+    if asked.text is None or len(asked.text) <= most:
         return asked
-    return replace(asked, text=asked.text[:MOST_ACROSS], digest=f"{asked.digest} begins")
+    return replace(asked, text=asked.text[:most], digest=f"{asked.digest} begins")
 
 
 def asked_unigram() -> AskedTraining:

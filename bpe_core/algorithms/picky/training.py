@@ -14,22 +14,37 @@ authors' program, pairs are counted as everywhere here: (a, a) occurs twice in a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
 
 from bpe_core.algorithms.bpe.tie_rules import Key, find_tie_rule
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.picky.words import Pair, Words, merge_in, split_in
-from bpe_core.algorithms.training.limits import MOST_TOKEN_BYTES, StopReason, check_number
+from bpe_core.algorithms.training.limits import (
+    MOST_TOKEN_BYTES,
+    Clock,
+    ReportSteps,
+    StopReason,
+    check_number,
+    find_limit,
+)
 from bpe_core.text.corpus import Corpus, Token, byte_length
+
+#: In place of a token, for a character that is not in the base vocabulary.
+UNKNOWN = -1
 
 
 @dataclass(frozen=True)
 class Merged:
     """A pair, which occurred `count` times, became `token`, `times` times.
 
-    `shares` are the shares used of its left and its right part. `is_back` says whether the token
-    had left before; `tied` is how many pairs had this count.
+    `rests` is how often its left and its right part occur after that. `is_back` says whether the
+    token had left before; `tied` is how many pairs had this count.
     """
 
     left: int
@@ -37,9 +52,15 @@ class Merged:
     token: int
     count: int
     times: int
-    shares: tuple[Fraction, Fraction]
+    rests: tuple[int, int]
     is_back: bool
     tied: int
+
+    @property
+    def shares(self) -> tuple[Fraction, Fraction]:
+        """The shares used of its left and its right part."""
+        left, right = (Fraction(self.times, rest + self.times) for rest in self.rests)
+        return left, right
 
 
 @dataclass(frozen=True)
@@ -55,7 +76,7 @@ class Left:
 Event = Merged | Left
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PickyTrace:
     """What `train_picky` returns. `texts` are the tokens by id, base tokens first.
 
@@ -72,6 +93,10 @@ class PickyTrace:
     token_counts: list[int]
     junk: list[int]
     stopped_because: StopReason
+
+    def __len__(self) -> int:
+        """How many events there are."""
+        return len(self.events)
 
     def vocabulary_at(self, number: int) -> list[int]:
         """The ids of the tokens in the vocabulary after so many events."""
@@ -90,14 +115,43 @@ class PickyTrace:
         >>> [trace.texts[i] for i in trace.encode_units([2, 1, 0])]  # u h g
         ['u', 'h', 'g']
         """
+        *_, word = self.states_of(units, number)
+        return word
+
+    def states_of(self, units: Sequence[int], number: int | None = None) -> Iterator[list[int]]:
+        """A word at the start and after each event; the same list where an event finds nothing."""
         word = list(units)
+        yield word
         for event in self.events[:number]:
             if isinstance(event, Merged):
                 if event.left in word:
                     word = merge_in(word, event.left, event.right, event.token)
             elif event.token in word:
                 word = split_in(word, event.token, event.parts)
-        return word
+            yield word
+
+    def encode_words(self, text: str, number: int | None = None) -> list[list[int]]:
+        """The tokens of a text, word by word.
+
+        >>> trace = train_picky(Corpus.from_counts({"hug": 10}), threshold=Fraction(1))
+        >>> trace.encode_words("hug hus")
+        [[4], [3, -1]]
+        """
+        base = self._base_tokenizer
+        words = (word.ids for word in base.encoded_words(text))
+        # The id of what is unknown before the first merge is that of the first token made.
+        spelled = ([UNKNOWN if i == base.unknown_id else i for i in ids] for ids in words)
+        return [self.encode_units(units, number) for units in spelled]
+
+    @cached_property
+    def _base_tokenizer(self) -> Tokenizer:
+        """The tokenizer before the first merge."""
+        return Trace(
+            corpus=self.corpus,
+            merges=np.zeros((0, 3), np.int32),
+            merge_counts=np.zeros(0, np.int64),
+            closed=np.zeros(len(self.corpus.units), np.int32),
+        ).tokenizer()
 
 
 def train_picky(
@@ -108,8 +162,13 @@ def train_picky(
     vocab_size: int | None = None,
     min_frequency: int = 1,
     tie_break: str = "first-seen",
+    progress: ReportSteps | None = None,
+    time_limit: float | None = None,
 ) -> PickyTrace:
     """Learn merges and leavings until there are so many merges, or so many tokens.
+
+    The other settings are those of `train_bpe`. Raises `NumberTooSmallError`,
+    `VocabularyTooSmallError`, `TimeLimitError`, `UnknownTieRuleError`.
 
     >>> corpus = Corpus.from_counts({"hugs": 10, "hug": 1, "hup": 1})
     >>> trace = train_picky(corpus, threshold=Fraction(8, 10), num_merges=3)
@@ -124,8 +183,10 @@ def train_picky(
     ([5, 6, 7, 6, 7, 6], [0, 0, 0, 0, 0, 0])
     """
     check_number("min_frequency", min_frequency, smallest=1)
+    find_limit(corpus, num_merges, vocab_size, special=0)
     run = Run(corpus, threshold, tie_break)
-    stopped = run.until(num_merges, vocab_size, min_frequency)
+    clock = Clock(num_merges, progress, time_limit)
+    stopped = run.until(clock, num_merges, vocab_size, min_frequency)
     return PickyTrace(
         corpus, threshold, run.texts, run.events, run.sizes, run.token_counts, run.junk, stopped
     )
@@ -148,12 +209,14 @@ class Run:
         total = self.words.total()
         self.sizes, self.token_counts, self.junk = [self._base], [total], [0]
 
-    def until(self, merges: int | None, size: int | None, least: int) -> StopReason:
+    def until(self, clock: Clock, merges: int | None, size: int | None, least: int) -> StopReason:
         """Train, and return why it ended."""
         made = 0
         while merges is None or made < merges:
             if size is not None and len(self._inside) >= size:
                 return "vocab_size"
+            if clock.is_over(made):
+                return "time_limit"
             tied = self.words.best_pairs()
             if not tied:
                 return "nothing_left"
@@ -182,14 +245,12 @@ class Run:
         count = words.counts[pair]
         times = words.merge(left, right, new)
         self._inside.add(new)
-        shares = self._share(left, times), self._share(right, times)
-        self._note(Merged(left, right, new, count, times, shares, is_back, tied))
-        for part, share in dict(zip(pair, shares, strict=True)).items():
+        rests = words.frequency.get(left, 0), words.frequency.get(right, 0)
+        event = Merged(left, right, new, count, times, rests, is_back, tied)
+        self._note(event)
+        for part, share in dict(zip(pair, event.shares, strict=True)).items():
             if share > self._threshold and part >= self._base and part in self._inside:
                 self._leave(part, share)
-
-    def _share(self, part: int, times: int) -> Fraction:
-        return Fraction(times, self.words.frequency.get(part, 0) + times)
 
     def _leave(self, token: int, share: Fraction) -> None:
         self._inside.discard(token)

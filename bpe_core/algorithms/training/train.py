@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from bpe_core.algorithms.across_words.boundless import train_boundless
@@ -10,6 +11,7 @@ from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.picky.training import PickyTrace, train_picky
 from bpe_core.algorithms.training.limits import ReportSteps
 from bpe_core.algorithms.training.three_algorithms import SideBySide, train_side_by_side
 from bpe_core.algorithms.training.three_algorithms import usual_size as usual_size_of_three
@@ -21,7 +23,7 @@ from bpe_core.specification import Algorithm, TrainingSpecification
 from bpe_core.text.corpus import Corpus
 
 #: The result of a training.
-AnyTrace = Trace | UnigramTrace | SideBySide
+AnyTrace = Trace | UnigramTrace | SideBySide | PickyTrace
 #: The merges when three trainings have to agree, and neither their number nor a size is given.
 FEW_MERGES = 200
 
@@ -81,6 +83,24 @@ def _boundless(
 ) -> Trace:
     assert isinstance(corpus, RunningText)
     return train_boundless(corpus, **_limits(asked), progress=progress, time_limit=time_limit)
+
+
+def _picky(
+    corpus: Corpus,
+    asked: TrainingSpecification,
+    progress: ReportSteps | None,
+    time_limit: float | None,
+) -> PickyTrace:
+    return train_picky(
+        corpus,
+        threshold=Fraction(asked.threshold, 100),
+        num_merges=asked.num_merges,
+        vocab_size=asked.vocab_size,
+        min_frequency=asked.min_frequency,
+        tie_break=asked.tie_break,
+        progress=progress,
+        time_limit=time_limit,
+    )
 
 
 def _limits(asked: TrainingSpecification) -> dict[str, Any]:
@@ -154,4 +174,5 @@ _TRAININGS: dict[Algorithm, Train] = {
     "side-by-side": _side_by_side,
     "superbpe": _superbpe,
     "boundless": _boundless,
+    "picky": _picky,
 }

@@ -11,7 +11,9 @@ from typing import Literal, NamedTuple
 import streamlit as st
 from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
+from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.take_home.items import ITEMS, Item, Wish, refusal
@@ -48,7 +50,7 @@ class Offered(NamedTuple):
         if isinstance(found, SideBySide):
             one: AnyTrace = getattr(found, self.one_of)
             return one
-        return found
+        return found if isinstance(found, Trace | UnigramTrace) else None
 
 
 @st.fragment

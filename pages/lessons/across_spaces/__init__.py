@@ -20,8 +20,8 @@ LESSON = Lesson(
         minutes=12,
         goal=N_("say what two newer algorithms merge across spaces, when, and what that saves"),
         earned=N_(
-            "You have seen the walls between words fall, and what that saves. Test yourself in the "
-            "quiz."
+            "You have seen the walls between words fall, and what that saves. Next, tokens leave a "
+            "vocabulary."
         ),
         questions=("superbpe_walls", "boundless_ready", "superbpe_chinese"),
     ),

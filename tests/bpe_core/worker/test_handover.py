@@ -1,10 +1,13 @@
 """A trace from a worker shows what the trainer's own trace shows."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
+from bpe_core.algorithms.picky.training import Left, PickyTrace, train_picky
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.algorithms.wordpiece import train_wordpiece
 from bpe_core.worker.handover import pack, size_of, unpack
@@ -43,6 +46,20 @@ def test_scores_arrive() -> None:
     assert back.views(0, len(trace) + 1) == trace.views(0, len(trace) + 1)
     assert list(back.merges) == list(trace.merges)
     assert back.vocabulary == trace.vocabulary
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+def test_events_arrive(unit: str) -> None:
+    corpus = Corpus.from_text("哈哈哈哈 hugs hugs \ud800a \ud800a aaaab", unit=unit)
+    trace = train_picky(corpus, threshold=Fraction(2, 3))
+    assert any(isinstance(event, Left) for event in trace.events)
+    back = handed_over(trace)
+    assert isinstance(back, PickyTrace)
+    for name in ("threshold", "texts", "events", "sizes", "token_counts", "junk"):
+        assert getattr(back, name) == getattr(trace, name)
+    assert back.stopped_because == trace.stopped_because
+    assert back.encode_words("hug 哈哈") == trace.encode_words("hug 哈哈")
+    assert size_of(back) > 0
 
 
 @pytest.mark.parametrize("unit", ["char", "byte"])

@@ -1,0 +1,162 @@
+"""A walk over events: a component for trainings in which a step is more than a merge.
+
+Python says in words, tokens and bars what each step is about, and the browser steps over that.
+Unlike the stepper, it knows nothing about the algorithm.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bpe_core import Corpus, Token
+from pages.components.browser.json_bytes import one_object, to_json
+from pages.components.component import component
+from pages.components.stepper.classroom.classroom_data import stage_data
+from pages.components.stepper.text import marker_text, transport_text
+
+_component = component(
+    "event_walk",
+    "components/event_walk/event_walk.js",
+    "components/stepper/stepper.css",
+    "components/stepper/classroom/classroom.css",
+    "components/event_walk/event_walk.css",
+)
+
+#: What a name in a sentence stands for: a token, several tokens, or a text.
+Named = int | Sequence[int] | str
+#: How a word or a sentence is cut from a step on.
+History = list[tuple[int, list[int]]]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar: its name, how much of the track it fills, its value, and what is said about it."""
+
+    name: Named
+    share: float
+    value: str
+    mark: str = ""
+    stands_out: bool = False
+
+
+@dataclass(frozen=True)
+class BarPanel:
+    """A panel of bars. `limit` is a share that is marked on the track; -1 for none."""
+
+    name: str
+    title: str
+    legend: str
+    limit: float = -1
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a step is about.
+
+    `says` is the name of its sentence in the texts; the same with `row_` before it is the line in
+    the list of all events. `named` is what the names in both stand for, `bars` has a list for each
+    panel, and `made` is the token that the step made (-1 for none).
+    """
+
+    says: str
+    named: Mapping[str, Named]
+    bars: Sequence[Sequence[Bar]] = ()
+    made: int = -1
+
+
+@dataclass(frozen=True)
+class Row:
+    """A word or a sentence: its name, a remark behind it, and its tokens from each step on."""
+
+    name: str
+    remark: str
+    history: History
+    is_cut: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure by its name in the walk, with its value at each step."""
+
+    name: str
+    title: str
+    values: Sequence[float]
+
+
+@dataclass(frozen=True)
+class EventWalk:
+    """All of a walk. The first of the `events` is the start, before any step.
+
+    `texts` are the tokens by id, and `made` says which step first made each (0 for none).
+    """
+
+    texts: Sequence[Token]
+    made: Sequence[int]
+    marker: str
+    marked: Sequence[int]
+    rows: Sequence[Row]
+    events: Sequence[Event]
+    panels: Sequence[BarPanel]
+    figures: Sequence[Figure]
+    text: Mapping[str, str]
+
+    def to_json(self) -> bytes:
+        """The walk as the browser reads it (`payload.d.ts`)."""
+        data: dict[str, Any] = {
+            "tokens": [each if isinstance(each, str) else list(each) for each in self.texts],
+            "made": self.made,
+            "marker": self.marker,
+            "marked": self.marked,
+            "rows": [asdict(row) for row in self.rows],
+            "events": [_event(event) for event in self.events],
+            "panels": [asdict(panel) for panel in self.panels],
+            "figures": [asdict(figure) for figure in self.figures],
+            "text": {**transport_text(), **marker_text(), **self.text},
+        }
+        return to_json(data)
+
+
+def _event(event: Event) -> dict[str, Any]:
+    bars = [
+        [[bar.name, round(bar.share, 4), bar.value, bar.mark, bar.stands_out] for bar in bars]
+        for bars in event.bars
+    ]
+    return {"says": event.says, "named": event.named, "bars": bars, "made": event.made}
+
+
+def marked_tokens(corpus: Corpus, merges: Sequence[tuple[int, int, int]]) -> list[int]:
+    """The tokens that end with the end-of-word marker: left, right and new token of each merge.
+
+    >>> marked_tokens(Corpus.from_counts({"ab": 1}, end_of_word="_"), [(2, 0, 3), (1, 3, 4)])
+    [0]
+    """
+    marked = dict.fromkeys([] if corpus.marker_id is None else [corpus.marker_id])
+    for _left, right, new in merges:
+        if right in marked:
+            marked[new] = None
+    return list(marked)
+
+
+def event_walk(
+    walk: bytes,
+    *,
+    key: str,
+    trace_key: str,
+    lang: str,
+    step: int,
+    visit: int,
+    view: tuple[str, ...],
+    on_leave: Callable[[], None],
+) -> None:
+    """Draw a walk, which is an `EventWalk` as JSON in the language `lang`.
+
+    The other parameters are those of `stepper`.
+    """
+    session = {
+        "key": trace_key,
+        "lang": lang,
+        "step": step,
+        "visit": visit,
+        "classroom": stage_data(view),
+    }
+    _component(key=key, data=one_object(walk, to_json(session)), on_leave_change=on_leave)

@@ -1,0 +1,82 @@
+// A walk over events as Python sent it, and what follows from it at any step.
+
+import { ageOfStep } from "../drawing/colours.js";
+import { charactersOf } from "../tokens/spelling.js";
+
+/**
+ * @import { BytePlace } from "../tokens/tokens.d.ts"
+ * @import { EventWalk } from "./payload.d.ts"
+ */
+
+export class EventModel {
+  /** @param {EventWalk} walk */
+  constructor(walk) {
+    this.walk = { ...walk, specials: [] };
+    this.steps = walk.events.length - 1;
+    this.marked = new Set(walk.marked);
+    this.spelled = walk.rows.map((_, row) => this.spellRow(row));
+  }
+
+  /** The step that first made a token; 0 for none. @param {number} id */
+  stepOf(id) {
+    return this.walk.made[id];
+  }
+
+  /** @param {number} id */
+  ageOf(id) {
+    return ageOfStep(this.stepOf(id), this.steps);
+  }
+
+  /** @param {number} id */
+  spell(id) {
+    return this.walk.tokens[id];
+  }
+
+  /** @param {number} id */
+  markerOf(id) {
+    return this.marked.has(id) ? this.walk.marker : "";
+  }
+
+  /** The tokens of a row at a step. @param {number} row @param {number} step */
+  tokensAt(row, step) {
+    const { history } = this.walk.rows[row];
+    return history[history.findLastIndex(([since]) => since <= step)][1];
+  }
+
+  /** The bytes of a row and their characters; none if its units are characters. @param {number} row */
+  spellRow(row) {
+    const bytes = this.tokensAt(row, 0).flatMap((id) => {
+      const spelled = this.spell(id);
+      return typeof spelled === "string" ? [] : spelled;
+    });
+    return { bytes, characters: charactersOf(bytes) };
+  }
+
+  /**
+   * Where a run of bytes first occurs in the rows, and whether its characters are always the same.
+   * @param {number[]} bytes
+   * @returns {{places: BytePlace[], alike: boolean}|undefined}
+   */
+  home(bytes) {
+    let first;
+    for (const row of this.spelled) {
+      for (let i = 0; i + bytes.length <= row.bytes.length; i++) {
+        if (!bytes.every((byte, j) => row.bytes[i + j] === byte)) continue;
+        const places = row.characters.slice(i, i + bytes.length);
+        if (first && JSON.stringify(first) !== JSON.stringify(places)) {
+          return { places: first, alike: false };
+        }
+        first = places;
+      }
+    }
+    return first && { places: first, alike: true };
+  }
+
+  /** The figures that the page shows outside the walk. @param {number} step */
+  figuresAt(step) {
+    /** @type {Record<string, number>} */
+    const figures = { step };
+    for (const { name, values } of this.walk.figures) figures[name] = values[step];
+    return figures;
+  }
+}

@@ -1,0 +1,268 @@
+/**
+ * A walk over the events of a training in which not every step is a merge and nothing else: the
+ * sentence about each step, the words or sentences as tokens, bars, figures, and all events.
+ *
+ * Unlike the stepper, which works out the words from the gaps that merges close, this is sent them
+ * whenever they change: here tokens may come apart again. Text is only ever placed with
+ * textContent.
+ */
+
+import { takeColours } from "../drawing/colours.js";
+import { el, fill, leaveNoFocus } from "../drawing/elements.js";
+import { LongList } from "../drawing/long_list.js";
+import { localeOf, wholeIn } from "../drawing/numbers.js";
+import { headline, panel, scrollBox } from "../drawing/panel.js";
+import { Player } from "../stepper/walking/player.js";
+import { Presenter } from "../stepper/walking/presenter.js";
+import { Chips, markerLegend } from "../tokens/chips.js";
+import { announce, followKeptStep, keptStep } from "../walk_follower/walk_place.js";
+import { EventModel } from "./event_model.js";
+
+/**
+ * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Bar, BarPanel, Event, EventWalk, Named } from "./payload.d.ts"
+ */
+
+/** Up to this many words or sentences are drawn large. */
+const MOST_LARGE = 8;
+
+/** @extends {Player<EventModel>} */
+class Events extends Player {
+  /** @param {EventWalk} walk @param {HTMLElement} root @param {Tell} tell */
+  constructor(walk, root, tell) {
+    super(new EventModel(walk), walk.step, walk.text, wholeIn(walk.lang));
+    this.text = walk.text;
+    this.chips = new Chips(this.model);
+    this.said = headline();
+    this.presenter = new Presenter(this, walk.classroom.text, tell);
+    this.rows = walk.rows.map(() => el("span", { className: "tokens" }));
+    this.panels = walk.panels.map((each) => new BarsOf(this, each));
+    this.values = walk.figures.map(() => el("b", {}));
+    this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
+    /** @type {HTMLElement} */
+    this.node = el(
+      "div",
+      { className: "stepper event-walk", lang: localeOf(walk.lang) },
+      this.transport.node,
+      this.presenter.node,
+      this.said,
+      el(
+        "div",
+        { className: "stage" },
+        el("div", { className: "column" }, this.corpus()),
+        el(
+          "div",
+          { className: "column" },
+          ...this.panels.map((each) => each.node),
+          this.figures(),
+        ),
+      ),
+      el(
+        "div",
+        { className: "below" },
+        panel(walk.text.events_title, "events", null, this.list.node),
+      ),
+    );
+    leaveNoFocus(this.node);
+    root.querySelector(".mount")?.replaceChildren(this.node);
+    this.update();
+  }
+
+  /** The words or sentences, whose tokens change from step to step. */
+  corpus() {
+    const { walk } = this.model;
+    const rows = walk.rows.map(({ name, remark }, i) =>
+      el(
+        "div",
+        { className: "word" },
+        name ? el("span", { className: "row-name" }, name) : null,
+        this.rows[i],
+        el("span", { className: "count" }, remark),
+      )
+    );
+    const look = walk.rows.length > MOST_LARGE ? "words" : "words large";
+    const words = scrollBox(look, { "aria-labelledby": "heading-corpus" }, ...rows);
+    const notes = [...markerLegend(walk.marker, walk.text), walk.text.more_rows];
+    return panel(
+      walk.text.rows_title,
+      "corpus",
+      null,
+      words,
+      ...notes.filter(Boolean).map((note) => el("p", { className: "legend" }, note)),
+    );
+  }
+
+  figures() {
+    const { figures, text } = this.model.walk;
+    const boxes = figures.map(({ title }, i) => el("p", {}, el("span", {}, title), this.values[i]));
+    return panel(
+      text.figures_title,
+      "figures-now",
+      null,
+      el("div", { className: "gains" }, ...boxes),
+    );
+  }
+
+  /** @override */
+  arrive() {
+    followKeptStep(this.step);
+    this.update();
+  }
+
+  update() {
+    const { model, step } = this;
+    const event = model.walk.events[step];
+    this.transport.update(this);
+    this.said.replaceChildren(this.sentence(event));
+    this.rows.forEach((row, i) => this.drawRow(row, i, event.made));
+    this.panels.forEach((each, i) => each.update(event.bars[i] ?? []));
+    this.values.forEach((value, i) => {
+      value.textContent = this.number(model.walk.figures[i].values[step]);
+    });
+    this.list.update(model.steps, Math.max(0, step - 1));
+    announce(model.figuresAt(step));
+  }
+
+  /** @param {HTMLElement} node @param {number} row @param {number} made what the step has made */
+  drawRow(node, row, made) {
+    const { model, step } = this;
+    const ids = model.tokensAt(row, step);
+    const drawn = `${ids} ${ids.includes(made) ? made : ""}`;
+    if (node.dataset.drawn === drawn) return;
+    node.dataset.drawn = drawn;
+    const { characters } = model.spelled[row];
+    let start = 0;
+    const chips = ids.map((id) => {
+      const end = start + (typeof model.spell(id) === "string" ? 0 : model.spell(id).length);
+      const chip = this.chips.chip(id, { characters, start, end });
+      chip.classList.toggle("new", id === made);
+      start = end;
+      return chip;
+    });
+    node.replaceChildren(...chips, model.walk.rows[row].is_cut ? "…" : "");
+  }
+
+  /** @param {Event} event */
+  sentence({ says, named }) {
+    const nodes = Object.entries(named).map(([name, what]) => [name, this.draw(what)]);
+    return fill(this.text[says], Object.fromEntries(nodes));
+  }
+
+  /** A token, several, or a text. @param {Named} what @returns {Node|string} */
+  draw(what) {
+    if (typeof what === "number") return this.chips.chip(what);
+    if (typeof what === "string") return what;
+    return el("span", { className: "pair" }, ...what.map((id) => this.chips.chip(id)));
+  }
+
+  /** @param {number} step */
+  eventRow(step) {
+    const event = this.model.walk.events[step];
+    const row = { ...event, says: `row_${event.says}` };
+    return el(
+      "button",
+      {
+        type: "button",
+        className: step === this.step ? "row now" : step > this.step ? "row later" : "row",
+        ariaCurrent: step === this.step ? "step" : null,
+        onclick: () => this.go(step),
+      },
+      el("span", { className: "index" }, this.number(step)),
+      this.sentence(row),
+    );
+  }
+}
+
+/** Bars on one track, with their names and values, and perhaps a limit across all of them. */
+class BarsOf {
+  /** @param {Events} walk @param {BarPanel} about */
+  constructor(walk, { name, title, legend, limit }) {
+    this.walk = walk;
+    this.limit = limit;
+    this.list = el("ul", { className: "shares" });
+    this.node = panel(
+      title,
+      name,
+      null,
+      this.list,
+      legend ? el("p", { className: "legend" }, legend) : null,
+    );
+  }
+
+  /** @param {Bar[]} bars */
+  update(bars) {
+    this.list.replaceChildren(...bars.map((bar) => this.bar(bar)));
+  }
+
+  /** @param {Bar} bar */
+  bar([name, share, value, mark, standsOut]) {
+    const filled = el("span", { className: "bar", style: `width: ${100 * share}%` });
+    const limit = this.limit < 0
+      ? null
+      : el("span", { className: "limit", style: `inset-inline-start: ${100 * this.limit}%` });
+    return el(
+      "li",
+      { className: standsOut ? "next" : "" },
+      el("span", { className: "name" }, this.walk.draw(name)),
+      el("span", { className: "share-track" }, filled, limit),
+      el("span", { className: "value" }, value),
+      el("span", { className: "mark" }, mark),
+    );
+  }
+}
+
+/**
+ * @typedef {{walk: Events, visit: number, keydown: (event: KeyboardEvent) => void}} Started
+ */
+
+/** @type {WeakMap<HTMLElement, Started & {identity: string}>} */
+const mounted = new WeakMap();
+
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mount({ data, parentElement, setTriggerValue }) {
+  /** @type {EventWalk} */
+  const walk = JSON.parse(new TextDecoder().decode(data));
+  takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
+  const known = mounted.get(parentElement);
+  const identity = `${walk.key} ${walk.lang}`;
+  if (known?.identity === identity) refresh(known, walk);
+  else {
+    const started = start(walk, parentElement, setTriggerValue, known);
+    mounted.set(parentElement, { ...started, identity });
+  }
+  return () => {
+    const here = mounted.get(parentElement);
+    here?.walk.stop();
+    if (here) document.removeEventListener("keydown", here.keydown);
+    mounted.delete(parentElement);
+  };
+}
+
+/**
+ * @param {EventWalk} sent
+ * @param {HTMLElement} root
+ * @param {Tell} tell
+ * @param {Started|undefined} known what was here before
+ * @returns {Started}
+ */
+function start(sent, root, tell, known) {
+  known?.walk.stop();
+  if (!known) sent.step = keptStep() ?? sent.step;
+  const walk = new Events(sent, root, tell);
+  walk.presenter.dress(sent.classroom);
+  if (known) return { walk, visit: sent.visit, keydown: known.keydown };
+  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.walk.key(event);
+  document.addEventListener("keydown", keydown);
+  return { walk, visit: sent.visit, keydown };
+}
+
+/**
+ * Updates the walk that is on the screen with data that was sent again.
+ * @param {Started} known
+ * @param {EventWalk} sent
+ */
+function refresh(known, sent) {
+  known.walk.presenter.dress(sent.classroom);
+  if (sent.visit !== known.visit) known.walk.go(sent.step);
+  known.visit = sent.visit;
+}

@@ -1,0 +1,64 @@
+// What Python sends for a walk over events: the counterpart of __init__.py.
+
+import type { Texts } from "../component/component.d.ts";
+import type { ClassroomOptions } from "../stepper/payload.d.ts";
+import type { Spelled } from "../tokens/tokens.d.ts";
+
+/** What a name in a sentence stands for: a token, several tokens, or a text. */
+export type Named = number | number[] | string;
+
+/** Its name, its share of the track (from 0 to 1), its value, what is said, whether it stands out. */
+export type Bar = [Named, number, string, string, boolean];
+
+/** The sentence about a step, by its name in the texts, and the bars of each panel. */
+export interface Event {
+  says: string;
+  named: Record<string, Named>;
+  bars: Bar[][];
+  /** The token that the step has made; -1 for none. */
+  made: number;
+}
+
+/** A word or a sentence: its name, what follows it, and its tokens from a step on. */
+export interface Row {
+  name: string;
+  remark: string;
+  history: [number, number[]][];
+  /** Whether it goes on after what is shown. */
+  is_cut: boolean;
+}
+
+/** A panel with bars. `limit` is a share that is marked on their track; -1 for none. */
+export interface BarPanel {
+  name: string;
+  title: string;
+  legend: string;
+  limit: number;
+}
+
+/** A figure by its name in the walk, with its value at each step. */
+export interface Figure {
+  name: string;
+  title: string;
+  values: number[];
+}
+
+export interface EventWalk {
+  key: string;
+  step: number;
+  visit: number;
+  lang: string;
+  text: Texts;
+  classroom: ClassroomOptions;
+  /** Every token by id, and the step that first made it (0 for base tokens). */
+  tokens: Spelled[];
+  made: number[];
+  marker: string;
+  /** The tokens that end with the marker. */
+  marked: number[];
+  rows: Row[];
+  /** One for each step, and before them one for the start. */
+  events: Event[];
+  panels: BarPanel[];
+  figures: Figure[];
+}

@@ -1,0 +1,33 @@
+"""The lesson "Tokens that leave": Picky BPE."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.parameters import Number
+
+#: The threshold until the learner chooses one, in percent.
+USUAL_THRESHOLD = 70
+
+LESSON = Lesson(
+    address="picky",
+    title=N_("Tokens that leave"),
+    chapter=Chapter.AFTER,
+    folder=Path(__file__).parent,
+    settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    step=Step(
+        minutes=12,
+        goal=N_("say when Picky BPE removes a token, and what happens to what is left of it"),
+        earned=N_(
+            "You have seen tokens leave a vocabulary and come back. Test yourself in the quiz."
+        ),
+        questions=("picky_leaves", "picky_rest", "picky_encode"),
+    ),
+    parameters={"threshold": Number(N_("Threshold, in percent"), 0, 100, USUAL_THRESHOLD)},
+    begins_with_stepper=True,
+    can_be_presented=True,
+    hidable_panels={
+        "no-used": N_("How much of each part is used up"),
+        "no-events": N_("All events, in order"),
+    },
+)

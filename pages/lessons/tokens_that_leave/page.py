@@ -1,0 +1,75 @@
+"""The lesson "Tokens that leave": Picky BPE."""
+
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.algorithms.picky.training import PickyTrace
+from pages.components.lesson_head import lesson_head
+from pages.components.training.training_progress import all_trained, asks_for_text, trained
+from pages.components.walk_follower import follow_walk, walk_place
+from pages.lessons.tokens_that_leave import LESSON
+from pages.lessons.tokens_that_leave.panels import (
+    choose_threshold,
+    draw_encoded,
+    draw_figures,
+    draw_junk,
+    tell_about_limit,
+)
+from pages.lessons.tokens_that_leave.walk import walk
+from pages.session import state
+from pages.session.asked_training import AskedTraining, asked_bpe, asked_picky
+from pages.session.language import _
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import merges_by_key, trace_by_key
+from pages.session.view_options import shows_charts
+
+
+def lesson() -> None:
+    """Draw the threshold, the walk, and what it comes to beside BPE."""
+    lesson_head(LESSON, _("Tokens that leave"))
+    if asks_for_text(asked_bpe()):
+        return
+    with st.container(key="off_stage"):
+        threshold = choose_threshold()
+        tell_about_limit()
+    asked = asked_picky(threshold)
+    done = trained(asked)
+    if done is None or not isinstance(done.trace, PickyTrace):
+        return
+    state.set_step(min(state.link().step, len(done.trace)))
+    now = state.link()
+    walk_place()
+    walk(done.key, asked.specification.tie_break, now.step, state.visit(), now.view)
+    _follow(len(done.trace))
+    if shows_charts(now.view):
+        _compare(asked)
+    with st.expander(_("What is this?")):
+        st.markdown(LESSON.prose("more"))
+
+
+@lesson_fragment
+def _follow(last: int) -> None:
+    """Write the address of the step."""
+    follow_walk(last)
+
+
+def _compare(asked: AskedTraining) -> None:
+    """Draw BPE beside it, trained on the same text."""
+    done = all_trained([asked, asked.but(algorithm="bpe", threshold=100)])
+    if done is not None:
+        _beside_bpe(done[0].key, done[1].key)
+
+
+@lesson_fragment
+def _beside_bpe(picky_key: str, bpe_key: str) -> None:
+    """What it comes to, and the learner's text encoded. This reruns when the learner types."""
+    picky, bpe = trace_by_key(picky_key), merges_by_key(bpe_key)
+    if not isinstance(picky, PickyTrace) or not isinstance(bpe, Trace):
+        st.rerun()
+    st.header(_("With and without leaving"))
+    draw_junk(picky, bpe)
+    draw_figures(picky, bpe)
+    draw_encoded(picky, bpe)
+
+
+lesson()

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+
+import { EventModel } from "../../../../pages/components/event_walk/event_model.js";
+
+/** 哈 as bytes, merged in two steps and split in a third; what is not read here is left out. */
+const model = new EventModel(
+  /** @type {any} */ ({
+    tokens: [[0xe5], [0x93], [0x88], [0xe5, 0x93], [0xe5, 0x93, 0x88]],
+    made: [0, 0, 0, 1, 2],
+    marker: "",
+    marked: [],
+    rows: [{ history: [[0, [0, 1, 2]], [1, [3, 2]], [2, [4]], [3, [0, 1, 2]]] }],
+    events: [{}, {}, {}, {}, {}],
+    figures: [{ name: "junk", values: [0, 0, 1, 0, 0] }],
+  }),
+);
+
+Deno.test("a row has the tokens of its last change", () => {
+  const lengths = [0, 1, 2, 3, 4].map((step) => model.tokensAt(0, step).length);
+  assert.deepEqual(lengths, [3, 2, 1, 3, 3]);
+  assert.equal(model.steps, 4);
+});
+
+Deno.test("a part of a character knows which one, from the words", () => {
+  assert.deepEqual(model.home([0x93, 0x88]), {
+    places: [{ char: "哈", nth: 2, of: 3 }, { char: "哈", nth: 3, of: 3 }],
+    alike: true,
+  });
+  assert.equal(model.home([0x88, 0xe5]), undefined);
+});
+
+Deno.test("figures outside the walk are those of its step", () => {
+  assert.deepEqual(model.figuresAt(2), { step: 2, junk: 1 });
+});

@@ -1,0 +1,58 @@
+"""The lesson "Tokens that leave": what its walk says at each step, for any corpus."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from bpe_core import Corpus
+from bpe_core.algorithms.picky.training import train_picky
+from pages.lessons.tokens_that_leave.panels import after_merges
+from pages.lessons.tokens_that_leave.walk import walk_of
+from pages.session.link import OWN, Link
+from tests.pages.whole_app.visitor import Visitor
+
+HUGS = Corpus.from_counts({"hugs": 10, "hug": 1, "hup": 1})  # g h p s u
+
+
+def test_each_step_has_its_sentence_its_bars_and_the_words_after_it() -> None:
+    """By hand: hu ×12, hug ×11 (of 12 hu), hu leaves, hugs ×10 (of 11 hug), hug leaves."""
+    trace = train_picky(HUGS, threshold=Fraction(8, 10), num_merges=3)
+    walk = json.loads(walk_of(trace, "first-seen").to_json())
+    assert [event["says"] for event in walk["events"]] == [
+        *("start", "merged", "merged", "left", "merged", "left")
+    ]
+    assert walk["events"][3]["named"] == {"token": 5, "share": "92%", "parts": [1, 4], "times": "1"}
+    h, u = walk["events"][1]["bars"][0]
+    assert (h[1:4], u[1:4]) == ([1, "12 ÷ (0 + 12) = 100%", "base token: stays"],) * 2
+    hu, g = walk["events"][2]["bars"][0]
+    assert hu == [5, 0.9167, "11 ÷ (1 + 11) = 92%", "leaves", True]
+    assert g == [0, 1, "11 ÷ (0 + 11) = 100%", "base token: stays", False]
+    assert walk["rows"][0]["history"] == [
+        *([0, [1, 4, 0, 3]], [1, [5, 0, 3]], [2, [6, 3]], [4, [7]]),
+    ]
+    assert walk["rows"][2]["history"] == [[0, [1, 4, 2]], [1, [5, 2]], [3, [1, 4, 2]]]
+    assert walk["made"] == [0, 0, 0, 0, 0, 1, 2, 4]
+    assert after_merges(trace) == [0, 1, 3, 5]
+
+
+def test_a_word_is_shown_to_its_limit() -> None:
+    trace = train_picky(Corpus.from_counts({"ab" * 300: 1}), threshold=Fraction(1), num_merges=1)
+    (row,) = json.loads(walk_of(trace, "first-seen").to_json())["rows"]
+    assert row["is_cut"]
+    assert [len(ids) for _, ids in row["history"]] == [240, 120]
+
+
+@pytest.mark.parametrize("threshold", [0, 37, 100])
+@pytest.mark.parametrize("corpus", ["hug", "repetition", "happily", "low", "chinese"])
+def test_any_corpus_can_be_walked_at_any_threshold(corpus: str, threshold: int) -> None:
+    visitor = Visitor("picky", corpus=corpus, threshold=threshold)
+    assert visitor.address["threshold"] == str(threshold)
+    assert visitor.app.slider(key="picky_threshold").value == threshold
+
+
+@pytest.mark.parametrize("text", ["a", "aaaa", "a b c", "ab\nab"])
+def test_next_to_no_text_ends_well(text: str) -> None:
+    visitor = Visitor("picky", **Link(corpus=OWN, text=text).to_params())
+    assert not visitor.app.error
+    assert visitor.walk["events"][0]["says"] in ("start", "nothing")
