@@ -22,6 +22,7 @@ from pages.components.component.joined_module import joined_module
 from pages.components.stepper import STYLES
 from pages.components.stepper.classroom.classroom_data import classroom_text
 from pages.components.stepper.offline import theme, whole_walk
+from pages.components.stepper.rounds.unigram_payload import unigram_walk_of, worth_of
 from pages.components.stepper.text import interface_text
 from pages.lessons import LESSONS
 from pages.session.asked_training import AskedTraining
@@ -74,8 +75,10 @@ def site_files() -> dict[str, str]:
         files[WALKED[address][0]] = walk_page(LESSONS[address])
     for algorithm in ("wordpiece", "unigram"):
         for name in CATALOGUE:
-            path = f"walks/{algorithm}-{name}"
-            files[f"{path}.js"] = _delivery(path, sample_walk(algorithm, name))
+            path, trace = f"walks/{algorithm}-{name}", sample_trace(algorithm, name)
+            files[f"{path}.js"] = _delivery(path, whole_walk(trace, 0))
+            if isinstance(trace, UnigramTrace):
+                files[f"{path}-worths.js"] = _delivery(f"{path}-worths", worths_of(trace))
     return files
 
 
@@ -106,8 +109,8 @@ def sample(name: str) -> dict[str, Any]:
     }
 
 
-def sample_walk(algorithm: str, name: str) -> dict[str, Any]:
-    """A sample's walk of WordPiece or Unigram, with all its steps, as the app would train it."""
+def sample_trace(algorithm: str, name: str) -> WordPieceTrace | UnigramTrace:
+    """A sample's training of WordPiece or Unigram, with all its steps, as the app would show it."""
     asked = AskedTraining(usual_specification(name, None), name)
     if algorithm == "wordpiece":
         special = asked.specification.special_tokens or (DEFAULT_UNKNOWN,)
@@ -118,7 +121,20 @@ def sample_walk(algorithm: str, name: str) -> dict[str, Any]:
         asked = asked.but(algorithm="unigram")
     trace = asked.train()
     assert isinstance(trace, WordPieceTrace | UnigramTrace)
-    return whole_walk(trace, 0)
+    return trace
+
+
+def worths_of(trace: UnigramTrace) -> dict[str, Any]:
+    """What each token costs that a learner can choose at a round, by the round and its id."""
+    walk = unigram_walk_of(trace)
+    worths = {}
+    for step, view in enumerate(walk["pieces"][0][:-1]):
+        chosen = {*view["cheapest"], *view["likely"]}
+        for segmentations in walk["segmentations"]:
+            chosen.update([ids for first, ids in segmentations if first <= step][-1])
+        for token in sorted(chosen):
+            worths[f"{step}/{token}"] = worth_of(trace, step, token)
+    return worths
 
 
 def walk_page(lesson: Lesson) -> str:
@@ -222,6 +238,8 @@ def _page_texts() -> dict[str, str]:
         "tie": _("Tie rule"),
         "merges": _("Number of merges"),
         "min": _("Minimum frequency"),
+        "progress": _("Training: {done} of {total} merges learned."),
+        "cancel": _("Cancel"),
         "empty": _("There is no word in this text yet: type or paste some."),
         "too_long": _("This text has more than 100,000 bytes. The full app takes longer texts."),
         **{name: gettext(label) for name, label in _UNITS.items()},

@@ -54,23 +54,32 @@ async function deliveredFile(name) {
   return delivered[name];
 }
 
-/** A question for the trainer. @type {Map<number, (answer: any) => void>} */
+/** @typedef {{answer: (found: any) => void, progress: (done: number) => void}} Asker */
+
+/** @type {Map<number, Asker>} */
 const waiting = new Map();
 /** @type {Worker|undefined} */
 let trainerWorker;
 
-/** @param {object} question @returns {Promise<any>} the trainer's answer */
-async function askTrainer(question) {
+/**
+ * The trainer's answer to a question; null for a training that is no longer wanted.
+ * @param {object} question
+ * @param {(done: number) => void} [progress] is told how many steps were taken
+ * @returns {Promise<any>}
+ */
+async function askTrainer(question, progress = () => {}) {
   if (!trainerWorker) {
     const source = new Blob([await deliveredFile("trainer")], { type: "text/javascript" });
     trainerWorker = new Worker(URL.createObjectURL(source));
-    trainerWorker.onmessage = ({ data: [number, answer] }) => {
-      waiting.get(number)?.(answer);
+    trainerWorker.onmessage = ({ data: [number, found, done] }) => {
+      const asker = waiting.get(number);
+      if (found === undefined) return asker?.progress(done);
+      asker?.answer(found);
       waiting.delete(number);
     };
   }
   const number = Date.now() + Math.random();
-  const answered = new Promise((resolve) => waiting.set(number, resolve));
+  const answered = new Promise((answer) => waiting.set(number, { answer, progress }));
   trainerWorker.postMessage([number, question]);
   return answered;
 }
@@ -88,6 +97,8 @@ class WalkPage {
     if (!isKnown) shown.corpus = Object.keys(samples)[0];
     /** @type {any} what was trained or delivered */
     this.walk = null;
+    /** What is chosen for the walk on the screen. @type {Partial<import("./address.js").Shown>} */
+    this.settled = { corpus: Object.keys(samples)[0], text: "" };
     /** Counts the times that something else than the stepper chose the step. */
     this.visit = 0;
     /** @type {Said} */
@@ -183,20 +194,56 @@ class WalkPage {
     const status = pagePart("#status");
     status.textContent = fault && this.said.page[fault];
     if (fault) return;
-    const training = this.training();
+    const chosen = { ...shown };
     pagePart("#place").classList.add("waiting");
-    if (this.isTrainedHere) {
-      const key = shown.corpus === "own" ? `own${shown.text}` : shown.corpus;
-      const walk = await askTrainer({ train: training });
-      const settings = { ...training, text: "", counts: 0 };
-      this.walk = { ...walk, key: encodeURIComponent(`${key} ${JSON.stringify(settings)}`) };
-      await this.takeFork(shown.fork);
-    } else {
-      const walk = await deliveredFile(`walks/${this.algorithm}-${shown.corpus}`);
-      this.walk = { ...walk, key: `${this.algorithm}-${shown.corpus}` };
-    }
-    pagePart("#place").classList.remove("waiting");
+    const walk = this.isTrainedHere ? await this.trainedWalk() : await this.deliveredWalk();
+    if (!walk) return; // cancelled, or another training was asked for
+    this.walk = walk;
+    this.settled = chosen;
+    if (this.isTrainedHere) await this.takeFork(shown.fork);
+    this.showProgress();
     this.draw();
+  }
+
+  /** A sample's walk, whose key is also its file's name. */
+  async deliveredWalk() {
+    const key = `${this.algorithm}-${this.shown.corpus}`;
+    return { ...await deliveredFile(`walks/${key}`), key };
+  }
+
+  /** The walk that is trained here; null if it is no longer wanted. */
+  async trainedWalk() {
+    const { shown } = this;
+    const training = this.training();
+    const walk = await askTrainer(
+      { train: training },
+      (done) => this.showProgress(done, training.numMerges),
+    );
+    const key = shown.corpus === "own" ? `own${shown.text}` : shown.corpus;
+    const settings = { ...training, text: "", counts: 0 };
+    return walk && { ...walk, key: encodeURIComponent(`${key} ${JSON.stringify(settings)}`) };
+  }
+
+  /** Says how far a training is; without a number, that none is going on. @param {number} [done] */
+  showProgress(done, total = 1) {
+    const isTraining = done !== undefined;
+    pagePart("#place").classList.toggle("waiting", isTraining);
+    pagePart("#training").hidden = !isTraining;
+    if (!isTraining) return;
+    const number = new Intl.NumberFormat(localeOf(this.shown.lang)).format;
+    Object.assign(pagePart("#done"), { value: done, max: total });
+    pagePart("#told").textContent = this.said.page.progress
+      .replace("{done}", number(done)).replace("{total}", number(total));
+  }
+
+  /** Gives up the training that is going on, and keeps the walk on the screen. */
+  cancel() {
+    void askTrainer({ cancel: true });
+    const hadWalk = Boolean(this.walk);
+    Object.assign(this.shown, this.settled);
+    this.showProgress();
+    this.fillFields();
+    if (!hadWalk) void this.train();
   }
 
   /** Trains again with the learner's choices. @param {number[][]} choices */
@@ -251,11 +298,21 @@ class WalkPage {
   async answer(place) {
     const [key, what, ...numbers] = place.split("/");
     const found = what === "sum"
-      ? await askTrainer({ sum: numbers.map(Number), ofFork: key.startsWith("fork-") })
+      ? await this.sum(numbers.map(Number), key.startsWith("fork-"))
+      : what === "worth"
+      ? (await deliveredFile(`walks/${this.walk.key}-worths`))[numbers.join("/")]
       : key.startsWith("fork-")
       ? this.walk.fork.pieces[what]
       : null;
     return found ? Response.json(found) : new Response(null, { status: 404 });
+  }
+
+  /** What a pair amounts to. @param {number[]} sum @param {boolean} ofFork */
+  sum(sum, ofFork) {
+    if (this.isTrainedHere) return askTrainer({ sum, ofFork });
+    const { base, left, right, prefix, specials } = this.walk;
+    const text = this.samples[this.shown.corpus];
+    return askTrainer({ sum, text, walk: { base, left, right, prefix, specials } });
   }
 
   /** Writes what is shown into the address, once it is quiet. */
@@ -269,6 +326,7 @@ class WalkPage {
   /** Another corpus, or other settings: a new walk from its start. @param {object} changes */
   change(changes) {
     Object.assign(this.shown, { step: 0, fork: [] }, changes);
+    if (this.shown.corpus === "own") this.shown.text = pagePart("#text").value.toWellFormed();
     this.fillFields();
     void this.train();
   }
@@ -291,9 +349,8 @@ class WalkPage {
     on("#tie", (tie) => this.change({ tie }));
     on("#merges", (merges) => this.change({ merges: Math.max(1, Math.floor(Number(merges))) }));
     on("#min", (min) => this.change({ min: Math.max(1, Math.floor(Number(min))) }));
-    pagePart("#train")?.addEventListener("click", () => {
-      this.change({ corpus: "own", text: pagePart("#text").value.toWellFormed() });
-    });
+    pagePart("#train")?.addEventListener("click", () => this.change({ corpus: "own" }));
+    pagePart("#cancel").addEventListener("click", () => this.cancel());
     pagePart("#guide")?.addEventListener("click", () => {
       shown.card = 1;
       this.draw();

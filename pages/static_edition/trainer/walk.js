@@ -1,26 +1,29 @@
 // A training as the stepper takes it: what pages/components/stepper/payload.py makes from a trace.
 
-import { corpusOfCounts, corpusOfText } from "./corpus.js";
-import { pairKey, train } from "./textbook.js";
+import { compareLists, corpusOfCounts, corpusOfText } from "./corpus.js";
+import { Places } from "./places.js";
 
 /**
  * @import { View } from "../../components/stepper/payload.d.ts"
  * @import { Corpus } from "./corpus.js"
- * @import { Counted, Step } from "./textbook.js"
+ * @import { Pair } from "./places.js"
  */
 
+/** @typedef {{text?: string, counts?: [string, number][], cut: string}} Text  or counted words */
+
 /**
- * A text or counted words, and how to train on them. Ids in `choices` count special tokens.
- * @typedef {{
- *   text?: string, counts?: [string, number][], unit: "char"|"byte", marker: string, cut: string,
- *   numMerges: number, minFrequency: number, tie: string, specials: string[],
- *   choices: number[][]
+ * How to train on a text. Ids in `choices` count special tokens.
+ * @typedef {Text & {
+ *   unit: "char"|"byte", marker: string, numMerges: number, minFrequency: number, tie: string,
+ *   specials: string[], choices: number[][]
  * }} Training
  */
 
+/** @typedef {[left: number, right: number, count: number]} Counted */
+
 /**
  * What is kept of a training: what is sent, and what a question about a step needs.
- * @typedef {{walk: Record<string, any>, corpus: Corpus, steps: Step[], shift: number}} Trained
+ * @typedef {{walk: Record<string, any>, corpus: Corpus, merges: Counted[], shift: number}} Trained
  */
 
 const PIECE_SIZE = 32;
@@ -30,57 +33,189 @@ const MOST_COMPARED = 24;
 const TOP_PAIRS = 20;
 const TOP_WORDS = 12;
 const TOP_CHANGES = 24;
+/** A token of more bytes is not made. */
+const LONGEST_TOKEN = 4096;
 
-/** Trains, and keeps what the stepper needs. @param {Training} training @returns {Trained} */
-export function trained(training) {
-  const { unit, marker, cut, specials, numMerges, minFrequency, tie } = training;
-  const corpus = training.counts
-    ? corpusOfCounts(training.counts, cut, { unit, marker })
-    : corpusOfText(training.text ?? "", cut, { unit, marker });
-  const shift = specials.length;
-  const choices = new Map(
-    training.choices.map(([step, left, right]) => [step, [left - shift, right - shift]]),
-  );
-  /** @type {Step[]} */
-  const steps = [];
-  const asked = { numMerges, minFrequency, tie, choices };
-  const { merges, tokens, stopped } = train(corpus, asked, (step) => steps.push(step));
-  const { base, markerId, words } = corpus;
-  const tokenCounts = steps.map(({ words }) =>
-    words.reduce((sum, word, w) => sum + word.length * corpus.counts[w], 0)
-  );
-  const closed = closedGaps(corpus, merges, steps);
-  const dropped = droppedAt(steps, tokens.length);
-  const walk = {
-    algorithm: "bpe",
-    prefix: "",
-    unit,
-    specials,
-    marker: markerId < 0 ? -1 : markerId + shift,
-    base,
-    left: merges.map(([left]) => left + shift),
-    right: merges.map(([, right]) => right + shift),
-    count: merges.map(([, , count]) => count),
-    min_frequency: minFrequency,
-    token_total: tokenCounts[0],
-    text_bytes: corpus.textBytes,
-    running_total: corpus.counts.reduce((sum, count) => sum + count, 0),
-    characters: characterFigures(corpus, marker),
-    lines: false,
-    overlaps: merges.flatMap(([, , count], i) => {
-      const overlap = count + tokenCounts[i + 1] - tokenCounts[i];
-      return overlap ? [i + 1, overlap] : [];
-    }),
-    dropped_at: [...specials.map(() => 0), ...dropped],
-    stopped,
-    tie_rule: tie,
-    piece_size: PIECE_SIZE,
-    tied: tiedRuns(steps.slice(0, merges.length)),
-    whole: firstWhole(words, closed),
-    ...shownWords(corpus, closed, shift),
-    pieces: pieces(corpus, merges, steps, dropped, shift),
+/** A training of which every step is recorded as the stepper shows it. */
+class Recording {
+  /** @param {Training} training @param {Corpus} corpus */
+  constructor(training, corpus) {
+    this.training = training;
+    this.corpus = corpus;
+    this.shift = training.specials.length;
+    this.choices = new Map(training.choices.map(([step, ...pair]) => [step, pair]));
+    this.places = new Places(corpus);
+    /** The tokens' texts, as numbers. */
+    this.tokens = [...corpus.tokens];
+    /** @type {Counted[]} */
+    this.merges = [];
+    /** The tokens of the corpus at each step. */
+    this.tokenCounts = [this.places.total];
+    /** For each word, the step that closed each gap between its base tokens; 0 for none. */
+    this.closed = corpus.spelled.map((word) => word.slice(1).map(() => 0));
+    /** For each token, the step from which none is left; -1: never dropped, 0: never in use. */
+    /** @type {number[]} */
+    this.droppedAt = corpus.tokens.map((_, id) => this.places.uses[id] ? -1 : 0);
+    /** Runs of steps that a tie was broken for: first, how many, first, … @type {number[]} */
+    this.tied = [];
+    /** @type {Record<string, View[]>} */
+    this.pieces = {};
+    this.stopped = "";
+    /** What the last merge changed. @type {Pick<View, "changes"|"new_total"|"fell_total"|"gone_total"|"dropped">} */
+    this.changes = { changes: [], new_total: 0, fell_total: 0, gone_total: 0, dropped: [] };
+    this.order = pairOrder(training.tie, this.places, this.tokens);
+  }
+
+  /** Records what is there, and merges the next pair, or says in `stopped` why there is none. */
+  step() {
+    const { merges, shift, training } = this;
+    const { best, tied } = this.places.top(TOP_PAIRS, this.order);
+    (this.pieces[Math.floor(merges.length / PIECE_SIZE)] ??= []).push({
+      pairs: best.flatMap(({ left, right, count }) => [left + shift, right + shift, count]),
+      pair_total: this.places.pairs.size,
+      tie_total: tied,
+      ...shownSum(this.corpus, best.length ? this.places.wordsWith(best[0]) : []),
+      ...this.changes,
+    });
+    const chosen = this.choices.get(merges.length + 1)?.map((id) => id - shift);
+    const next = chosen ? this.places.pair(chosen[0], chosen[1]) : best[0];
+    this.stopped = merges.length === training.numMerges
+      ? "num_merges"
+      : !next?.count
+      ? "nothing_left"
+      : !chosen && next.count < training.minFrequency
+      ? "min_frequency"
+      : this.sizeOf(next.left) + this.sizeOf(next.right) > LONGEST_TOKEN
+      ? "token_length"
+      : "";
+    if (this.stopped) return;
+    this.noteTie(tied);
+    this.merge(next);
+  }
+
+  /** @param {number} tied how many pairs share the highest count before the next merge */
+  noteTie(tied) {
+    const { tied: runs } = this;
+    const step = this.merges.length + 1;
+    if (tied < 2) return;
+    if (runs.length && runs[runs.length - 2] + runs[runs.length - 1] === step) {
+      runs[runs.length - 1]++;
+    } else runs.push(step, 1);
+  }
+
+  /** @param {Pair} pair */
+  merge(pair) {
+    const { left, right, count } = pair;
+    const { places, tokens, shift } = this;
+    const step = this.merges.push([left, right, count]);
+    const made = tokens.push([...tokens[left], ...tokens[right]]) - 1;
+    this.droppedAt.push(-1);
+    const touched = places.merge(pair, made, (place) => {
+      const w = places.wordAt[place];
+      this.closed[w][place - places.starts[w] - 1] = step;
+    });
+    this.tokenCounts.push(places.total);
+    const dropped = [...new Set([left, right])].filter((id) => !places.uses[id]);
+    for (const id of dropped) this.droppedAt[id] = step;
+    touched.delete(pair);
+    this.changes = {
+      ...shownChanges(touched, shift),
+      dropped: dropped.sort((a, b) => a - b).map((id) => id + shift),
+    };
+  }
+
+  /** The bytes of a token. @param {number} id */
+  sizeOf(id) {
+    if (this.training.unit === "byte") return this.tokens[id].length;
+    const size = (/** @type {number} */ c) => c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    return this.tokens[id].reduce((sum, code) => sum + size(code), 0);
+  }
+
+  /** All that the stepper needs. @returns {Trained} */
+  trained() {
+    const { corpus, merges, shift, tokenCounts, training } = this;
+    const { specials, marker } = training;
+    const walk = {
+      algorithm: "bpe",
+      prefix: "",
+      unit: training.unit,
+      specials,
+      marker: corpus.markerId < 0 ? -1 : corpus.markerId + shift,
+      base: corpus.base,
+      left: merges.map(([left]) => left + shift),
+      right: merges.map(([, right]) => right + shift),
+      count: merges.map(([, , count]) => count),
+      min_frequency: training.minFrequency,
+      token_total: tokenCounts[0],
+      text_bytes: corpus.textBytes,
+      running_total: corpus.counts.reduce((sum, count) => sum + count, 0),
+      characters: characterFigures(corpus, marker),
+      lines: false,
+      overlaps: merges.flatMap(([, , count], i) => {
+        const overlap = count + tokenCounts[i + 1] - tokenCounts[i];
+        return overlap ? [i + 1, overlap] : [];
+      }),
+      dropped_at: [...specials.map(() => 0), ...this.droppedAt],
+      stopped: this.stopped,
+      tie_rule: training.tie,
+      piece_size: PIECE_SIZE,
+      tied: this.tied,
+      whole: firstWhole(corpus.words, this.closed),
+      ...shownWords(corpus, this.closed, shift),
+      pieces: this.pieces,
+    };
+    return { walk, corpus, merges, shift };
+  }
+}
+
+/** @param {Text & {unit: "char"|"byte", marker: string}} text @returns {Corpus} */
+export function spelledCorpus({ text, counts, cut, unit, marker }) {
+  return counts
+    ? corpusOfCounts(counts, cut, { unit, marker })
+    : corpusOfText(text ?? "", cut, { unit, marker });
+}
+
+/**
+ * Trains step by step, so that others may act between two steps; gives how many were taken.
+ * @param {Training} asked
+ * @returns {Generator<number, Trained>}
+ */
+export function* training(asked) {
+  const recording = new Recording(asked, spelledCorpus(asked));
+  for (;;) {
+    recording.step();
+    if (recording.stopped) return recording.trained();
+    yield recording.merges.length;
+  }
+}
+
+/** The whole training at once. @param {Training} asked @returns {Trained} */
+export function trained(asked) {
+  const steps = training(asked);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * How a rule orders pairs: the highest count first, and in a tie as the rule says.
+ * @param {string} tie
+ * @param {Places} places
+ * @param {number[][]} tokens the tokens' texts, as numbers
+ * @returns {(one: Pair, other: Pair) => number}
+ */
+function pairOrder(tie, places, tokens) {
+  const larger = (/** @type {number} */ a, /** @type {number} */ b) =>
+    a === b ? 0 : compareLists(tokens[b], tokens[a]) || a - b;
+  /** @type {Record<string, (one: Pair, other: Pair) => number>} */
+  const rules = {
+    "first-seen": (one, other) => places.firstPlace(one) - places.firstPlace(other),
+    "lowest-id": (one, other) => one.left - other.left || one.right - other.right,
+    "largest-text": (one, other) => larger(one.left, other.left) || larger(one.right, other.right),
   };
-  return { walk, corpus, steps, shift };
+  const rule = rules[tie];
+  return (one, other) => other.count - one.count || rule(one, other);
 }
 
 /**
@@ -93,63 +228,6 @@ function characterFigures({ words, counts }, marker) {
   const different = new Set(words.flatMap((word) => [...word]));
   const lengths = words.map((word) => [...word].length + marked);
   return [different.size + marked, lengths.reduce((sum, n, w) => sum + n * counts[w], 0)];
-}
-
-/**
- * For each word, the step that closed each gap between its base tokens; 0 for none.
- * @param {Corpus} corpus
- * @param {Counted[]} merges
- * @param {Step[]} steps
- */
-function closedGaps(corpus, merges, steps) {
-  const lengths = corpus.base.map(() => 1);
-  for (const [left, right] of merges) lengths.push(lengths[left] + lengths[right]);
-  const closed = corpus.spelled.map((word) => word.slice(1).map(() => 0));
-  merges.forEach(([left, right], i) => {
-    steps[i].words.forEach((word, w) => {
-      if (word === steps[i + 1].words[w]) return;
-      let end = 0;
-      for (let t = 0; t < word.length; t++) {
-        end += lengths[word[t]];
-        if (word[t] !== left || word[t + 1] !== right) continue;
-        closed[w][end - 1] = i + 1;
-        end += lengths[word[++t]];
-      }
-    });
-  });
-  return closed;
-}
-
-/**
- * For each token, the step from which none is left; -1: never dropped, 0: never in use.
- * @param {Step[]} steps
- * @param {number} size of the vocabulary
- */
-function droppedAt(steps, size) {
-  const last = new Array(size).fill(-1);
-  steps.forEach(({ words }, step) => {
-    for (const word of words) for (const token of word) last[token] = step;
-  });
-  return last.map((step) => (step === steps.length - 1 ? -1 : step + 1));
-}
-
-/** Runs of steps that a tie was broken for: first, how many, first, … @param {Step[]} before */
-function tiedRuns(before) {
-  /** @type {number[]} */
-  const runs = [];
-  before.forEach(({ pairs }, i) => {
-    if (tiedPairs(pairs) < 2) return;
-    if (runs.length && runs[runs.length - 2] + runs[runs.length - 1] === i + 1) {
-      runs[runs.length - 1]++;
-    } else runs.push(i + 1, 1);
-  });
-  return runs;
-}
-
-/** How many pairs share the highest count. @param {Counted[]} pairs */
-function tiedPairs(pairs) {
-  const other = pairs.findIndex(([, , count]) => count < pairs[0][2]);
-  return other < 0 ? pairs.length : other;
 }
 
 /**
@@ -195,63 +273,23 @@ function shownWords({ words, counts, spelled, running, joiner }, closed, shift) 
 }
 
 /**
- * What is shown at each step, in pieces.
- * @param {Corpus} corpus
- * @param {Counted[]} merges
- * @param {Step[]} steps
- * @param {number[]} dropped
- * @param {number} shift
- */
-function pieces(corpus, merges, steps, dropped, shift) {
-  /** @type {Record<string, View[]>} */
-  const found = {};
-  steps.forEach(({ pairs, words }, step) => {
-    const piece = Math.floor(step / PIECE_SIZE);
-    const gone = dropped.flatMap((at, id) => (step && at === step ? [id + shift] : []));
-    const changes = step ? changesAt(merges[step - 1], steps[step - 1].pairs, pairs, shift) : null;
-    (found[piece] ??= []).push({
-      pairs: pairs.slice(0, TOP_PAIRS).flatMap(([l, r, count]) => [l + shift, r + shift, count]),
-      pair_total: pairs.length,
-      tie_total: tiedPairs(pairs),
-      ...wordsWith(corpus, words, pairs[0]),
-      ...(changes ?? { changes: [], new_total: 0, fell_total: 0, gone_total: 0 }),
-      dropped: gone,
-    });
-  });
-  return found;
-}
-
-/**
  * The pairs whose count a merge changed, the largest change first, without the merged pair.
- * @param {Counted} merge
- * @param {Counted[]} before
- * @param {Counted[]} after
+ * @param {Map<Pair, number>} touched the pairs, and their counts before
  * @param {number} shift
  */
-function changesAt(merge, before, after, shift) {
-  const earlier = new Map(before.map(([l, r, count]) => [pairKey(l, r), count]));
-  /** @type {number[][]} */
-  const rows = [];
-  for (const [left, right, count] of after) {
-    const key = pairKey(left, right);
-    const was = earlier.get(key) ?? 0;
-    earlier.delete(key);
-    if (was !== count) rows.push([left, right, was, count]);
-  }
-  for (const [left, right, count] of before) {
-    if (earlier.has(pairKey(left, right))) rows.push([left, right, count, 0]);
-  }
-  const others = rows.filter(([left, right]) => left !== merge[0] || right !== merge[1]);
-  others.sort((a, b) =>
-    Math.abs(b[2] - b[3]) - Math.abs(a[2] - a[3]) || a[0] - b[0] || a[1] - b[1]
-  );
-  const added = others.filter(([, , was]) => !was).length;
-  const gone = others.filter(([, , , is]) => !is).length;
+function shownChanges(touched, shift) {
+  const changed = [...touched].filter(([pair, was]) => pair.count !== was)
+    .sort(([one, before], [other, earlier]) =>
+      Math.abs(other.count - earlier) - Math.abs(one.count - before) ||
+      one.left - other.left || one.right - other.right
+    );
+  const added = changed.filter(([, was]) => !was).length;
+  const gone = changed.filter(([pair]) => !pair.count).length;
   return {
-    changes: others.slice(0, TOP_CHANGES)
-      .flatMap(([left, right, was, is]) => [left + shift, right + shift, was, is]),
+    changes: changed.slice(0, TOP_CHANGES)
+      .flatMap(([{ left, right, count }, was]) => [left + shift, right + shift, was, count]),
     new_total: added,
-    fell_total: others.length - added - gone,
+    fell_total: changed.length - added - gone,
     gone_total: gone,
   };
 }
@@ -259,28 +297,31 @@ function changesAt(merge, before, after, shift) {
 /**
  * The words in which a pair occurs, those that add most to its count first.
  * @param {Corpus} corpus
- * @param {number[][]} words as they are at a step
- * @param {number[]|undefined} pair
+ * @param {[word: number, times: number][]} found
  * @returns {{words: [string, number, number][], word_total: number}}
  */
-function wordsWith(corpus, words, pair) {
-  if (!pair) return { words: [], word_total: 0 };
-  /** @type {[word: number, times: number][]} */
-  const found = [];
-  words.forEach((word, w) => {
-    let times = 0;
-    for (let i = word.indexOf(pair[0]); i >= 0; i = word.indexOf(pair[0], i + 1)) {
-      if (word[i + 1] === pair[1]) times++;
-    }
-    if (times) found.push([w, times]);
-  });
-  found.sort((a, b) => b[1] * corpus.counts[b[0]] - a[1] * corpus.counts[a[0]] || a[0] - b[0]);
+export function shownSum({ words, counts }, found) {
   const cut = (/** @type {string} */ text) => [...text].slice(0, MOST_UNITS).join("");
   return {
-    words: found.slice(0, TOP_WORDS)
-      .map(([w, times]) => [cut(corpus.words[w]), times, corpus.counts[w]]),
+    words: found.sort((a, b) => b[1] * counts[b[0]] - a[1] * counts[a[0]] || a[0] - b[0])
+      .slice(0, TOP_WORDS)
+      .map(([w, times]) => [cut(words[w]), times, counts[w]]),
     word_total: found.length,
   };
+}
+
+/**
+ * The words as they are at a step.
+ * @param {Corpus} corpus
+ * @param {number[][]} merges
+ * @param {number} step
+ */
+export function placesAt(corpus, merges, step) {
+  const places = new Places(corpus);
+  merges.slice(0, step).forEach(([left, right], i) => {
+    places.merge(places.pair(left, right), corpus.tokens.length + i, () => {});
+  });
+  return places;
 }
 
 /**
@@ -290,11 +331,11 @@ function wordsWith(corpus, words, pair) {
  * @param {number} left
  * @param {number} right
  */
-export function sumOf({ corpus, steps, shift }, step, left, right) {
-  const { pairs, words } = steps[step];
-  const pair = pairs.find(([l, r]) => l + shift === left && r + shift === right);
-  const [l, r, count] = pair ?? [left - shift, right - shift, 0];
-  return { pairs: [left, right, count], ...wordsWith(corpus, words, [l, r]), beliefs: [] };
+export function sumOf({ corpus, merges, shift }, step, left, right) {
+  const places = placesAt(corpus, merges, step);
+  const pair = places.pair(left - shift, right - shift);
+  const sum = shownSum(corpus, places.wordsWith(pair));
+  return { pairs: [left, right, pair.count], ...sum, beliefs: [] };
 }
 
 /**

@@ -1,32 +1,70 @@
 // The trainer in a worker of its own, so that the page stays alive while it counts.
 
-import { forkOf, sumOf, trained } from "./walk.js";
-
-/** @import { Trained, Training } from "./walk.js" */
+import { forkOf, sumOf, training } from "./walk.js";
+import { scoredSum } from "./wordpiece.js";
 
 /**
- * `fork` asks for a second training with these choices, `sum` for a pair at a step of either.
- * @typedef {{train: Training}|{fork: number[][]}|{sum: number[], ofFork: boolean}} Question
+ * @import { Walk } from "../../components/stepper/payload.d.ts"
+ * @import { Text, Trained, Training } from "./walk.js"
  */
 
-/** @type {{training?: Training, rule?: Trained, own?: Trained}} */
-const kept = {};
+/**
+ * `fork` asks for a second training with these choices, `sum` for a pair at a step of either, or of
+ * a walk of WordPiece. Any other training is given up when the next one is asked for.
+ * @typedef {{train: Training}|{fork: number[][]}|{cancel: true}
+ *   |{sum: number[], ofFork: boolean}|{sum: number[], walk: Walk, text: Text}} Question
+ */
 
-/** @param {Question} question */
-function answerQuestion(question) {
-  if ("train" in question) {
-    kept.training = question.train;
-    kept.rule = trained(question.train);
-    return kept.rule.walk;
+/** Milliseconds of training after which the page may say something. */
+const PORTION = 250;
+
+/** @type {{asked?: Training, rule?: Trained, own?: Trained}} */
+const kept = {};
+/** The number of the training that is wanted. */
+let wanted = 0;
+
+/**
+ * The finished training; null if it is no longer wanted. Says meanwhile how far it is.
+ * @param {Training} asked
+ * @param {number} number of the question
+ */
+async function finished(asked, number) {
+  wanted = number;
+  const steps = training(asked);
+  for (let began = performance.now();;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - began < PORTION) continue;
+    self.postMessage([number, undefined, value]);
+    await new Promise((resolve) => setTimeout(resolve));
+    if (wanted !== number) return null;
+    began = performance.now();
   }
-  const { training, rule } = kept;
-  if (!training || !rule) return null;
+}
+
+/** @param {Question} question @param {number} number */
+async function answerQuestion(question, number) {
+  if ("cancel" in question) return void (wanted = number);
+  if ("train" in question) {
+    const rule = await finished(question.train, number);
+    if (rule) Object.assign(kept, { asked: question.train, rule });
+    return rule?.walk;
+  }
+  if ("walk" in question) {
+    const [step, left, right] = question.sum;
+    return scoredSum(question.text, question.walk, step, left, right);
+  }
+  const { asked, rule } = kept;
+  if (!asked || !rule) return;
   if ("fork" in question) {
-    kept.own = trained({ ...training, choices: question.fork });
-    return forkOf(rule, kept.own, question.fork);
+    const own = await finished({ ...asked, choices: question.fork }, number);
+    if (own) kept.own = own;
+    return own && forkOf(rule, own, question.fork);
   }
   const [step, left, right] = question.sum;
   return sumOf(question.ofFork && kept.own ? kept.own : rule, step, left, right);
 }
 
-self.onmessage = ({ data }) => self.postMessage([data[0], answerQuestion(data[1])]);
+self.onmessage = async ({ data: [number, question] }) => {
+  self.postMessage([number, await answerQuestion(question, number) ?? null]);
+};

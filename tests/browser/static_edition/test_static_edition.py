@@ -42,6 +42,16 @@ def address(site: Path) -> Iterator[str]:
     server.server_close()
 
 
+def predict(page: Page) -> None:
+    """Guess one of the candidates for the next step, and be told whether it was right."""
+    page.locator(".predict input").check()
+    candidates = page.locator("details.candidates")
+    if candidates.get_attribute("open") is None:
+        candidates.locator("summary").click()
+    candidates.get_by_role("button").last.click()
+    expect(page.locator(".answer")).not_to_be_empty()
+
+
 def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str) -> None:
     """It steps, predicts, forks, trains an own text, speaks both languages, and needs no network.
 
@@ -85,8 +95,10 @@ def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str) -> 
     page.context.set_offline(True)
     page.goto(f"{address}/unigram.html?lang=zh&corpus=low")
     page.get_by_role("button", name="下一步", exact=True).click()
+    predict(page)
     page.goto(f"{address}/wordpiece.html?lang=en&corpus=english&embed=true")
     page.get_by_role("button", name="Next", exact=True).click()
+    predict(page)
     expect(page.get_by_role("heading", level=1)).to_be_hidden()
     page.goto(f"{address}/index.zh.html")
     expect(page.get_by_role("link", name="WordPiece")).to_be_visible()

@@ -10,10 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.reading import replace_surrogates
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, fork_of, piece_of, sum_of
+from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
 from pages.session.parameters import decode_text, encode_text
+from pages.static_edition import sample, sample_trace, worths_of
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
@@ -153,3 +157,34 @@ def test_the_sample_corpora_give_the_same_walk(browser: Script, name: str) -> No
     corpus = build(stored, pre_tokenizer=cut, **spelling(said))  # type: ignore[arg-type, operator]
     found = browser.ask({"training": {**said, **words, "cut": cut}})
     assert found["walk"] == whole_walk(in_python(corpus, said))
+
+
+@pytest.mark.parametrize("name", ["hug", "english", "scripts", "chinese"])
+def test_a_sum_in_a_walk_of_wordpiece_is_the_apps(browser: Script, name: str) -> None:
+    """For the first pair of every tenth step, and for one of the pairs that are not chosen."""
+    trace = sample_trace("wordpiece", name)
+    assert isinstance(trace, WordPieceTrace)
+    steps = range(0, len(trace), 10)
+    views = [(step, trace.state_at(step).pairs(top=5)) for step in steps]
+    ids = {token: i for i, token in enumerate(trace.vocabulary)}
+    asked = [
+        [step, ids[left], ids[right]]
+        for step, pairs in views
+        for (left, right), _ in (pairs[0], pairs[-1])
+    ]
+    walk = whole_walk(trace)
+    found = browser.ask({"text": sample(name), "walk": walk, "pairs": asked})
+    expected = [sum_of(trace, *each) | {"beliefs": []} for each in asked]
+    assert found == json.loads(json.dumps(expected))
+
+
+def test_every_token_that_can_be_chosen_has_its_cost() -> None:
+    """Those of the words as they are segmented at the round, and the candidates."""
+    trace = sample_trace("unigram", "low")
+    assert isinstance(trace, UnigramTrace)
+    worths = worths_of(trace)
+    assert {int(place.split("/")[0]) for place in worths} == set(range(len(trace)))
+    for place, worth in worths.items():
+        assert worth is not None, place
+    first = {ids for each in unigram_walk_of(trace)["segmentations"] for ids in each[0][1]}
+    assert {f"0/{token}" for token in first} <= worths.keys()

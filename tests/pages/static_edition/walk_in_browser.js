@@ -2,17 +2,26 @@
 
 import { packText, unpackText } from "../../../pages/static_edition/address.js";
 import { forkOf, sumOf, trained } from "../../../pages/static_edition/trainer/walk.js";
+import { scoredSum } from "../../../pages/static_edition/trainer/wordpiece.js";
 import { answerLines } from "../components/answer_lines.js";
 
-/** @import { Training } from "../../../pages/static_edition/trainer/walk.js" */
+/**
+ * @import { Walk } from "../../../pages/components/stepper/payload.d.ts"
+ * @import { Text, Training } from "../../../pages/static_edition/trainer/walk.js"
+ */
 
 /**
  * @typedef {{training: Training, sum?: number[], choices?: number[][]}} WalkQuestion
  * @typedef {{pack: string, unpack: string}} LinkQuestion
+ * @typedef {{text: Text, walk: Walk, pairs: [number, number, number][]}} ScoredQuestion
  */
 
-/** @param {WalkQuestion|LinkQuestion} question */
+/** @param {WalkQuestion|LinkQuestion|ScoredQuestion} question */
 async function answer(question) {
+  if ("pairs" in question) {
+    const { text, walk, pairs } = question;
+    return pairs.map(([step, left, right]) => scoredSum(text, walk, step, left, right));
+  }
   if ("pack" in question) {
     return { packed: await packText(question.pack), unpacked: await unpackText(question.unpack) };
   }
