@@ -55,11 +55,11 @@ def sidebar(lesson: Lesson) -> None:
     if state.is_shown(LOCKED):
         st.caption(_("The link you opened fixes the corpus and the settings."))
         return
+    lesson_link_button(lesson)  # above the settings: on a projector, nobody scrolls to find it
     if lesson.has_corpus:
         corpus_note()
         st.divider()
         training_settings(lesson)
-    lesson_link_button(lesson)
 
 
 sections = {

@@ -23,9 +23,11 @@ ROOMS = {
     "components": {"session"},
     "teaching": {"session", "components"},
     "a lesson": {"session", "components", "teaching"},
-    # Indexes: each term is linked to the lesson that shows it, and the course to all of them.
+    # Indexes: each term is linked to the lesson that shows it, the course to all of them, and the
+    # page about rooms to those that can have one.
     "terms": {"session", "components", "all lessons"},
     "course": {"session", "components", "all lessons"},
+    "rooms": {"session", "components", "all lessons"},
     "all lessons": {"session"},  # the folders are listed by their names
     "frame_parts": {"session", "components", "teaching"},
     "frame": {

@@ -73,6 +73,8 @@ def test_a_note_comes_at_the_step_that_refutes_and_a_presenter_sees_only_the_sta
     page.keyboard.press("ArrowRight")
     expect(note).to_have_count(0)
     open_sidebar(page)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.get_by_role("button", name="Presenter view")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Presenter view").click()
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.locator(".merges")).to_be_hidden()

@@ -105,3 +105,12 @@ def test_a_frame_of_another_page_shows_the_stage_alone(lesson: str) -> None:
     assert not visitor.app.sidebar.selectbox
     assert len(visitor.app.header) < len(shown.app.header) or not shown.app.header
     assert visitor.address == shown.address
+
+
+def test_the_navigation_leads_to_a_room() -> None:
+    """A press on its page opens a lesson's stage, which offers a room; the corpus is kept."""
+    visitor = Visitor("rooms", corpus="low", lang="en")
+    visitor.press(LESSONS["wordpiece"].name)
+    assert visitor.address["view"] == "present"
+    assert visitor.address["corpus"] == "low"
+    assert list(rooms_in(visitor))

@@ -1,0 +1,30 @@
+"""The page "Room": what a room is for, and the lessons in which a class can predict."""
+
+import streamlit as st
+
+from pages.components.lesson_head import lesson_head
+from pages.lessons import LESSONS
+from pages.lessons.rooms import LESSON
+from pages.session import state
+from pages.session.language import _
+from pages.session.lesson import Lesson
+from pages.session.view_options import PRESENT
+
+
+def lesson() -> None:
+    """How a lesson with a room goes, and a button for each lesson that can have one."""
+    lesson_head(LESSON, _("Room"))
+    st.markdown(LESSON.prose("steps"))
+    with st.container(horizontal=True):
+        for each in LESSONS.values():
+            if each.can_be_predicted or each.address == "quiz":
+                st.button(each.name, key=f"room_{each.address}", on_click=begin, args=(each,))
+
+
+def begin(chosen: Lesson) -> None:
+    """Go to a lesson, in the presenter's view where it has one."""
+    state.show(PRESENT, chosen.can_be_presented)
+    state.leave_for(chosen.address)
+
+
+lesson()
