@@ -7,6 +7,7 @@ Each field of `Settings` is read from the environment variable MERGE_BY_MERGE_<F
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
@@ -42,6 +43,7 @@ class Settings:
     frame_ancestors: str = "'self'"
     log_level: str = "info"
     rooms: str = "memory"
+    static_edition: str = "none"
     signing_key: str = field(default="random", repr=False)
     sessions: int = _number(300, 1, 10_000)
     address_sessions: int = _number(200, 1, 10_000)
@@ -54,6 +56,13 @@ class Settings:
     trace_megabytes: int = _number(200, 10, 1_000_000)
     model_file_megabytes: int = _number(200, 40, 1_000_000)
     model_files_open: int = _number(3, 1, 64)
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"none|https?://\S+", self.static_edition):
+            raise SettingError(
+                f"{PREFIX}STATIC_EDITION is {self.static_edition[:40]!r}. "
+                "It must be an address that begins with https:// or http://, or none."
+            )
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -77,6 +77,8 @@ class Lesson:
     #: Whether the learner can predict each step, and whether the stage can be shown alone.
     can_be_predicted: bool = False
     can_be_presented: bool = False
+    #: Its file in the static edition, where it can be walked without the app.
+    static_file: str = ""
     #: The panels that a link for a class can hide: their titles, by the view option for each.
     hidable_panels: Mapping[str, str] = field(default_factory=dict)
 

@@ -33,12 +33,9 @@ from sample_corpora import CATALOGUE, content
 
 _HERE = Path(__file__).parent
 _PAGES = _HERE.parent
-#: The lessons that can be walked here: their files, by the lessons' addresses, and algorithms.
-WALKED = {
-    "train": ("merge-by-merge.html", "bpe"),
-    "wordpiece": ("wordpiece.html", "wordpiece"),
-    "unigram": ("unigram.html", "unigram"),
-}
+#: The algorithms of the lessons that can be walked here, by the lessons' addresses.
+ALGORITHMS = {"train": "bpe", "wordpiece": "wordpiece", "unigram": "unigram"}
+WALKED = [lesson for lesson in LESSONS.values() if lesson.static_file]
 _CUTS = ("whitespace", "gpt2", "none")
 _UNITS = {"char": N_("characters"), "byte": N_("bytes")}
 
@@ -71,8 +68,8 @@ def site_files() -> dict[str, str]:
         with speaking(code):
             files[_start_file(code)] = start_page(code)
             files[f"texts/{code}.js"] = _delivery(f"texts/{code}", _texts())
-    for address in WALKED:
-        files[WALKED[address][0]] = walk_page(LESSONS[address])
+    for lesson in WALKED:
+        files[lesson.static_file] = walk_page(lesson)
     for algorithm in ("wordpiece", "unigram"):
         for name in CATALOGUE:
             path, trace = f"walks/{algorithm}-{name}", sample_trace(algorithm, name)
@@ -139,11 +136,11 @@ def worths_of(trace: UnigramTrace) -> dict[str, Any]:
 
 def walk_page(lesson: Lesson) -> str:
     """The page of a lesson's walk. What it says is put in by the browser, in either language."""
-    file, algorithm = WALKED[lesson.address]
     links = ['<a id="home" href="index.html" data-says="home"></a>']
-    for address, (other, _algorithm) in WALKED.items():
-        here = ' aria-current="page"' if other == file else ""
-        links.append(f'<a href="{other}"{here} data-says="lesson_{address}"></a>')
+    for other in WALKED:
+        here = ' aria-current="page"' if other is lesson else ""
+        links.append(f'<a href="{other.static_file}"{here} data-says="lesson_{other.address}"></a>')
+    algorithm = ALGORITHMS[lesson.address]
     trained_here = algorithm == "bpe"
     return _filled(
         "walk.html",
@@ -191,8 +188,8 @@ def _item(lesson: Lesson, language: str) -> str:
     """A lesson's name, how long it takes, and where it is."""
     name = escape(lesson.name)
     facts = [_("{n} min").format(n=lesson.step.minutes)] if lesson.step else []
-    if lesson.address in WALKED:
-        name = f'<a href="{WALKED[lesson.address][0]}?lang={language}">{name}</a>'
+    if lesson.static_file:
+        name = f'<a href="{lesson.static_file}?lang={language}">{name}</a>'
     else:
         facts.append(_("needs the full app"))
     return f"<li>{name} <span>{escape(' · '.join(facts))}</span></li>"
@@ -204,18 +201,16 @@ def _start_file(language: str) -> str:
 
 def _texts() -> dict[str, Any]:
     """All that the pages of the walks say in the current language."""
-    algorithms = [algorithm for _file, algorithm in WALKED.values()]
     ideas = {
-        f"idea_{algorithm}": _inline(LESSONS[address].prose("idea"))
-        for address, (_file, algorithm) in WALKED.items()
+        f"idea_{ALGORITHMS[lesson.address]}": _inline(lesson.prose("idea")) for lesson in WALKED
     }
     return {
         "page": {
             **_page_texts(),
             **ideas,
-            **{f"lesson_{each}": LESSONS[each].name for each in WALKED},
+            **{f"lesson_{lesson.address}": lesson.name for lesson in WALKED},
         },
-        "stepper": {algorithm: interface_text(algorithm) for algorithm in algorithms},
+        "stepper": {each: interface_text(each) for each in ALGORITHMS.values()},
         "classroom": classroom_text(),
     }
 

@@ -84,6 +84,18 @@ async function askTrainer(question, progress = () => {}) {
   return answered;
 }
 
+/** In somebody else's page: says how high the content is, as the app does in a frame. */
+function tellHeight() {
+  if (globalThis.parent === globalThis.self) return;
+  const page = document.documentElement;
+  // Otherwise a stage as high as the frame, and the frame around it, would grow with each other.
+  page.style.setProperty("--frame-height", `${innerHeight}px`);
+  new ResizeObserver(() => {
+    const height = Math.ceil(page.getBoundingClientRect().height);
+    globalThis.parent.postMessage({ type: "merge-by-merge-height", height }, "*");
+  }).observe(document.body);
+}
+
 class WalkPage {
   /**
    * @param {import("./address.js").Shown} shown
@@ -363,6 +375,7 @@ class WalkPage {
   }
 
   async begin() {
+    if (this.shown.embed) tellHeight();
     answerTracesFrom((place) => this.answer(place));
     this.listen();
     await this.speak();

@@ -32,5 +32,11 @@ def test_a_number_that_cannot_be_used_is_refused(value: str) -> None:
         Settings.read({"MERGE_BY_MERGE_SESSIONS": value})
 
 
+def test_the_static_edition_needs_a_whole_address() -> None:
+    for address in ("example.github.io", "javascript:alert(1)", "/static"):
+        with pytest.raises(SettingError, match="STATIC_EDITION is"):
+            Settings.read({"MERGE_BY_MERGE_STATIC_EDITION": address})
+
+
 def test_what_is_left_out_is_as_usual() -> None:
     assert Settings.read({"MERGE_BY_MERGE_SESSIONS": " ", "OTHER": "1"}) == Settings()

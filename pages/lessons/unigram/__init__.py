@@ -32,6 +32,7 @@ LESSON = Lesson(
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
+    static_file="unigram.html",
     hidable_panels={
         "no-why": N_("Why these?"),
         "no-pairs": N_("The tokens that cost least to remove"),

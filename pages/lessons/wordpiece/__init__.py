@@ -24,6 +24,7 @@ LESSON = Lesson(
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
+    static_file="wordpiece.html",
     hidable_panels={
         "no-why": N_("Why this pair?"),
         "no-pairs": N_("Current pairs, by score"),

@@ -22,6 +22,8 @@ from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue
 from pages.session.view_options import LOCKED, PREDICT, PRESENT
 from pages.teaching.embedding import LEAST, MOST, USUAL, Size, Theme, sites_let_in, snippet
+from pages.teaching.embedding.static_address import static_address
+from server.settings import settings
 
 #: A longer address makes a QR code that no phone can read from the back row.
 QR_LIMIT = 1_200
@@ -89,7 +91,13 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
             "beginning with the current one."
         )
     )
-    if not (sites := sites_let_in()):
+    stage = replace(wanted, view=tuple(name for name in wanted.view if name != PRESENT))
+    address = address_of(stage)
+    static = static_address(settings().static_edition, lesson, state.params_of(stage))
+    if static and not st.toggle(_("Use the static edition"), value=True, key="frame_static"):
+        static = None
+    sites = [] if static else sites_let_in()
+    if not (static or sites):
         st.info(
             _(
                 "Other sites cannot embed pages from this server yet. Its administrator can "
@@ -101,15 +109,21 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
         _("Width in pixels"), LEAST, MOST, None, placeholder=_("full width"), key="frame_width"
     )
     height = down.number_input(_("Height in pixels"), LEAST, MOST, USUAL, key="frame_height_asked")
-    themes: dict[Theme, str] = {"": _("the reader's own"), "light": _("light"), "dark": _("dark")}
-    theme = st.selectbox(_("Theme"), themes, format_func=themes.__getitem__, key="frame_theme")
-    stage = replace(wanted, view=tuple(name for name in wanted.view if name != PRESENT))
     title = f"{_('Merge by Merge')}: {lesson.name}"
-    code = snippet(address_of(stage), title, Size(width, height), theme)
+    if static:
+        code = snippet(static, title, Size(width, height))
+    else:
+        code = snippet(address, title, Size(width, height), _theme())
     copy_field("embed_code", code, _("HTML code"), _("Copy the code"), rows=6)
     if sites:
         allowed = _("These sites can show it: {sites}").format(sites=", ".join(sites))
         st.html(f'<p class="sites">{escape(allowed)}</p>')
+
+
+def _theme() -> Theme:
+    """Draw the choice of the frame's theme."""
+    themes: dict[Theme, str] = {"": _("the reader's own"), "light": _("light"), "dark": _("dark")}
+    return st.selectbox(_("Theme"), themes, format_func=themes.__getitem__, key="frame_theme")
 
 
 def chosen_link(lesson: Lesson) -> Link:

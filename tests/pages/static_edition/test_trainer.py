@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given
@@ -16,8 +17,11 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.reading import replace_surrogates
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, fork_of, piece_of, sum_of
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
+from pages.lessons import LESSONS
+from pages.session.link import Link
 from pages.session.parameters import decode_text, encode_text
 from pages.static_edition import sample, sample_trace, worths_of
+from pages.teaching.embedding.static_address import static_address
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
@@ -129,6 +133,31 @@ def test_a_text_travels_in_the_link_of_either(browser: Script, text: str) -> Non
     found = browser.ask({"pack": text, "unpack": encode_text(text)})
     assert found["unpacked"] == text
     assert decode_text(found["packed"]) == text
+
+
+def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
+    """All that a link of the app can say about a walk that is trained here."""
+    link = Link(
+        text="low lower",
+        unit="byte",
+        end_of_word="·",
+        pre_tokenizer="gpt2",
+        tie_break="lowest-id",
+        num_merges=12,
+        min_frequency=2,
+        step=3,
+        view=("predict",),
+        own={"fork": ((2, 1, 2),), "card": 4},
+    )
+    lesson = LESSONS["train"]
+    params = link.to_params(lesson.parameters)
+    address = static_address("https://a.example", lesson, params)
+    assert address
+    found = browser.ask({"address": urlsplit(address).query})
+    expected = {"text": "low lower", "unit": "byte", "marker": "·", "pre": "gpt2"}
+    expected |= {"tie": "lowest-id", "merges": 12, "min": 2, "step": 3, "card": 4}
+    expected |= {"predict": True, "fork": [[2, 1, 2]]}
+    assert {name: found[name] for name in expected} == expected
 
 
 def test_a_damaged_text_is_no_text(browser: Script) -> None:

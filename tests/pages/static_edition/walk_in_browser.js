@@ -1,6 +1,6 @@
 // The walk that the browser's trainer makes, for test_trainer.py.
 
-import { packText, unpackText } from "../../../pages/static_edition/address.js";
+import { packText, readAddress, unpackText } from "../../../pages/static_edition/address.js";
 import { forkOf, sumOf, trained } from "../../../pages/static_edition/trainer/walk.js";
 import { scoredSum } from "../../../pages/static_edition/trainer/wordpiece.js";
 import { answerLines } from "../components/answer_lines.js";
@@ -13,11 +13,13 @@ import { answerLines } from "../components/answer_lines.js";
 /**
  * @typedef {{training: Training, sum?: number[], choices?: number[][]}} WalkQuestion
  * @typedef {{pack: string, unpack: string}} LinkQuestion
+ * @typedef {{address: string}} AddressQuestion
  * @typedef {{text: Text, walk: Walk, pairs: [number, number, number][]}} ScoredQuestion
  */
 
-/** @param {WalkQuestion|LinkQuestion|ScoredQuestion} question */
+/** @param {WalkQuestion|LinkQuestion|ScoredQuestion|AddressQuestion} question */
 async function answer(question) {
+  if ("address" in question) return readAddress(question.address, "en");
   if ("pairs" in question) {
     const { text, walk, pairs } = question;
     return pairs.map(([step, left, right]) => scoredSum(text, walk, step, left, right));

@@ -10,6 +10,7 @@ import pytest
 from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.teaching.lesson_link import QR_LIMIT
+from server.settings import Settings
 from tests.pages.whole_app.visitor import Visitor
 
 PRESENTED = [address for address, lesson in LESSONS.items() if lesson.can_be_presented]
@@ -77,6 +78,25 @@ def test_panels_are_hidden_by_their_titles(lesson: str) -> None:
     panels.set_value(list(titles.values()))
     visitor.press("Link for a class")
     assert parse_qs(urlsplit(link_for_a_class(visitor)).query)["view"] == [" ".join(titles)]
+
+
+@pytest.mark.parametrize("lesson", ["train", "encode"])
+def test_the_code_to_embed_can_point_to_the_static_edition(
+    lesson: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only where an administrator says where it is, and where it can show the lesson."""
+    edition = Settings(static_edition="https://a.example")
+    monkeypatch.setattr("pages.teaching.lesson_link.settings", lambda: edition)
+    visitor = Visitor(lesson, corpus="low", step="2")
+    visitor.press("Link for a class")
+    code = json.loads(visitor.component("embed_code").json)["value"]
+    offered = [toggle.label for toggle in visitor.app.toggle]
+    if lesson == "encode":
+        assert "Use the static edition" not in offered
+        assert "a.example" not in code
+        return
+    page = "https://a.example/merge-by-merge.html?lang=en&amp;corpus=low&amp;step=2&amp;embed=true"
+    assert f'src="{page}"' in code
 
 
 def link_for_a_class(visitor: Visitor) -> str:
