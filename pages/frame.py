@@ -10,6 +10,7 @@ from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import training_settings
 from pages.frame_parts.asked_of_page import asked_of_page
 from pages.frame_parts.first_drawing import show_once_drawn
+from pages.frame_parts.footer import footer
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
 from pages.lessons import FIRST_LESSON, LESSONS, lesson_after
@@ -94,5 +95,6 @@ except Exception:
     raise
 if not is_embedded() and not is_stage_alone(lesson):
     lesson_end(lesson, lesson_after(lesson))
+    footer()
 around_lesson(lesson)
 state.write_address()

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from bpe_core import TIE_RULES
+from bpe_core import TIE_RULES, __version__
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
@@ -169,6 +169,7 @@ def start_page(language: str) -> str:
         ABOUT=_inline(LESSONS["train"].prose("idea")),
         BEGIN=escape(_("Start the guided lesson")),
         COURSE=_course(language),
+        VERSION=__version__,
         NOTE=escape(_("These pages run in your browser alone: what you type is sent to nobody.")),
     )
 
