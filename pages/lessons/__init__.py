@@ -23,6 +23,7 @@ FOLDERS = (
     "side_by_side",
     "across_spaces",
     "tokens_that_leave",
+    "fair_to_languages",
     "rooms",
     "quiz",
     "worksheet",

@@ -87,7 +87,8 @@ class Figure:
 class EventWalk:
     """All of a walk. The first of the `events` is the start, before any step.
 
-    `texts` are the tokens by id, and `made` says which step first made each (0 for none).
+    `texts` are the tokens by id, and `made` says which step first made each (0 for none). In the
+    `context`, the characters of bytes are looked up that the rows don't show.
     """
 
     texts: Sequence[Token]
@@ -99,6 +100,7 @@ class EventWalk:
     panels: Sequence[BarPanel]
     figures: Sequence[Figure]
     text: Mapping[str, str]
+    context: str = ""
 
     def to_json(self) -> bytes:
         """The walk as the browser reads it (`payload.d.ts`)."""
@@ -111,6 +113,7 @@ class EventWalk:
             "events": [_event(event) for event in self.events],
             "panels": [asdict(panel) for panel in self.panels],
             "figures": [asdict(figure) for figure in self.figures],
+            "context": self.context,
             "text": {**transport_text(), **marker_text(), **self.text},
         }
         return to_json(data)

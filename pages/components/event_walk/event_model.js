@@ -15,6 +15,8 @@ export class EventModel {
     this.steps = walk.events.length - 1;
     this.marked = new Set(walk.marked);
     this.spelled = walk.rows.map((_, row) => this.spellRow(row));
+    const context = [...new TextEncoder().encode(walk.context)];
+    this.homes = [...this.spelled, { bytes: context, characters: charactersOf(context) }];
   }
 
   /** The step that first made a token; 0 for none. @param {number} id */
@@ -53,13 +55,13 @@ export class EventModel {
   }
 
   /**
-   * Where a run of bytes first occurs in the rows, and whether its characters are always the same.
+   * Where a run of bytes first occurs in the rows or around them, and whether its characters are always the same.
    * @param {number[]} bytes
    * @returns {{places: BytePlace[], alike: boolean}|undefined}
    */
   home(bytes) {
     let first;
-    for (const row of this.spelled) {
+    for (const row of this.homes) {
       for (let i = 0; i + bytes.length <= row.bytes.length; i++) {
         if (!bytes.every((byte, j) => row.bytes[i + j] === byte)) continue;
         const places = row.characters.slice(i, i + bytes.length);

@@ -61,4 +61,6 @@ export interface EventWalk {
   events: Event[];
   panels: BarPanel[];
   figures: Figure[];
+  /** A text in which the characters of bytes are looked up that no row shows. */
+  context: string;
 }

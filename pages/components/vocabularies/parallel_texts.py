@@ -27,7 +27,7 @@ _SAMPLE = "scripts"
 #: The number of characters by which one of the visitor's own lines is named.
 NAMED = 24
 #: What the field shows until the visitor enters lines.
-_EXAMPLE = (
+OWN_EXAMPLE = (
     "All human beings are born free.\n人人生而自由。\nTous les êtres humains naissent libres."
 )
 
@@ -45,7 +45,7 @@ def choose_parallel_texts(key: str) -> tuple[list[str], list[str]]:
     if way != "own":
         return language_names(), paragraphs()
     given = state.chosen("lines")
-    lines = _EXAMPLE if given is None else given
+    lines = OWN_EXAMPLE if given is None else given
     text_field(
         f"{key}_lines",
         _("The same text in several languages, one per line; the first line is 1"),

@@ -19,7 +19,7 @@ LESSON = Lesson(
         minutes=12,
         goal=N_("say when Picky BPE removes a token, and what happens to what is left of it"),
         earned=N_(
-            "You have seen tokens leave a vocabulary and come back. Test yourself in the quiz."
+            "You have seen tokens leave a vocabulary and come back. Next, languages take turns."
         ),
         questions=("picky_leaves", "picky_rest", "picky_encode"),
     ),

@@ -27,12 +27,12 @@ def choose_threshold() -> int:
     """Ask for the threshold, in percent."""
     threshold: int = state.chosen("threshold")
     st.slider(
-        _("Threshold: a part leaves when more than this share of it is used up"),
+        _("Threshold: leaves if more is used up"),
         0,
         100,
         step=5,
         format="%d%%",
-        width=420,
+        width=320,
         **bound("picky_threshold", threshold, lambda n: state.choose(threshold=n)),
     )
     return threshold

@@ -52,7 +52,9 @@ TO_ENCODE = TRICKY[:40]
 #: Lessons that show a few words, which they choose by their content, or none. Others test that
 #: every word on a worksheet, side by side or in the code is shown as it is.
 SHOWS_FEW = {"worksheet", "side_by_side", "code"}
-SHOWS_NONE = {"course", "inside", "languages", "quiz", "rooms", "sees", "terms", "your_bpe"}
+SHOWS_NONE = {
+    *("course", "inside", "languages", "parity", "quiz", "rooms", "sees", "terms", "your_bpe")
+}
 LAST_STEP = {"en": "Last", "zh": "最后一步"}
 LAST_OF_INSIDE = {"en": "Unreachable tokens", "zh": "不可达词元"}
 GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 28)"}

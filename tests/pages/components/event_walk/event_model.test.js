@@ -11,6 +11,7 @@ const model = new EventModel(
     marked: [],
     rows: [{ history: [[0, [0, 1, 2]], [1, [3, 2]], [2, [4]], [3, [0, 1, 2]]] }],
     events: [{}, {}, {}, {}, {}],
+    context: "你",
     figures: [{ name: "junk", values: [0, 0, 1, 0, 0] }],
   }),
 );
@@ -26,6 +27,7 @@ Deno.test("a part of a character knows which one, from the words", () => {
     places: [{ char: "哈", nth: 2, of: 3 }, { char: "哈", nth: 3, of: 3 }],
     alike: true,
   });
+  assert.equal(model.home([0xbd])?.places[0].char, "你"); // which no row has
   assert.equal(model.home([0x88, 0xe5]), undefined);
 });
 

@@ -1,0 +1,43 @@
+"""The lesson "Fair to languages": parity-aware BPE."""
+
+from pathlib import Path
+
+from pages.session.language import N_
+from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.parameters import PARALLEL, Choice, Number, PackedText
+
+#: Which texts are compared: news in three languages, or what other lessons compare, too.
+TEXTS = {"news": N_("News in three languages"), **PARALLEL}
+MOST_MERGES, USUAL_MERGES = 600, 200
+
+LESSON = Lesson(
+    address="parity",
+    title=N_("Fair to languages"),
+    chapter=Chapter.AFTER,
+    folder=Path(__file__).parent,
+    step=Step(
+        minutes=12,
+        goal=N_(
+            "say which language decides the next merge in parity-aware BPE, and what that costs "
+            "the others"
+        ),
+        earned=N_(
+            "You have seen the lengths of languages close in, and who pays for it. Test yourself "
+            "in the quiz."
+        ),
+        questions=("parity_turn", "parity_rival", "parity_cost"),
+    ),
+    has_corpus=False,
+    parameters={
+        "texts": Choice(N_("Parallel texts"), tuple(TEXTS), usual="news"),
+        "lines": PackedText(N_("Your own lines")),
+        "by": Choice(N_("Unit"), ("byte", "char"), usual="byte"),
+        "most": Number(N_("Number of merges"), 0, MOST_MERGES, USUAL_MERGES),
+        "together": Number(N_("First merges, decided by all together"), 0, MOST_MERGES, 0),
+    },
+    can_be_presented=True,
+    hidable_panels={
+        "no-pairs": N_("Why not the most frequent pair of all?"),
+        "no-events": N_("All merges, in order"),
+    },
+)

@@ -1,0 +1,130 @@
+"""Parity-aware BPE is the naive one and the authors', merge by merge."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import train_bpe
+from bpe_core.algorithms.parity.training import ALL, ParityTrace, parallel_corpora, train_parity
+from sample_corpora import content
+from tests.bpe_core.strategies import rules
+
+STEPS = 14
+words = st.text("abc", min_size=1, max_size=7)
+texts = st.lists(st.lists(words, min_size=1, max_size=8).map(" ".join), min_size=1, max_size=4)
+
+
+def naive_parity(given: list[str], steps: int, together: int) -> list[tuple]:
+    """Count everything again at each step; the first pair met in the text wins a tie."""
+    split = [[list(word) for word in dict.fromkeys(text.split())] for text in given]
+    times = [[text.split().count("".join(word)) for word in ws] for text, ws in
+             zip(given, split, strict=True)]  # fmt: skip
+    made: list[tuple] = []
+    for step in range(steps):
+        lengths = [
+            sum(n * len(w) for n, w in zip(ns, ws, strict=True))
+            for ns, ws in zip(times, split, strict=True)
+        ]
+        decides = lengths.index(max(lengths))
+        counts: dict = {}
+        for language, (ns, ws) in enumerate(zip(times, split, strict=True)):
+            for n, word in zip(ns, ws, strict=True):
+                for pair in pairwise(word):
+                    if step < together or language == decides:
+                        counts[pair] = counts.get(pair, 0) + n
+        if not counts:
+            break
+        best = max(counts, key=counts.__getitem__)
+        made.append((decides if step >= together else ALL, *best, counts[best], tuple(lengths)))
+        split = [[_merge(word, best) for word in ws] for ws in split]
+    return made
+
+
+def _merge(tokens: list[str], pair: tuple[str, str]) -> list[str]:
+    merged: list[str] = []
+    i = 0
+    while i < len(tokens):
+        fits = tuple(tokens[i : i + 2]) == pair
+        merged.append("".join(pair) if fits else tokens[i])
+        i += 1 + fits
+    return merged
+
+
+def told(trace: ParityTrace) -> list[tuple]:
+    return [
+        (
+            m.language,
+            trace.texts[m.left],
+            trace.texts[m.right],
+            sum(m.counts) if m.language == ALL else m.counts[m.language],
+            trace.lengths[step],
+        )
+        for step, m in enumerate(trace.merges)
+    ]
+
+
+@given(texts, st.integers(0, 4))
+def test_merges_are_those_of_the_naive_trainer(given: list[str], together: int) -> None:
+    joint, corpora = parallel_corpora(given)
+    trace = train_parity(joint, corpora, num_merges=STEPS, together=together)
+    assert told(trace) == naive_parity(given, STEPS, together)
+
+
+@given(texts, rules)
+def test_if_all_decide_together_it_is_bpe(given: list[str], rule: str) -> None:
+    """And the rival is always the pair that BPE merges."""
+    joint, corpora = parallel_corpora(given)
+    trace = train_parity(joint, corpora, num_merges=STEPS, together=STEPS, tie_break=rule)
+    plain = train_bpe(joint, num_merges=STEPS, tie_break=rule)
+    assert [[m.left, m.right, m.token] for m in trace.merges] == plain.merge_ids.tolist()
+    assert all(m.rival == (m.left, m.right) for m in trace.merges)
+    assert [sum(lengths) for lengths in trace.lengths] == plain.token_counts.tolist()
+
+
+@given(texts, rules)
+def test_lengths_are_those_of_the_encoded_texts(given: list[str], rule: str) -> None:
+    joint, corpora = parallel_corpora(given, unit="byte")
+    trace = train_parity(joint, corpora, num_merges=STEPS, tie_break=rule)
+    bpe = trace.as_bpe()
+    assert bpe.vocabulary == tuple(trace.texts)
+    for step in (0, len(trace) // 2, len(trace)):
+        tokenizer = bpe.tokenizer(step)
+        assert trace.lengths[step] == tuple(len(tokenizer.encode(text)) for text in given)
+
+
+@given(texts)
+def test_the_longest_language_decides_and_no_other_pair_of_its_is_more_frequent(
+    given: list[str],
+) -> None:
+    joint, corpora = parallel_corpora(given)
+    trace = train_parity(joint, corpora, num_merges=STEPS)
+    for lengths, merge in zip(trace.lengths, trace.merges, strict=False):
+        assert lengths[merge.language] == max(lengths)
+        assert sum(merge.rival_counts) >= sum(merge.counts)
+        assert merge.rival_counts[merge.language] <= merge.counts[merge.language]
+
+
+#: What the authors' program writes, with its version and its command.
+AUTHORS = json.loads(Path(__file__).with_name("authors.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("run", AUTHORS["runs"], ids=lambda run: run["texts"])
+def test_merges_are_those_of_the_authors_program(run: dict) -> None:
+    if run["texts"].startswith("scripts"):
+        given = str(content("scripts")).split("\n\n")[:5]
+    else:
+        given = [str(content(name)) for name in run["texts"].split()]
+    joint, corpora = parallel_corpora(given, pre_tokenizer="gpt2")
+    trace = train_parity(
+        joint,
+        corpora,
+        num_merges=run["symbols"],
+        together=run["global_merges"],
+        tie_break="largest-text",
+    )
+    ours = [f"{trace.texts[m.left]} {trace.texts[m.right]}" for m in trace.merges]
+    assert ours == run["merges"]

@@ -1,0 +1,61 @@
+"""The lesson "Fair to languages": what its walk says, for any texts."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bpe_core.algorithms.parity.training import train_parity
+from pages.lessons.fair_to_languages.choices import Chosen
+from pages.lessons.fair_to_languages.walk import walk_of
+from pages.session.parameters import encode_text
+from tests.pages.whole_app.visitor import Visitor
+
+
+def walk_over(chosen: Chosen) -> dict[str, Any]:
+    joint, corpora = chosen.corpora()
+    trace = train_parity(joint, corpora, num_merges=chosen.merges, together=chosen.together)
+    walk: dict[str, Any] = json.loads(walk_of(trace, chosen).to_json())
+    return walk
+
+
+def test_each_step_says_who_decides_and_which_pair_lost() -> None:
+    """By hand: B has 8 tokens and cd ×3, A has 6 and ab ×3, which is met first in all of it."""
+    walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2))
+    start, first, second = walk["events"]
+    assert (start["says"], start["named"]) == ("start", {"language": "B"})
+    assert start["bars"][0] == [["A", 0.75, "6", "", False], ["B", 1, "8", "decides next", True]]
+    tokens = walk["tokens"]
+    assert [tokens[first["named"][side]] for side in ("left", "right", "token")] == ["c", "d", "cd"]
+    assert first["named"]["language"] == "B"
+    assert first["bars"][0] == [["A", 1, "6", "decides next", True], ["B", 0.8333, "5", "", False]]
+    pairs = first["bars"][1]
+    assert [bar[2:] for bar in pairs] == [
+        ["B: 3, in all: 3", "is merged", True],
+        ["B: 0, in all: 3", "most frequent of all", False],
+    ]
+    assert second["named"]["language"] == "A"
+    assert [tokens[i] for i in walk["rows"][0]["history"][-1][1]] == ["ab", "ab", "ab"]
+
+
+def test_all_together_have_no_language() -> None:
+    walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2, together=1))
+    assert [event["says"] for event in walk["events"]] == ["start_together", "together", "merged"]
+    assert "language" not in walk["events"][1]["named"]
+
+
+@pytest.mark.parametrize("by", ["byte", "char"])
+@pytest.mark.parametrize("texts", ["news", "sample"])
+def test_all_samples_can_be_walked(texts: str, by: str) -> None:
+    visitor = Visitor("parity", texts=texts, by=by, most=60, together=20, step=30)
+    assert not visitor.app.error
+    assert json.loads(visitor.component("parity_stepper").bytes)["step"] == 30
+    visitor.step(31)
+    assert visitor.address["step"] == "31"
+
+
+@pytest.mark.parametrize("lines", ["a\nb", "aa\naa\naa", "哈哈哈\n\nha", "x", "**a**\n<b>b</b>"])
+def test_own_lines_end_well(lines: str) -> None:
+    visitor = Visitor("parity", texts="own", lines=encode_text(lines))
+    assert not visitor.app.error
+    assert bool(visitor.app.info) is (lines == "x")
