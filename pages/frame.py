@@ -6,8 +6,9 @@ import streamlit as st
 
 from pages.components.lesson_end import lesson_end
 from pages.components.lesson_head.corpus import corpus_choice, corpus_note
+from pages.components.lesson_head.places import take_place
 from pages.components.sidebar.language_switch import language_switch
-from pages.components.sidebar.training_settings import training_settings
+from pages.components.sidebar.training_settings import stop_choice, training_settings
 from pages.frame_parts.asked_of_page import asked_of_page
 from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.footer import footer
@@ -42,6 +43,10 @@ PAGES = {
 def around_lesson(lesson: Lesson) -> None:
     """Draw what surrounds a lesson. It comes last, so that nobody waits for it to see a walk."""
     corpus_choice()
+    if place := take_place("stop_choice"):
+        stop_choice(place)
+    if place := take_place("language_choice"):
+        language_switch(place)
     with st.sidebar:
         watch_page()
         if is_embedded():
@@ -51,8 +56,7 @@ def around_lesson(lesson: Lesson) -> None:
 
 
 def sidebar(lesson: Lesson) -> None:
-    """Draw the language switch and the settings of this lesson's training."""
-    language_switch()
+    """Draw the settings of this lesson's training."""
     if state.is_shown(LOCKED):
         st.caption(_("The link you opened fixes the corpus and the settings."))
         return

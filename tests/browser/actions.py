@@ -17,7 +17,7 @@ def click(page: Page, name: str, times: int = 1) -> None:
 AT_REST = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
   if (app?.getAttribute("data-test-script-state") !== "notRunning") return "";
-  const frame = app.querySelector('[data-testid="stSidebar"] [role="radio"]');
+  const frame = app.querySelector('.st-key-language_choice [role="radio"]');
   const toCome = app.querySelector('[data-testid="stSkeleton"], [data-stale="true"]');
   if (!frame || toCome) return "";
   for (const chart of app.querySelectorAll('[data-testid="stVegaLiteChart"]')) {
@@ -75,10 +75,9 @@ def open_sidebar(page: Page) -> None:
     The browser remembers a sidebar that was opened before on the same address.
     """
     sidebar = page.get_by_test_id("stSidebar")
-    sidebar.get_by_role("radio", include_hidden=True).first.wait_for(state="attached")
-    expand = page.get_by_test_id("stExpandSidebarButton")
-    if expand.count():
-        expand.click()
+    page.locator(".st-key-language_choice [role=radio]").first.wait_for()
+    if page.get_by_test_id("stExpandSidebarButton").count():
+        page.get_by_role("button", name=re.compile("^(Settings|设置)$")).click()
     expect(sidebar).to_be_in_viewport()
 
 

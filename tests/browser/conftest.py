@@ -257,7 +257,7 @@ def visit(server: Server) -> Callable[..., Locator]:
         page.goto(f"{server.url}{path}{'?' if query else ''}{query}")
         found = status(page)
         found.wait_for()
-        page.locator("[data-testid=stSidebar] [role=radio]").first.wait_for(state="attached")
+        page.locator(".st-key-language_choice [role=radio]").first.wait_for(state="attached")
         return found
 
     return open_address

@@ -10,6 +10,7 @@ const PATHS = {
   pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
   more:
     "M5 10a2 2 0 100 4 2 2 0 000-4zM12 10a2 2 0 100 4 2 2 0 000-4zM19 10a2 2 0 100 4 2 2 0 000-4z",
+  settings: "M4 7h9M17 7h3M13 4.5v5M4 17h3M11 17h9M8 14.5v5",
   unfold: "M6 9l6 6 6-6",
   last: "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z",
 };

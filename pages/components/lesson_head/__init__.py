@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.components.lesson_head.corpus import own_text, room_for_corpus_choice
+from pages.components.lesson_head.corpus import own_text
 from pages.components.lesson_head.idea import idea
+from pages.components.lesson_head.places import keep_place
+from pages.components.sidebar.settings_button import settings_button
 from pages.session import state
 from pages.session.lesson import Lesson
 from pages.session.view_options import LOCKED
@@ -21,9 +23,13 @@ def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None 
         with st.container(horizontal=True, vertical_alignment="center", key="lesson_title"):
             st.title(title, width="content")
             if chooses:
-                room_for_corpus_choice()
+                keep_place("corpus_choice", 280)
+                if "stop" in lesson.settings:
+                    keep_place("stop_choice", 150)
+                settings_button()
             if begin:
                 begin()
+            keep_place("language_choice", 130)
         idea(lesson)
         if chooses:
             own_text()

@@ -1,9 +1,9 @@
 """The corpus: a sample, or the learner's own text."""
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
+from pages.components.lesson_head.places import take_place
 from pages.components.training.training_progress import begin_early
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -21,21 +21,14 @@ from sample_corpora import CATALOGUE
 
 #: How many half characters of the text in use were replaced.
 _replaced = SessionValue[int]("replaced_characters")
-#: Where the choice of a corpus will be drawn.
-_room = SessionValue[DeltaGenerator]("room_for_corpus_choice")
-
-
-def room_for_corpus_choice() -> None:
-    """Keep room for the choice of a corpus. It needs as many scripts as the stepper: it follows."""
-    _room.put(st.container(key="corpus_choice", width=280, height=40, border=False))
 
 
 def corpus_choice() -> None:
-    """Draw the choice of a corpus, the samples by title and the learner's own text, in its room."""
-    if (room := _room.take()) is None:
+    """Draw the choice of a corpus, the samples by title and the learner's own text, in its place."""
+    if (place := take_place("corpus_choice")) is None:
         return
     now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
-    room.selectbox(
+    place.selectbox(
         _("Corpus"),
         options,
         format_func=corpus_title,

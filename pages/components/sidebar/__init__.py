@@ -1,1 +1,1 @@
-"""The sidebar of every lesson: the language, the corpus, and the settings of the training."""
+"""The settings of a training and the language, beside every lesson and in its head."""

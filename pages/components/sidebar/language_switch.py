@@ -1,6 +1,6 @@
 """The switch for the language of the app."""
 
-import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.session.language import (
     LANGUAGES,
@@ -11,9 +11,9 @@ from pages.session.language import (
 from pages.session.session_state import bound_switch
 
 
-def language_switch() -> None:
+def language_switch(place: DeltaGenerator) -> None:
     """Draw a button for each language, labelled in that language."""
-    st.segmented_control(
+    place.segmented_control(
         _("Language"),
         list(LANGUAGES),
         format_func=LANGUAGES.__getitem__,

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, BpeError, Trace, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
@@ -138,7 +139,10 @@ def _special_tokens(now: TrainingSpecification) -> None:
 
 
 def _stop(now: TrainingSpecification) -> None:
-    """Draw where the training ends: after a number of merges, or at a vocabulary size."""
+    """Draw what ends the training: a number of merges, or a vocabulary size.
+
+    The number itself is in the lesson's head.
+    """
 
     def switch(wanted: str) -> None:
         state.change(vocab_size=_size_of_vocabulary(now) if wanted == "vocab" else None)
@@ -149,10 +153,16 @@ def _stop(now: TrainingSpecification) -> None:
         format_func=lambda code: gettext(_STOPS[code]),
         **bound_choice("setting_stop", "vocab" if now.vocab_size else "merges", _STOPS, switch),
     )
-    if now.vocab_size:
-        _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
-    else:
-        _number(_("Number of merges"), "num_merges", RANGES["merges"], now.num_merges or 0)
+
+
+def stop_choice(place: DeltaGenerator) -> None:
+    """Draw how many merges there are, or how large the vocabulary gets, in the lesson's head."""
+    now = asked_bpe().specification
+    with place:
+        if now.vocab_size:
+            _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
+        else:
+            _number(_("Merges"), "num_merges", RANGES["merges"], now.num_merges or 0)
 
 
 def _size_of_vocabulary(now: TrainingSpecification) -> int:

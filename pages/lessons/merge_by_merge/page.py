@@ -16,7 +16,7 @@ def begin() -> None:
     It is a quiet one: the button that stands out is the stage's, for the next step.
     """
     if not state.chosen("card"):
-        st.button(_("Start the guided lesson"), on_click=lambda: state.choose(card=1))
+        st.button(_("Guided lesson (10 min)"), on_click=lambda: state.choose(card=1))
 
 
 lesson_head(LESSON, _("Merge by merge"), begin=begin)

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.session.link import OWN, Link
-from tests.browser.actions import open_sidebar
 from tests.browser.conftest import Watch
 from tests.served_app import Server, start_server, stop
 
@@ -28,7 +27,7 @@ def test_the_first_page_is_ready_to_step_and_its_address_says_what_is_shown(
     """
     expect(visit(page)).to_contain_text("Step 0")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("button", name="Start the guided lesson")).to_be_visible()
+    expect(page.get_by_role("button", name="Guided lesson (10 min)")).to_be_visible()
     expect(page.get_by_test_id("stBaseButton-primary")).to_have_count(0)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page).to_have_url(re.compile("step=1"))
@@ -46,7 +45,6 @@ def test_the_language_is_the_links_then_the_browsers(new_page: NewPage, visit: V
     expect(visit(page)).to_contain_text("0 步")
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(page.get_by_role("button", name="下一步", exact=True)).to_be_visible()
-    open_sidebar(page)
     page.get_by_role("radio", name="English").click()
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -54,7 +54,7 @@ def test_a_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None:
 
 def the_guided_lesson_is_done(page: Page) -> None:
     """Card by card."""
-    reach(page, "Start the guided lesson")
+    reach(page, "Guided lesson (10 min)")
     page.keyboard.press("Enter")
     guide = page.locator(".guide")
     expect(guide).to_contain_text("Card 1 of 8")

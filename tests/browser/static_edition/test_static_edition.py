@@ -116,5 +116,5 @@ def test_a_walk_from_a_disk_on_a_phone(new_page: Callable[..., Page], site: Path
     page.get_by_role("button", name="下一步", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="第 1 步")).to_contain_text("2")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.get_by_role("button", name="新手引导").click()
-    expect(page.get_by_role("button", name="新手引导")).to_be_hidden()
+    page.get_by_role("button", name="新手引导（10 分钟）").click()
+    expect(page.get_by_role("button", name="新手引导（10 分钟）")).to_be_hidden()

@@ -25,7 +25,7 @@ Visit = Callable[..., Locator]
 def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
     """The link holds the card, also after a reload; on the seventh, new words are cut."""
     visit(page, corpus="low")
-    page.get_by_role("button", name="Start the guided lesson").click()
+    page.get_by_role("button", name="Guided lesson (10 min)").click()
     guide = page.locator(".guide")
     expect(guide).to_contain_text("Card 1 of 8")
     expect(guide.get_by_role("button", name="Skip")).to_be_visible()

@@ -20,9 +20,9 @@ HIDING = [(address, name) for address, lesson in LESSONS.items() for name in les
 def test_a_locked_link_fixes_the_corpus_and_the_settings() -> None:
     """The language stays the learner's own choice."""
     visitor = Visitor(corpus="low", step=2, view="locked")
-    assert [control.key for control in visitor.app.sidebar.button_group] == ["choose_language"]
-    assert not visitor.app.sidebar.selectbox
-    assert not visitor.app.sidebar.number_input
+    assert [control.key for control in visitor.app.button_group] == ["choose_language"]
+    assert not visitor.app.selectbox
+    assert not visitor.app.number_input
     assert visitor.walk["step"] == 2
 
 

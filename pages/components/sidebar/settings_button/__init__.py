@@ -1,0 +1,15 @@
+"""A button with a name that opens the sidebar, and closes it again."""
+
+from pages.components.component import component
+from pages.session.language import _
+
+_component = component(
+    "settings_button",
+    "components/sidebar/settings_button/settings_button.js",
+    "components/sidebar/settings_button/settings_button.css",
+)
+
+
+def settings_button() -> None:
+    """Draw the button. The browser opens the sidebar by itself, without a rerun."""
+    _component(data={"label": _("Settings")}, key="settings_button")

@@ -1,0 +1,29 @@
+// The button that opens the sidebar: Streamlit's own is an arrow without a name.
+
+import { el } from "../../drawing/elements.js";
+import { icon } from "../../drawing/icons.js";
+
+/**
+ * @import { Drawing } from "../../component/component.d.ts"
+ */
+
+/** Opens Streamlit's sidebar and goes there with the focus, or closes it. */
+function toggleSidebar() {
+  /** @param {string} selector @returns {HTMLElement|null} */
+  const find = (selector) => document.querySelector(selector);
+  const expand = find("[data-testid='stExpandSidebarButton']");
+  if (!expand) return find("[data-testid='stSidebarCollapseButton'] button")?.click();
+  expand.click();
+  requestAnimationFrame(() => {
+    const sidebar = find("[data-testid='stSidebar']");
+    sidebar?.setAttribute("tabindex", "-1");
+    sidebar?.focus();
+  });
+}
+
+/** @param {Drawing<{label: string}>} drawing */
+export default function mount({ data, parentElement }) {
+  const button = el("button", { type: "button", onclick: toggleSidebar });
+  button.append(icon("settings"), data.label);
+  parentElement.querySelector(".mount")?.replaceChildren(button);
+}
