@@ -24,7 +24,7 @@ _replaced = SessionValue[int]("replaced_characters")
 
 
 def corpus_choice() -> None:
-    """Draw the choice of a corpus, the samples by title and the learner's own text, in its place."""
+    """Draw the choice of a corpus: the samples by title, and the learner's own text."""
     if (place := take_place("corpus_choice")) is None:
         return
     now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
