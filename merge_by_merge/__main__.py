@@ -39,10 +39,15 @@ def parser() -> argparse.ArgumentParser:
     """What can be written after the command."""
     options = argparse.ArgumentParser("merge-by-merge", description="Watch a tokenizer learn.")
     options.add_argument("--port", type=int, help=f"default: the first free one from {FIRST_PORT}")
-    options.add_argument("--lang", choices=("en", "zh"), help="default: the browser's language")
+    options.add_argument("--lang", choices=languages(), help="default: the browser's language")
     options.add_argument("--no-browser", action="store_true", help="only serve the app")
     options.add_argument("--version", action="version", version=__version__)
     return options
+
+
+def languages() -> list[str]:
+    """The languages of the app: English, in which it is written, and each catalogue."""
+    return ["en", *sorted(path.stem for path in (APP / "pages" / "locale").glob("*.po"))]
 
 
 def free_port() -> int:

@@ -1,4 +1,4 @@
-"""The project's glossary: each term in both languages, and words that must not be used for it.
+"""The project's glossary: each term in every language, and words that must not be used for it.
 
 It is one file, `pages/locale/glossary.toml`. The lesson "Terms", the list in CONTRIBUTING and a
 test of every text are based on it.
@@ -34,9 +34,9 @@ def glossary() -> tuple[Term, ...]:
         entries = tomllib.load(file)
     return tuple(
         Term(
-            name={code: entry[code] for code in LANGUAGES},
+            name={code: entry.get(code, entry["en"]) for code in LANGUAGES},
             aliases={code: tuple(entry.get(f"also_{code}", ())) for code in LANGUAGES},
-            meaning={code: entry[f"means_{code}"] for code in LANGUAGES},
+            meaning={code: entry.get(f"means_{code}", entry["means_en"]) for code in LANGUAGES},
             avoided={code: tuple(entry.get(f"not_{code}", ())) for code in LANGUAGES},
             lesson=entry["lesson"],
         )

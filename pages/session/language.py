@@ -1,16 +1,19 @@
-"""The two languages of the app: which one is shown, and what a message says in it.
+"""The languages of the app: which one is shown, and what a message says in it.
 
 A message is written in English in the code, as in `_("Tie rule")`, and this English text is its key
-in `pages/locale/zh.po`. Longer prose is a Markdown file per language in its lesson's folder.
+in a catalogue such as `pages/locale/zh.po`. Longer prose is a Markdown file per language in its
+lesson's folder. Each catalogue is a language of the app; what it lacks is shown in English.
 """
 
 import gettext as _gettext
 import io
+import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 import streamlit as st
@@ -25,11 +28,22 @@ from server.streamlit_internals.sessions import session_id, went_in_history
 
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
 
+
+def _head(path: Path) -> dict[str, str]:
+    """The fields at the head of a catalogue, which is long: the rest is read when it is spoken."""
+    with path.open(encoding="utf-8") as file:
+        head = "".join(takewhile(str.strip, file))
+    return dict(re.findall(r'^"([\w-]+): (.*)\\n"$', head, re.MULTILINE))
+
+
+_HEADS = {path.stem: _head(path) for path in sorted(LOCALE.glob("*.po"))}
 #: A language's code in links, and its own name for itself.
-LANGUAGES = {"en": "English", "zh": "简体中文"}
-#: What a browser and Babel call them.
-HTML_LANG = {"en": "en", "zh": "zh-Hans"}
-BABEL_LOCALE = {"en": "en", "zh": "zh_Hans_CN"}
+LANGUAGES = {"en": "English"} | {code: head["X-Name"] for code, head in _HEADS.items()}
+#: What Babel calls them, and a browser, which needs no country.
+BABEL_LOCALE = {"en": "en"} | {code: head["Language"] for code, head in _HEADS.items()}
+HTML_LANG = {
+    code: re.sub("_[A-Z]+$", "", name).replace("_", "-") for code, name in BABEL_LOCALE.items()
+}
 
 _chosen = SessionValue[str]("language")
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
@@ -219,7 +233,22 @@ def _shown(name: str, value: object) -> str:
     return as_code(visible(str(value), 400 if name in _OURS else _SHOWN))
 
 
+def in_language(texts: Mapping[str, str]) -> str:
+    """A text of our own in the session's language, or else in English.
+
+    >>> with speaking("zh"):
+    ...     in_language({"en": "first", "zh": "第一"}), in_language({"en": "English only"})
+    ('第一', 'English only')
+    """
+    return texts.get(current_language(), texts["en"])
+
+
 @cache
-def read_prose(path: Path) -> str:
-    """One of our prose files, which is read only once."""
-    return path.read_text(encoding="utf-8")
+def read_in_language(folder: Path, name: str, language: str) -> str:
+    """A file of ours, `idea.md`, in a language (`idea.zh.md`), or else in English.
+
+    Each is read only once.
+    """
+    stem, dot, kind = name.rpartition(".")
+    paths = [folder / f"{stem}.{code}{dot}{kind}" for code in (language, "en")]
+    return next(path for path in paths if path.exists()).read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Literal
 
-from pages.session.language import N_, current_language, gettext, read_prose
+from pages.session.language import N_, current_language, gettext, read_in_language
 from pages.session.parameters import Parameter
 
 #: A setting of the training that a lesson can offer, named as the field of a link that it sets;
@@ -94,4 +94,4 @@ class Lesson:
 
     def prose(self, name: str) -> str:
         """A piece of its prose in the learner's language: `prose/<name>.<language>.md`."""
-        return read_prose(self.folder / "prose" / f"{name}.{current_language()}.md")
+        return read_in_language(self.folder / "prose", f"{name}.md", current_language())

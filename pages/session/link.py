@@ -168,7 +168,7 @@ class Link:
         cls,
         params: Mapping[str, str],
         *,
-        languages: Collection[str] = ("en", "zh"),
+        languages: Collection[str] | None = None,
         corpora: Collection[str] | None = None,
         pre_tokenizers: Collection[str] | None = None,
         own: Mapping[str, Parameter] | None = None,
@@ -176,9 +176,9 @@ class Link:
         """The state that an address names, and notices of what in it could not be used.
 
         Never raises, whatever is in the address: anything unknown, damaged or out of range keeps
-        its default. `corpora` and `pre_tokenizers` are the known names; without them any name of
-        the right shape is accepted. `own` are the lesson's own parameters. Parameters with other
-        names are ignored.
+        its default. `languages`, `corpora` and `pre_tokenizers` are the known names; without
+        them any name of the right shape is accepted. `own` are the lesson's own parameters.
+        Parameters with other names are ignored.
 
         >>> link, notices = Link.from_params({"unit": "parsec", "step": "-1", "min": "2"})
         >>> link, [type(notice).__name__ for notice in notices]

@@ -146,6 +146,7 @@ def walk_page(lesson: Lesson) -> str:
         "walk.html",
         ALGORITHM=algorithm,
         TITLE="Merge by Merge",
+        CODES="|".join(LANGUAGES),
         NAME=f"lesson_{lesson.address}",
         NAVIGATION="".join(links),
         LANGUAGES="".join(f'<option value="{c}">{name}</option>' for c, name in LANGUAGES.items()),
@@ -157,15 +158,17 @@ def walk_page(lesson: Lesson) -> str:
 
 def start_page(language: str) -> str:
     """The course: its lessons in order, and which of them need the full app."""
-    other = next(code for code in LANGUAGES if code != language)
+    others = [
+        f'<a href="{_start_file(code)}" lang="{HTML_LANG[code]}">{LANGUAGES[code]}</a>'
+        for code in LANGUAGES
+        if code != language
+    ]
     return _filled(
         "start.html",
         LANG=HTML_LANG[language],
         CODE=language,
         TITLE=_("Merge by Merge"),
-        OTHER_FILE=_start_file(other),
-        OTHER_LANG=HTML_LANG[other],
-        OTHER=LANGUAGES[other],
+        OTHERS="".join(others),
         ABOUT=_inline(LESSONS["train"].prose("idea")),
         BEGIN=escape(_("Guided lesson (10 min)")),
         COURSE=_course(language),

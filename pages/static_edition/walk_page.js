@@ -144,7 +144,7 @@ class WalkPage {
   fillFields() {
     const { shown, samples, said } = this;
     const corpora = Object.entries(samples).map(([name, sample]) =>
-      new Option(sample.title[shown.lang], name, false, name === shown.corpus)
+      new Option(sample.title[shown.lang] ?? sample.title.en, name, false, name === shown.corpus)
     );
     if (this.isTrainedHere) {
       corpora.push(new Option(said.page.own, "own", false, shown.corpus === "own"));

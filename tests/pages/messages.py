@@ -1,6 +1,7 @@
 """Compare the messages in the code with the catalogues.
 
-Run by `make messages`, it lists what `pages/locale/zh.po` lacks and what is no longer used.
+Run by `make messages`, it lists what each catalogue in `pages/locale` lacks, ready to be filled in,
+and what is no longer used.
 """
 
 import ast
@@ -21,7 +22,7 @@ from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
-from pages.session.language import LOCALE
+from pages.session.language import BABEL_LOCALE, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CATALOGUE = LOCALE / "zh.po"
@@ -107,9 +108,9 @@ def said() -> dict[str, str]:
 
 
 @cache
-def read_catalogue() -> Catalog:
-    with CATALOGUE.open("rb") as file:
-        return read_po(file, locale="zh_Hans_CN", abort_invalid=True)
+def read_catalogue(language: str = "zh") -> Catalog:
+    with (LOCALE / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=BABEL_LOCALE[language], abort_invalid=True)
 
 
 def singular(msgid: str | tuple[str, ...]) -> str:
@@ -120,11 +121,11 @@ def translations(message_string: str | tuple[str, ...]) -> list[str]:
     return [message_string] if isinstance(message_string, str) else list(message_string)
 
 
-def translated() -> set[str]:
-    """Messages that the catalogue translates; a fuzzy translation is a guess and does not count."""
+def translated(language: str = "zh") -> set[str]:
+    """Messages that a catalogue translates; a fuzzy translation is a guess and does not count."""
     return {
         singular(message.id)
-        for message in read_catalogue()
+        for message in read_catalogue(language)
         if message.id and not message.fuzzy and all(translations(message.string))
     }
 
@@ -138,17 +139,23 @@ def placeholders(text: str) -> set[str]:
     return {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name}
 
 
-def main() -> int:
-    known = said()
-    missing = {text: where for text, where in known.items() if text not in translated()}
-    unused = sorted({singular(m.id) for m in read_catalogue() if m.id} - known.keys())
+def compare(language: str, known: Mapping[str, str]) -> int:
+    """Print what a catalogue lacks and what it no longer needs; how many that are."""
+    missing = {text: where for text, where in known.items() if text not in translated(language)}
+    unused = sorted({singular(m.id) for m in read_catalogue(language) if m.id} - known.keys())
+    print(f"# pages/locale/{language}.po\n")
     for text, where in missing.items():
         escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
         print(f'#: {where}\nmsgid "{escaped}"\nmsgstr ""\n')
     for text in unused:
         print(f"# nobody says this any more: {text!r}")
-    print(f"{len(missing)} missing, {len(unused)} unused", file=sys.stderr)
-    return bool(missing or unused)
+    print(f"{language}.po: {len(missing)} missing, {len(unused)} unused", file=sys.stderr)
+    return len(missing) + len(unused)
+
+
+def main() -> int:
+    known = said()
+    return bool(sum(compare(code, known) for code in LANGUAGES if code != "en"))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // How numbers are written in the learner's language.
 
 /** The locale of a language; Chinese is written in simplified characters. @param {string} lang */
-export const localeOf = (lang) => lang === "zh" ? "zh-Hans" : "en";
+export const localeOf = (lang) => lang === "zh" ? "zh-Hans" : lang;
 
 /** Whole numbers: 1,234. @param {string} lang */
 export const wholeIn = (lang) => formatIn(lang, {});

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from pages.session.language import read_in_language
+
 
 @dataclass(frozen=True)
 class WrittenQuestion:
@@ -21,8 +23,7 @@ class WrittenQuestion:
 @cache
 def written_questions(language: str) -> list[WrittenQuestion]:
     """All questions written by hand, in the same order in every language."""
-    path = Path(__file__).with_name(f"questions.{language}.toml")
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    tables = tomllib.loads(read_in_language(Path(__file__).parent, "questions.toml", language))
     return [WrittenQuestion(name, table["ask"], _choices(table)) for name, table in tables.items()]
 
 

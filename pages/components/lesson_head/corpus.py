@@ -9,8 +9,8 @@ from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import (
     _,
-    current_language,
     format_number,
+    in_language,
     ngettext,
 )
 from pages.session.link import OWN
@@ -39,7 +39,7 @@ def corpus_choice() -> None:
 
 def corpus_title(corpus: str) -> str:
     """The title of a corpus."""
-    return _("Your own text") if corpus == OWN else CATALOGUE[corpus].title[current_language()]
+    return _("Your own text") if corpus == OWN else in_language(CATALOGUE[corpus].title)
 
 
 def own_text() -> None:
@@ -56,7 +56,7 @@ def corpus_note() -> None:
     """Say in a sentence what a sample corpus is."""
     corpus = state.link().corpus or FIRST_CORPUS
     if corpus != OWN:
-        st.caption(CATALOGUE[corpus].note[current_language()])
+        st.caption(in_language(CATALOGUE[corpus].note))
 
 
 @st.fragment

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from classroom.rooms.paper import MOST_WORDS
 from pages.session import state
-from pages.session.language import current_language
+from pages.session.language import in_language
 from pages.session.usual_settings import FIRST_CORPUS
 from sample_corpora import CATALOGUE
 
@@ -21,9 +21,8 @@ class About(TypedDict):
 
 def about_corpus(words: int = 0) -> About:
     """The corpus of this link, which has so many words of which the class chooses."""
-    language = current_language()
     proposed = SUITED if words > MOST_WORDS else ()
     return {
         "corpus": state.link().corpus or FIRST_CORPUS,
-        "suited": [(name, CATALOGUE[name].title[language]) for name in proposed],
+        "suited": [(name, in_language(CATALOGUE[name].title)) for name in proposed],
     }

@@ -374,6 +374,7 @@ def _rounds() -> dict[str, str]:
         ),
         "pairs_title": _("The tokens that cost least to remove"),
         "pairs_legend": _("cost: the rise of the loss without the token, in nats"),
+        "next_sentence": _(". "),
         "next_total": _("The next round drops {n}."),
         "mark_next": _("× next"),
         "more_tokens": _("and {n} more that could be dropped"),

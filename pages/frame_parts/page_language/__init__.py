@@ -42,6 +42,6 @@ def builtin_names(language: str) -> dict[str, str]:
 
 
 def set_page_language(language: str) -> None:
-    """Make `language` ("en" or "zh") the language of the page, without drawing anything."""
+    """Make `language` the language of the page, without drawing anything."""
     data = {"lang": HTML_LANG[language], "names": builtin_names(language)}
     _component(data=data, key="page_language")

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.lessons.two_languages.vocabularies import FIRST, TEXTS, partner_of
 from pages.session import state
 from pages.session.asked_training import AskedTraining
-from pages.session.language import _, current_language
+from pages.session.language import _, current_language, in_language
 from pages.session.session_state import bound_choice
 from sample_corpora import CATALOGUE
 
@@ -25,7 +25,7 @@ def choose_second(first: AskedTraining) -> str:
     taken = st.selectbox(
         _("Second text (the first is the corpus)"),
         options,
-        format_func=lambda name: CATALOGUE[name].title[language],
+        format_func=lambda name: in_language(CATALOGUE[name].title),
         width=420,
         **bound_choice("second_text", second, options, lambda name: state.choose(second=name)),
     )

@@ -33,8 +33,6 @@ SHARES = (0, 2, 5, 10, 20, 35, 50, 75, 100)
 TEXTS = tuple(name for name, entry in CATALOGUE.items() if entry.kind == "text")
 FIRST = "news-en"
 _PARTNERS = {"english": "chinese", "chinese": "english"}
-#: The same news story in another language, for each language of the app.
-_NEWS = {"en": "news-de", "zh": "news-zh"}
 #: Characters that can represent the space before a word.
 SPACE_SIGNS = " Ġ▁"
 
@@ -45,7 +43,9 @@ def partner_of(corpus: str, language: str) -> str:
     >>> partner_of("news-en", "en"), partner_of("news-en", "zh"), partner_of("news-zh", "zh")
     ('news-de', 'news-zh', 'news-en')
     """
-    return _NEWS[language] if corpus == FIRST else _PARTNERS.get(corpus, FIRST)
+    if corpus != FIRST:
+        return _PARTNERS.get(corpus, FIRST)
+    return f"news-{language}" if f"news-{language}" in TEXTS and language != "en" else "news-de"
 
 
 def text_of(asked: AskedTraining) -> str:

@@ -195,7 +195,9 @@ def test_a_longer_text_stays_behind_and_the_link_says_so() -> None:
 def test_what_cannot_be_used_is_told_and_left_as_usual(
     params: dict[str, str], notice: type[LinkError]
 ) -> None:
-    link, notices = Link.from_params(params, corpora=["hug"], pre_tokenizers=["whitespace"])
+    link, notices = Link.from_params(
+        params, languages=["en"], corpora=["hug"], pre_tokenizers=["whitespace"]
+    )
     assert link == Link()
     assert [type(n) for n in notices] == [notice]
 

@@ -47,12 +47,12 @@ export class Cheapest {
   update(view) {
     const { cheapest, next_total, removable } = view;
     const { model, number } = this.walker;
-    const { text, lang } = model.walk;
+    const { text } = model.walk;
     this.bars.show(this.barsOf(view));
     const rest = removable - cheapest.length;
     const more = rest > 0 ? text.more_tokens.replace("{n}", number(rest)) : "";
     const next = next_total ? text.next_total.replace("{n}", number(next_total)) : "";
-    const said = [more, next].filter(Boolean).join(lang === "zh" ? "。" : ". ");
+    const said = [more, next].filter(Boolean).join(text.next_sentence);
     this.more.textContent = cheapest.length ? said : text.no_tokens;
   }
 }
