@@ -12,6 +12,11 @@ FULL, TENTH = 100, 10  # what Hypothesis generates for a property by default
 FEWEST = 5
 
 
+def explores() -> bool:
+    """Whether this is `make explore`."""
+    return settings.default.max_examples >= FULL
+
+
 def share(full: int) -> int:
     """The profile's share of `full`: a number of examples, or the length of a text.
 
@@ -29,7 +34,7 @@ def some_of(items: Sequence[T], seed: str) -> list[T]:
     >>> len(some_of(range(8), "a test")) in (FEWEST, 8)
     True
     """
-    if settings.default.max_examples >= FULL or len(items) <= FEWEST:
+    if explores() or len(items) <= FEWEST:
         return list(items)
     return Random(seed).sample(list(items), FEWEST)
 

@@ -34,16 +34,17 @@ AT_REST = """() => {
 
 
 def come_to_rest(page: Page) -> None:
-    """Wait until a lesson is fully drawn: nothing on it changes, and nothing is fetched."""
-    page.evaluate("delete window.seenBefore")
+    """Wait until a lesson is fully drawn: nothing on it changes, and nothing is fetched.
+
+    It has to look the same for 400 ms, so that a report that is sent a little later is not missed.
+    """
+    page.evaluate("window.looks = []")
     page.wait_for_function(
         f"""() => {{
-          const seen = ({AT_REST})();
-          const quiet = seen && seen === window.seenBefore;
-          window.seenBefore = seen;
-          return quiet;
+          window.looks = [...window.looks, ({AT_REST})()].slice(-5);
+          return window.looks.length === 5 && window.looks[0] && new Set(window.looks).size === 1;
         }}""",
-        polling=500,
+        polling=100,
     )
 
 

@@ -35,7 +35,8 @@ def lesson() -> None:
     asked = asked_bpe()
     source = None if asked.lacks_text else chosen_source()
     bring_file(compare_also, compare_no_more)
-    work(source)
+    with st.container(key="wild_work"):
+        work(source)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
