@@ -13,11 +13,13 @@ from pages.session.link import NAME_LIMIT
 #: Words made of a corpus's parts. Its two readings split some of them differently.
 _EXAMPLES: Mapping[str, str] = {
     "hug": "hugs bugs pugun mug",
+    "tea": "茶叶 绿茶蛋 茶树叶",
     "loop": "loop pool pooloop",
     "low": "lowest newer nest widest",
     "learning": "deep leaning learnguage",
     "happily": "unhappily happiest",
     "course": "This chapter can hinder a tokenizer.<|endoftext|>",
+    "quit": "that hits quits quiet",
     "inflections": "helpless waiting repainted friendliness",
 }
 _MOST_WORDS, _MOST_CHARACTERS = 24, 120

@@ -13,6 +13,7 @@ from typing import Literal
 
 from pages.session.language import N_, current_language, gettext, read_in_language
 from pages.session.parameters import Parameter
+from pages.session.usual_settings import FIRST_CORPORA
 
 #: A setting of the training that a lesson can offer, named as the field of a link that it sets;
 #: "stop" is the number of merges, or the size of the vocabulary. What is rarely changed
@@ -72,6 +73,8 @@ class Lesson:
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     #: Whether it is about a corpus, so that a corpus and its training settings can be chosen.
     has_corpus: bool = True
+    #: The corpus that it begins with, by language, for a visitor who has chosen none.
+    first_corpora: Mapping[str, str] = field(default_factory=lambda: FIRST_CORPORA)
     #: Whether it begins with a stepper, which a learner sees before anything else.
     begins_with_stepper: bool = False
     #: Whether the learner can predict each step, and whether the stage can be shown alone.

@@ -28,6 +28,8 @@ _last_shown = SessionValue[Link]("shown_link")
 _address = SessionValue[tuple[Lesson, dict[str, str] | None]]("address")
 _visit = SessionValue[int]("visit")
 _leaving_for = SessionValue[str]("leaving_for")
+#: The language in which a new visitor arrived; empty for one who followed a link.
+_arrived_in = SessionValue[str]("arrived_in")
 #: Lessons' parameters that name tokens by id, and the fields whose change leaves them valid.
 _OF_TOKENS = {"fork"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
@@ -39,8 +41,10 @@ def link() -> Link:
 
 
 def _read_address() -> Link:
+    params = st.query_params.to_dict()
+    _arrived_in.put("" if params else current_language())
     found, notices = Link.from_params(
-        st.query_params.to_dict(),
+        params,
         languages=LANGUAGES,
         corpora=CATALOGUE,
         pre_tokenizers=PRE_TOKENIZERS,
@@ -58,6 +62,21 @@ def lesson() -> Lesson:
     return address[0]
 
 
+def corpus() -> str:
+    """The corpus that is shown: the one that was chosen, or else the lesson's first one."""
+    return link().corpus or _first_corpus(lesson())
+
+
+def _first_corpus(lesson: Lesson) -> str:
+    """The corpus of a lesson for a visitor who has chosen none.
+
+    It stays when the language is switched. A link that names no corpus means the same in every
+    language and lesson, because people keep links.
+    """
+    link()  # it is read by now, so that one knows how the visitor arrived
+    return lesson.first_corpora.get(_arrived_in.get() or "", FIRST_CORPUS)
+
+
 def follow_address(lesson: Lesson) -> None:
     """Note which lesson is shown; follow the address if the visitor went back or forward.
 
@@ -67,6 +86,8 @@ def follow_address(lesson: Lesson) -> None:
     """
     last_lesson, written = _address.get() or (lesson, None)
     _address.put((lesson, written))
+    if link().corpus is None and _first_corpus(lesson) != _first_corpus(last_lesson):
+        choose_corpus(None)
     if lesson is not last_lesson or written is None or not went_in_history():
         return
     if st.query_params.to_dict() in ({}, written):
@@ -113,7 +134,7 @@ def take_notices() -> Sequence[BpeError]:
 
 def change(**fields: Any) -> None:
     """Change the state. A setting with its usual value is left out of the link."""
-    usual, left_out = usual_specification(link().corpus or FIRST_CORPUS, link().text), Link()
+    usual, left_out = usual_specification(corpus(), link().text), Link()
     told: dict[str, Any] = {
         name: getattr(left_out, name) if getattr(usual, name, None) == value else value
         for name, value in fields.items()
@@ -160,8 +181,11 @@ def go_back() -> None:
         _link.put(before)
 
 
-def choose_corpus(corpus: str) -> None:
-    """Switch to another corpus, from its start, with the settings that suit it."""
+def choose_corpus(corpus: str | None) -> None:
+    """Switch to another corpus, from its start, with the settings that suit it.
+
+    None leaves the choice to the lesson.
+    """
     now = link()
     _link.put(
         Link(
@@ -224,8 +248,10 @@ def params_of(wanted: Link, shown: Lesson | None = None) -> dict[str, str]:
 
     The lesson is the one that is shown, unless `shown` is another.
     """
-    parameters = (shown or lesson()).parameters
-    return replace(wanted, lang=current_language()).to_params(parameters)
+    where = shown or lesson()
+    if wanted.corpus is None and (first := _first_corpus(where)) != FIRST_CORPUS:
+        wanted = replace(wanted, corpus=first)
+    return replace(wanted, lang=current_language()).to_params(where.parameters)
 
 
 def write_address() -> None:

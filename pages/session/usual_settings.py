@@ -10,7 +10,9 @@ from pages.session.link import OWN
 from pages.session.session_state import SessionValue
 from sample_corpora import CATALOGUE
 
+#: What a link means that names no corpus, and what a new visitor begins with, by language.
 FIRST_CORPUS = next(iter(CATALOGUE))
+FIRST_CORPORA = {"en": FIRST_CORPUS, "zh": "tea"}
 MERGES_OF_OWN_TEXT = 200
 _UNSPACED = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 #: How many characters of a text are searched, so that no click reads a long text to its end.

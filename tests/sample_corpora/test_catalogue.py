@@ -13,7 +13,7 @@ from sample_corpora import CATALOGUE, Entry, content, load
 LANGUAGES = {"en", "zh"}
 DATA = Path(sample_corpora.__file__).parent / "data"
 ENTRIES = [pytest.param(entry, id=corpus_id) for corpus_id, entry in CATALOGUE.items()]
-TERMS_IN_CHINESE = {"BPE", "Python"}
+TERMS_IN_CHINESE = {"BPE", "Python", "WordPiece"}
 JOINER = "\N{ZERO WIDTH JOINER}"  # joins several emoji into one
 
 each_corpus = pytest.mark.parametrize("entry", ENTRIES)
@@ -29,7 +29,7 @@ def latin_words(text: str) -> set[str]:
 
 
 def test_lists_the_corpora_in_the_order_of_a_course():
-    """The smallest come first, the texts last, as in the picker."""
+    """The smallest come first, then the texts, as in the picker."""
     assert list(CATALOGUE)[:8] == [
         "hug", "loop", "low", "learning", "happily", "course", "repetition", "inflections",
     ]  # fmt: skip

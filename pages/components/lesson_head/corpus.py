@@ -16,7 +16,6 @@ from pages.session.language import (
 from pages.session.link import OWN
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound_choice
-from pages.session.usual_settings import FIRST_CORPUS
 from sample_corpora import CATALOGUE
 
 #: How many half characters of the text in use were replaced.
@@ -27,7 +26,7 @@ def corpus_choice() -> None:
     """Draw the choice of a corpus: the samples by title, and the learner's own text."""
     if (place := take_place("corpus_choice")) is None:
         return
-    now, options = state.link().corpus or FIRST_CORPUS, [*CATALOGUE, OWN]
+    now, options = state.corpus(), [*CATALOGUE, OWN]
     place.selectbox(
         _("Corpus"),
         options,
@@ -54,8 +53,7 @@ def own_text() -> None:
 
 def corpus_note() -> None:
     """Say in a sentence what a sample corpus is."""
-    corpus = state.link().corpus or FIRST_CORPUS
-    if corpus != OWN:
+    if (corpus := state.corpus()) != OWN:
         st.caption(in_language(CATALOGUE[corpus].note))
 
 

@@ -5,11 +5,10 @@ from typing import TypedDict
 from classroom.rooms.paper import MOST_WORDS
 from pages.session import state
 from pages.session.language import in_language
-from pages.session.usual_settings import FIRST_CORPUS
 from sample_corpora import CATALOGUE
 
 #: Corpora whose words are all read at a glance, on a phone and from the last row.
-SUITED = ("hug", "loop", "low", "learning")
+SUITED = ("hug", "tea", "loop", "low", "learning")
 
 
 class About(TypedDict):
@@ -23,6 +22,6 @@ def about_corpus(words: int = 0) -> About:
     """The corpus of this link, which has so many words of which the class chooses."""
     proposed = SUITED if words > MOST_WORDS else ()
     return {
-        "corpus": state.link().corpus or FIRST_CORPUS,
+        "corpus": state.corpus(),
         "suited": [(name, in_language(CATALOGUE[name].title)) for name in proposed],
     }

@@ -21,6 +21,7 @@ LESSON = Lesson(
     ),
     # WordPiece uses a prefix instead of an end-of-word marker.
     settings=("tie_break", "stop", "min_frequency"),
+    first_corpora={"en": "quit", "zh": "tea"},
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,

@@ -161,3 +161,48 @@ def test_a_long_text_that_nobody_has_any_more_is_asked_for(language: str, asks: 
     (notice,) = visitor.app.warning
     assert asks in notice.value
     assert visitor.app.selectbox(key="choose_corpus").value == OWN
+
+
+@pytest.mark.parametrize(
+    ("locale", "lesson", "corpus"),
+    [
+        ("en-GB", "train", "hug"),
+        ("zh-CN", "train", "tea"),
+        ("en-GB", "wordpiece", "quit"),
+        ("zh-CN", "wordpiece", "tea"),
+    ],
+)
+def test_a_new_visitor_begins_with_a_corpus_of_their_language(
+    locale: str, lesson: str, corpus: str
+) -> None:
+    """The address opens the same corpus for anybody, whatever their language."""
+    visitor = Visitor(lesson, locale=locale)
+    assert visitor.app.selectbox(key="choose_corpus").value == corpus
+    for other in ("en-GB", "zh-CN"):
+        again = Visitor(lesson, locale=other, **visitor.address)
+        assert again.app.selectbox(key="choose_corpus").value == corpus
+
+
+@pytest.mark.parametrize("lesson", ["train", "wordpiece"])
+@pytest.mark.parametrize("params", [{"lang": "zh"}, {"step": "2"}, {"lang": "en", "step": "2"}])
+def test_a_kept_link_without_a_corpus_means_what_it_always_meant(
+    lesson: str, params: dict[str, str]
+) -> None:
+    visitor = Visitor(lesson, locale="zh-CN", **params)
+    assert visitor.walk["word_counts"] == [10, 5, 12, 4, 5]
+    visitor.app.button_group(key="choose_language").select("en")
+    visitor.run()
+    assert visitor.app.selectbox(key="choose_corpus").value == "hug"
+
+
+def test_each_lesson_begins_with_its_own_corpus_until_one_is_chosen() -> None:
+    """At its start; a choice goes along to every lesson."""
+    visitor = Visitor(locale="en-GB")
+    visitor.app.number_input(key="setting_num_merges").set_value(3)
+    visitor.run()
+    visitor.go_to("wordpiece")
+    assert visitor.address == {"lang": "en", "corpus": "quit"}
+    visitor.app.selectbox[0].set_value("low")
+    visitor.run()
+    visitor.go_to("train")
+    assert visitor.address == {"lang": "en", "corpus": "low"}

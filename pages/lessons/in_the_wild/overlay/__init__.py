@@ -5,7 +5,7 @@ component can show only the places where they differ.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pages.components.component import component
 from pages.lessons.in_the_wild import LIFE
@@ -71,6 +71,7 @@ def cuts_component(
                 if told == [cut.code, token.token_id, place]:
                     on_life(cut.code, token.token_id, place)
 
+    here = replace(state.link(), corpus=state.corpus()).to_params()
     rows = [
         {
             "code": cut.code,
@@ -82,7 +83,7 @@ def cuts_component(
             "labels": {i: token.label for i, token in enumerate(cut.tokens) if token.label},
             "unknown": cut.unknown,
             "has_life": cut.has_life,
-            "address": state.link().to_params() if cut.code == HERE else {},
+            "address": here if cut.code == HERE else {},
         }
         for cut in cuts
     ]

@@ -79,7 +79,7 @@ def test_a_prediction_is_compared_with_the_answer() -> None:
     visitor = visit("letters")
     visitor.press("Submit my prediction")
     assert FOLLOWS not in headings(visitor)
-    visitor.app.main.number_input[0].set_value("strawberry".count("r"))
+    visitor.app.main.number_input[-1].set_value("strawberry".count("r"))
     visitor.press("Submit my prediction")
     assert visitor.app.success[0].value == "You predicted 3, and that is right."
 
