@@ -30,13 +30,17 @@ History = list[tuple[int, list[int]]]
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar: its name, how much of the track it fills, its value, and what is said about it."""
+    """A bar: its name, how much of the track it fills, its value, and what is said about it.
+
+    It begins at the share `start` of the track.
+    """
 
     name: Named
     share: float
     value: str
     mark: str = ""
     stands_out: bool = False
+    start: float = 0
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,10 @@ class EventWalk:
 
 def _event(event: Event) -> dict[str, Any]:
     bars = [
-        [[bar.name, round(bar.share, 4), bar.value, bar.mark, bar.stands_out] for bar in bars]
+        [
+            [bar.name, round(bar.share, 4), bar.value, bar.mark, bar.stands_out, bar.start]
+            for bar in bars
+        ]
         for bars in event.bars
     ]
     return {"says": event.says, "named": event.named, "bars": bars, "made": event.made}

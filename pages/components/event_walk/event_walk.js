@@ -39,6 +39,8 @@ class Events extends Player {
     this.panels = walk.panels.map((each) => new BarsOf(this, each));
     this.values = walk.figures.map(() => el("b", {}));
     this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
+    const events = panel(walk.text.events_title, "events", null, this.list.node);
+    const hasRows = walk.rows.length > 0;
     /** @type {HTMLElement} */
     this.node = el(
       "div",
@@ -49,7 +51,7 @@ class Events extends Player {
       el(
         "div",
         { className: "stage" },
-        el("div", { className: "column" }, this.corpus()),
+        el("div", { className: "column" }, hasRows ? this.corpus() : events),
         el(
           "div",
           { className: "column" },
@@ -57,11 +59,7 @@ class Events extends Player {
           this.figures(),
         ),
       ),
-      el(
-        "div",
-        { className: "below" },
-        panel(walk.text.events_title, "events", null, this.list.node),
-      ),
+      hasRows ? el("div", { className: "below" }, events) : null,
     );
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
@@ -94,6 +92,7 @@ class Events extends Player {
 
   figures() {
     const { figures, text } = this.model.walk;
+    if (!figures.length) return null;
     const boxes = figures.map(({ title }, i) => el("p", {}, el("span", {}, title), this.values[i]));
     return panel(
       text.figures_title,
@@ -119,7 +118,7 @@ class Events extends Player {
     this.values.forEach((value, i) => {
       value.textContent = this.number(model.walk.figures[i].values[step]);
     });
-    this.list.update(model.steps, Math.max(0, step - 1));
+    this.list.update(step, step - 1);
     announce(model.figuresAt(step));
   }
 
@@ -163,7 +162,7 @@ class Events extends Player {
       "button",
       {
         type: "button",
-        className: step === this.step ? "row now" : step > this.step ? "row later" : "row",
+        className: step === this.step ? "row now" : "row",
         ariaCurrent: step === this.step ? "step" : null,
         onclick: () => this.go(step),
       },
@@ -195,8 +194,11 @@ class BarsOf {
   }
 
   /** @param {Bar} bar */
-  bar([name, share, value, mark, standsOut]) {
-    const filled = el("span", { className: "bar", style: `width: ${100 * share}%` });
+  bar([name, share, value, mark, standsOut, start]) {
+    const filled = el("span", {
+      className: "bar",
+      style: `width: ${100 * share}%; margin-inline-start: ${100 * start}%`,
+    });
     const limit = this.limit < 0
       ? null
       : el("span", { className: "limit", style: `inset-inline-start: ${100 * this.limit}%` });

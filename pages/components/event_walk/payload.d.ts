@@ -7,8 +7,11 @@ import type { Spelled } from "../tokens/tokens.d.ts";
 /** What a name in a sentence stands for: a token, several tokens, or a text. */
 export type Named = number | number[] | string;
 
-/** Its name, its share of the track (from 0 to 1), its value, what is said, whether it stands out. */
-export type Bar = [Named, number, string, string, boolean];
+/**
+ * Its name, its share of the track (from 0 to 1), its value, what is said, whether it stands out,
+ * and the share where it begins.
+ */
+export type Bar = [Named, number, string, string, boolean, number];
 
 /** The sentence about a step, by its name in the texts, and the bars of each panel. */
 export interface Event {

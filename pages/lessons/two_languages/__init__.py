@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
-from pages.session.parameters import Choice
+from pages.session.parameters import SEEDS, Choice, Number
 
 LESSON = Lesson(
     address="languages",
@@ -21,5 +21,9 @@ LESSON = Lesson(
         questions=("other_languages", "segmenter_first", "compression"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop"),
-    parameters={"second": Choice(N_("Second text"))},
+    parameters={
+        "second": Choice(N_("Second text")),
+        "recipe": Number(N_("Number of the mixture"), 1, SEEDS, 1),
+        "guess": Number(N_("Your guess, in percent"), 0, 100, 50),
+    },
 )

@@ -14,6 +14,7 @@ from pages.lessons.two_languages.panels import (
     names,
     tokenizers_of,
 )
+from pages.lessons.two_languages.recipe import draw_recipe
 from pages.lessons.two_languages.second_text import ask_for_text, choose_second
 from pages.lessons.two_languages.vocabularies import (
     FIRST,
@@ -50,6 +51,9 @@ def lesson() -> None:
     done = all_trained([first, second, joint_settings(first, second)])
     if done is not None:
         compare((done[0].key, done[1].key, done[2].key), second.corpus)
+        guess_recipe(second.corpus)
+        with st.expander(_("What is this?")):
+            st.markdown(LESSON.prose("more"))
 
 
 @lesson_fragment
@@ -72,8 +76,16 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     draw_mixture(first, texts, second_corpus)
     offered = map(Offered, keys, map(len, traces))
     take_home(dict(zip(names(), offered, strict=True)))
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+
+
+@lesson_fragment
+def guess_recipe(second_corpus: str) -> None:
+    """Let the learner guess a mixture. Only this fragment reruns for another guess."""
+    first = asked_bpe()
+    st.header(_("Guess the recipe"))
+    st.markdown(LESSON.prose("recipe"))
+    texts = text_of(first), text_of(second_settings(first, second_corpus))
+    draw_recipe(first.specification, texts)
 
 
 lesson()

@@ -24,13 +24,19 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2))
     start, first, second = walk["events"]
     assert (start["says"], start["named"]) == ("start", {"language": "B"})
-    assert start["bars"][0] == [["A", 0.75, "6", "", False], ["B", 1, "8", "decides next", True]]
+    assert start["bars"][0] == [
+        ["A", 0.75, "6", "", False, 0],
+        ["B", 1, "8", "decides next", True, 0],
+    ]
     tokens = walk["tokens"]
     assert [tokens[first["named"][side]] for side in ("left", "right", "token")] == ["c", "d", "cd"]
     assert first["named"]["language"] == "B"
-    assert first["bars"][0] == [["A", 1, "6", "decides next", True], ["B", 0.8333, "5", "", False]]
+    assert first["bars"][0] == [
+        ["A", 1, "6", "decides next", True, 0],
+        ["B", 0.8333, "5", "", False, 0],
+    ]
     pairs = first["bars"][1]
-    assert [bar[2:] for bar in pairs] == [
+    assert [bar[2:5] for bar in pairs] == [
         ["B: 3, in all: 3", "is merged", True],
         ["B: 0, in all: 3", "most frequent of all", False],
     ]

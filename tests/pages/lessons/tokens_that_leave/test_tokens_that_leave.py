@@ -26,8 +26,8 @@ def test_each_step_has_its_sentence_its_bars_and_the_words_after_it() -> None:
     h, u = walk["events"][1]["bars"][0]
     assert (h[1:4], u[1:4]) == ([1, "12 ÷ (0 + 12) = 100%", "base token: stays"],) * 2
     hu, g = walk["events"][2]["bars"][0]
-    assert hu == [5, 0.9167, "11 ÷ (1 + 11) = 92%", "leaves", True]
-    assert g == [0, 1, "11 ÷ (0 + 11) = 100%", "base token: stays", False]
+    assert hu == [5, 0.9167, "11 ÷ (1 + 11) = 92%", "leaves", True, 0]
+    assert g == [0, 1, "11 ÷ (0 + 11) = 100%", "base token: stays", False, 0]
     assert walk["rows"][0]["history"] == [
         *([0, [1, 4, 0, 3]], [1, [5, 0, 3]], [2, [6, 3]], [4, [7]]),
     ]

@@ -1,0 +1,131 @@
+"""Guess the recipe: what a tokenizer's merges say about the mixture that it was trained on.
+
+A merge says that no other pair was more frequent then. If the mixture was (1 − s) of one text and s
+of another, that is an inequality in s for each other pair, and all of them together leave an
+interval for s. Source: Hayase, Liu, Choi, Oh and Smith, 2024, "Data Mixture Inference: What do BPE
+Tokenizers Reveal about their Training Data?", who solve it for many languages at once, as a linear
+program that may violate some inequalities.
+
+Unlike theirs, this has two texts that are known to the last word, so every inequality holds, and
+the interval is exact: its ends are fractions. A mixture is made of copies of both texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from bpe_core.algorithms.picky.words import Pair, Words
+from bpe_core.text.corpus import Corpus
+
+#: How often a pair occurs in each of the two texts.
+Counts = tuple[int, int]
+#: A lower bound that leaves no share: the rival is more frequent in both texts alike.
+NEVER = Fraction(2)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The `rival` that leaves least room on one side: s is at least, or at most, `bound`."""
+
+    rival: Pair
+    counts: Counts
+    bound: Fraction
+
+
+@dataclass(frozen=True)
+class Narrowed:
+    """What a merge says about the share s of the second text.
+
+    The pair occurred `counts` times. `lower` and `upper` are the cuts that it adds, if any, and
+    after it s is from `interval[0]` to `interval[1]`; it is None if no share is left.
+    """
+
+    left: int
+    right: int
+    counts: Counts
+    lower: Cut | None
+    upper: Cut | None
+    interval: tuple[Fraction, Fraction] | None
+
+
+def mixture(first: Corpus, second: Corpus, copies: Counts) -> Corpus:
+    """So many copies of two corpora with one base vocabulary, as a corpus.
+
+    >>> from bpe_core.algorithms.parity.training import parallel_corpora
+    >>> _, (first, second) = parallel_corpora(["a hug", "a pug"])
+    >>> mixture(first, second, (3, 2)).counts.tolist()
+    [3, 3, 2, 2]
+    """
+    counts = [c.counts * n for c, n in zip((first, second), copies, strict=True)]
+    return replace(
+        first,
+        words=[*first.words, *second.words],
+        counts=np.concatenate(counts),
+        units=np.concatenate([first.units, second.units]),
+        starts=np.concatenate([first.starts, second.starts[1:] + len(first.units)]),
+        running_words=first.running_words[:0],
+    )
+
+
+def narrow(
+    first: Corpus, second: Corpus, merges: Sequence[tuple[int, int, int]]
+) -> Iterator[Narrowed]:
+    """What each of a tokenizer's merges says about the share of the second text.
+
+    >>> from bpe_core import train_bpe
+    >>> from bpe_core.algorithms.parity.training import parallel_corpora
+    >>> _, (first, second) = parallel_corpora(["ab ab ab ac", "ab ac ac"])
+    >>> merges = train_bpe(mixture(first, second, (2, 3)), num_merges=1).merge_ids.tolist()
+    >>> [(step.counts, step.upper.counts, step.interval) for step in narrow(first, second, merges)]
+    [((3, 1), (1, 2), (Fraction(0, 1), Fraction(2, 3)))]
+    """
+    both = Words(first), Words(second)
+    interval: tuple[Fraction, Fraction] | None = (Fraction(0), Fraction(1))
+    for left, right, new in merges:
+        counts = _counts(both, (left, right))
+        lower = upper = None
+        if interval is not None:
+            lower, upper = _cuts(both, (left, right), counts, interval)
+            low = lower.bound if lower else interval[0]
+            high = upper.bound if upper else interval[1]
+            interval = (low, high) if low <= high else None
+        yield Narrowed(left, right, counts, lower, upper, interval)
+        for words in both:
+            words.merge(left, right, new)
+
+
+def _counts(both: tuple[Words, Words], pair: Pair) -> Counts:
+    return both[0].counts.get(pair, 0), both[1].counts.get(pair, 0)
+
+
+def _cuts(
+    both: tuple[Words, Words], pair: Pair, counts: Counts, interval: tuple[Fraction, Fraction]
+) -> tuple[Cut | None, Cut | None]:
+    """The cuts of a merge, the tightest on each side.
+
+    A rival says that (1 − s)·a + s·b ≥ 0, where a and b are how much more often the pair occurs
+    than the rival in each text. Only where that fails at an end of the interval does it cut.
+    """
+    cuts: list[Cut | None] = [None, None]
+    low, high = interval
+    for rival in dict.fromkeys([*both[0].counts, *both[1].counts]):
+        theirs = _counts(both, rival)
+        a, b = counts[0] - theirs[0], counts[1] - theirs[1]
+        if a == b < 0:
+            return Cut(rival, theirs, NEVER), None
+        if _excess(a, b, low) < 0 and b > a:
+            low = Fraction(-a, b - a)
+            cuts[0] = Cut(rival, theirs, low)
+        if _excess(a, b, high) < 0 and a > b:
+            high = Fraction(a, a - b)
+            cuts[1] = Cut(rival, theirs, high)
+    return cuts[0], cuts[1]
+
+
+def _excess(a: int, b: int, share: Fraction) -> int:
+    """The sign of (1 − share)·a + share·b, in whole numbers."""
+    return (share.denominator - share.numerator) * a + share.numerator * b

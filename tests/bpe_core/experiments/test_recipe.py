@@ -1,0 +1,77 @@
+"""The recipe of a mixture: the true share is never excluded, and no other rule is needed."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import train_bpe
+from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.experiments.recipe import Narrowed, mixture, narrow
+from tests.bpe_core.strategies import rules
+
+words = st.text("abc", min_size=1, max_size=6)
+texts = st.lists(words, min_size=1, max_size=8).map(" ".join)
+copies = st.tuples(st.integers(1, 9), st.integers(1, 9))
+
+
+def steps_of(one: str, other: str, made_of: tuple[int, int], rule: str) -> list[Narrowed]:
+    _, (first, second) = parallel_corpora([one, other])
+    merges = train_bpe(mixture(first, second, made_of), num_merges=12, tie_break=rule)
+    return list(narrow(first, second, merges.merge_ids.tolist()))
+
+
+@given(texts, texts, copies, rules)
+def test_the_true_share_is_never_excluded(
+    one: str, other: str, made_of: tuple[int, int], rule: str
+) -> None:
+    share = Fraction(made_of[1], sum(made_of))
+    for step in steps_of(one, other, made_of, rule):
+        assert step.interval is not None
+        assert step.interval[0] <= share <= step.interval[1]
+
+
+@given(texts, texts, copies, st.fractions(0, 1, max_denominator=40))
+def test_a_share_is_left_exactly_if_the_pair_wins_at_each_step(
+    one: str, other: str, made_of: tuple[int, int], share: Fraction
+) -> None:
+    """Weighed out, pair by pair, for any share: the naive way."""
+    _, (first, second) = parallel_corpora([one, other])
+    merges = train_bpe(mixture(first, second, made_of), num_merges=12).merge_ids.tolist()
+    weighed = [
+        [[*first.units[a:b]], (1 - share) * n] for (a, b), n in spans(first)
+    ] + [[[*second.units[a:b]], share * n] for (a, b), n in spans(second)]  # fmt: skip
+    wins = True
+    for step, (left, right, new) in zip(narrow(first, second, merges), merges, strict=True):
+        counts: dict = {}
+        for word, weight in weighed:
+            for pair in pairwise(word):
+                counts[pair] = counts.get(pair, 0) + weight
+        wins = wins and counts[left, right] == max(counts.values())
+        low, high = step.interval or (2, 2)
+        assert (low <= share <= high) is wins
+        for each in weighed:
+            each[0] = merged(each[0], left, right, new)
+
+
+def spans(corpus) -> list:
+    return list(zip(pairwise(corpus.starts.tolist()), corpus.counts.tolist(), strict=True))
+
+
+def merged(word: list[int], left: int, right: int, new: int) -> list[int]:
+    out: list[int] = []
+    for unit in word:
+        out.append(unit)
+        if out[-2:] == [left, right]:
+            out[-2:] = [new]
+    return out
+
+
+def test_merges_of_something_else_leave_no_share() -> None:
+    """In each case, ab is more frequent than ac whatever the share."""
+    for texts_of_it in (["ab ab ac", "ab ab ac"], ["ab ab ac", "ab ab ab ac"]):
+        _, (first, second) = parallel_corpora(texts_of_it)
+        first_step, second_step = narrow(first, second, [(0, 2, 3), (0, 1, 4)])
+        assert first_step.counts == (1, 1)
+        assert first_step.interval is second_step.interval is None
