@@ -18,7 +18,7 @@ class ExchangeItem:
     """One question with one right choice.
 
     - `name`: letters and digits, unique to the question; `title`: what a list of questions
-      shows; `language`: as in `xml:lang`
+      shows; `tags`: by what a list can be filtered; `language`: as in `xml:lang`
     - `scene`: what is shown before the question, as XHTML blocks; `ask`: the question, a `p`
     - `right`: the index of the right choice; `is_ordered`: the choices must keep their order
     - `why`: why it is right, a `p`; None if each choice has its own reason
@@ -28,6 +28,7 @@ class ExchangeItem:
     name: str
     title: str
     language: str
+    tags: Sequence[str]
     scene: Sequence[Element]
     ask: Element
     choices: Sequence[Choice]

@@ -36,6 +36,8 @@ def _question(item: ExchangeItem) -> Element:
         ("defaultgrade", "1"),
         ("penalty", "0.3333333"),
         ("hidden", "0"),
+        # A question that is imported again can be told by it from one that is there already.
+        ("idnumber", item.name),
         ("single", "true"),
         ("shuffleanswers", "0" if item.is_ordered else "1"),
         ("answernumbering", "none"),
@@ -52,6 +54,9 @@ def _question(item: ExchangeItem) -> Element:
         answer = _html(question, "answer", [choice.content])
         answer.set("fraction", "100" if place == item.right else "0")
         _text(answer, "feedback", choice.feedback)
+    tags = SubElement(question, "tags")
+    for tag in item.tags:
+        SubElement(SubElement(tags, "tag"), "text").text = tag
     return question
 
 

@@ -27,7 +27,7 @@ import { inlineOf, Pen } from "./pen.js";
 export const SLIDE = { width: 1280, height: 720 };
 const MARGIN = 48;
 const WORDS = { x: MARGIN, y: 190, width: 690, bottom: 650 };
-const BARS = { x: 790, y: 190, width: 442, label: 190, value: 150, row: 44, most: 10 };
+const BARS = { x: 790, y: 190, width: 442, label: 190, value: 150, row: 44, height: 34, most: 10 };
 /** Sizes of the words; the smallest is the smallest that the last row of a class can read. */
 const SIZES = [52, 44, 36, 30, 25, 21];
 
@@ -174,9 +174,9 @@ export class Slides {
       const length = Math.max(2, share * track);
       return pen.group(
         `bar ${mark}`,
-        drawn + pen.bar(at, y + 6, length, 20, mark === "next") +
-          pen.text(value, at + length + 8, y + 23, 18, { bold: mark === "next" }) +
-          (label ? pen.text(label, BARS.x + BARS.width, y + 22, 13, { anchor: "end" }) : ""),
+        drawn + pen.bar(at, y, length, BARS.height, mark === "next") +
+          pen.text(value, at + length + 8, y + 23, 20, { bold: mark === "next" }) +
+          (label ? pen.text(label, BARS.x + BARS.width, y + 22, 15, { anchor: "end" }) : ""),
       );
     }).join("");
   }

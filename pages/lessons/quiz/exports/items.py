@@ -13,6 +13,7 @@ from bpe_core.text.corpus import UNIT_LABELS
 from classroom import Hand
 from classroom.exchange import Choice, ExchangeItem, code, mixed
 from pages.components.tokens.plain_text import tie_sentence, token_text
+from pages.lessons.quiz import ABOUT
 from pages.lessons.quiz.exports.bank import content_of
 from pages.session.language import HTML_LANG, _, current_language, format_number, gettext
 
@@ -23,8 +24,8 @@ _NO_MARKER = "–"
 Part = str | Element
 
 
-def exchange_item(question: Mapping[str, Any], hand: Hand) -> ExchangeItem:
-    """A question as `draw_quiz` returns it, with the words that it is about."""
+def exchange_item(question: Mapping[str, Any], hand: Hand, about: str) -> ExchangeItem:
+    """A question as `draw_quiz` returns it, with the words that it is about and the topic."""
     ask = mixed("p", *sentence(question["ask"], question["facts"]))
     values = [choice["value"] for choice in question["choices"]]
     why = question["why"]
@@ -32,6 +33,7 @@ def exchange_item(question: Mapping[str, Any], hand: Hand) -> ExchangeItem:
         name="q" + sha256(content_of(dict(question)).encode()).hexdigest()[:20],
         title=_shortened("".join(ask.itertext())),
         language=HTML_LANG[current_language()],
+        tags=(_("Merge by Merge"), gettext(ABOUT[about])),
         # Questions written by hand are not about any words.
         scene=[*_settings(hand), *_words(question), *_rules(question["rules"])] if why else [],
         ask=ask,

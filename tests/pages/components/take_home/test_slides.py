@@ -49,6 +49,20 @@ def words_on(slide: ElementTree.Element) -> list[list[str]]:
     ]
 
 
+def bar_heights(slide: ElementTree.Element) -> set[float]:
+    (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
+    bar_groups = (group for group in bars if group.get("class", "").startswith("bar"))
+    return {float(bar.find(f"{SVG}rect").get("height")) for bar in bar_groups}  # type: ignore
+
+
+def test_bars_are_high_enough_for_the_last_row(browser: Script) -> None:
+    """At least a twenty-fifth of the slide, and still apart."""
+    slides = drawn(browser, train_bpe(Corpus.from_counts(COUNTS), num_merges=3))
+    for slide in slides:
+        (height,) = bar_heights(slide)
+        assert 720 / 25 <= height < 44
+
+
 def places_on(slide: ElementTree.Element) -> list[str | None]:
     """Where the first token of each word is."""
     (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")

@@ -15,6 +15,7 @@ PARTS = {
     "defaultgrade": 1,
     "penalty": 1,
     "hidden": 1,
+    "idnumber": 1,
     "single": 1,
     "shuffleanswers": 1,
     "answernumbering": 1,
@@ -22,9 +23,10 @@ PARTS = {
     "partiallycorrectfeedback": 1,
     "incorrectfeedback": 1,
     "answer": None,
+    "tags": 1,
 }
 NUMBERINGS = {"none", "abc", "ABCD", "123", "iii", "IIII"}
-LONGEST_NAME = 255
+LONGEST_NAME, LONGEST_ID, LONGEST_TAG = 255, 100, 50
 
 
 def read_moodle(file: bytes) -> tuple[str, list[ReadItem]]:
@@ -69,6 +71,9 @@ def _question(question: Element) -> ReadItem:
         assert tags.count(tag) == wanted if wanted else tags.count(tag) >= 2, tag
     part = {child.tag: child for child in question if child.tag != "answer"}
     assert 0 < len(plain(part["name"], "name")) <= LONGEST_NAME
+    assert 0 < len(part["idnumber"].text or "") <= LONGEST_ID
+    for tag in part["tags"]:
+        assert 0 < len(plain(tag, "tag")) <= LONGEST_TAG
     assert part["single"].text == "true"
     assert part["shuffleanswers"].text in {"0", "1"}
     assert part["hidden"].text == "0"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -133,6 +134,23 @@ def test_no_question_comes_twice_and_a_seed_makes_the_same_file() -> None:
         file = build(bank, kind, 3, 20, "hug", "en")
         assert file == build(bank, kind, 3, 20, "hug", "en")
         assert file != build(bank, kind, 4, 20, "hug", "en")
+
+
+def test_a_question_of_moodle_has_one_id_number_in_every_file() -> None:
+    """So a second import can be told from the first; a question is filtered by its topic."""
+    bank = bank_of("hug", SEEN)
+    ids = []
+    for seed, size in ((3, 40), (3, 60), (4, 40)):
+        quiz = fromstring(build(bank, "moodle", seed, size, "hug", "en"))
+        asked = quiz.findall("question[@type='multichoice']")
+        found = [question.findtext("idnumber") for question in asked]
+        assert len(set(found)) == len(found) == size
+        ids.append(found)
+        for question in asked:
+            tags = [tag.findtext("text") for tag in question.iter("tag")]
+            assert tags == ["Merge by Merge", "What the model sees"]
+    assert ids[0] == ids[1][:40]
+    assert ids[0] != ids[2]
 
 
 def test_a_corpus_with_nothing_to_merge_gives_the_written_questions() -> None:
