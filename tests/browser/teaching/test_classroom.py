@@ -186,3 +186,25 @@ def test_the_qr_code_of_a_long_link_is_the_link(
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert read_qr_code(page) == link.input_value(), width
+
+
+#: How far the columns of the stage end apart, in pixels, and how many words can be seen whole.
+LEFT_OPEN = """(stage) => {
+  const seen = (node) => node.checkVisibility();
+  const ends = [...stage.querySelectorAll(".column")].filter(seen).map((column) =>
+    Math.max(...[...column.children].filter(seen).map((it) => it.getBoundingClientRect().bottom)));
+  const words = stage.querySelector(".words").getBoundingClientRect();
+  const whole = [...stage.querySelectorAll(".words .word")].filter((word) =>
+    word.getBoundingClientRect().bottom <= words.bottom + 1);
+  return [Math.max(...ends) - Math.min(...ends), whole.length];
+}"""
+
+
+def test_what_is_left_has_the_room_of_hidden_panels(page: Page, visit: Visit) -> None:
+    """Columns end together, and the corpus' four words are all to be seen."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for view in ("no-why", "no-changed", "no-why no-pairs", "no-why no-pairs no-changed present"):
+        visit(page, corpus="low", step=4, view=view)
+        come_to_rest(page)
+        open_space, words = page.locator(".stage").evaluate(LEFT_OPEN)
+        assert (open_space < 12, words) == (True, 4), (view, open_space, words)
