@@ -1,7 +1,15 @@
 """The lesson "Worksheet": what is left of the page on paper."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
+from classroom import Hand
+from classroom.worksheet import make_worksheet
+from pages.lessons.worksheet.class_sheets.document import class_sheets
+from pages.session.language import LANGUAGES, speaking
+from sample_corpora import load
 from tests.served_app import Server
 
 
@@ -25,3 +33,19 @@ def assert_paper_begins_with(page: Page, title: str) -> None:
         expect(node).to_be_visible()
     assert page.evaluate("document.body.innerText").strip().startswith(title)
     page.emulate_media(media="screen")
+
+
+def pages_of(page: Page) -> int:
+    """How many sheets of paper the page takes."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_merges_fit_one_page(page: Page, language: str) -> None:
+    """A sheet for each of five seeds, of six words and two new ones, and two pages of answers."""
+    with speaking(language):
+        hands = {seed: Hand.of(load("english"), seed) for seed in range(1, 6)}
+        sheets = {seed: make_worksheet(hand, seed=seed, merges=3) for seed, hand in hands.items()}
+        assert {len(sheet.words) for sheet in sheets.values()} == {6}
+        page.set_content(class_sheets(sheets, dict.fromkeys(sheets, "English prose · seed 10,000")))
+    assert pages_of(page) == 5 + 2

@@ -25,8 +25,8 @@ def sheet_html(sheet: Worksheet, pen: Pen, *, source: str) -> str:
     return (
         f'<article class="worksheet"><h2>{escape(pen.heading)}</h2>'
         f'<p class="head"><span>{escape(source)}</span>{blanks}</p>'
-        f"<ol>{how}</ol><p>{escape(tie_sentence(sheet.tie_break))}</p>"
-        f"{words}{steps}{_new_words(sheet, pen)}{_mistakes(sheet, pen)}</article>"
+        f'<div class="side"><div><ol>{how}</ol><p>{escape(tie_sentence(sheet.tie_break))}</p></div>'
+        f"{words}</div>{steps}{_new_words(sheet, pen)}{_mistakes(sheet, pen)}</article>"
     )
 
 
