@@ -31,7 +31,7 @@ FIND_PYTHON = for name in $(PYTHON) $(CANDIDATES); do \
 
 .DEFAULT_GOAL := help
 .PHONY: help run check test explore lint lint-types lint-others code javascript format messages \
-  bench site package chromium store clean
+  bench site package release chromium store clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -90,6 +90,9 @@ site: $(RUN) ## write the static edition into site/
 
 package: $(DEV) ## build the package for pip into dist/
 	$(BIN)/python -m hatchling build -d dist
+
+release: $(DEV) ## build a release into dist/: package, static edition, what is new
+	$(BIN)/python -m deploy.release
 
 clean: ## remove the environment and the caches
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

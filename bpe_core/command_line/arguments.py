@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from pathlib import Path
 
+from bpe_core import __version__
 from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
 from bpe_core.command_line.checking import add_check, add_check_encoding
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
@@ -19,12 +22,12 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
 _EXAMPLES = """\
 examples:
-  python -m bpe_core train --merges 1000 --unit byte --pre-tokenizer gpt2 *.txt -o tokenizer.json
-  echo "low lower lowest" | python -m bpe_core trace --merges 5
-  python -m bpe_core encode -m tokenizer.json < text.txt
-  python -m bpe_core convert tokenizer.json --to minbpe -o tokenizer.model
-  python -m bpe_core inspect tokenizer.json --encode texts.jsonl --json
-  python -m bpe_core check my_merges.txt --corpus corpus.txt --preset cs336 --json
+  {name} train --merges 1000 --unit byte --pre-tokenizer gpt2 *.txt -o tokenizer.json
+  echo "low lower lowest" | {name} trace --merges 5
+  {name} encode -m tokenizer.json < text.txt
+  {name} convert tokenizer.json --to minbpe -o tokenizer.model
+  {name} inspect tokenizer.json --encode texts.jsonl --json
+  {name} check my_merges.txt --corpus corpus.txt --preset cs336 --json
 
 exit codes: 0 done, 1 the input cannot be used, 2 the command line is wrong, or inspect
 was given a file that is not a tokenizer, 3 a file or a cluster cannot be reached,
@@ -48,12 +51,14 @@ def parse(arguments: Sequence[str] | None) -> Namespace:
 
 def parser() -> ArgumentParser:
     """The parser for all commands; its result has `run`, the command to call with that result."""
+    name = "bpe-core" if Path(sys.argv[0]).stem == "bpe-core" else "python -m bpe_core"
     top = ArgumentParser(
-        prog="python -m bpe_core",
+        prog=name,
         description="Train tokenizers and watch how they learn.",
-        epilog=_EXAMPLES,
+        epilog=_EXAMPLES.format(name=name),
         formatter_class=RawDescriptionHelpFormatter,
     )
+    top.add_argument("--version", action="version", version=__version__)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     _train(commands.add_parser("train", help="learn a tokenizer and write it to a file"))
     _trace(commands.add_parser("trace", help="train a tokenizer and print every step"))

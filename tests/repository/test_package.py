@@ -13,6 +13,8 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from bpe_core import __version__
+from bpe_core.command_line.arguments import parser as command_line
+from deploy.release import whats_new
 from merge_by_merge.__main__ import APP, free_port, parser
 from tests.wheel import built_wheel
 
@@ -91,6 +93,26 @@ def test_the_citation_names_this_version() -> None:
     """Who cites the project cites what they used."""
     citation = (ROOT / "CITATION.cff").read_text("utf-8")
     assert f"\nversion: {__version__}\n" in citation
+
+
+def test_a_release_tells_what_is_new_in_it() -> None:
+    """The section of its version; without a date, it is not released yet."""
+    changelog = "## [Unreleased]\n\nB\n\n## [0.2.0] - 2026-11-25\n\nA\n\n## [0.1.0] - 2026-11-22\n"
+    assert whats_new(changelog, "0.2.0") == "A\n"
+    for version in ("Unreleased", "0.3.0", "0.2"):
+        with pytest.raises(SystemExit):
+            whats_new(changelog, version)
+
+
+def test_the_command_line_calls_itself_as_it_was_called(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for called, name in (("/usr/bin/bpe-core", "bpe-core"), ("__main__.py", "python -m bpe_core")):
+        monkeypatch.setattr(sys, "argv", [called])
+        assert command_line().format_usage().startswith(f"usage: {name} ")
+    with pytest.raises(SystemExit):
+        command_line().parse_args(["--version"])
+    assert capsys.readouterr().out == f"{__version__}\n"
 
 
 def test_the_command_knows_its_options(capsys: pytest.CaptureFixture[str]) -> None:
