@@ -57,6 +57,7 @@ def stepper(
     classroom: dict[str, Any],
     on_leave: Callable[[], None],
     on_card: Callable[[int], None],
+    on_prose: Callable[[], None] | None = None,
     handed_in: bool = False,
 ) -> None:
     """Draw the stepper over `trace`.
@@ -68,7 +69,8 @@ def stepper(
     a second training of the same corpus, with its key; it is walked beside the first. When the
     learner asks for a fork, `on_fork` is called with the choices, as the browser sent them.
     `classroom` is the result of `classroom_data`. `on_leave` is called at the end of a
-    presentation, `on_card` with the guided lesson's card. If the fork's merges were `handed_in`,
+    presentation, `on_card` with the guided lesson's card. `on_prose` is called when the learner
+    wants more words than a small corpus has. If the fork's merges were `handed_in`,
     there is nothing to choose.
     """
 
@@ -94,6 +96,7 @@ def stepper(
         key,
         on_predict,
         on_leave,
+        on_prose,
         on_fork_change=forked,
         on_card_change=carded,
         # The rerun itself is the answer: it puts the trace back into the store.
@@ -113,6 +116,7 @@ def unigram_stepper(
     on_word: Callable[[str], None],
     classroom: dict[str, Any],
     on_leave: Callable[[], None],
+    on_prose: Callable[[], None] | None = None,
 ) -> None:
     """Draw the stepper over the rounds of `trace`, which are all sent at once.
 
@@ -133,6 +137,7 @@ def unigram_stepper(
         key,
         on_predict,
         on_leave,
+        on_prose,
         on_word_change=open_word,
     )
 
@@ -144,6 +149,7 @@ def _draw(
     key: str,
     on_predict: Callable[[bool], None],
     on_leave: Callable[[], None],
+    on_prose: Callable[[], None] | None,
     **others: Any,
 ) -> None:
     """Draw a walk in the learner's language. If it is a new one, the rest waits until it is seen.
@@ -159,6 +165,9 @@ def _draw(
     if is_new := _seen_walk.get() != walk:
         state.write_address()  # whoever sees the walk can copy its link, or open the page again
     _seen_walk.put(walk)
+    if on_prose:
+        sent = [*sent, to_json({"prose": True})]
+        others["on_prose_change"] = on_prose
     with seen_first(trace_key) if is_new else nullcontext():
         _component(
             key=key,

@@ -112,6 +112,8 @@ export class Stepper extends Player {
     this.choose = walk.algorithm === "bpe" && !("fixed" in walk)
       ? (choices) => tell("fork", choices)
       : undefined;
+    /** Asks Python for a corpus of many words. @type {(() => void)|undefined} */
+    this.readProse = "prose" in walk ? () => tell("prose", Date.now()) : undefined;
     /** A count, a score with three digits, or a cost. */
     this.amount = walk.algorithm === "unigram"
       ? amountIn(lang)

@@ -228,9 +228,10 @@ def _growth() -> dict[str, str]:
         "growth_words": _("words {n}"),
         "growth_whole": _("whole path"),
         "growth_too_small": _(
-            "{n} words are too few to gain from pieces: a vocabulary of whole words is smaller "
-            "still. In real text, words are many."
+            "{n} words are too few: a list of whole words is smaller still. Pieces pay off when "
+            "there are many words."
         ),
+        "growth_prose": _("Try 2,000 words"),
     }
 
 

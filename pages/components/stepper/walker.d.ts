@@ -31,6 +31,8 @@ export interface Walker<Model> {
   tree: Tree;
   /** Asks for a training with these merges chosen: step, left, right. */
   choose?(choices: number[][]): void;
+  /** Asks for a corpus of many words. */
+  readProse?(): void;
   /** Asks for a word's lattice. */
   openWord?(word: number): void;
 }

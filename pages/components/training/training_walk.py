@@ -25,6 +25,11 @@ from pages.components.training.chosen_merges import (
     forked_settings,
     was_asked,
 )
+from pages.components.training.larger_corpus import (
+    offer_counts,
+    on_to_prose,
+    prose_was_asked,
+)
 from pages.components.training.training_progress import asks_for_text, found_or_trained, trained
 from pages.components.walk_follower import follow_walk, live, walk_place
 from pages.session import state
@@ -52,6 +57,7 @@ def train_and_walk(asked: AskedTraining, name: str) -> None:
     state.set_step(min(state.link().step, len(trace)))
     now = state.link()
     walk_place()
+    offer_counts(trace)
     _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
     _follow(done.key)
     if shows_charts(now.view):
@@ -88,8 +94,9 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         classroom=classroom_data(trace, view, card),
         on_leave=leave_stage,
         on_card=lambda reached: state.choose(card=reached),
+        on_prose=on_to_prose(),
     )
-    if has_left_stage(view):
+    if has_left_stage(view) or prose_was_asked():
         st.rerun()
 
 

@@ -9,6 +9,7 @@ from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, take_home
 from pages.components.tokens.lattice import lattice_of
+from pages.components.training.larger_corpus import on_to_prose, prose_was_asked
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.unigram import LESSON
@@ -68,8 +69,9 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         on_word=state.look_at_word,
         classroom=classroom_data(trace, view, card=0),
         on_leave=leave_stage,
+        on_prose=on_to_prose(),
     )
-    if state.link().word != word or has_left_stage(view):
+    if state.link().word != word or has_left_stage(view) or prose_was_asked():
         st.rerun()
 
 

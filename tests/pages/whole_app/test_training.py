@@ -4,6 +4,7 @@ import pytest
 
 from pages.lessons.the_code.recording import ANSWERS
 from pages.session import traces
+from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
@@ -48,3 +49,20 @@ def test_nothing_is_drawn_below_a_program_that_is_still_running(
     monkeypatch.undo()
     visitor.app.run()
     wait_until(lambda: any(it.label == "What is this?" for it in visitor.app.run().expander))
+
+
+def test_too_few_words_lead_on_to_prose() -> None:
+    """From the walk of each algorithm; a link that fixes the corpus offers nothing."""
+    for lesson, key in (("train", "stepper"), ("unigram", "unigram_stepper")):
+        visitor = Visitor(lesson, corpus="hug", step=3)
+        visitor.tell(key, prose=1)
+        assert visitor.address == {"corpus": "english", "lang": "en"}
+    assert "prose" not in Visitor(corpus="hug", view="locked").walk
+
+
+def test_words_of_which_each_pair_occurs_once_get_counts_at_a_press() -> None:
+    text = Link(corpus=OWN, text="茶叶 茶树 绿茶").to_params()["text"]
+    visitor = Visitor(text=text)
+    visitor.press("Add counts")
+    assert visitor.walk["count"] == [5, 4, 3]
+    assert not [button for button in visitor.app.button if button.label == "Add counts"]

@@ -75,9 +75,12 @@ export class Growth {
   note() {
     const { model, number } = this.stepper;
     const { text, word_total: words } = model.walk;
-    return words < model.sizeAt(model.steps)
-      ? el("p", { className: "more" }, text.growth_too_small.replace("{n}", number(words)))
-      : null;
+    if (words >= model.sizeAt(model.steps)) return null;
+    const told = text.growth_too_small.replace("{n}", number(words));
+    const { readProse } = this.stepper;
+    const take = { type: "button", onclick: readProse };
+    const more = readProse ? el("button", take, text.growth_prose) : null;
+    return el("p", { className: "more" }, told, " ", more);
   }
 
   update() {

@@ -1,0 +1,63 @@
+"""What a walk on too small a corpus offers: prose, or counts for words that occur once each."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.text.reading import looks_like_counts
+from pages.session import state
+from pages.session.language import _
+from pages.session.session_state import SessionValue
+from pages.session.view_options import LOCKED
+
+#: A corpus with enough words for a vocabulary of pieces to be smaller than one of whole words.
+PROSE = "english"
+#: The most words for which counts are made up.
+MOST_COUNTED = 20
+_was_asked = SessionValue[bool]("prose_asked")
+
+
+def on_to_prose() -> Callable[[], None] | None:
+    """What takes the learner to prose; None if a link for a class fixes the corpus."""
+    return None if state.is_shown(LOCKED) else _take_prose
+
+
+def _take_prose() -> None:
+    state.choose_corpus(PROSE)
+    _was_asked.put(True)
+
+
+def prose_was_asked() -> bool:
+    """Whether prose was asked for since the last call, so that the whole page has to follow."""
+    return bool(_was_asked.take())
+
+
+def offer_counts(trace: Trace) -> None:
+    """Where every pair of the learner's words occurs once, say so, and offer counts."""
+    text = state.link().text or ""
+    with st.container(key="offered_counts", horizontal=True, vertical_alignment="center"):
+        counted = with_counts(text)
+        if not counted or state.is_shown(LOCKED) or not is_each_pair_once(trace):
+            return
+        st.markdown(_("Each pair occurs once, so all of them tie. Say how often each word occurs:"))
+        st.button(_("Add counts"), on_click=state.use_text, args=(counted, None))
+
+
+def is_each_pair_once(trace: Trace) -> bool:
+    """Whether there are pairs, and none occurs twice."""
+    return len(trace) > 1 and int(trace.merge_counts[0]) == 1
+
+
+def with_counts(text: str) -> str:
+    r"""Words as a table with falling counts; empty for a table, and for too many words or one.
+
+    >>> with_counts("茶叶 茶树 绿茶")
+    '茶叶 5\n茶树 4\n绿茶 3'
+    >>> with_counts("茶叶 5\n茶树 4"), with_counts("茶叶")
+    ('', '')
+    """
+    words = list(dict.fromkeys(text.split()))
+    if looks_like_counts(text) or not 1 < len(words) <= MOST_COUNTED:
+        return ""
+    return "\n".join(f"{word} {len(words) + 2 - i}" for i, word in enumerate(words))
