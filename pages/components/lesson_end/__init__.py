@@ -7,6 +7,8 @@ lessons were finished (`course_progress.js`).
 from random import Random
 from typing import Any
 
+import streamlit as st
+
 from pages.components.component import component
 from pages.components.lesson_end.written import WrittenQuestion, written_questions
 from pages.session import state
@@ -39,7 +41,8 @@ def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
         if said(key, "next"):
             state.leave_for(following.address)
 
-    _component(key=key, data=data, on_next_change=go)
+    with st.container(key="lesson_end"):
+        _component(key=key, data=data, on_next_change=go)
 
 
 def _question(question: WrittenQuestion) -> dict[str, Any]:

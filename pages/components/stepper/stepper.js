@@ -24,6 +24,7 @@ import { announce, followKeptStep, keptStep } from "../walk_follower/walk_place.
 import { Classroom } from "./classroom/classroom.js";
 import { Fork } from "./fork/fork.js";
 import { Changes } from "./merges/changes.js";
+import { Finale } from "./merges/finale.js";
 import { Headline } from "./merges/headline.js";
 import { Junk } from "./merges/junk.js";
 import { Merges } from "./merges/merge_list.js";
@@ -74,6 +75,7 @@ const MERGE_PARTS = {
   Vocabulary,
   Junk,
   Question,
+  Finale,
   Prediction: PairPrediction,
 };
 
@@ -138,6 +140,8 @@ export class Stepper extends Player {
     this.junk = parts.Junk && new parts.Junk(this);
     /** What the walk is about; rounds begin with more pieces than anybody needs. */
     this.question = parts.Question && new parts.Question(this);
+    /** What a walk of merges came to; rounds never end with whole words. */
+    this.finale = parts.Finale && new parts.Finale(this);
     this.tree = new Tree(/** @type {any} */ (this));
     this.prediction = new parts.Prediction(this, tell);
     this.classroom = new Classroom(/** @type {any} */ (this), tell, Room);
@@ -173,11 +177,11 @@ export class Stepper extends Player {
   takeFork(walk) {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
-    const { words, changes, prediction, why, pairs, growth, question, fork } = this;
+    const { words, changes, prediction, why, pairs, growth, question, finale, fork } = this;
     growth.said.prepend(this.classroom.notes.node);
     const columns = fork
       ? [[words, pairs, changes, growth], [fork.words, fork.pairs, prediction, why]]
-      : [[words, changes, question], [prediction, pairs, why], [growth]];
+      : [[words, changes, question], [prediction, finale, pairs, why], [growth]];
     const drawn = columns.map((parts) =>
       el("div", { className: "column" }, ...parts.map((part) => part?.node))
     );
@@ -225,6 +229,7 @@ export class Stepper extends Player {
     this.why.update(now, before);
     this.changes.update(now);
     this.question?.update();
+    this.finale?.update();
     this.growth.update();
     this.line.update();
     this.merges.update();

@@ -25,6 +25,7 @@ def interface_text(algorithm: str) -> dict[str, str]:
         **_why(),
         **_changes(),
         **_question(),
+        **_finale(),
         **_growth(),
         **prediction_text(),
         **belief_text(),
@@ -212,6 +213,18 @@ def _question() -> dict[str, str]:
         "question_open": _("Are there any in between? Press Next."),
         "one_token": _("{n} token"),
         "some_tokens": _("{n} tokens"),
+    }
+
+
+def _finale() -> dict[str, str]:
+    """What a walk that leaves no pairs says at its end."""
+    return {
+        "finale_title": _("{before} → {after} tokens: one for each word"),
+        "finale_cost": _(
+            "The price: the vocabulary grew from {from} to {to} tokens, and a model has to learn "
+            "each of them."
+        ),
+        "finale_next": _("What comes next"),
     }
 
 

@@ -35,6 +35,8 @@ def test_the_last_step_says_why_it_ends(open_stepper: Open) -> None:
     click(page, "Last")
     assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "bun ×4", "hugs ×5"]
     expect(page.locator(".why")).to_contain_text("no pairs are left")
+    expect(page.locator(".finale")).to_contain_text("113 → 36 tokens")
+    expect(page.locator(".pairs.panel")).to_be_hidden()
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
 
 

@@ -1,0 +1,73 @@
+// The end of a walk that leaves no pairs.
+
+import { el, fill } from "../../drawing/elements.js";
+import { panel } from "../../drawing/panel.js";
+
+/**
+ * @import { MergeWalker } from "../walker.d.ts"
+ */
+
+/** The most words whose tokens are shown, and the most base tokens of each. */
+const MOST_BUILT = 6;
+const MOST_BOXES = 12;
+
+/** How many tokens are left, how each word was built, what it costs, and where to go on. */
+export class Finale {
+  /** @param {MergeWalker} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.node = panel("", "finale", null);
+    this.node.hidden = true;
+  }
+
+  /** Shown in place of the pairs. */
+  update() {
+    const { step, model } = this.stepper;
+    this.node.hidden = step === 0 || step < model.steps || model.walk.stopped !== "nothing_left";
+    if (!this.node.hidden && this.node.childElementCount === 1) this.draw();
+  }
+
+  draw() {
+    const { model, number } = this.stepper;
+    const { text } = model.walk;
+    const [before, after] = [model.tokenCounts[0], model.tokenCounts[model.steps]].map(number);
+    this.node.querySelector("h2")?.replaceChildren(fill(text.finale_title, { before, after }));
+    const from = number(model.sizeAt(0));
+    const to = number(model.sizeAt(model.steps));
+    this.node.append(
+      el("ul", { className: "built" }, ...this.words()),
+      el("p", { className: "more" }, fill(text.finale_cost, { from, to })),
+    );
+    const onwards = document.querySelector(".st-key-lesson_end");
+    if (!onwards) return;
+    const go = () => onwards.scrollIntoView({ block: "center", behavior: "smooth" });
+    this.node.append(el("button", { type: "button", onclick: go }, text.finale_next));
+  }
+
+  /** The first words, each as boxes within boxes. */
+  words() {
+    const { walk } = this.stepper.model;
+    return Array.from({ length: walk.shown }, (_, word) => word)
+      .filter((word) => walk.words[word].length <= MOST_BOXES)
+      .slice(0, MOST_BUILT)
+      .map((word) => el("li", {}, ...this.tokens(word)));
+  }
+
+  /** @param {number} word */
+  tokens(word) {
+    const { model } = this.stepper;
+    return model.tokensAt(word, model.steps).map(({ id }) => this.box(id));
+  }
+
+  /** A token around the two tokens that it was made of. @param {number} id @returns {HTMLElement} */
+  box(id) {
+    const { model, chips, tree } = this.stepper;
+    const chip = chips.chip(id);
+    const made = model.stepOf(id);
+    if (!made) return chip;
+    const { left, right } = model.merge(made);
+    chip.title = `${tree.origin(id)}: ${chip.textContent}`;
+    chip.replaceChildren(this.box(left), this.box(right));
+    return chip;
+  }
+}
