@@ -16,7 +16,7 @@ from server.settings import PREFIX, Settings
 from tests.served_app import documented_start
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
 CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
 
@@ -98,6 +98,16 @@ def test_the_container_does_not_run_as_root_and_is_watched() -> None:
     assert path.startswith("/_stcore/")
     assert is_open(path)
     assert f"health_uri {path}" in CADDYFILE
+
+
+def test_a_space_knows_the_port_of_the_container() -> None:
+    """Hugging Face reads it from the head of README.md, to which this file is added."""
+    head = (ROOT / "deploy" / "space.yaml").read_text("utf-8")
+    assert re.search(r"\A---\n.*^sdk: docker$.*^---\n\Z", head, re.MULTILINE | re.DOTALL)
+    (port,) = re.findall(r"^app_port: (\d+)$", head, re.MULTILINE)
+    assert f"EXPOSE {port}\n" in DOCKERFILE
+    (description,) = re.findall(r"^short_description: (.+)$", head, re.MULTILINE)
+    assert len(description) <= 60
 
 
 def test_every_value_of_the_compose_file_is_in_the_example() -> None:
