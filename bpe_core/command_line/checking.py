@@ -46,7 +46,7 @@ EQUAL, DIFFERENT, UNREADABLE = 0, 1, 2
 _SHOWN_WORDS = 5
 _SHOWN_CLOSEST = 3
 #: Why not everything was tried, in words.
-_UNTRIED = {"time": "time ran out", "long-words": "some words were too long"}
+_UNTRIED = {"time": "it ran out of time", "long-words": "some words were too long"}
 
 
 def add_check(command: ArgumentParser) -> None:
@@ -239,12 +239,12 @@ def _told(found: Diagnosis) -> Iterator[str]:
     if not found.explanations:
         yield "Unknown: none of the known mistakes explains the whole list."
         if found.closest:
-            yield f"The closest ones agree for {found.closest_steps} steps:"
+            yield f"The closest explanations match the first {found.closest_steps} steps:"
             for names in found.closest[:_SHOWN_CLOSEST]:
                 yield f"  {' + '.join(names)}"
                 yield from (f"    {MISTAKES[name].sentence}" for name in names)
     if found.untried is not None:
-        yield f"Not everything was tried: {_UNTRIED[found.untried]}."
+        yield f"The search is incomplete: {_UNTRIED[found.untried]}."
 
 
 def _pair(pair: PairEvidence | None) -> str:

@@ -231,13 +231,13 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
         *(
             EncodingMistake(
                 f"cut-{rule.name}",
-                f"The text is cut into words in another way: {rule.label}.",
+                f"The text was split into words by a different rule: {rule.label}.",
                 {"cut": rule.name},
             )
             for rule in PRE_TOKENIZERS.values()
             if rule.name != "none"
         ),
-        EncodingMistake("not-normalized", "The text is not normalized.", {"normalizes": False}),
+        EncodingMistake("not-normalized", "The text was not normalized.", {"normalizes": False}),
         EncodingMistake(
             "marker-missing", "Words have no end-of-word marker.", {"has_marker": False}
         ),

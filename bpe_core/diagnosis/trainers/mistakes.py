@@ -40,6 +40,16 @@ class Mistake:
                 yield way, changed
 
 
+def _normalized(name: str) -> str:
+    """What a normalization did to the text.
+
+    >>> _normalized("nfc"), _normalized("strip-accents")
+    ('The text was normalized with NFC.', 'Accents were removed.')
+    """
+    told = {"lowercase": "The text was lowercased.", "strip-accents": "Accents were removed."}
+    return told.get(name, f"The text was normalized with {name.upper()}.")
+
+
 def _tie(order: str, sentence: str, *other_ways: Way) -> Mistake:
     return Mistake(f"tie-{order}", sentence, ({"tie": order}, *other_ways))
 
@@ -239,7 +249,7 @@ _READING = (
     *(
         Mistake(
             f"cut-{name}",
-            f"The text is cut into words in another way: {rule.label}.",
+            f"The text was split into words by a different rule: {rule.label}.",
             ({"cut": name},),
         )
         for name, rule in CUTS.items()
@@ -271,11 +281,9 @@ _READING = (
     ),
     Mistake("unit-char", "The units are characters.", ({"unit": "char"},)),
     Mistake("unit-byte", "The units are bytes.", ({"unit": "byte"},)),
-    Mistake("not-normalized", "The text is not normalized.", ({"normalizer": ()},)),
+    Mistake("not-normalized", "The text was not normalized.", ({"normalizer": ()},)),
     *(
-        Mistake(
-            f"normalized-{name}", f"The text is normalized by {name}.", ({"normalizer": (name,)},)
-        )
+        Mistake(f"normalized-{name}", _normalized(name), ({"normalizer": (name,)},))
         for name in NORMALIZERS
     ),
     Mistake("marker-missing", "Words have no end-of-word marker.", ({"marker": ""},)),

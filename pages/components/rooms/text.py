@@ -98,12 +98,12 @@ def teacher_text() -> dict[str, str]:
         "asked_score": _("Step {k}: which two neighbouring tokens have the highest score?"),
         "asked_rule": _("Step {k}: which two neighbouring tokens merge next in this word?"),
         "asked_token": _("Which token will round {k} drop?"),
-        "ask": _("Ask for the next step"),
+        "ask": _("Start a vote on the next step"),
         "close": _("Close the vote"),
         "count": _("Show the votes"),
         "show": _("Show the answer"),
         "again": _("Vote again"),
-        "carry_out": _("Carry out the step"),
+        "carry_out": _("Do the merge"),
         "refused": _("That did not work. Wait a moment, and try again."),
         "choice": _("Choice"),
         "votes": _("Votes"),
@@ -130,8 +130,8 @@ def quiz_room_text() -> dict[str, str]:
 def rounds_room_text() -> dict[str, str]:
     """The sentences of the projector where a step is a round of pruning."""
     return teacher_text() | {
-        "ask": _("Ask for the next round"),
-        "carry_out": _("Carry out the round"),
+        "ask": _("Start a vote on the next round"),
+        "carry_out": _("Do the round"),
         "way_step": _("round {k}: {parts}"),
     }
 

@@ -334,8 +334,8 @@ def _scores() -> dict[str, str]:
         "answer_wrong": _("Not this time: {pair} has the score {count}, {winner} {most}."),
         "answer_shown": _("{winner} merges next. Its score is {most}."),
         "bpe_instead": _(
-            "BPE would have taken {pair}, with the count {count}. But its tokens have the counts "
-            "{left} and {right}, so its score is only {count} / ({left} × {right}) = {score}."
+            "BPE would have merged {pair} (count {count}). But its tokens occur {left} and {right} "
+            "times, so its score is only {count} / ({left} × {right}) = {score}."
         ),
         "verdict_most": _("No pair has a higher score. The runner-up is {pair}, with {count}."),
         "verdict_tie": _("A tie: {n} pairs share the score {count}. The others: {others}."),

@@ -183,7 +183,7 @@ def test_the_first_merge_goes_by_score(open_stepper: Open) -> None:
     status = open_stepper(train_wordpiece(HUG))
     why = status.page.locator(".why")
     expect(why).to_contain_text("score = 5 / (20 × 5) = 0.05")
-    expect(why).to_contain_text("BPE would have taken ##u+##g, with the count 20")
+    expect(why).to_contain_text("BPE would have merged ##u+##g (count 20)")
     expect(why).to_contain_text("20 / (36 × 20) = 0.0278")
     click(status.page, "Next")
     expect(status).to_have_text("Step 1 of 9: ##g + ##s → ##gs, score 0.05")

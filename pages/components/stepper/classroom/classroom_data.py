@@ -24,8 +24,8 @@ _BELIEFS = {
 }
 _FACTS = {
     "longest": N_(
-        "Next is {pair}, with the count {count}. {other} would make a longer token, but its "
-        "count is only {n}: the count decides, not the length."
+        "{pair} is next: it occurs {count} times. {other} would make a longer token, but its "
+        "count is only {n}. The count decides, not the length."
     ),
     "order": N_(
         "In their order, the merges so far split {word} into {tokens}. In reverse order, they "

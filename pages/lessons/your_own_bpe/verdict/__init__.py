@@ -151,11 +151,11 @@ def _closest(found: Diagnosis) -> Iterator[Block]:
     if found.explanations:
         return
     if found.closest and found.closest_steps:
-        told = _("The closest ones agree for {n} steps, but not after that:")
+        told = _("The closest explanations match the first {n} steps:")
         yield _line(told, "heading", n=found.closest_steps)
         sentences = {name: m.sentence for name, m in MISTAKES.items()}
         yield {"items": [_explanation(each, sentences) for each in found.closest[:MOST_CLOSEST]]}
     if found.untried == "time":
-        yield _line(_("Not everything was tried: time ran out."))
+        yield _line(_("The search is incomplete: it ran out of time."))
     elif found.untried == "long-words":
-        yield _line(_("Not everything was tried: some words were too long."))
+        yield _line(_("The search is incomplete: some words were too long."))
