@@ -24,6 +24,7 @@ FOLDERS = (
     "across_spaces",
     "tokens_that_leave",
     "fair_to_languages",
+    "without_a_tokenizer",
     "rooms",
     "quiz",
     "worksheet",

@@ -131,6 +131,12 @@ def asked_picky(threshold: int) -> AskedTraining:
     return _beginning(asked_bpe().but(algorithm="picky", threshold=threshold), MOST_PICKY)
 
 
+def asked_bytes() -> AskedTraining:
+    """The same for BPE on bytes, without a marker, and with the white space kept."""
+    asked = asked_bpe().but(unit="byte", end_of_word="")
+    return asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
+
+
 def _beginning(asked: AskedTraining, most: int) -> AskedTraining:
     """The same with at most so many characters of the learner's own text."""
     if asked.text is None or len(asked.text) <= most:

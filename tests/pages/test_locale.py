@@ -43,6 +43,7 @@ TERMS = """
     vocab merges tekken model codes CS336 OpenAI CLIP pickle
     Moodle QTI XML OpenOLAT TAO UTC
     SuperBPE BoundlessBPE PickyBPE BLT H-Net Liu et al Zouhar Foroutan Hayase
+    Pagnoni patch log
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
     unreachable held-out set grapheme cluster greedy transformers
 """.split()

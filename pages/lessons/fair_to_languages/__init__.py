@@ -22,8 +22,8 @@ LESSON = Lesson(
             "the others"
         ),
         earned=N_(
-            "You have seen the lengths of languages close in, and who pays for it. Test yourself "
-            "in the quiz."
+            "You have seen the lengths of languages close in, and who pays for it. Last, a text is "
+            "cut without a vocabulary."
         ),
         questions=("parity_turn", "parity_rival", "parity_cost"),
     ),

@@ -1,0 +1,71 @@
+"""The lesson "Without a tokenizer": entropy patches, as in the Byte Latent Transformer."""
+
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.text.corpus import encode_utf8
+from pages.components.event_walk import event_walk
+from pages.components.fields.input_text import input_text_field
+from pages.components.lesson_head import lesson_head
+from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.walk_follower import follow_walk, walk_place
+from pages.lessons.without_a_tokenizer import LESSON
+from pages.lessons.without_a_tokenizer.panels import draw_curve, draw_figures
+from pages.lessons.without_a_tokenizer.patches import MOST_BYTES, Cut, choose_rule, table_of
+from pages.lessons.without_a_tokenizer.walk import walk_of
+from pages.session import state
+from pages.session.asked_training import asked_bytes
+from pages.session.example_text import usual_text
+from pages.session.language import _, current_language, format_number
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import merges_by_key
+from pages.session.view_options import has_left_stage, leave_stage, shows_charts
+
+
+def lesson() -> None:
+    """Draw the choice of the rule, the text, and the walk over its bytes."""
+    lesson_head(LESSON, _("Without a tokenizer"))
+    asked = asked_bytes()
+    if asks_for_text(asked) or (done := trained(asked)) is None:
+        return
+    _walk(done.key, asked.key, state.visit(), state.link().view)
+    with st.expander(_("What is this?")):
+        st.markdown(LESSON.prose("more"))
+
+
+@lesson_fragment
+def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
+    """The bytes of the learner's text. This reruns for another text, threshold or context."""
+    trace = merges_by_key(key)
+    if not isinstance(trace, Trace):
+        st.rerun()
+    asked = asked_bytes()
+    with st.container(key="off_stage"):
+        order, rule, threshold = choose_rule()
+        whole = input_text_field(usual_text(asked.corpus, trace.corpus))
+        text = encode_utf8(whole)[:MOST_BYTES]
+        if len(encode_utf8(whole)) > MOST_BYTES:
+            n = format_number(MOST_BYTES)
+            st.caption(_("Only the first {n} bytes of the text are cut.").format(n=n))
+    cut = Cut.of(table_of(asked, order), text, threshold, rule, trace.tokenizer())
+    state.set_step(min(state.link().step, len(text)))
+    walk_place()
+    event_walk(
+        walk_of(cut).to_json(),
+        key="patches_stepper",
+        trace_key=f"{text_key} {cut.key}",
+        lang=current_language(),
+        step=state.link().step,
+        visit=visit,
+        view=view,
+        on_leave=leave_stage,
+    )
+    if has_left_stage(view):
+        st.rerun()
+    follow_walk(len(text))
+    if shows_charts(view) and text:
+        draw_curve(cut)
+        draw_figures(cut)
+
+
+lesson()

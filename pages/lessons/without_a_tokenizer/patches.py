@@ -1,0 +1,106 @@
+"""A text cut into entropy patches, and by BPE: what the lesson's parts draw."""
+
+import hashlib
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+import streamlit as st
+
+from bpe_core import Tokenizer
+from bpe_core.experiments.entropy_patches import Guess, NextBytes, Rule, patch_starts
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.reading import read_counts
+from pages.lessons.without_a_tokenizer import MOST_TENTHS, RULES
+from pages.session import state
+from pages.session.asked_training import AskedTraining
+from pages.session.language import _, gettext
+from pages.session.session_state import bound, bound_switch
+
+#: The bytes that are cut, and the characters of the corpus whose bytes are counted.
+MOST_BYTES, MOST_COUNTED = 1_000, 100_000
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A text in bytes with the guess before each, and where patches and BPE's tokens begin."""
+
+    text: bytes
+    guesses: list[Guess]
+    entropies: list[float]
+    threshold: float
+    rule: Rule
+    starts: list[int]
+    token_starts: list[int]
+
+    @classmethod
+    def of(
+        cls, table: NextBytes, text: bytes, threshold: float, rule: Rule, tokenizer: Tokenizer
+    ) -> "Cut":
+        """Cut a text by a table's guesses, and by a tokenizer whose units are bytes."""
+        guesses = table.guesses(text)
+        entropies = [guess.entropy for guess in guesses]
+        tokens = tokenizer.tokens(text.decode("utf-8", "surrogatepass")) if _is_whole(text) else []
+        ends = accumulate(len(token) for token in tokens)
+        starts = patch_starts(entropies, threshold, rule)
+        return cls(text, guesses, entropies, threshold, rule, starts, [0, *ends][: len(tokens)])
+
+    @property
+    def key(self) -> str:
+        """A name that is another one for another cut."""
+        told = repr((self.text, self.threshold, self.rule, self.entropies, self.token_starts))
+        return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
+
+    def pieces(self, starts: list[int]) -> list[bytes]:
+        """The text between these places."""
+        return [self.text[a:b] for a, b in pairwise([*starts, len(self.text)])]
+
+
+def _is_whole(text: bytes) -> bool:
+    try:
+        text.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def table_of(asked: AskedTraining, order: int) -> NextBytes:
+    """The table of the corpus: of its text, or of its words, each as often as it occurs."""
+    specification, text = asked.source()
+    text = text[:MOST_COUNTED]
+    if specification.is_table(text):
+        words = read_counts(text, specification.delimiter)
+        return NextBytes(((encode_utf8(word), n) for word, n in words.items()), order)
+    return NextBytes([(encode_utf8(text), 1)], order)
+
+
+def choose_rule() -> tuple[int, Rule, float]:
+    """Ask for the bytes of context, the rule, and the threshold in bits."""
+    tenths: int = state.chosen("threshold")
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Bytes of context"),
+            ["1", "2", "3"],
+            **bound_switch(
+                "patch_context",
+                str(state.chosen("context")),
+                lambda n: state.choose(context=int(n)),
+            ),
+        )
+        st.segmented_control(
+            _("A patch begins"),
+            list(RULES),
+            format_func=lambda name: gettext(RULES[name]),
+            **bound_switch("patch_rule", state.chosen("rule"), lambda r: state.choose(rule=r)),
+        )
+        st.slider(
+            _("Threshold, in bits"),
+            0.0,
+            MOST_TENTHS / 10,
+            step=0.1,
+            width=320,
+            **bound(
+                "patch_threshold", tenths / 10, lambda x: state.choose(threshold=round(10 * x))
+            ),
+        )
+    rule: Rule = "rise" if state.chosen("rule") == "rise" else "global"
+    return state.chosen("context"), rule, tenths / 10
