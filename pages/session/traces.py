@@ -12,7 +12,7 @@ from pages.session.link import OWN
 from server.kept.presence import Presence
 from server.kept.traces import TraceStore
 from server.settings import MEGABYTE, settings
-from server.streamlit_internals.runs.drawn_by_server import draw_page
+from server.streamlit_internals.drawn_by_server import draw_page
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import JobQueue, Training
 from server.workers.ready_worker import ReadyWorker, start_worker

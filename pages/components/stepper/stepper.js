@@ -22,7 +22,7 @@ import { localeOf, preciseIn, wholeIn } from "../drawing/numbers.js";
 import { Chips } from "../tokens/chips.js";
 import { announce, followKeptStep, keptStep } from "../walk_follower/walk_place.js";
 import { Classroom } from "./classroom/classroom.js";
-import { Fork } from "./fork/fork.js";
+import { Fork } from "./merges/fork.js";
 import { Changes } from "./merges/changes.js";
 import { Finale } from "./merges/finale.js";
 import { Headline } from "./merges/headline.js";

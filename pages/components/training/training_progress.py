@@ -23,7 +23,7 @@ from pages.session.asked_training import (
 from pages.session.language import _, format_number, translate_error
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue
-from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
+from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 from server.workers.jobs import JobProgress, JobQueue, Phase, Training
 

@@ -18,7 +18,7 @@ from pages.session.brought.model_files import ANSWERS, READERS, Vocabulary
 from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
 from server.kept.model_files import Asked, Phase
-from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
+from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 
 #: Seconds that a page waits before it shows progress, and between two checks of it.

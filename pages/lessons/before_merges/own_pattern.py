@@ -24,7 +24,7 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
 )
 from pages.session.language import _
-from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
+from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import (
     JobQueue,

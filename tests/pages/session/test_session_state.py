@@ -7,8 +7,8 @@ ROOT = Path(__file__).resolve().parents[3]
 #: Modules that touch it: the place itself, and code on Streamlit's internals that knows no pages.
 IN_PLACE = {
     "pages/session/session_state.py",
-    "server/streamlit_internals/runs/interruptible_wait.py",
-    "server/streamlit_internals/runs/missed_presses.py",
+    "server/streamlit_internals/interruptible_wait.py",
+    "server/streamlit_internals/missed_presses.py",
 }
 
 

@@ -3,7 +3,7 @@
 import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
-import { whatIf } from "../fork/what_if.js";
+import { whatIf } from "./what_if.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**

@@ -22,7 +22,7 @@ from pages.session.brought.model_files import STORE, Vocabulary, bring, let_go, 
 from pages.session.language import _, current_language, format_number, translate_error
 from pages.session.session_state import SessionValue, said
 from server.requests.quotas import charge_session
-from server.streamlit_internals.runs.missed_presses import catch_up
+from server.streamlit_internals.missed_presses import catch_up
 from server.streamlit_internals.sessions import session_id
 
 _KEY = "model_file_part"

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from server.streamlit_internals.runs.interruptible_wait import wait_interruptibly
+from server.streamlit_internals.interruptible_wait import wait_interruptibly
 
 #: Seconds after which the rest is sent in any case: nobody may be looking at the tab.
 PATIENCE = 3.0

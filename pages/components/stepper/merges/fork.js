@@ -3,11 +3,11 @@
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
-import { Headline } from "../merges/headline.js";
-import { MergeModel } from "../merges/merge_model.js";
-import { MergeWords } from "../merges/merge_words.js";
-import { Pairs } from "../merges/pairs.js";
-import { Tree } from "../merges/tree.js";
+import { Headline } from "./headline.js";
+import { MergeModel } from "./merge_model.js";
+import { MergeWords } from "./merge_words.js";
+import { Pairs } from "./pairs.js";
+import { Tree } from "./tree.js";
 import { Pieces } from "../walking/pieces.js";
 
 /**

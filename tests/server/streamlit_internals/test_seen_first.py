@@ -7,9 +7,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from server.streamlit_internals.runs import interruptible_wait
-from server.streamlit_internals.runs import seen_first as module
-from server.streamlit_internals.runs.seen_first import report_seen, seen_first
+from server.streamlit_internals import interruptible_wait
+from server.streamlit_internals import seen_first as module
+from server.streamlit_internals.seen_first import report_seen, seen_first
 
 BROWSER = {"User-Agent": "a browser"}
 LONG = 60.0

@@ -1,1 +1,0 @@
-"""How often a page is drawn, when, and what of a browser's requests is heard."""
