@@ -33,8 +33,8 @@ from server.shared.choice import check_rooms
 from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.first_paint import FirstPaint
-from server.streamlit_internals.unheard_requests import hear_all_requests
 from server.streamlit_internals.static_files import StaticFiles
+from server.streamlit_internals.unheard_requests import hear_all_requests
 from server.streamlit_internals.unsent_messages import keep_unsent_messages
 from server.streamlit_internals.websocket_messages import take_one_message_at_a_time
 
