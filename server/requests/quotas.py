@@ -44,6 +44,8 @@ class Quota:
     >>> quota = Quota(100, 10, clock=lambda: now)
     >>> quota.take("ann", 100), quota.take("ann", 50), quota.take("bob", 50)
     (0.0, 5.0, 0.0)
+    >>> quota.wait("bob", 100), quota.wait("bob", 50)
+    (5.0, 0.0)
     >>> now = 5.0
     >>> quota.take("ann", 50)
     0.0
