@@ -25,7 +25,8 @@ LESSON = Lesson(
     parameters={
         "about": Choice(N_("Questions about"), tuple(ABOUT), TRAINING),
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
-        # For each question, the index of the chosen answer; "-" for none.
+        # For each question, the index of the chosen answer; "-" for none. Only read, from links
+        # that were made earlier.
         "answers": ShortText(N_("Answers"), 10, ""),
         # The course to hand in results to; a teacher's key follows a dot, see `hand_in`.
         "course": ShortText(N_("Class"), 41, ""),

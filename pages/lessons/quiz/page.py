@@ -20,8 +20,9 @@ from pages.session.language import _, gettext
 from pages.session.parameters import SEEDS
 from pages.session.session_state import SessionValue, bound_switch
 
-#: The name of the questions that were asked last.
-_asked_last = SessionValue[str]("quiz_name")
+#: The name of the questions that were answered last, and the answers to them. They are not in the
+#: address: whoever gets the link answers the questions for themselves.
+_answered = SessionValue[tuple[str, str]]("quiz_answers")
 
 
 def lesson() -> None:
@@ -35,10 +36,14 @@ def lesson() -> None:
     about = choose_topic()
     seed = state.chosen("seed")
     name = f"{done.key} {seed} {about}"
-    start_anew_with(name)
+    answers = answers_to(name)
     settings = asked.specification
     bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
     course = enter_course()
+
+    def keep(answers: str) -> None:
+        _answered.put((name, answers))
+
     questions = draw_quiz(bank.hand(seed), seed, about)
     if about == MISTAKES:
         practice(seed)
@@ -46,16 +51,17 @@ def lesson() -> None:
         questions,
         key="quiz",
         name=name,
-        answers=state.chosen("answers"),
-        on_answers=lambda answers: state.choose(answers=answers),
-        on_again=lambda: state.choose(seed=randint(1, SEEDS), answers=""),
+        answers=answers,
+        at_once=course is None,
+        on_answers=keep,
+        on_again=lambda: state.choose(seed=randint(1, SEEDS)),
     )
     if course is None:
         links_box()
     elif course.is_taught:
         check_box(course, questions, seed=seed)
     else:
-        hand_in_box(course, questions, seed=seed, answers=state.chosen("answers"))
+        hand_in_box(course, questions, seed=seed, answers=answers)
     questions_box(done.key, about=about, seed=seed, source=corpus_title(asked.corpus))
     take_home({"BPE": Offered(done.key, len(done.trace))})
 
@@ -71,11 +77,16 @@ def choose_topic() -> str:
     return str(state.chosen("about"))
 
 
-def start_anew_with(name: str) -> None:
-    """Drop answers that belong to other questions; answers from a link are kept."""
-    if _asked_last.get() not in (None, name):
+def answers_to(name: str) -> str:
+    """The answers that this learner has given to the questions called `name`.
+
+    Links made earlier may bring answers: they are shown once, and leave the address.
+    """
+    if brought := state.chosen("answers"):
+        _answered.put((name, brought))
         state.choose(answers="")
-    _asked_last.put(name)
+    answered, answers = _answered.get() or ("", "")
+    return answers if answered == name else ""
 
 
 lesson()

@@ -149,11 +149,12 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     The page is watched for dialogs and requests to other hosts.
     """
     page = measured_page
+    open_lesson(page, server, lesson, look, WORDS["hug"])  # trained before it is drawn
+    stood_still(page)
     open_lesson(page, server, lesson, look, params)
     if RECORDS[lesson].begins_with_stepper:  # its training may take a while
         last_step(page, look).wait_for()
         come_to_rest(page)
-    stood_still(page)
     is_accessible_and_whole(page, look)
     seen = to_last_step(page, look)
     if params == WORDS["tricky"]:

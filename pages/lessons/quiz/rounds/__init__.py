@@ -46,12 +46,14 @@ def quiz(
     key: str,
     name: str,
     answers: str,
+    at_once: bool,
     on_answers: Callable[[str], None],
     on_again: Callable[[], None],
 ) -> None:
     """Ask `questions`. `name` identifies the quiz.
 
     `answers` has a character for each question: the index of the chosen answer, or "-" for none.
+    With `at_once`, each answer is marked when it is given; otherwise all of them at the end.
     `on_answers` is called with `answers` when they change, and `on_again` when the learner wants
     other questions.
     """
@@ -65,6 +67,7 @@ def quiz(
         "name": name,
         "questions": questions,
         "answers": answers,
+        "at_once": at_once,
         "text": interface_text(),
         "room": quiz_room_text(),
         "about": about_corpus(),

@@ -32,6 +32,8 @@ export interface Data {
   questions: Question[];
   /** A character for each question: the index of the chosen answer, or "-" for none. */
   answers: string;
+  /** Whether an answer is marked when it is given, or all of them at the end. */
+  at_once: boolean;
   text: Texts;
   /** The texts of a room in which a class answers together. */
   room: Texts;

@@ -4,6 +4,7 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
+import { hasTexts, keepInTab, keptInTab } from "../../../components/browser/tab_memory.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
@@ -18,6 +19,8 @@ import { AnswerSheet } from "./marking.js";
  */
 
 const REPORT_AFTER_MS = 300;
+/** Under this name, a tab keeps the answers, so that a reload does not lose them. */
+const KEPT = "merge-by-merge-quiz";
 
 class Quiz {
   /**
@@ -32,7 +35,9 @@ class Quiz {
     this.again = again;
     this.text = data.text;
     this.values = new Values(data.lang);
-    this.sheet = new AnswerSheet(data.questions, data.answers);
+    const kept = keptInTab(KEPT, (value) => hasTexts(value, "name", "answers"));
+    const answers = data.answers || (kept?.name === data.name ? kept.answers : "");
+    this.sheet = new AnswerSheet(data.questions, answers);
     this.place = Math.max(0, this.sheet.firstOpen);
     this.reporting = 0;
     this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
@@ -48,12 +53,18 @@ class Quiz {
     const opener = el("div", { className: "moves" }, this.room.button);
     root.querySelector(".mount")?.replaceChildren(this.node, opener, this.room.node);
     this.room.comeBack();
+    if (answers !== data.answers) this.reportSoon();
     if (this.sheet.openTotal) this.ask();
     else this.showResult();
   }
 
   get question() {
     return this.data.questions[this.place];
+  }
+
+  /** Whether the current question has its answer, which is told at once. */
+  get isMarked() {
+    return this.data.at_once && !this.sheet.isOpen(this.place);
   }
 
   /** Shows the current question. @param {boolean} [focus] */
@@ -73,7 +84,7 @@ class Quiz {
       this.dots(),
       heading,
       this.scene(question),
-      this.form(question),
+      this.isMarked ? this.marked(question, this.place) : this.form(question),
       this.buttons(),
     );
     if (focus) heading.focus();
@@ -135,22 +146,15 @@ class Quiz {
     return el("div", { className: "scene" }, ...parts);
   }
 
-  /** @param {Question} question */
+  /** The choices, each a button. @param {Question} question */
   form(question) {
     const rows = question.choices.map((choice, i) => {
-      const input = el("input", {
-        type: "radio",
-        name: "choice",
-        value: String(i),
-        checked: this.sheet.isChosen(this.place, i),
-      });
-      input.onchange = () => this.choose(i);
-      return el(
-        "label",
-        { className: "choice" },
-        input,
-        el("span", {}, this.values.node(choice.value)),
-      );
+      const value = el("span", {}, this.values.node(choice.value));
+      const isChosen = this.sheet.isChosen(this.place, i);
+      const button = el("button", { type: "button", className: "choice" }, value);
+      button.setAttribute("aria-pressed", String(isChosen));
+      button.onclick = () => this.choose(i);
+      return button;
     });
     return el("fieldset", {}, el("legend", {}, this.text.choices), ...rows);
   }
@@ -189,13 +193,15 @@ class Quiz {
   /** @param {number} choice */
   choose(choice) {
     this.sheet.choose(this.place, choice);
-    this.node.querySelector(".dots")?.replaceWith(this.dots());
-    this.node.querySelector(".moves")?.replaceWith(this.buttons());
+    this.ask();
+    const focused = this.node.querySelector(".marked .verdict, [aria-pressed=true]");
+    if (focused instanceof HTMLElement) focused.focus();
     this.reportSoon();
   }
 
   reportSoon() {
     clearTimeout(this.reporting);
+    keepInTab(KEPT, { name: this.data.name, answers: this.sheet.written });
     this.reporting = setTimeout(() => this.report(this.sheet.written), REPORT_AFTER_MS);
   }
 
@@ -228,6 +234,19 @@ class Quiz {
 
   /** @param {Question} question @param {number} place */
   review(question, place) {
+    const number = `${this.values.number(place + 1)}. `;
+    const ask = el("h3", {}, number, this.values.sentence(question.ask, question.facts));
+    const marked = this.marked(question, place);
+    marked.querySelector(".verdict")?.after(ask, this.scene(question));
+    return el("li", {}, marked);
+  }
+
+  /**
+   * Whether the answer to a question is right, what was chosen instead, and why.
+   * @param {Question} question
+   * @param {number} place
+   */
+  marked(question, place) {
     const { text, values, sheet } = this;
     const ok = sheet.isRight(place);
     const state = ok ? text.right : sheet.isOpen(place) ? text.none : text.wrong;
@@ -235,20 +254,9 @@ class Quiz {
       this.reviewChoice(choice, i === question.right, sheet.isChosen(place, i))
     );
     return el(
-      "li",
-      { className: ok ? "ok" : "off" },
-      el(
-        "header",
-        {},
-        el("span", { className: "verdict" }, `${ok ? "✓" : "✗"} ${state}`),
-        el(
-          "h3",
-          {},
-          `${values.number(place + 1)}. `,
-          values.sentence(question.ask, question.facts),
-        ),
-      ),
-      this.scene(question),
+      "div",
+      { className: ok ? "marked ok" : "marked off" },
+      el("p", { className: "verdict", tabIndex: -1 }, `${ok ? "✓" : "✗"} ${state}`),
       el("ul", { className: "choices" }, ...choices),
       question.why
         ? el("p", { className: "why" }, values.sentence(question.why, question.facts))

@@ -139,13 +139,14 @@ def test_numbers_are_in_order() -> None:
 
 
 def test_a_link_says_what_the_questions_are_about() -> None:
-    """Older links, which don't say it, still ask about the training."""
+    """Older links, which don't say it, still ask about the training, and show their answers."""
     asked = {about: draw_quiz(Hand.of(load("hug"), 5), 5, about) for about in ("training", "sees")}
     for about, params in (("training", {}), ("sees", {"about": "sees"})):
         visitor = Visitor("quiz", corpus="hug", seed=5, answers="01", **params)
         sent = json.loads(visitor.component("quiz").json)
         assert [q["ask"] for q in sent["questions"]] == [q["ask"] for q in asked[about]]
-        assert visitor.address["answers"] == "01"
+        assert sent["answers"] == "01"
+        assert "answers" not in visitor.address
 
 
 def test_words_that_reveal_mistakes_can_be_predicted_in_the_walk() -> None:
