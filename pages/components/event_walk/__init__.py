@@ -138,7 +138,7 @@ def marked_tokens(corpus: Corpus, merges: Sequence[tuple[int, int, int]]) -> lis
     """The tokens that end with the end-of-word marker: left, right and new token of each merge.
 
     >>> marked_tokens(Corpus.from_counts({"ab": 1}, end_of_word="_"), [(2, 0, 3), (1, 3, 4)])
-    [0]
+    [0, 3, 4]
     """
     marked = dict.fromkeys([] if corpus.marker_id is None else [corpus.marker_id])
     for _left, right, new in merges:

@@ -45,7 +45,10 @@ export class EventModel {
     return history[history.findLastIndex(([since]) => since <= step)][1];
   }
 
-  /** The bytes of a row and their characters; none if its units are characters. @param {number} row */
+  /**
+   * The bytes of a row and their characters; none if its units are characters.
+   * @param {number} row
+   */
   spellRow(row) {
     const bytes = this.tokensAt(row, 0).flatMap((id) => {
       const spelled = this.spell(id);
@@ -55,7 +58,8 @@ export class EventModel {
   }
 
   /**
-   * Where a run of bytes first occurs in the rows or around them, and whether its characters are always the same.
+   * Where a run of bytes first occurs in the rows or around them, and whether its characters are
+   * always the same.
    * @param {number[]} bytes
    * @returns {{places: BytePlace[], alike: boolean}|undefined}
    */

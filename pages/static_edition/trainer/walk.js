@@ -61,7 +61,10 @@ class Recording {
     /** @type {Record<string, View[]>} */
     this.pieces = {};
     this.stopped = "";
-    /** What the last merge changed. @type {Pick<View, "changes"|"new_total"|"fell_total"|"gone_total"|"dropped">} */
+    /**
+     * What the last merge changed.
+     * @type {Pick<View, "changes"|"new_total"|"fell_total"|"gone_total"|"dropped">}
+     */
     this.changes = { changes: [], new_total: 0, fell_total: 0, gone_total: 0, dropped: [] };
     this.order = pairOrder(training.tie, this.places, this.tokens);
   }

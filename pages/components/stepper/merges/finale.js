@@ -59,7 +59,10 @@ export class Finale {
     return model.tokensAt(word, model.steps).map(({ id }) => this.box(id));
   }
 
-  /** A token around the two tokens that it was made of. @param {number} id @returns {HTMLElement} */
+  /**
+   * A token around the two tokens that it was made of.
+   * @param {number} id @returns {HTMLElement}
+   */
   box(id) {
     const { model, chips, tree } = this.stepper;
     const chip = chips.chip(id);
