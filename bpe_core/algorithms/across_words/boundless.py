@@ -24,7 +24,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.across_words.running_text import RunningText
+from bpe_core.algorithms.across_words.running_text import RunningText, find_rule
 from bpe_core.algorithms.across_words.superbpe import part_of_progress
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.bpe.pair_queue import Merged, PairIndex
@@ -98,6 +98,7 @@ class _Joined:
         self._text = text
         self._inside = inside
         base = text.base_vocabulary
+        self._space = find_rule(text.pre_tokenizer).space if text.unit == "char" else ""
         self._base = len(base)
         self._sizes = list(map(byte_length, base))
         self._number = list(range(self._base))
@@ -155,9 +156,13 @@ class _Joined:
     def _reveal(self, done: int) -> None:
         """Make the words ready that the first `done` merges of ordinary BPE have completed."""
         for word, token_id in self._becoming.get(done, ()):
-            if _LETTER.search(self._text.bag.words[word]):
+            if self._has_letter(self._text.bag.words[word]):
                 self._ready[word] = len(self._merges)
                 self._pairs.reveal(word, self._number[token_id])
+
+    def _has_letter(self, word: str) -> bool:
+        """Whether a word has a letter. Ġ, which stands for a space, is one to Unicode."""
+        return _LETTER.search(word.replace(self._space, " ") if self._space else word) is not None
 
     def recorded(self) -> dict[str, Any]:
         """The arguments of a trace."""

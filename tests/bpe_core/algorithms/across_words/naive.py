@@ -26,8 +26,13 @@ def naive_superbpe(lines: Sequence[Sequence[str]], switch: int, steps: int) -> l
     return merges
 
 
-def naive_boundless(lines: Sequence[Sequence[str]], steps: int) -> list[Step]:
-    """The same for BoundlessBPE: items of a line are words, or strings that were joined."""
+def naive_boundless(
+    lines: Sequence[Sequence[str]], steps: int, led: Sequence[tuple[str, str]] = ()
+) -> list[Step]:
+    """The same for BoundlessBPE: items of a line are words, or strings that were joined.
+
+    It takes the pairs in `led` wherever they are among the most frequent ones.
+    """
     items: list[list[list[str]]] = [[list(word) for word in line] for line in lines]
     merges: list[Step] = []
     while len(merges) < steps:
@@ -42,13 +47,16 @@ def naive_boundless(lines: Sequence[Sequence[str]], steps: int) -> list[Step]:
         if not counts:
             break
         best = max(counts, key=counts.__getitem__)
+        wanted = led[len(merges)] if led else best
+        best = wanted if counts.get(wanted) == counts[best] else best
         merges.append((*best, counts[best]))
         items = [_joined(line, best) for line in items]
     return merges
 
 
 def _ready(item: list[str]) -> bool:
-    return len(item) == 1 and regex.search(r"\p{L}", item[0]) is not None
+    """Whether it is one token with a letter in it; Ġ is a space here."""
+    return len(item) == 1 and regex.search(r"\p{L}", item[0].replace("Ġ", "")) is not None
 
 
 def _joined(line: list[list[str]], pair: tuple[str, str]) -> list[list[str]]:

@@ -1,5 +1,8 @@
 """Merges across words are those of the naive references, and everything follows from them."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +14,7 @@ from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from sample_corpora import content
 from tests.bpe_core.algorithms.across_words.naive import naive_boundless, naive_superbpe
 
 TEXTS = st.text(alphabet="ab' ,3哈\n", max_size=60).filter(lambda text: text != "")
@@ -111,3 +115,26 @@ def test_chinese_has_no_wall_to_lift() -> None:
     one, other = (train_superbpe(read, switch=n, num_merges=8) for n in (1, 8))
     assert [m.token for m in one.merges] == [m.token for m in other.merges]
     assert not len(read.walls)
+
+
+#: What the authors' program of BoundlessBPE learns, with its version and its command.
+AUTHORS = json.loads(Path(__file__).with_name("authors.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("run", AUTHORS["runs"], ids=lambda run: run["text"])
+def test_boundless_merges_what_the_authors_program_merges(run: dict) -> None:
+    """Led along their choices among equals, each of their pairs is the most frequent one.
+
+    The two part only where a character is repeated, because pairs are counted differently there.
+    """
+    led = [tuple(merge.split(" ")) for merge in run["merges"]]
+    text = str(content(run["text"]))[: run["characters"]]
+    merges = naive_boundless(lines_of(text), len(led), led)
+    assert [merge[:2] for merge in merges] == led
+    assert len(run["across"]) > 10
+
+
+def test_a_number_after_a_space_is_no_word_with_a_letter() -> None:
+    """The space is written Ġ, which Unicode calls a letter."""
+    trace = train_boundless(RunningText.read("a 350 a 350 a 350 a 350"))
+    assert not trace.across.any()
