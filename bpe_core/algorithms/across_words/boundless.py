@@ -75,7 +75,10 @@ def train_boundless(
         progress=part_of_progress(progress, 0, limit),
         time_limit=time_limit,
     )
-    joined = _Joined(text, inside, min_frequency)
+    # If ordinary BPE fills the limit, no merge is rarer than its last one.
+    is_full = limit is not None and len(inside) == limit > 0
+    rarest = max(min_frequency, int(inside.merge_counts[-1])) if is_full else min_frequency
+    joined = _Joined(text, inside, rarest)
     stopped = joined.run(limit, limited_by)
     return AcrossTrace(
         corpus=text,
@@ -94,7 +97,7 @@ class _Joined:
     `number` is the id of a token of ordinary BPE among all tokens, by its id there.
     """
 
-    def __init__(self, text: RunningText, inside: Trace, min_frequency: int) -> None:
+    def __init__(self, text: RunningText, inside: Trace, rarest: int) -> None:
         self._text = text
         self._inside = inside
         base = text.base_vocabulary
@@ -107,7 +110,7 @@ class _Joined:
         self._counts: list[int] = []
         self._across: list[bool] = []
         self._first_places = _first_places(text, inside)
-        self._pairs = _ReadyPairs(text, self._rule, min_frequency)
+        self._pairs = _ReadyPairs(text, self._rule, rarest)
         #: For each word of the bag, the state from which it is ready, by these steps.
         self._ready = np.full(len(text.bag.words), NEVER, np.int32)
         self._becoming = _words_by_step(inside)
@@ -128,12 +131,13 @@ class _Joined:
     def _best(self) -> tuple[int, tuple[int, int]]:
         """The count of the next pair, 0 for none, and its ids; note which kind of merge it is."""
         done = len(self._number) - self._base
-        pair = self._pairs.choose()
+        is_over = done == len(self._inside)
+        count = 0 if is_over else int(self._inside.merge_counts[done])
+        pair = self._pairs.choose(count)
         self._is_across = pair is not None
-        if done < len(self._inside):
+        if not is_over:
             left, right, _ = self._inside.base_merges[done].tolist()
             own = self._number[left], self._number[right]
-            count = int(self._inside.merge_counts[done])
             key = self._rule.key(*own, int(self._first_places[done]))
             if pair is None or (-count, key) < (-self._pairs.counts[pair], self._pairs.key(pair)):
                 self._is_across = False
@@ -253,8 +257,11 @@ class _ReadyPlaces(Places):
         """The running word at a place."""
         return int(self._word_at[place])
 
-    def reveal(self, word: int) -> Neighbours:
-        """Show a word wherever it stands; return its ready neighbours, itself only before it."""
+    def reveal(self, word: int, least: int) -> Neighbours:
+        """Show a word wherever it stands; return its ready neighbours, itself only before it.
+
+        Those that stand beside it less often than `least` are left out.
+        """
         place = self._of_words[word]
         self._np_starting[place] = self._np_ending[place] = word
         before, after = self._np_ending[place - 1], self._np_starting[place + 1]
@@ -263,7 +270,7 @@ class _ReadyPlaces(Places):
         groups_before = Groups(before[some], place[some] - 1, weights[some])
         some = (after >= 0) & (after != word)
         groups_after = Groups(after[some], place[some], weights[some])
-        return groups_before.at_least(0), groups_after.at_least(0)
+        return groups_before.at_least(least), groups_after.at_least(least)
 
 
 class _ReadyPairs(PairIndex):
@@ -275,9 +282,9 @@ class _ReadyPairs(PairIndex):
 
     places: _ReadyPlaces
 
-    def __init__(self, text: RunningText, rule: TieRule, min_frequency: int) -> None:
-        super().__init__(_ReadyPlaces(text), rule, min_frequency)
-        self.floor = min_frequency
+    def __init__(self, text: RunningText, rule: TieRule, rarest: int) -> None:
+        super().__init__(_ReadyPlaces(text), rule, rarest)
+        self.floor = rarest
         self._word_ends = text.word_ends
         self._ids: dict[int, int] = {}  # of a word or of what words have become: its token
         self._levels: list[int] = []  # the counts that have a bucket, negative: a heap
@@ -309,10 +316,12 @@ class _ReadyPairs(PairIndex):
             self._closed[count] = [pair]
             heapq.heappush(self._levels, -count)
 
-    def choose(self) -> int | None:
-        """The most frequent pair, by the tie rule among equals; it goes on waiting."""
-        while self._levels:
-            level = -self._levels[0]
+    def choose(self, least: int = 1) -> int | None:
+        """The most frequent pair, by the tie rule among equals; it goes on waiting.
+
+        None if every pair is rarer than `least`: buckets below are not opened, which needs keys.
+        """
+        while self._levels and (level := -self._levels[0]) >= least:
             if level not in self._open:
                 waiting = self._closed.pop(level)
                 self._open[level] = [(self.key(p), p) for p in waiting if self.counts[p] == level]
@@ -338,12 +347,11 @@ class _ReadyPairs(PairIndex):
     def reveal(self, word: int, token_id: int) -> None:
         """Make a word ready: it is this token."""
         self._ids[word] = token_id
-        before, after = self.places.reveal(word)
-        groups = [(token << 32 | word, count, gaps) for token, count, gaps in before]
-        groups += [(word << 32 | token, count, gaps) for token, count, gaps in after]
-        for pair, count, gaps in groups:
-            if count >= self.floor:
-                self.add(pair, count, gaps)
+        before, after = self.places.reveal(word, self.floor)
+        for token, count, gaps in before:
+            self.add(token << 32 | word, count, gaps)
+        for token, count, gaps in after:
+            self.add(word << 32 | token, count, gaps)
 
     def merge_chosen(self, token_id: int) -> None:
         """Merge the pair that `choose` returned: it becomes this token."""

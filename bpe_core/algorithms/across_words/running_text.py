@@ -89,14 +89,15 @@ class RunningText(Corpus):
         }
         lines = Corpus.from_counts(counts, **spelt)
         words: Counter[str] = Counter()
-        cuts = [cut_line(line, rule, unit) for line in counts]
+        cuts = [_words_of(line, rule, unit) for line in counts]
         for cut, count in zip(cuts, counts.values(), strict=True):
             for word in cut:
                 words[word] += count
         places = {word: i for i, word in enumerate(words)}
         order = np.array([places[word] for word in chain.from_iterable(cuts)], np.int64)
+        written = {write_space(word, rule, unit): count for word, count in words.items()}
         shared = {field.name: getattr(lines, field.name) for field in fields(Corpus)}
-        return cls(**shared, bag=Corpus.from_counts(words, **spelt), order=order)
+        return cls(**shared, bag=Corpus.from_counts(written, **spelt), order=order)
 
     @cached_property
     def word_ends(self) -> NDArray[np.int64]:
@@ -147,6 +148,10 @@ def cut_line(line: str, rule: PreTokenizer, unit: Unit) -> list[str]:
     >>> cut_line("aĠhug", find_rule("gpt2"), "char")
     ['a', 'Ġhug']
     """
+    return [write_space(word, rule, unit) for word in _words_of(line, rule, unit)]
+
+
+def _words_of(line: str, rule: PreTokenizer, unit: Unit) -> Sequence[str]:
+    """The words of a written line, with plain spaces in them."""
     is_written = unit == "char" and bool(rule.space)
-    words = rule.split(line.replace(rule.space, " ") if is_written else line)
-    return [write_space(word, rule, unit) for word in words]
+    return rule.split(line.replace(rule.space, " ") if is_written else line)
