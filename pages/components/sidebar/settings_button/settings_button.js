@@ -24,6 +24,6 @@ function toggleSidebar() {
 /** @param {Drawing<{label: string}>} drawing */
 export default function mount({ data, parentElement }) {
   const button = el("button", { type: "button", onclick: toggleSidebar });
-  button.append(icon("settings"), data.label);
+  button.append(icon("settings"), el("span", { className: "name" }, data.label));
   parentElement.querySelector(".mount")?.replaceChildren(button);
 }
