@@ -34,14 +34,15 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(*command: str, port: int = 0) -> Iterator[str]:
+def server(*command: str, port: int = 0, script: str = "app.py") -> Iterator[str]:
     """Run the app inside a `with` block, on a free port if none is given; yield its address.
 
-    `command` starts Streamlit.
+    `command` starts Streamlit, and `script` is what it runs.
     """
     port = port or free_port()
     interpreter = (sys.executable, *(command or ("-m", "streamlit")))
     start, documented = documented_start(port, interpreter=interpreter)
+    start[start.index("app.py")] = script
     with tempfile.TemporaryFile() as log:
         environment = os.environ | ENVIRONMENT | documented
         process = subprocess.Popen(start, cwd=ROOT, env=environment, stdout=log, stderr=log)

@@ -3,6 +3,10 @@
     python -m benchmarks.served.waiting             # two minutes
     python -m benchmarks.served.waiting --runs 1    # a quick look
 
+Seconds differ by a factor of two between machines, so each is given beside a reference that was
+measured in turns with it: a page of Streamlit's with nothing but a button, and the same training in
+a Python process of its own, which has been given the text and has imported what it needs.
+
 The times are taken inside the page. For the first button, the clock runs from the request for the
 page until a picture shows the button. For a file, it starts with the browser's event for choosing
 it, and stops when the first step of its walk is drawn, with its pairs. For a sample corpus, it
@@ -13,15 +17,19 @@ seen.
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import Browser, Page
 
 from benchmarks.corpora import load
-from benchmarks.served.browsing import PATIENCE, chromium, open_own_text, server
+from benchmarks.served.browsing import PATIENCE, ROOT, chromium, open_own_text, server
 from benchmarks.timing import print_setting, print_table
 from sample_corpora import CATALOGUE
 from tests.browser.actions import come_to_rest
@@ -31,6 +39,18 @@ SETTINGS = f"merges={MERGES}&pre=gpt2&unit=byte"
 #: A label for the file, its bytes, and the target in seconds.
 FILES = [("100 kB", 100_000, 0.7), ("1 MB", 1_000_000, 1.2), ("5 MB", 5_000_000, 3.0)]
 SAMPLE_WANTED, BUTTON_WANTED = 0.3, 1.2
+BARE_PAGE = "import streamlit\nstreamlit.button('Next')\n"
+#: Reads a text from its input, trains on it, and prints the seconds.
+BARE_TRAINING = f"""
+import sys, time
+from bpe_core.algorithms.training.train import train
+from bpe_core.specification import TrainingSpecification
+asked = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges={MERGES})
+text = sys.stdin.read()
+start = time.perf_counter()
+train(asked.corpus_of(text), asked)
+print(time.perf_counter() - start)
+"""
 
 #: Sample corpora, each chosen for the first time by a run.
 SAMPLES = ("english", "chinese", "scripts", "numbers", "inflections", "code", "mixed", "course")
@@ -59,8 +79,19 @@ WATCH = """(target, event) => {
   });
 }"""
 
-#: Promises the milliseconds from the request for a page until a picture shows the stepper's button:
-#: a page is transparent until it is drawn.
+#: Promises the milliseconds from the request for a page until a picture shows Streamlit's button.
+SEEN_BARE = """() => {
+  window.waited = new Promise((resolve) => {
+    const look = () => {
+      const isThere = document.querySelector("[data-testid='stButton'] button");
+      if (isThere) requestAnimationFrame(() => resolve(performance.now()));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}"""
+
+#: The same for the stepper's button: a page is transparent until it is drawn.
 SEEN = """() => {
   window.waited = new Promise((resolve) => {
     const look = () => {
@@ -97,12 +128,19 @@ def sample_chosen(browser: Browser, url: str, corpus: str) -> float:
     return _waited(page)
 
 
-def first_button(browser: Browser, url: str) -> float:
-    """Seconds from opening the app in a fresh tab until the stepper's first button is seen."""
+def first_button(browser: Browser, url: str, seen: str = SEEN) -> float:
+    """Seconds from opening a page in a cold browser until its first button is seen."""
     page = browser.new_page(locale="en-US", reduced_motion="reduce")
-    page.add_init_script(f"({SEEN})()")
+    page.add_init_script(f"({seen})()")
     page.goto(url)
     return _waited(page)
+
+
+def trained_alone(text: bytes) -> float:
+    """Seconds of the same training in a Python process of its own."""
+    command = [sys.executable, "-c", BARE_TRAINING]
+    done = subprocess.run(command, input=text, stdout=subprocess.PIPE, cwd=ROOT, check=True)
+    return float(done.stdout)
 
 
 def _own(text: bytes, size: int) -> bytes:
@@ -125,27 +163,46 @@ def _waited(page: Page) -> float:
     return took
 
 
-def row(name: str, wanted: float, times: list[float]) -> list[str]:
-    """A row of the table: the median, all runs, and the target."""
+def row(name: str, wanted: float, times: list[float], beside: Sequence[float] = ()) -> list[str]:
+    """A row of the table: the median, all runs, the target, the reference and the ratio to it."""
     runs = ", ".join(f"{each:.2f}" for each in sorted(times))
-    return [name, f"{median(times):.2f}", runs, f"{wanted:.1f}"]
+    reference = median(beside) if beside else 0.0
+    compared = [f"{reference:.2f}", f"{median(times) / reference:.2f}"] if beside else ["", ""]
+    return [name, f"{median(times):.2f}", runs, f"{wanted:.1f}", *compared]
 
 
 def measure(runs: int) -> list[list[str]]:
-    english = load("English prose", 5_000_000).encode()
-    rows = []
-    with server() as url, chromium() as browser:
-        first_button(browser, url)  # a server's first visitor waits for its own start, too
-        times = [first_button(browser, url) for _ in range(runs)]
-        rows.append(row("the app opened → its first usable button", BUTTON_WANTED, times))
+    with bare_page() as bare, server() as url, chromium() as browser:
+        # A server's first visitor waits for its own start, too.
+        first_button(browser, url), first_button(browser, bare, SEEN_BARE)
+        pairs = [
+            (first_button(browser, url), first_button(browser, bare, SEEN_BARE))
+            for _ in range(runs)
+        ]
+        rows = [row("the app opened → its first usable button", BUTTON_WANTED, *_columns(pairs))]
         times = [sample_chosen(browser, url, corpus) for corpus in SAMPLES[:runs]]
         rows.append(row("a sample corpus chosen → its first step", SAMPLE_WANTED, times))
+        english = load("English prose", 5_000_000).encode()
         for name, size, wanted in FILES:
             texts = [_own(english, size) for _ in range(runs)]
-            times = [file_chosen(browser, url, text) for text in texts]
+            pairs = [(file_chosen(browser, url, text), trained_alone(text)) for text in texts]
             said = f"a file of {name} chosen → its first step, {MERGES:,} merges"
-            rows.append(row(said, wanted, times))
+            rows.append(row(said, wanted, *_columns(pairs)))
     return rows
+
+
+def _columns(pairs: list[tuple[float, float]]) -> tuple[list[float], list[float]]:
+    return [ours for ours, _ in pairs], [theirs for _, theirs in pairs]
+
+
+@contextmanager
+def bare_page() -> Iterator[str]:
+    """A page of Streamlit's with nothing but a button, started as the app is; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "bare.py"
+        script.write_text(BARE_PAGE, encoding="utf-8")
+        with server(script=str(script)) as url:
+            yield url
 
 
 def main() -> None:
@@ -154,7 +211,8 @@ def main() -> None:
     runs = parser.parse_args().runs
     print_setting(runs)
     rows = measure(runs)
-    print_table(["what", "seconds, median", "all runs", "target"], rows)
+    head = ["what", "seconds, median", "all runs", "target", "bare", "ratio to bare"]
+    print_table(head, rows)
 
 
 if __name__ == "__main__":
