@@ -103,7 +103,7 @@ class VocabularyTooSmallError(BpeError):
     template = (
         "A vocabulary of {vocab_size} is too small: before the first merge there are already "
         "{base} base tokens and {special} special tokens. Choose at least {smallest}, choose a "
-        "number of merges instead, or use a text with fewer different characters."
+        "number of merges instead, or use text with fewer different characters."
     )
 
 
@@ -113,7 +113,7 @@ class SingleUnitsError(VocabularyTooSmallError):
     template = (
         "A vocabulary of {vocab_size} is too small: single characters or bytes always stay, and "
         "there are {base} of them, plus {special} special tokens. Choose at least {smallest}, or "
-        "use a text with fewer different characters."
+        "use text with fewer different characters."
     )
 
 
@@ -131,7 +131,7 @@ class ProbabilityError(BpeError):
 
     template = (
         "The probability of dropping a merge is {value!r}. Choose a number from 0 to 1: at 0, no "
-        "merge is dropped, and a text is encoded as usual; at 1, all of them are, and only base "
+        "merge is dropped, and text is encoded as usual; at 1, all of them are, and only base "
         "tokens are left."
     )
 
@@ -177,7 +177,7 @@ class NotTextTypeError(BpeError):
     """What should be a text is something else."""
 
     template = (
-        "A text has to be a `str`, and this is of type {kind}. Decode bytes, read a file with "
+        "Text has to be a `str`, and this is of type {kind}. Decode bytes, read a file with "
         "read(), and join lines, or count the words and use `Corpus.from_counts`."
     )
 

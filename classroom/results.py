@@ -1,4 +1,4 @@
-"""A quiz's result as a short code that a pupil hands in, and how to check a column of such codes.
+"""A quiz's result as a short code that a student hands in, and how to check a column of such codes.
 
 A code says which quiz was answered, how, when, and under which label. It is signed twice: its
 number alone, and everything (HMAC-SHA-256, Krawczyk, Bellare, Canetti, 1997). So a code that was
@@ -36,7 +36,7 @@ class Result:
     - `seed`, `quiz`: which questions; `quiz` has `QUIZ_BYTES` bytes that other quizzes rarely share
     - `answers`: for each of ten questions the index of the choice, "-" for none
     - `score`: how many were right; `minute`: when the code was issued, in minutes since 1970
-    - `label`: what the pupil wrote, or ""
+    - `label`: what the student wrote, or ""
     """
 
     seed: int

@@ -7,7 +7,7 @@ Speed: WordPiece is timed against our own BPE, Unigram against sentencepiece's, 
 the same run. For ours, the corpus is counted beforehand. sentencepiece's time includes reading the
 text, since it does both in one call, so our counting time is shown next to it.
 
-Overlap: sentencepiece and our trainers get the same words, those between white space, with `▁`
+Overlap: sentencepiece and our trainers get the same words, those between whitespace, with `▁`
 before each, and the same vocabulary size. Defaults of sentencepiece that ours can't match are
 switched off: NFKC normalization, character coverage, cutting at scripts and digits. Its tokens have
 at most 16 characters, as do ours in Unigram; in BPE ours have no limit.
@@ -43,7 +43,7 @@ CASES = [Case("English prose", 8_000), Case("Chinese prose", 16_000)]
 
 
 def spaced_corpus(text: str) -> Corpus:
-    """The words between white space, in sentencepiece's form."""
+    """The words between whitespace, in sentencepiece's form."""
     return Corpus.from_counts(Counter(SPACE + word for word in text.split()))
 
 

@@ -58,7 +58,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Course:
-    """How far the merges could be followed, whoever the trainers are that take this course.
+    """How far the merges could be followed, for all trainers that take this course.
 
     `choices` are those that agree for the most steps, and `steps` is how many; `is_whole` says
     whether these are all. `level`, `lowest` and `events` are those of an `Outcome`.

@@ -45,7 +45,7 @@ class EncodingDiagnosis:
 
 
 def read_ids(text: str) -> list[int]:
-    """Read ids separated by white space or commas, with or without brackets. Raises an `IdsError`.
+    """Read ids separated by whitespace or commas, with or without brackets. Raises an `IdsError`.
 
     >>> read_ids("[5, 12, 7]"), read_ids("5 12\\n7")
     ([5, 12, 7], [5, 12, 7])

@@ -2,7 +2,7 @@
 
 Training does not know the words of a language, only the pieces into which the text was cut. If
 such a piece contains several words, as a run of Chinese does, a frequent pair may lie across two of
-them. White space and jieba show where words end (`bpe_core.text.chinese_words`), and the trace
+them. Whitespace and jieba show where words end (`bpe_core.text.chinese_words`), and the trace
 knows at which step each gap between two base tokens was closed.
 """
 

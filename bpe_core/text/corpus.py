@@ -219,7 +219,7 @@ class Corpus:
 
     @property
     def joiner(self) -> str:
-        """The text shown between running words: a space if white space was dropped."""
+        """The text shown between running words: a space if whitespace was dropped."""
         return find_pre_tokenizer(self.pre_tokenizer).joiner
 
     @cached_property

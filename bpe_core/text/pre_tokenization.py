@@ -2,7 +2,7 @@ r"""Pre-tokenization: cutting a text into the words inside which pairs are count
 
 Each way is one entry of `PRE_TOKENIZERS`:
 
-- `whitespace` splits on Unicode white space and drops it (as in Sennrich et al., 2016);
+- `whitespace` splits on Unicode whitespace and drops it (as in Sennrich et al., 2016);
 - `bert` does so too, and separates every punctuation mark and every Chinese character (Devlin et
   al., 2019, `BasicTokenizer`);
 - `gpt2` is the pattern of GPT-2 (Radford et al., 2019): a space stays with the word after it;
@@ -10,14 +10,14 @@ Each way is one entry of `PRE_TOKENIZERS`:
   grouped by threes and line ends are separate;
 - `metaspace` cuts before each space and puts one before the text, as in T5 (Raffel et al., 2020;
   Kudo and Richardson, 2018, "SentencePiece"); a space is written `▁`;
-- `digits` and `digits-by-three` split on white space, then split digits one by one or in threes
+- `digits` and `digits-by-three` split on whitespace, then split digits one by one or in threes
   from the left; `digits-by-three-from-right` groups them as people group thousands;
-- `words` is for tokens that are words: numbers and punctuation marks are separate, white space is
+- `words` is for tokens that are words: numbers and punctuation marks are separate, whitespace is
   dropped, and Chinese is cut into its words (`bpe_core.text.chinese_words`);
 - `none` takes the whole text as one word.
 
 Unlike normalization this changes no character; and unlike training it does not count pairs.
-The ways with the joiner " " lose where and how much white space there was; `metaspace` loses
+The ways with the joiner " " lose where and how much whitespace there was; `metaspace` loses
 whether the text began with a space.
 
 Hugging Face tokenizers cuts in the same way, except that it and Python use different versions of
@@ -25,7 +25,7 @@ Unicode: characters assigned since Unicode 3.2 may be classed differently, and U
 punctuation since then. Its `BertPreTokenizer` leaves Chinese characters to its `BertNormalizer`,
 which knows all of them except U+2B820 to U+2B91F.
 
-Counting is done on two levels. A coarse pattern cuts the text at its white space, equal pieces
+Counting is done on two levels. A coarse pattern cuts the text at its whitespace, equal pieces
 are counted together, and the exact pattern runs once on each distinct piece. The result is exact
 because a word of the exact pattern never crosses the border of a coarse piece, and nothing outside
 a piece affects how it is cut.
@@ -94,7 +94,7 @@ DIGITS_FROM_RIGHT_PATTERN = regex.compile(r"\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N})
 
 
 def split_whitespace(text: str) -> list[str]:
-    r"""The parts of a text between white space.
+    r"""The parts of a text between whitespace.
 
     >>> split_whitespace(" to be\u3000or\n"), split_whitespace("a\x1cb")
     (['to', 'be', 'or'], ['a\x1cb'])
@@ -124,7 +124,7 @@ SPACED_PATTERN = regex.compile(r"\S+")
 
 
 def split_at_white_space(text: str) -> list[str]:
-    """The parts of a text between white space, as `WORDS_PATTERN` defines it.
+    """The parts of a text between whitespace, as `WORDS_PATTERN` defines it.
 
     >>> split_at_white_space(" Don't  pay!")
     ["Don't", 'pay!']
@@ -142,7 +142,7 @@ def split_gpt2(text: str) -> list[str]:
 
 
 def split_gpt2_coarsely(text: str) -> list[str]:
-    """Pieces that each contain whole GPT-2 words: white space, or the text between it.
+    """Pieces that each contain whole GPT-2 words: whitespace, or the text between it.
 
     >>> split_gpt2_coarsely("Hello  world, it's 42")
     ['Hello', ' ', ' world,', " it's", ' 42']
@@ -151,7 +151,7 @@ def split_gpt2_coarsely(text: str) -> list[str]:
 
 
 def split_words(text: str) -> list[str]:
-    """Words, numbers and single marks, without white space; Chinese is cut into its words.
+    """Words, numbers and single marks, without whitespace; Chinese is cut into its words.
 
     >>> split_words("Don't pay 7,481! 外婆家在山里。")
     ["Don't", 'pay', '7,481', '!', '外婆家', '在', '山里', '。']
@@ -209,7 +209,7 @@ def _one_level(
 PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
-        _one_level("whitespace", "at white space", split_whitespace, joiner=" "),
+        _one_level("whitespace", "at whitespace", split_whitespace, joiner=" "),
         _one_level("bert", "BERT's rule", BERT_PATTERN.findall, joiner=" "),
         PreTokenizer(
             "gpt2",
@@ -228,17 +228,17 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
             leading=" ",
         ),
         _one_level(
-            "digits", "at white space, digits one by one", DIGITS_PATTERN.findall, joiner=" "
+            "digits", "at whitespace, digits one by one", DIGITS_PATTERN.findall, joiner=" "
         ),
         _one_level(
             "digits-by-three",
-            "at white space, digits in threes",
+            "at whitespace, digits in threes",
             DIGITS_BY_THREE_PATTERN.findall,
             joiner=" ",
         ),
         _one_level(
             "digits-by-three-from-right",
-            "at white space, digits in threes from the right",
+            "at whitespace, digits in threes from the right",
             DIGITS_FROM_RIGHT_PATTERN.findall,
             joiner=" ",
         ),
@@ -331,7 +331,7 @@ def locate_words(text: str, pre_tokenizer: PreTokenizer) -> list[Word]:
     added = "" if has_leading else pre_tokenizer.leading
     whole_text, place, found = added + text, 0, []
     for word in words:
-        # Only white space separates two words, and these words never begin with white space.
+        # Only whitespace separates two words, and these words never begin with whitespace.
         start = whole_text.index(word, place)
         place = start + len(word)
         found.append(Word(word, max(0, start - len(added)), place - len(added)))

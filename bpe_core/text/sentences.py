@@ -1,7 +1,7 @@
 """Sentences of a text, by a simple rule: for counting tokens per sentence, not for grammar.
 
-A sentence ends after 。！？ or a line end, and after . ! ? where white space follows. Unlike
-pre-tokenization this drops nothing: white space belongs to the sentence that follows it.
+A sentence ends after 。！？ or a line end, and after . ! ? where whitespace follows. Unlike
+pre-tokenization this drops nothing: whitespace belongs to the sentence that follows it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The four stages of BERT's tokenizer, and the result of each stage for a text.
 
-The stages are normalization (lower case, no accents), pre-tokenization (white space, punctuation,
+The stages are normalization (lower case, no accents), pre-tokenization (whitespace, punctuation,
 and every Chinese character), the model (WordPiece by longest match), and post-processing ([CLS] at
 the beginning, [SEP] at the end). Unlike `bpe_core.algorithms.wordpiece`, which trains, this reads
 the published vocabulary; unlike `bpe_core.files.inspection`, it keeps the results between the
@@ -26,7 +26,7 @@ UNKNOWN, FIRST, LAST = "[UNK]", "[CLS]", "[SEP]"
 INSIDE = "##"
 #: The longest word that is encoded; a longer word is unknown.
 MOST_CHARACTERS = 100
-#: Dropped before white space is handled: a form feed is a control character, a tab is not.
+#: Dropped before whitespace is handled: a form feed is a control character, a tab is not.
 _CONTROL = regex.compile(r"(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\ufffd]")
 _SPACE = regex.compile(r"\s")
 _ACCENT = regex.compile(r"\p{Mn}")

@@ -14,8 +14,8 @@ from typing import Literal
 from bpe_core.algorithms.bpe.tokenizer import EncodedWord, Tokenizer
 from bpe_core.text.corpus import encode_utf8
 
-#: Why a text can change: characters that the vocabulary lacks; changes by normalization; white
-#: space that pre-tokenization drops or decoding adds; the sign that represents a space.
+#: Why a text can change: characters that the vocabulary lacks; changes by normalization;
+#: whitespace that pre-tokenization drops or decoding adds; the sign that represents a space.
 Cause = Literal["unknown", "normalization", "white-space", "space-sign"]
 
 
@@ -54,7 +54,7 @@ class RoundTrip:
 
 
 def round_trip(tokenizer: Tokenizer, text: str, special_tokens: Collection[str] = ()) -> RoundTrip:
-    """Encode a text, decode the ids, and compare.
+    """Encode some text, decode the ids, and compare.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer()

@@ -1,4 +1,4 @@
-"""Which special tokens are recognised as tokens where they occur in a text."""
+"""Which special tokens are recognized as tokens where they occur in a text."""
 
 from __future__ import annotations
 

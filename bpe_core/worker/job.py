@@ -57,7 +57,7 @@ class TooManyUnitsError(BpeError):
 
     template = (
         "This text has {units} different characters; at most {limit} can be shown. Choose bytes "
-        "as the unit, or use a text in fewer scripts."
+        "as the unit, or use text in fewer scripts."
     )
 
 
@@ -173,7 +173,7 @@ def _plain(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def error_of(record: bytes) -> BpeError:
-    """The error that a worker told, as it was raised there.
+    """The error that a worker reported, as it was raised there.
 
     >>> error_of(b'{"error": "EmptyCorpusError", "fields": {}}')
     EmptyCorpusError('There is nothing to train on: ...')

@@ -1,4 +1,4 @@
-"""Signs of life of a process that works long, for whoever watches it from outside.
+"""Signs of life of a process that works long, for the process that watches it.
 
 Progress is told where a number of steps is known. Between two such reports there may be seconds of
 counting, sorting or table making. So the system is asked to interrupt this process after every

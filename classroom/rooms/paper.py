@@ -1,6 +1,6 @@
 """The rows of tokens on a ballot, in which the class taps its choice.
 
-A choice is known by its *key*: two neighbouring tokens, or the number of one token. Wherever the
+A choice is known by its *key*: two adjacent tokens, or the number of one token. Wherever the
 same key occurs, it is the same choice.
 """
 

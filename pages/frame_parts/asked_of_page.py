@@ -1,4 +1,4 @@
-"""What only the page as a whole can answer, so that whoever draws a part knows when to ask it."""
+"""What only the page as a whole can answer, so that a part knows when to ask for it."""
 
 from pages.session import state
 from pages.session.asked_training import asked_bpe

@@ -120,7 +120,7 @@ def asked_wordpiece() -> AskedTraining:
 
 
 def asked_across(algorithm: Algorithm, switch: int) -> AskedTraining:
-    """The same with merges across words: without a marker, and with the white space kept."""
+    """The same with merges across words: without a marker, and with the whitespace kept."""
     asked = asked_bpe().but(algorithm=algorithm, end_of_word="", switch=switch)
     asked = asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
     return _beginning(asked, MOST_ACROSS)
@@ -132,7 +132,7 @@ def asked_picky(threshold: int) -> AskedTraining:
 
 
 def asked_bytes() -> AskedTraining:
-    """The same for BPE on bytes, without a marker, and with the white space kept."""
+    """The same for BPE on bytes, without a marker, and with the whitespace kept."""
     asked = asked_bpe().but(unit="byte", end_of_word="")
     return asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
 

@@ -44,7 +44,7 @@ def text_facts(text: str | None) -> TextFacts:
 def usual_specification(corpus: str, text: str | None) -> TrainingSpecification:
     """The training that suits a corpus, or the learner's own text."""
     if corpus == OWN:
-        # Chinese and Japanese have no white space to cut at; GPT-2's pattern cuts at punctuation.
+        # Chinese and Japanese have no whitespace to cut at; GPT-2's pattern cuts at punctuation.
         cut = "gpt2" if text_facts(text).is_unspaced else "whitespace"
         return TrainingSpecification(pre_tokenizer=cut, num_merges=MERGES_OF_OWN_TEXT)
     entry = CATALOGUE[corpus]

@@ -21,7 +21,7 @@ class UnsentMessages(ForwardMsgQueue):
     def clear(
         self, retain_lifecycle_msgs: bool = False, fragment_ids_this_run: list[str] | None = None
     ) -> None:
-        """Drop what waits, because all of it is drawn anew; keep it if only a part is."""
+        """Drop what waits, because all of it is drawn again; keep it if only a part is."""
         if fragment_ids_this_run is None:
             super().clear(retain_lifecycle_msgs)
         else:

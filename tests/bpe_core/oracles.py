@@ -35,7 +35,7 @@ class NaiveRun:
 
 
 def between_white_space(text: str) -> list[str]:
-    """The words of a text; unlike for `str.split`, U+001C to U+001F are not white space."""
+    """The words of a text; unlike for `str.split`, U+001C to U+001F are not whitespace."""
     return regex.findall(r"\S+", text)
 
 

@@ -32,7 +32,7 @@ def statuses(*lines: str) -> list[str]:
 
 @given(results, st.binary(min_size=4, max_size=4))
 def test_a_code_says_what_was_signed(result: Result, nonce: bytes) -> None:
-    """Also in lower case, in quotes, and after white space, as a table may contain it."""
+    """Also in lower case, in quotes, and after whitespace, as a table may contain it."""
     code = sign(KEY, result, nonce)
     letters, _, label = code.partition(" ")
     for line in (code, f'  "{letters.lower()}\t{label}"  ', f"{letters}   {label}\n"):
@@ -72,7 +72,7 @@ def test_parts_of_two_genuine_codes_make_none() -> None:
 
 
 def test_the_same_code_twice_is_copied_both_times() -> None:
-    """Two different codes of one pupil are not copies, and empty lines are ignored."""
+    """Two different codes of one student are not copies, and empty lines are ignored."""
     ann, bob = code_of(), code_of("Bob", b"0002")
     small = ann.removesuffix("Ann").lower() + "Ann"
     assert statuses(ann, "", bob, small) == ["copied", "genuine", "copied"]

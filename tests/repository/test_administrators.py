@@ -38,13 +38,13 @@ KB, MB, MIB = 1_000, 1_000_000, 2**20
 
 #: Every row of the page, and the numbers that it must name, in order.
 LIMITS: dict[str, list[float]] = {
-    "a text": [
+    "text": [
         reading.PASTE_LIMIT / KB,
         reading.UPLOAD_LIMIT / MB,
         reading.COUNT_LIMIT,
         job.MOST_UNITS,
     ],
-    "text in a link, a text to encode; a teacher's message": [TEXT_LIMIT, link.MESSAGE_LIMIT],
+    "text in a link, text to encode; a teacher's message": [TEXT_LIMIT, link.MESSAGE_LIMIT],
     "an end-of-word marker; special tokens": [
         link.MARKER_LIMIT,
         link.SPECIAL_LIMIT,

@@ -132,7 +132,7 @@ def test_the_end_of_a_job_is_told_once_its_answer_is_there(make_queue: MakeQueue
 
 
 def test_no_worker_outlives_the_server(make_queue: MakeQueue) -> None:
-    """Whoever made a queue: when the server ends, the workers of all queues end."""
+    """No matter who made a queue: when the server ends, the workers of all queues end."""
     trainings = [make_queue().want("ann", "long", LONG, LONG_TEXT) for _ in range(2)]
     workers = list(map(running, trainings))
     close_queues()

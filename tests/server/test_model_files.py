@@ -36,7 +36,7 @@ def other(number: int) -> bytes:
 
 
 def test_the_same_file_is_kept_once() -> None:
-    """Whoever uploads it, it is kept once, and goes with the last tab that uses it."""
+    """It is kept once, no matter how many upload it, and goes with the last tab that uses it."""
     store = ModelFileStore()
     assert (
         store.put(PackedFile.of([HUG]), "one")
@@ -200,7 +200,7 @@ def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it() -> None:
     readers.close()
 
 
-def test_after_a_crash_the_file_is_opened_anew() -> None:
+def test_after_a_crash_the_file_is_opened_again() -> None:
     """The question that crashed it fails; the next one is answered."""
     store, opened = ModelFileStore(), Opened()
     readers = ModelFileReaders(store, open_file=opened)

@@ -118,7 +118,7 @@ class RunningText(Corpus):
 
 
 def find_rule(pre_tokenizer: str) -> PreTokenizer:
-    """The cut into words of that name; GPT-2's if it drops white space.
+    """The cut into words of that name; GPT-2's if it drops whitespace.
 
     Without the spaces, it would not be known where a token crosses one.
 

@@ -7,7 +7,7 @@ WordPiece and of some tutorials, this gives each word of the corpus exactly the 
 that step of the training.
 
 What `decode` gives back: with bytes, and with characters after a pre-tokenization that keeps
-everything, exactly the (normalized) text. After a pre-tokenization that drops white space, it
+everything, exactly the (normalized) text. After a pre-tokenization that drops whitespace, it
 gives back the words: joined by single spaces where an end-of-word marker shows where they end, and
 without spaces where there is no marker. Exceptions: an unknown character comes back as the unknown
 token's text. With characters, a `Ġ` in the text comes back as a space after `gpt2` and `gpt4`, and

@@ -271,7 +271,7 @@ _READING = (
     ),
     Mistake(
         "documents-stripped",
-        "White space at the beginning and end of each document is removed, as strip() does.",
+        "Whitespace at the beginning and end of each document is removed, as strip() does.",
         ({"reading": "stripped"},),
     ),
     Mistake(

@@ -73,9 +73,9 @@ class Recipe:
     Words:
 
     - `unit`, `normalizer`: as in `Corpus`; `cut`: one of `CUTS`, how text becomes words
-    - `reading`: the text at once, by its lines (with line ends, without, or without any white
-      space around them), or its words joined into one, so that pairs reach across words; with
-      other line ends, without white space around documents, or in chunks of equal size
+    - `reading`: the text at once, by its lines (with line ends, without, or without
+      whitespace around them), or its words joined into one, so that pairs reach across words; with
+      other line ends, without whitespace around documents, or in chunks of equal size
     - `marker`: what ends a word; `marker_place`: as a token of its own, as a part of the last
       unit, or as a token before the first
     - `special_tokens`; `special`: they cut the text and are in no word, they are text like any
@@ -89,7 +89,7 @@ class Recipe:
 
     - `counting`: by the definition (`a a a` has a pair twice), as it can be merged (once), each
       pair once per word, or WordPiece's score
-    - `lowered`, `raised`: how the counts of neighbouring pairs follow a merge: as they should, by
+    - `lowered`, `raised`: how the counts of adjacent pairs follow a merge: as they should, by
       the neighbours before it (`old`), by those after it (`new`), or not at all; or the ones on
       the left in one way, and those on the right in another
     - `keeps_chosen`: the merged pair stays in the table of counts

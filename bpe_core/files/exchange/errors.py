@@ -96,11 +96,11 @@ class SameTextError(FormatError):
 
 
 class SeparatorError(FormatError):
-    """White space inside a token where the format separates by it."""
+    """Whitespace inside a token where the format separates by it."""
 
     template = (
-        "The format {format} separates tokens by white space, and the token {token} contains "
-        "white space. Choose tokenizer.json."
+        "The format {format} separates tokens by whitespace, and the token {token} contains "
+        "whitespace. Choose tokenizer.json."
     )
 
 
@@ -160,10 +160,10 @@ class NotAModelError(ModelFileError):
 
 
 class UnsaidCutError(ModelFileError):
-    """A file that does not say how a text is cut into words."""
+    """A file that does not say how text is cut into words."""
 
     template = (
-        "A {format} file does not say how a text is cut into words. Choose a tokenizer.json, or "
+        "A {format} file does not say how text is cut into words. Choose a tokenizer.json, or "
         "name the pre-tokenization on the command line with `--pre-tokenizer`."
     )
 

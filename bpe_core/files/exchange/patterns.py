@@ -33,7 +33,7 @@ PATTERNS: Mapping[str, str] = {
 
 #: The same cuts in other words: minbpe's own patterns (Karpathy, `regex.py`), and tiktoken's.
 #: Possessive quantifiers are quicker, and where what follows never begins with what they took,
-#: they change nothing; of white space `\s*[\r\n]` takes as much as `\s*[\r\n]+`.
+#: they change nothing; of whitespace `\s*[\r\n]` takes as much as `\s*[\r\n]+`.
 OTHER_SPELLINGS: Mapping[str, str] = {
     r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
     r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s": "gpt2",

@@ -25,7 +25,7 @@ Row = dict[str, Any]
 
 #: The characters a formula begins with: the signs, and their variants in width or position.
 _SIGN = "[=+@﹦⁼₌＝﹢⁺₊＋﹫＠﹣⁻₋−－-]"
-#: What spreadsheets skip before a formula: white space, control and invisible characters.
+#: What spreadsheets skip before a formula: whitespace, control and invisible characters.
 _BLANK = r"[\p{White_Space}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]"
 _FORMULA = regex.compile(rf"{_BLANK}*+{_SIGN}|[\t\r]")
 #: Where another spreadsheet, which cuts lines elsewhere, would begin a cell.

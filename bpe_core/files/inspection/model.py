@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 
 class Word(NamedTuple):
-    """Neighbouring pieces that were encoded in one go; an added token is a word of its own."""
+    """Adjacent pieces that were encoded in one go; an added token is a word of its own."""
 
     pieces: tuple[Piece, ...]
     is_added: bool = False

@@ -23,12 +23,8 @@ def phone_text() -> dict[str, str]:
         ),
         "waiting": _("You are in. Wait for the next question."),
         "first_vote": _("Step {k}: which two adjacent tokens merge next? Tap them."),
-        "highest_score": _(
-            "Step {k}: which two neighbouring tokens have the highest score? Tap them."
-        ),
-        "first_rule": _(
-            "Step {k}: which two neighbouring tokens merge next in this word? Tap them."
-        ),
+        "highest_score": _("Step {k}: which two adjacent tokens have the highest score? Tap them."),
+        "first_rule": _("Step {k}: which two adjacent tokens merge next in this word? Tap them."),
         "dropped_next": _("Which token will round {k} drop? Tap one."),
         "candidates": _("Choose from these, or tap any token in the words:"),
         "question": _("Question {k}"),
@@ -94,9 +90,9 @@ def teacher_text() -> dict[str, str]:
         "hands": _("Show of hands"),
         "hands_count": _("Raised hands"),
         "hands_enter": _("Count them"),
-        "asked_pair": _("Step {k}: which two neighbouring tokens merge next?"),
-        "asked_score": _("Step {k}: which two neighbouring tokens have the highest score?"),
-        "asked_rule": _("Step {k}: which two neighbouring tokens merge next in this word?"),
+        "asked_pair": _("Step {k}: which two adjacent tokens merge next?"),
+        "asked_score": _("Step {k}: which two adjacent tokens have the highest score?"),
+        "asked_rule": _("Step {k}: which two adjacent tokens merge next in this word?"),
         "asked_token": _("Which token will round {k} drop?"),
         "ask": _("Start a vote on the next step"),
         "close": _("Close the vote"),

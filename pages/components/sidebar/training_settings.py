@@ -88,7 +88,7 @@ def normalization(now: TrainingSpecification, *, key: str) -> None:
         list(NORMALIZERS),
         format_func=lambda name: gettext(NORMALIZERS[name].label),
         placeholder=_("none"),
-        help=_("What happens to a text before it is cut into words, in this order."),
+        help=_("What happens to the text before it is cut into words, in this order."),
         **bound(key, list(now.normalizer), use),
     )
 

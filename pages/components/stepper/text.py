@@ -181,12 +181,13 @@ def prediction_text() -> dict[str, str]:
         "take_step": _("Take this step"),
         "answer_right": _("Right: {winner} merges next. Its count is {most}."),
         "answer_tied": _(
-            "Also right: {pair} has the count {count}, the same as {winner}, so the tie rule "
-            "decides."
+            "Also right: {pair} has the same count as {winner}, {count}, so the tie rule decides."
         ),
-        "answer_wrong": _("Not this time: {pair} has the count {count}, {winner} has {most}."),
+        "answer_wrong": _(
+            "Not this time: the count of {pair} is {count}, and {winner} has {most}."
+        ),
         "answer_rare": _(
-            "Not this time: {pair} has the count {n}, below the minimum frequency of {least}."
+            "Not this time: the count of {pair} is {n}, below the minimum frequency of {least}."
         ),
         "answer_shown": _("{winner} merges next. Its count is {most}."),
         "own_sum": _("Yours: {pair}"),

@@ -61,7 +61,7 @@ class Encoded:
 
 
 def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
-    """Encode a text with each word as one chip, an unknown word as the unknown token.
+    """Encode some text with each word as one chip, an unknown word as the unknown token.
 
     >>> tokenizer = WordTokenizer(Corpus.from_text("a dog"))
     >>> [[chip.token for chip in word] for word in encode_by_words(tokenizer, "a cat").words]
@@ -74,7 +74,7 @@ def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
 
 
 def encode_by_units(tokenizer: Tokenizer, text: str, word_count: int) -> Encoded:
-    """Encode a text by BPE or by characters. `word_count` is the number of words in the text."""
+    """Encode some text by BPE or by characters. `word_count` is the number of words in the text."""
     words = [encoded.ids for encoded in tokenizer.encoded_words(text)]
     chips = [[chip_of(tokenizer, i) for i in ids] for ids in words]
     count = sum(map(len, words))

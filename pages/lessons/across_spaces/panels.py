@@ -140,7 +140,7 @@ def _first_line(trace: AcrossTrace) -> str:
 
 def encoded(traces: Three) -> None:
     """Draw the learner's text as each way encodes it."""
-    st.header(_("Encode a text"))
+    st.header(_("Encode some text"))
     text = input_text_field(_first_line(next(iter(traces.values()))))
     rows = []
     for name, trace in traces.items():

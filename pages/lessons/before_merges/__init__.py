@@ -12,7 +12,7 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=20,
-        goal=N_("say what normalization loses, and where published patterns split a text"),
+        goal=N_("say what normalization loses, and where published patterns split text"),
         earned=N_(
             "What is split here is never merged. Now see what the smallest pieces are: bytes."
         ),

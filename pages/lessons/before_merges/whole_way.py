@@ -77,7 +77,7 @@ def bert_stages(text: str) -> list[TokenRow] | None:
     tokens = [[Chip(token, 1, token == UNKNOWN) for token in word] for word in found.tokens]
     remarks = (
         _("lowercase, without accents"),
-        _("at white space, punctuation and every Chinese character"),
+        _("at whitespace, punctuation and every Chinese character"),
         _("WordPiece: the longest token that fits, from the left"),
     )
     added = [[Chip("[CLS]", 2)], *tokens, [Chip("[SEP]", 2)]]

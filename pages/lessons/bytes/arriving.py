@@ -19,7 +19,7 @@ MOST, BEFORE = 10, 1
 
 def draw_arriving(tokenizer: Tokenizer, text: str) -> None:
     """Draw the tokens around the first one that ends inside a character, as they arrive."""
-    with st.expander(_("Half characters while a text arrives")):
+    with st.expander(_("Half characters while text arrives")):
         st.markdown(LESSON.prose("arriving"))
         tokens = [token for token in tokens_of(tokenizer, text) if token]
         halves = ends_inside_characters(tokens)

@@ -132,5 +132,5 @@ def _decoded(back: RoundTrip) -> str:
     if back.is_equal:
         return _("exactly itself, byte for byte")
     if back.causes == ("white-space",):
-        return _("itself, except for the white space that pre-tokenization drops")
+        return _("itself, except for the whitespace that pre-tokenization drops")
     return visible(decode_utf8(back.decoded), MOST_DECODED)

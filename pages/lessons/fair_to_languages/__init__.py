@@ -22,7 +22,7 @@ LESSON = Lesson(
             "the others"
         ),
         earned=N_(
-            "You have seen the lengths of languages close in, and who pays for it. Last, a text is "
+            "You have seen the lengths of languages close in, and who pays for it. Last, text is "
             "cut without a vocabulary."
         ),
         questions=("parity_turn", "parity_rival", "parity_cost"),

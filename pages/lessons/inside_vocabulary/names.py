@@ -7,7 +7,7 @@ from pages.session.language import BABEL_LOCALE, N_, current_language, gettext
 #: Classes of tokens without letters of a single script.
 CLASSES = {
     "mixed": N_("several scripts"),
-    "space": N_("white space"),
+    "space": N_("whitespace"),
     "digits": N_("digits"),
     "signs": N_("symbols"),
     "part": N_("parts of characters"),

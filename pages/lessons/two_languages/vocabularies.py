@@ -91,7 +91,7 @@ class Measured:
 
 
 def measure(tokenizer: Tokenizer, text: str) -> Measured:
-    """Encode a text and count its tokens.
+    """Encode some text and count its tokens.
 
     >>> tokenizer = train_bpe(Corpus.from_text("ab", unit="byte")).tokenizer()
     >>> measure(tokenizer, "abab.").tokens

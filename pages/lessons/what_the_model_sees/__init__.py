@@ -9,7 +9,7 @@ from pages.session.parameters import PARALLEL_PARAMETERS, Choice, Number, ShortT
 #: The experiments in order, keyed by their names in the address.
 PARTS = {
     "letters": N_("Letters"),
-    "cut_off": N_("Where a text is cut off"),
+    "cut_off": N_("Where text is cut off"),
     "numbers": N_("Numbers"),
     "cost": N_("What it costs"),
     "orders": N_("Who gives the orders"),

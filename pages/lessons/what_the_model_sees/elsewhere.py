@@ -17,13 +17,13 @@ LONGEST_WORD = 12
 
 
 def draw_elsewhere(vocabulary: Vocabulary, text: str) -> None:
-    """Draw the first word of the text at the start of a text and after other characters."""
+    """Draw the first word of the text at the start of the text and after other characters."""
     word = first_word(text)
     if not word:
         return
     st.header(_("The same word in another place"))
     forms = {
-        _("at the start of a text"): "",
+        _("at the start of the text"): "",
         _("after a space"): " ",
         _("after a line break"): "\n",
         _("after a bracket"): "(",

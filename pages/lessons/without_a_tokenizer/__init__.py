@@ -19,9 +19,9 @@ LESSON = Lesson(
     settings=("tie_break", "stop", "min_frequency"),
     step=Step(
         minutes=12,
-        goal=N_("say what the entropy of the next byte is, and cut a text into patches by it"),
+        goal=N_("say what the entropy of the next byte is, and cut text into patches by it"),
         earned=N_(
-            "You have cut a text without a vocabulary. That is the end of the course: test "
+            "You have cut text without a vocabulary. That is the end of the course: test "
             "yourself in the quiz."
         ),
         questions=("patch_entropy", "patch_threshold", "patch_same"),

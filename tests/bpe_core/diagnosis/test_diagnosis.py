@@ -139,7 +139,7 @@ TEXT_TRAINERS: dict[str, Callable[[str], list]] = {
 
 @pytest.mark.parametrize("name", TEXT_TRAINERS)
 def test_words_that_come_about_otherwise_are_named(name: str) -> None:
-    """Another cut, reading or normalization; the task asks for words at white space."""
+    """Another cut, reading or normalization; the task asks for words at whitespace."""
     words = TEXT_TRAINERS[name](ENGLISH)
     merges = broken.plain([(list(w), n) for w, n in Counter(words).items()], 60)
     merges = [tuple(part.replace(" ", "Ġ") for part in pair) for pair in merges]

@@ -22,7 +22,7 @@ TRACE = train_bpe(
     special_tokens=["<|end|>"],
 )
 MODEL = model_of(TRACE)
-#: A pre-tokenizer that drops white space.
+#: A pre-tokenizer that drops whitespace.
 BARE = model_of(train_bpe(Corpus.from_text(ENGLISH, unit="byte"), num_merges=150))
 MERGES = [(merge.left, merge.right) for merge in TRACE.merges]
 ID_OF = {token: i for i, token in enumerate(TRACE.vocabulary)}

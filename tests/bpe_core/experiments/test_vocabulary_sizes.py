@@ -14,7 +14,7 @@ from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
 
-def counted_anew(trace: Trace, words: dict[str, int]) -> list[int]:
+def counted_again(trace: Trace, words: dict[str, int]) -> list[int]:
     """Spell the words, then make each merge in all of them and count; unknown characters stay."""
     corpus = trace.corpus
     texts = list(corpus.base_vocabulary)
@@ -39,7 +39,7 @@ def test_every_size_is_as_counted_one_by_one(
 ) -> None:
     made = Corpus.from_counts(corpus, unit=unit, end_of_word=marker)
     trace = train_bpe(made, num_merges=25, tie_break=rule, special_tokens=["<s>"])
-    assert tokens_at_every_step(trace, words).tolist() == counted_anew(trace, words)
+    assert tokens_at_every_step(trace, words).tolist() == counted_again(trace, words)
 
 
 @given(word_counts, units)

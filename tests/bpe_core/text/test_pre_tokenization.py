@@ -112,7 +112,7 @@ def test_coarse_pieces_hold_whole_words(text: str, name: str) -> None:
 
 @given(texts, every)
 def test_words_are_where_they_are_said_to_be(text: str, name: str) -> None:
-    """Everything outside the words is white space; Metaspace may add a space at the start."""
+    """Everything outside the words is whitespace; Metaspace may add a space at the start."""
     words = locate_words(text, PRE_TOKENIZERS[name])
     for i, (word, start, end) in enumerate(words):
         is_added = name == "metaspace" and i == 0

@@ -144,7 +144,7 @@ def _bytes(thinking: random.Random) -> bytes:
 @pytest.mark.parametrize(
     ("name", "text"),
     [("bpe-char", "a" * MEGABYTE), ("bpe-byte", "abc哈é" * (MEGABYTE // 8))],
-    ids=["one character", "no white space"],
+    ids=["one character", "no whitespace"],
 )
 def test_a_megabyte_in_one_word_is_learned_and_comes_back(name: str, text: str) -> None:
     """In a quick run, a tenth of one."""

@@ -108,7 +108,7 @@ FAMILY = [
 APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, AcrossTokenizer}
 #: Code that is wrong on purpose, to name a mistake, and take-home code, which has its own tests.
 ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.textbook_code")
-#: Those that know where words end, and so put a space between them if white space was dropped.
+#: Those that know where words end, and so put a space between them if whitespace was dropped.
 KNOWS_WORDS = {
     "bpe-marker", "bpe-byte-marker", "fallback-marker", "loaded-marker", "unigram-marker",
     "character-marker", "wordpiece-char", "wordpiece-byte", "word-char", "word-byte",
@@ -153,7 +153,7 @@ def test_nobody_is_missing_from_the_family() -> None:
 def test_a_text_comes_back_or_something_in_it_was_unknown(
     member: Member, corpus: str, text: str, pre_tokenizer: str
 ) -> None:
-    """Nothing else is lost, apart from white space that the pre-tokenizer drops."""
+    """Nothing else is lost, apart from whitespace that the pre-tokenizer drops."""
     learned = member.make(corpus, pre_tokenizer)
     ids = learned.encode(text)
     if learned.unknown_id not in ids:

@@ -1,4 +1,4 @@
-"""Signs of life during long work, for whoever watches from outside."""
+"""Signs of life during long work, for the process that watches."""
 
 import signal
 from io import BytesIO

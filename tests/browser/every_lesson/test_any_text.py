@@ -65,7 +65,7 @@ def test_every_tricky_word_is_on_a_worksheet_as_it_is(page: Page, server: Server
         counts = {word: len(words) - i for i, word in enumerate(words)}
         sheet = make_worksheet(Hand.of(Corpus.from_counts(counts), 0), seed=0, merges=3)
         sheets.append(sheet_html(sheet, student(), source=""))
-    # The app's scripts would live on in a document that is only filled anew, and add to it.
+    # The app's scripts would live on in a document that is only filled again, and add to it.
     page.goto("about:blank")
     page.set_content("".join(sheets))
     for words, sheet in zip(others, page.locator(".worksheet").all(), strict=True):

@@ -20,7 +20,7 @@ def test_a_prediction_is_made_and_the_text_is_cut_where_it_is_clicked(
     page.get_by_label("Your prediction").fill("2")
     page.get_by_role("button", name="Submit my prediction", exact=True).click()
     expect(page.get_by_text("You predicted 2. The answer is 3.")).to_be_visible()
-    page.get_by_test_id("stMain").get_by_text("Where a text is cut off").click()
+    page.get_by_test_id("stMain").get_by_text("Where text is cut off").click()
     page.get_by_text("at none of them").click()
     page.get_by_role("button", name="Submit my prediction", exact=True).click()
     strip = page.get_by_role("group", name="text", exact=True)

@@ -57,7 +57,7 @@ def two_answers_are_checked(page: Page) -> None:
     """A wrong one by both sums, and a right one."""
     turn = page.locator(".turn")
     pick(page, word=2, first=0)  # p + u
-    expect(turn.locator(".answer")).to_contain_text("p+u has the count 17, u+g has 20")
+    expect(turn.locator(".answer")).to_contain_text("the count of p+u is 17, and u+g has 20")
     expect(turn.locator(".sum")).to_have_text(
         ["pun 12 + pug 5 = 17", "hug 10 + pug 5 + hugs 5 = 20"]
     )
@@ -104,7 +104,7 @@ def test_ties_and_beliefs_are_told(page: Page, visit: Visit) -> None:
     """The rule decides between tied pairs; what would explain a wrong answer is named."""
     visit(page, corpus="low", view="predict")
     pick(page, word=2, first=4)  # s + t of newest
-    expect(page.locator(".answer.tied")).to_contain_text("has the count 9, the same as e+s")
+    expect(page.locator(".answer.tied")).to_contain_text("has the same count as e+s, 9")
     expect(page.locator(".turn")).to_contain_text("The rule “first seen” decides")
     page.get_by_role("combobox", name="Corpus").click()
     page.get_by_role("option", name="Your own text").click()

@@ -102,7 +102,7 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
 def the_walk_holds(page: Page) -> None:
     """During a vote, the projector shows the question, and nothing leads to the answer."""
     question = page.locator(".room").get_by_role("heading")
-    expect(question).to_have_text("Step 1: which two neighbouring tokens merge next?")
+    expect(question).to_have_text("Step 1: which two adjacent tokens merge next?")
     expect(page.locator(".asked-words .chip").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".way-in b").last).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Close the room")).to_be_in_viewport(ratio=1)

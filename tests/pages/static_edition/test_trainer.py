@@ -41,7 +41,7 @@ SCRIPTS = {
     "Han": "哈嘻天地 ，。𠀀",
     "Kana": "あいアイ ー々",
     "emoji": "👍🏽👩‍👩‍👧 ❤️🇫🇷",
-    "white space": "a \t\n\r\x0b\x1c\x1f\x85\xa0\u200b\u2028\u3000\ufeff",
+    "whitespace": "a \t\n\r\x0b\x1c\x1f\x85\xa0\u200b\u2028\u3000\ufeff",
 }
 letters = st.sampled_from([*SCRIPTS.values(), "".join(SCRIPTS.values())])
 texts = letters.flatmap(lambda alphabet: st.text(alphabet, min_size=1, max_size=60))

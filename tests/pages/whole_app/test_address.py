@@ -138,7 +138,7 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
 
 
 def test_a_program_opens_at_its_line() -> None:
-    """The link says the place in the run, and by what it is walked; another part begins anew."""
+    """The link says the place in the run, and by what it is walked; another part begins again."""
     address = {"lang": "en", "corpus": "hug", "merges": "2", "by": "line", "at": "2"}
     visitor = Visitor("code", **address)
     wait_until(lambda: visitor.has("program_walk"))

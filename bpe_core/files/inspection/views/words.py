@@ -308,7 +308,7 @@ def units_of_token(model: ModelFile, row: int) -> list[Part]:
 
 
 def _variants(model: ModelFile, row: int) -> list[Variant]:
-    """The token's text alone, with a space before it, capitalised, at the end of a text."""
+    """The token's text alone, with a space before it, capitalised, at the end of the text."""
     text = model.table.texts[row]
     if not text or model.table.kinds[row] not in ("normal", "added"):
         return []

@@ -37,13 +37,13 @@ _FACTS = {
         "longer in use."
     ),
     "overlap": N_(
-        "{pair} had the count {count}, but it produced fewer new tokens: {merged}. Where "
+        "The count of {pair} was {count}, but it produced fewer new tokens: {merged}. Where "
         "occurrences overlap, the token in the middle can be used only once."
     ),
     "frequency": N_(
-        "{token} had the count {before} when step {made} made it. Then {pair} became one token, "
-        "and as a separate token {token} now has the count {after}, although the words are the "
-        "same."
+        "Step {made} made {token}, which then occurred {before} times. Then {pair} became one "
+        "token, and as a separate token {token} now occurs {after} times, although the words are "
+        "the same."
     ),
 }
 

@@ -24,7 +24,7 @@ export const FONTS = {
   code: '"Source Code Pro", Menlo, Consolas, "Noto Sans SC", "PingFang SC", monospace',
 };
 
-/** Where a line may break: after white space, and after any character of Chinese. */
+/** Where a line may break: after whitespace, and after any character of Chinese. */
 const BREAKS = /(?<=\s)|(?<=[\u3000-\u9fff\uff00-\uffef])/u;
 
 /**

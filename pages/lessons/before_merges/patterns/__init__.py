@@ -27,9 +27,9 @@ _LETTERS = N_(
     "letters, plus one character in front, unless that is a letter, a digit or a line break"
 )
 _NUMBERS = N_("up to three digits")
-_LEFT_OVER = N_("white space, except its last character, which is left for the piece that follows")
-_OTHER_SPACE = N_("any other white space")
-_LINES = N_("white space up to its last line break")
+_LEFT_OVER = N_("whitespace, except its last character, which is left for the piece that follows")
+_OTHER_SPACE = N_("any other whitespace")
+_LINES = N_("whitespace up to its last line break")
 #: What each alternative of each pattern matches.
 TAKES = {
     "GPT-2": (

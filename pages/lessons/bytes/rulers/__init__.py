@@ -69,10 +69,10 @@ def _ruler_texts() -> dict[str, str]:
         "cut": _("Only the start is drawn. The totals are for the whole text."),
         "legend": _(
             "Everything in one column is the same part of the text. A cell with a dotted end "
-            "continues on the next line. White space that pre-tokenization drops has no token."
+            "continues on the next line. Whitespace that pre-tokenization drops has no token."
         ),
         "title": _("One text on four rulers"),
-        "empty": _("Type a text above."),
+        "empty": _("Type some text above."),
     }
 
 

@@ -35,7 +35,7 @@ def clusters_of(text: str) -> list[str]:
 def rulers_of(text: str, tokenizer: Tokenizer | None) -> Data:
     """The rulers, with each mark as `[what, start, end]`, and how many marks the whole text has.
 
-    Tokens are `[id, start, end, was it merged]`. White space that is not in any word has no token.
+    Tokens are `[id, start, end, was it merged]`. Whitespace that is not in any word has no token.
     `tokenizer` works on bytes, and the text is already normalized the way `tokenizer` does it.
     """
     clusters, tokens = clusters_of(text), tokens_of(text, tokenizer) if tokenizer else []

@@ -37,7 +37,7 @@ def _tokens() -> dict[str, str]:
         "summary": _("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}."),
         "choose": _("Click a word to see how it is encoded."),
         "differing": _("Underlined: longest match splits it differently (words: {n} of {total})."),
-        "nothing": _("There is nothing to encode yet: type a text above."),
+        "nothing": _("There is nothing to encode yet: type some text above."),
         "edit": _("Your edit: {before} → {after}. Unchanged tokens: {n}."),
         "edit_none": _("Your edit changed no token."),
         "no_tokens": _("no token"),
@@ -101,7 +101,7 @@ def _back() -> dict[str, str]:
         ),
         "cause_normalization": _("Normalization changed the text before it was encoded."),
         "cause_white-space": _(
-            "White space: the text was cut there, and the white space was dropped. Decoding can "
+            "Whitespace: the text was cut there, and the whitespace was dropped. Decoding can "
             "only put one space after each end-of-word marker, or none at all without a marker."
         ),
         "cause_space-sign": _(

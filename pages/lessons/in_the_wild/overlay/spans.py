@@ -46,7 +46,7 @@ def place_ranked(tokenizer: RankedTokenizer, text: str) -> list[PlacedToken]:
 
 
 def place_trained(tokenizer: Tokenizer, text: str) -> list[PlacedToken]:
-    """The tokens of a trained tokenizer. No token covers white space that it drops.
+    """The tokens of a trained tokenizer. No token covers whitespace that it drops.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 1}, end_of_word="·")).tokenizer(1)

@@ -32,7 +32,7 @@ VARIANTS = {
     "capital": N_("capitalized"),
     "upper": N_("in upper case"),
     "lower": N_("in lower case"),
-    "end": N_("at the end of a text"),
+    "end": N_("at the end of the text"),
     "before-stop": N_("before a full stop"),
 }
 #: The token shown first, which every vocabulary has.

@@ -38,7 +38,7 @@ def own_text() -> str | None:
 def text_to_walk(vocabulary: Vocabulary, usual: str) -> WalkedText | None:
     """Draw the field for the text; return it with its words, or None without any word yet."""
     text = own_text() or usual
-    text_field("inside_walk", _("A text to encode step by step"), text, walk)
+    text_field("inside_walk", _("Text to encode step by step"), text, walk)
     if not text:
         return None
     question = {"ask": "words", "text": text}

@@ -76,7 +76,7 @@ def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], 
 def is_folded(text: str | None) -> bool:
     """Whether a token is so long that a list shows it only on request.
 
-    White space and signs may be long.
+    Whitespace and signs may be long.
 
     >>> is_folded("哈哈哈哈"), is_folded(" tokenization"), is_folded(" " * 80), is_folded(None)
     (True, False, False, False)

@@ -30,11 +30,11 @@ STATUSES: dict[Status, str] = {
 
 
 def links_box() -> None:
-    """Offer a link for pupils and a link for their teacher."""
+    """Offer a link for students and a link for their teacher."""
     with st.expander(_("Results from a class"), expanded=_offered.get() is not None):
         st.caption(
             _(
-                "Your pupils answer these ten questions with their link and hand in a "
+                "Your students answer these ten questions with their link and hand in a "
                 "code. With your link, you check the codes. A code shows what was "
                 "answered here, not who answered, with whose help, or on which attempt: "
                 "after a quiz, the right answers are shown."
@@ -45,7 +45,7 @@ def links_box() -> None:
         if (name := _offered.get()) is None:
             return
         for key, course, title in (
-            ("pupils_link", name, _("Link for your pupils")),
+            ("students_link", name, _("Link for your students")),
             ("teachers_link", f"{name}.{teachers_key(name)}", _("Your own link: keep it secret")),
         ):
             own = {**state.link().own, "course": course, "answers": ""}
@@ -77,7 +77,7 @@ def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int)
 
 
 def results_table(checked: Mapping[int, Checked]) -> str:
-    """The column as a table, by line number. Whatever a pupil wrote is shown literally."""
+    """The column as a table, by line number. Whatever a student wrote is shown literally."""
     titles = (_("Line"), _("Label"), _("Right answers"), _("Made (UTC)"), _("Result of the check"))
     head = "".join(f"<th>{escape(title)}</th>" for title in titles)
     rows = "".join(_row(number, each) for number, each in checked.items())

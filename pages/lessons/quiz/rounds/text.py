@@ -16,7 +16,7 @@ QUESTIONS = {
     "pair_words": N_("In how many different words does {pair} occur after step {step}?"),
     "pair_in_word": N_("How often does {pair} occur in a single {word}?"),
     "word_share": N_(
-        "The word {word} has the count {n}. How much does it add to the count of {pair}?"
+        "The count of the word {word} is {n}. How much does it add to the count of {pair}?"
     ),
     "tie_size": N_("How many pairs share the highest count after step {step}?"),
     "tie_winner": N_(
@@ -33,7 +33,7 @@ QUESTIONS = {
     "parts_of": N_("Step {step} makes the token {token}. From which two tokens?"),
     "learned_first": N_("Which of these pairs is merged first?"),
     "count_after": N_(
-        "{other} has the count {before}. Then step {step} merges {pair}. What is the count of "
+        "The count of {other} is {before}. Then step {step} merges {pair}. What is the count of "
         "{other} after that?"
     ),
     "new_pair": N_("Step {step} merges {pair}. Which of these pairs is new afterwards?"),
@@ -82,7 +82,7 @@ QUESTIONS = {
 REASONS = {
     "pair_count": N_("{sum} = {answer}"),
     "most_frequent_pair": N_("{answer}: {sum} = {count}. No other pair has that many."),
-    "least_frequent_pair": N_("{answer} has the count {count}. Each of the others has more."),
+    "least_frequent_pair": N_("The count of {answer} is {count}. Each of the others has more."),
     "absent_pair": N_("The order of a pair matters: only the reversed pair occurs there."),
     "pair_words": N_("It occurs in {sum}: {answer} different words, however often each occurs."),
     "pair_in_word": N_(
@@ -92,7 +92,7 @@ REASONS = {
         "How often it occurs in the word, times the word's count: {times} × {n} = {answer}."
     ),
     "tie_size": N_("The highest count is {count}. Pairs that have it: {answer}."),
-    "tie_winner": N_("All of them have the count {count}. {rule}"),
+    "tie_winner": N_("All of them have the same count, {count}. {rule}"),
     "word_with_pair": N_("Its two tokens are adjacent in {answer}, and in none of the others."),
     "pair_kinds": N_("Adjacent positions in these words: {n}. Distinct pairs: {answer}."),
     "next_merge": N_("{answer}: {sum} = {count}. No other pair occurs that often."),

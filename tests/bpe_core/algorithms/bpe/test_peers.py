@@ -50,7 +50,7 @@ def hugging_face_bytes(text: str, merges: int) -> Tokenizer:
 
 
 def hugging_face_characters(text: str, merges: int) -> Tokenizer:
-    """Characters of the words between white space."""
+    """Characters of the words between whitespace."""
     peer = Tokenizer(models.BPE())
     peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     size = len(set("".join(text.split()))) + merges

@@ -407,7 +407,7 @@ def hugging_face(trace: UnigramTrace, step: int) -> models.Unigram:
 
 
 def fused(ids: list[int], unknown: int) -> list[int]:
-    """Join adjacent unknown tokens: Hugging Face makes one of neighbouring unknown characters."""
+    """Join adjacent unknown tokens: Hugging Face makes one of adjacent unknown characters."""
     return [i for n, i in enumerate(ids) if i != unknown or n == 0 or ids[n - 1] != unknown]
 
 

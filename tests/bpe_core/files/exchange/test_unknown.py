@@ -18,7 +18,7 @@ from tests.examples import examples
 NEWER = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n哈 哈</w>\n"
 OLDER = "#version: 0.1\nl o\nlo w\nlow </w>\nw e\n哈 哈\n"
 NO_MARKER = "#version: 0.1\nl o\nlo w\nw e\n"
-#: Without white space and their separators: those are treated separately.
+#: Without whitespace and their separators: those are treated separately.
 any_word = st.text(
     st.sampled_from("lowerst哈嘻é👍🏽<>/#Ġ▁") | st.characters(exclude_categories=("Z", "C")),
     min_size=1,

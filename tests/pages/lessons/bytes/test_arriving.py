@@ -1,4 +1,4 @@
-"""Half characters while a text arrives, as drawn."""
+"""Half characters while text arrives, as drawn."""
 
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor

@@ -44,7 +44,7 @@ def test_a_long_text_lists_its_first_ids() -> None:
 
 
 def test_byte_fallback_comes_back_as_bytes_do() -> None:
-    """White space between words is dropped by all three; nothing else is lost by the last two."""
+    """Whitespace between words is dropped by all three; nothing else is lost by the last two."""
     for text in ("hug 哈 \u0301", "👍🏽", "\ud800"):
         decoded = [base.back.decoded for base in three(text)]
         assert decoded[1] == decoded[2]

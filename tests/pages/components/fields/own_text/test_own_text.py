@@ -62,7 +62,7 @@ def test_a_part_that_is_not_the_next_changes_nothing(data: st.DataObject) -> Non
     assert not transfer.is_begun_by(stray)
 
 
-def test_the_first_part_of_another_text_begins_anew() -> None:
+def test_the_first_part_of_another_text_starts_over() -> None:
     assert begin(parts_of(b"hug", 3)[0]).is_begun_by(parts_of(b"pug", 3, name="other")[0])
 
 

@@ -1,4 +1,4 @@
-"""Answer an exported question from nothing but its own text, as a careful pupil would.
+"""Answer an exported question from nothing but its own text, as a careful student would.
 
 It shares no code with the generator of the questions, only their sentences, to recognise what is
 asked.

@@ -13,7 +13,7 @@ QUIZ = {"corpus": "low", "seed": "5"}
 
 
 def code_from(visitor: Visitor, label: str) -> str:
-    """Make a code as a pupil does."""
+    """Make a code as a student does."""
     (field,) = (each for each in visitor.app.text_input if "label" in each.label)
     field.set_value(label).run()
     (button,) = (each for each in visitor.app.button if each.label == "Make the code")
@@ -37,8 +37,8 @@ def rows_of(html: str) -> list[list[str]]:
 
 def test_a_class_hands_in_and_its_teacher_checks() -> None:
     course = new_course()
-    pupil = Visitor("quiz", **QUIZ, course=course, answers="0123-12301")
-    ann, bob = code_from(pupil, "Ann <b>"), code_from(pupil, "Bob")
+    student = Visitor("quiz", **QUIZ, course=course, answers="0123-12301")
+    ann, bob = code_from(student, "Ann <b>"), code_from(student, "Bob")
     assert ann.endswith(" Ann <b>")
     teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
     assert checked(teacher, ann, bob, ann.replace("Ann", "Eve"), "7/10") == [
@@ -67,17 +67,17 @@ def test_the_teachers_key_leaves_the_address() -> None:
 
 
 @pytest.mark.parametrize("key", ["", ".", ".aaaa", ".key of another"])
-def test_a_pupil_sees_no_check(key: str) -> None:
+def test_a_student_sees_no_check(key: str) -> None:
     course = new_course()
     other = "." + teachers_key(new_course()) if "another" in key else key
-    pupil = Visitor("quiz", **QUIZ, course=course + other)
-    assert not [area for area in pupil.app.text_area if area.key == "result_codes"]
-    assert teachers_key(course) not in pupil.text
+    student = Visitor("quiz", **QUIZ, course=course + other)
+    assert not [area for area in student.app.text_area if area.key == "result_codes"]
+    assert teachers_key(course) not in student.text
 
 
 def test_nothing_is_handed_in_before_something_is_answered() -> None:
-    pupil = Visitor("quiz", **QUIZ, course=new_course())
-    (button,) = (each for each in pupil.app.button if each.label == "Make the code")
+    student = Visitor("quiz", **QUIZ, course=new_course())
+    (button,) = (each for each in student.app.button if each.label == "Make the code")
     assert button.disabled
 
 

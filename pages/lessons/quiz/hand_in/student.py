@@ -1,4 +1,4 @@
-"""What a pupil of a course sees below the quiz: the code for their result."""
+"""What a student of a course sees below the quiz: the code for their result."""
 
 import secrets
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _code = SessionValue[tuple[str, str]]("result_code")
 def hand_in_box(
     course: Course, questions: Sequence[dict[str, Any]], *, seed: int, answers: str
 ) -> None:
-    """Offer the code once the pupil has answered something."""
+    """Offer the code once the student has answered something."""
     with st.container(border=True):
         st.subheader(_("Hand in your result"))
         answered = len(answers.replace(OPEN, ""))

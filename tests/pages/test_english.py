@@ -1,0 +1,58 @@
+"""English is written for a reader who is new to the field: no word or turn of a list of ours."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from pages.session.language import LOCALE
+from tests.pages.messages import said
+
+ROOT = Path(__file__).resolve().parents[2]
+AVOID = tomllib.loads((LOCALE / "avoid.en.toml").read_text("utf-8"))
+FOLDERS = ("bpe_core", "classroom", "deploy", "merge_by_merge", "pages", "sample_corpora", "server")
+#: Names of other people's, and what is quoted as code.
+QUOTED = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|\{[^}]*\}|https?:\S+", re.DOTALL)
+#: Without an article: an English "text" is a message on a phone.
+ONE_TEXT = re.compile(r"\b[Aa] text\b(?! (that|which)\b)")
+
+
+def prose() -> Iterator[tuple[str, str]]:
+    """What people read in the app and in the documents, by where it is."""
+    yield from ((where, message) for message, where in said().items())
+    written = [path for path in sorted((ROOT / "pages").rglob("*.en.*")) if path.parent != LOCALE]
+    documents = (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
+    for path in (*written, *(each for each in documents if ".zh." not in each.name)):
+        yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """The first line of each docstring of the app's code."""
+    for path in (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                first = (ast.get_docstring(node) or "").partition("\n")[0]
+                yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}", first
+
+
+def test_no_text_uses_a_word_of_the_list() -> None:
+    """`pages/locale/avoid.en.toml` says what to write instead."""
+    found = [
+        f"{where}: {match[0]!r} – {instead}"
+        for where, text in (*prose(), *docstrings())
+        for pattern, instead in AVOID.items()
+        for match in re.finditer(pattern, QUOTED.sub(" ", text), re.IGNORECASE)
+    ]
+    assert not found
+
+
+def test_text_has_no_article_where_it_is_read() -> None:
+    """Some text, your text, this passage; in code, where it may be one of several, it is free."""
+    found = [
+        f"{where}: {text[max(0, match.start() - 30) : match.end() + 20]}"
+        for where, text in prose()
+        if not where.startswith("docs/streamlit-reports")
+        for match in ONE_TEXT.finditer(QUOTED.sub(" ", text))
+    ]
+    assert not found
