@@ -53,7 +53,7 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
     event_walk(
         walk_of(cut).to_json(),
         key="patches_stepper",
-        trace_key=f"{text_key} {cut.key}",
+        trace_key=f"{text_key}-{cut.key}",
         lang=current_language(),
         step=state.link().step,
         visit=visit,

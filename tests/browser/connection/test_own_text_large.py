@@ -223,10 +223,10 @@ class Gate:
                 server.send(message)
 
 
-def send_half(page: Page, text: str) -> None:
-    """Hand over 1.2 MB, which are two parts, of which the gate lets only the first through."""
+def send_a_third(page: Page, text: str) -> None:
+    """Hand over 3 MB, which are three parts, of which the gate lets only the first through."""
     hand_over(page, text)
-    expect(page.get_by_text("Sending your text: 50%")).to_be_visible()
+    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
 
 
 def sending(page: Page) -> Locator:
@@ -249,38 +249,38 @@ def test_a_text_on_its_way_is_seen_and_a_lost_part_is_sent_again(
 
 def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
     """The page can be used meanwhile."""
-    send_half(page, source_text(1_200_000))
+    send_a_third(page, source_text(3_000_000))
     page.get_by_role("button", name="Cancel").click()
     expect(sending(page)).to_have_count(0)
     gate.open()  # the part that was under way
     come_to_rest(page)
-    expect(page.get_by_text("1,200,000 characters in use")).to_have_count(0)
+    expect(page.get_by_text("3,000,000 characters in use")).to_have_count(0)
     gate.shut(after=1)
-    send_half(page, source_text(1_200_000))
-    expect(sending(page)).to_have_js_property("value", 1 / 2)
+    send_a_third(page, source_text(3_000_000))
+    expect(sending(page)).to_have_js_property("value", 1 / 3)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
     gate.open(drop=True)
     open_sidebar(page)
     choose(page, "Unit", "bytes")  # the page runs, and still lacks the part
-    expect(page.get_by_text("1,200,000 characters in use")).to_be_visible()
+    expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
 
 
 def it_waits_while_another_corpus_is_looked_at(page: Page, gate: Gate) -> None:
     """It is still there when the learner returns, including a part that was lost."""
-    send_half(page, source_text(1_100_000))
+    send_a_third(page, source_text(2_900_000))
     choose(page, "Corpus", "hug, pug, pun")
     expect(sending(page)).to_have_count(0)
     gate.open(drop=True)
     choose(page, "Corpus", "Your own text")
-    expect(page.get_by_text("1,100,000 characters in use")).to_be_visible()
+    expect(page.get_by_text("2,900,000 characters in use")).to_be_visible()
     expect(progress(page)).to_have_count(0)
 
 
 def it_gives_way_to_another_text(page: Page, gate: Gate) -> None:
     """Including the part that was late."""
-    send_half(page, source_text(1_200_000).upper())
+    send_a_third(page, source_text(3_000_000).upper())
     use_text(page, "pun bun pun")
     gate.open()
     expect(page.get_by_text("11 characters in use")).to_be_visible()

@@ -69,7 +69,7 @@ def test_a_note_comes_at_the_step_that_refutes_and_a_presenter_sees_only_the_sta
     expect(note).to_have_count(0)
     page.keyboard.press("ArrowRight")
     note.click()
-    expect(note).to_contain_text("a+a had the count 28, but it produced fewer new tokens: 18")
+    expect(note).to_contain_text("The count of a+a was 28, but it produced fewer new tokens: 18")
     page.keyboard.press("ArrowRight")
     expect(note).to_have_count(0)
     open_sidebar(page)
