@@ -118,7 +118,7 @@ class EventWalk:
             "panels": [asdict(panel) for panel in self.panels],
             "figures": [asdict(figure) for figure in self.figures],
             "context": self.context,
-            "text": {**transport_text(), **marker_text(), **self.text},
+            "text": {**transport_text(), **marker_text(), "more_rows": "", **self.text},
         }
         return to_json(data)
 

@@ -158,7 +158,6 @@ def _texts() -> dict[str, str]:
     return {
         "transport": _("Walk through the merges"),
         "rows_title": _("How each text begins, as tokens"),
-        "more_rows": "",
         "figures_title": _("After this step"),
         "events_title": _("All merges, in order"),
         "start": _("Nothing has been merged yet. {language} is longest and decides first."),

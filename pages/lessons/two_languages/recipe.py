@@ -149,7 +149,6 @@ def _texts() -> dict[str, str]:
     """Every sentence that the walk shows. The browser fills in the names in braces."""
     return {
         "transport": _("Walk through the merges of the mixture"),
-        "more_rows": "",
         "rows_title": "",
         "events_title": _("Merges of the mixture, in order"),
         "start": _("Nothing is known yet: the second text may be any share of the copies."),

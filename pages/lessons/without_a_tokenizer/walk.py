@@ -123,7 +123,6 @@ def _texts() -> dict[str, str]:
     return {
         "transport": _("Walk through the bytes"),
         "rows_title": _("The text, in patches and in tokens"),
-        "more_rows": "",
         "figures_title": _("So far"),
         "events_title": _("All bytes, in order"),
         "start": _("Nothing has been read yet. Before each byte: how sure is the table of it?"),
