@@ -11,8 +11,8 @@ BIN    := $(VENV)/bin
 RUN    := $(VENV)/.installed-run
 DEV    := $(VENV)/.installed-dev
 
-# Every core takes tests; one that has none left takes over half of what another has before it.
-# Not one by one from the start: what tests of a file share is made once where they stay together.
+# Idle workers steal half of another worker's queue. Tests of one file start together, because they
+# share fixtures.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 # What needs the app running, with and without a browser.
 RUNNING := tests/served tests/browser

@@ -47,7 +47,7 @@ class Hand:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.last = len(trace)
-        # Needed again and again, and small.
+        # Cached, because they are small and most questions use them.
         self.words = cache(self._words)
         self.pairs = cache(self._pairs)
 

@@ -88,14 +88,15 @@ show_once_drawn()
 if is_stage_alone(lesson):
     clear_the_stage()
 teachers_message()
-with st.container(key="notices"):  # always there: else the stepper would start again
+# Kept even when empty: if it appeared later, Streamlit would remount the stepper.
+with st.container(key="notices"):
     for notice in state.take_notices():
         st.warning(translate_error(notice))
 note_drawn_page(asked_of_page)
 try:
     page.run()
 except Exception:
-    around_lesson(lesson)  # what to change so that it does not end like this again
+    around_lesson(lesson)  # the settings, so that the learner can change what caused it
     raise
 if not is_embedded() and not is_stage_alone(lesson):
     lesson_end(lesson, lesson_after(lesson))

@@ -58,7 +58,7 @@ def crossing_merges(trace: RecordedMerges) -> CrossingMerges:
     [('家在', 5)]
     >>> crossing_merges(trace)
     CrossingMerges(found=[CrossingMerge(step=1, token_id=6, crossing=5, made=5)], merges=1, borders=10, closed=5, is_whole=True)
-    """  # noqa: E501  (one line is what there is)
+    """  # noqa: E501  (the expected output is one line)
     corpus = trace.corpus
     last = int(np.searchsorted(corpus.starts, MOST_UNITS, side="right")) - 1
     words = max(1, min(last, len(corpus.words)))

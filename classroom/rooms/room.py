@@ -235,7 +235,7 @@ class Room:
             "past": [_summary(tally) for tally in self.tallies],
         }
 
-    # Inside.
+    # Internal helpers
 
     def _only_in(self, *phases: Phase) -> None:
         if self.phase not in phases:

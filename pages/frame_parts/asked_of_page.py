@@ -1,4 +1,7 @@
-"""What only the page as a whole can answer, so that a part knows when to ask for it."""
+"""The state that a full page run depends on.
+
+If it changes during a fragment's run, the fragment asks for a full rerun.
+"""
 
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -9,7 +12,7 @@ from pages.teaching.lesson_link import is_dialog_asked
 
 
 def asked_of_page() -> tuple[object, ...]:
-    """What the page is drawn for."""
+    """Return that state."""
     from_file = brought_in()
     return (
         asked_bpe(),

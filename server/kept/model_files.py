@@ -123,7 +123,7 @@ class ModelFileStore:
 
 
 class Phase(Enum):
-    """Where a question is in its life."""
+    """The state of a question."""
 
     WAITING = "waiting"
     OPENING = "opening"

@@ -120,7 +120,7 @@ class TraceStore:
 
     def _keep_piece(self, held: _Held, number: int, piece: bytes) -> None:
         with self._lock:
-            if number in held.pieces:  # two callers asked at once
+            if number in held.pieces:  # another caller has packed it meanwhile
                 return
             held.pieces[number] = piece
             held.size += len(piece)

@@ -1,4 +1,4 @@
-"""Which addresses answer: those that the pages need, and nothing else that Streamlit offers.
+"""Answer only the addresses that the pages need, and nothing else that Streamlit offers.
 
 Unlike a list of closed routes, a list of open ones stays right when Streamlit adds a route.
 """

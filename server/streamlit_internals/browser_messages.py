@@ -4,10 +4,10 @@ Streamlit accepts more messages than a page of this app sends. Some of them clea
 shares, ask git for the state of the checkout, or install files beside the app. Streamlit also keeps
 whatever a message says about widgets, even about widgets that don't exist.
 
-Leans on: the messages of Streamlit 1.67.0 (`BackMsg`); how it names widgets (`$$ID`, preceded by
+Depends on: the messages of Streamlit 1.67.0 (`BackMsg`); how it names widgets (`$$ID`, preceded by
 `$$STREAMLIT_INTERNAL_KEY` for values from a component); and that it drops the state of a widget
 that was not drawn only if its name has this form.
-Can go: when Streamlit lets an app choose what it accepts.
+Remove when: Streamlit lets an app choose what it accepts.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""A page that is drawn because the server has something to show, not because the browser asked.
+"""Rerun a session's page from the server, for example when its training is over.
 
 A page that only checks now and then learns late that a training is over, and each check has a cost.
 
-Leans on: Streamlit 1.67.0 draws the page of a session again when its program has changed on disk.
+Depends on: Streamlit 1.67.0 draws the page of a session again when its program has changed on disk.
 This module starts a run in the same way: in the loop that receives the browser's messages, and only
 while no part of the page is being drawn. The run has the address and the page of the last run, and
 the current values of the widgets.
-Can go: when Streamlit lets a thread ask for a session's page to be drawn.
+Remove when: Streamlit lets a thread ask for a session's page to be drawn.
 """
 
 from collections.abc import Callable

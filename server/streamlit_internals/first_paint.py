@@ -2,8 +2,8 @@
 
 Whatever the app itself sends arrives when part of the page is on the screen already.
 
-Leans on: Streamlit 1.67.0 answers every page's address with the same small file.
-Can go: when Streamlit lets an app add to that file.
+Depends on: Streamlit 1.67.0 answers every page's address with the same small file.
+Remove when: Streamlit lets an app add to that file.
 """
 
 from starlette.datastructures import MutableHeaders

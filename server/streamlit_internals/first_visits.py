@@ -4,9 +4,9 @@ A server that has just started imports, compiles, trains and makes charts when a
 them, which takes almost a second. So a page is run once for a client that reads nothing. It goes
 the same way as a visitor, except for the sockets.
 
-Leans on: before the server listens, a session can be opened in the runtime of Streamlit 1.67.0 with
-a client of our own and a made-up message.
-Can go: when Streamlit can draw a page without a visitor, or a first visit costs nothing.
+Depends on: before the server listens, a session can be opened in the runtime of Streamlit 1.67.0
+with a client of our own and a made-up message.
+Remove when: Streamlit can draw a page without a visitor, or a first visit costs nothing.
 """
 
 import asyncio

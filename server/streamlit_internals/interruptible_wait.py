@@ -1,7 +1,7 @@
-"""Waiting inside a run of a page, without keeping the learner waiting who presses something.
+"""Wait during a page run, and give way to any newer request of the learner.
 
-Leans on: whenever the session state is read, Streamlit 1.67.0 lets a newer request end the run.
-Can go: when Streamlit has a wait of its own.
+Depends on: whenever the session state is read, Streamlit 1.67.0 lets a newer request end the run.
+Remove when: Streamlit has a wait of its own.
 """
 
 import threading

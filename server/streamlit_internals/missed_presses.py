@@ -5,9 +5,9 @@ one fragment. If a press in the sidebar coincides with a report that the page ma
 press changes the state, but nothing of that is drawn. So code that handles such a report catches
 up.
 
-Leans on: when Streamlit 1.67.0 sends several messages as one, it calls the callbacks of all of
+Depends on: when Streamlit 1.67.0 sends several messages as one, it calls the callbacks of all of
 them, but runs only the fragment of the first.
-Can go: when such a press runs the whole page.
+Remove when: such a press runs the whole page.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
 """Which addresses belong to proxies: many visitors share one, so limits per visitor don't apply.
 
-Leans on: uvicorn 0.54.0 replaces a proxy's address with the one that the proxy names, with port 0
+Depends on: uvicorn 0.54.0 replaces a proxy's address with the one that the proxy names, with port 0
 if the proxy names no port. Also on its list of proxies (`FORWARDED_ALLOW_IPS`), and how it reads
 that list.
-Can go: when uvicorn says whether an address is a visitor's.
+Remove when: uvicorn says whether an address is a visitor's.
 """
 
 import os

@@ -1,12 +1,12 @@
-"""A part of a page that the learner sees before the rest of the page is sent.
+"""Send one part of a page first, and the rest once the learner can see that part.
 
 A browser shows nothing of what has arrived until all of it is drawn, and charts and controls take
 it far longer than the stepper. So the run waits after that part until the browser reports that the
 learner sees it.
 
-Leans on: in Streamlit 1.67.0, `st.context.headers` is empty if there is no browser, but a test or a
-first visit by the server itself.
-Can go: when a page is drawn in the order in which it is looked at.
+Depends on: in Streamlit 1.67.0, `st.context.headers` is empty when a test, or the server's own
+warm-up, runs the page instead of a browser.
+Remove when: a page is drawn in the order in which it is looked at.
 """
 
 import threading

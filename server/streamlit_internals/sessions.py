@@ -1,8 +1,8 @@
 """Which session a script runs for, what caused the run, and whether a browser is connected.
 
-Leans on: the context of a running script and the runtime of Streamlit 1.67.0. Its sessions have
+Depends on: the context of a running script and the runtime of Streamlit 1.67.0. Its sessions have
 names and know whether a browser is connected; a context knows whether a visitor went back.
-Can go: when Streamlit tells a script the name of its session and why it runs, and tells an app who
+Remove when: Streamlit tells a script the name of its session and why it runs, and tells an app who
 is connected.
 """
 

@@ -4,8 +4,8 @@ A first visit asks for about a hundred of them, 4 MB in all. Streamlit reads eac
 pieces and sends it uncompressed. If a whole class opens the page at the same moment, that is slow,
 and a burden on its wifi.
 
-Leans on: where Streamlit 1.67.0 keeps these files, and that it serves them under `/static/`.
-Can go: when Streamlit sends them compressed.
+Depends on: where Streamlit 1.67.0 keeps these files, and that it serves them under `/static/`.
+Remove when: Streamlit sends them compressed.
 """
 
 from __future__ import annotations

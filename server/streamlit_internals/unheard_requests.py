@@ -1,17 +1,18 @@
-"""What a browser reported in a request that the next one overtakes.
+"""Keep widget changes that Streamlit would lose when a newer request arrives.
 
 A setting or a step that is changed just before leaving a lesson comes in a request of its own. On a
 busy server it still waits when the next lesson is requested, or it has only just begun. Streamlit
 then loses the change: of a request that waits it keeps nothing but presses for the next one, and
-one that has begun may end before it is heard. Here the next request takes along what the waiting
-one reports of other widgets, and no request ends before its changes are handled.
+one that has begun may be stopped before its callbacks run. Here the newer request inherits the
+changes of the one still waiting, and a request that has begun runs its callbacks before it may be
+stopped.
 
-Leans on: Streamlit 1.67.0 merges what waiting requests report with
+Depends on: Streamlit 1.67.0 merges what waiting requests report with
 `script_requests._coalesce_widget_states`, and makes a script's state from
 `script_runner.SafeSessionState`, which calls `_yield_callback` wherever the next request may end
 this one. `runner.fastReruns` is off: otherwise a request for a whole page doesn't wait, but ends
 those before it.
-Can go: when Streamlit handles the changes of each request, though it may not draw each.
+Remove when: Streamlit handles the changes of each request, though it may not draw each.
 """
 
 from typing import Any
@@ -25,7 +26,7 @@ _keep_presses = script_requests._coalesce_widget_states
 
 
 def keep_reports(old: WidgetStates | None, new: WidgetStates | None) -> WidgetStates | None:
-    """What two waiting requests report together: the newer one's reports come first."""
+    """Merge the widget states of two waiting requests; of one widget, keep the newer state."""
     kept = _keep_presses(old, new)
     if old and kept:
         reported = {state.id for state in kept.widgets}

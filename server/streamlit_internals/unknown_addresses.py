@@ -2,8 +2,8 @@
 
 Streamlit would open a dialog over the page that it shows instead, in English only.
 
-Leans on: `st.navigation` of Streamlit 1.67.0 calls `send_page_not_found` of its own module.
-Can go: when Streamlit's dialog speaks the page's language, or an app can say what happens then.
+Depends on: `st.navigation` of Streamlit 1.67.0 calls `send_page_not_found` of its own module.
+Remove when: Streamlit's dialog speaks the page's language, or an app can say what happens then.
 """
 
 from collections.abc import Callable

@@ -1,14 +1,14 @@
-"""What a page was told and its browser has not been sent yet, when a part of it runs again.
+"""Keep queued messages when a fragment reruns.
 
-Streamlit then drops what that part had drawn, since the part is about to draw it anew. But it keeps
-what the parts inside it had drawn, and the browser, asked to put a part where nothing is yet, gives
+Streamlit drops the queued messages of that fragment, since it is about to draw them again, but not
+those of fragments inside it. The browser, asked to update a container it never received, then gives
 up the whole page ("Bad delta path index"). Here nothing is dropped: to the browser it is as if
-everything had been sent just before the part ran.
+everything had been sent just before the fragment ran.
 
-Leans on: a session of Streamlit 1.67.0 makes its queue from `app_session.ForwardMsgQueue`, and says
-which parts run when it clears it; a message may replace one that still waits only if the queue's
-`_delta_index_map` knows it.
-Can go: when Streamlit also drops, or keeps, what the parts inside a part had drawn.
+Depends on: a session of Streamlit 1.67.0 makes its queue from `app_session.ForwardMsgQueue`, and
+says which parts run when it clears it; a message may replace one that still waits only if the
+queue's `_delta_index_map` knows it.
+Remove when: Streamlit also drops, or keeps, what the parts inside a part had drawn.
 """
 
 from streamlit.runtime import app_session
@@ -21,7 +21,7 @@ class UnsentMessages(ForwardMsgQueue):
     def clear(
         self, retain_lifecycle_msgs: bool = False, fragment_ids_this_run: list[str] | None = None
     ) -> None:
-        """Drop what waits, because all of it is drawn again; keep it if only a part is."""
+        """Clear the queue before a full rerun; keep it before a fragment rerun."""
         if fragment_ids_this_run is None:
             super().clear(retain_lifecycle_msgs)
         else:

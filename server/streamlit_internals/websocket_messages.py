@@ -4,9 +4,9 @@ A message comes compressed, up to a thousand times smaller, so all that comes in
 the memory before anybody counts it. Here data is parsed in small pieces, and no further while a
 message waits for the app, or while the browser leaves its answers unread.
 
-Leans on: `WebSocketsSansIOProtocol` of uvicorn 0.54.0 parses all that it is given, and only then
+Depends on: `WebSocketsSansIOProtocol` of uvicorn 0.54.0 parses all that it is given, and only then
 notes that a message waits (`read_paused`). `HttpToolsProtocol` makes it from `ws_protocol_class`.
-Can go: when uvicorn parses no further than to the end of a message.
+Remove when: uvicorn parses no further than to the end of a message.
 """
 
 from asyncio import BaseTransport

@@ -76,7 +76,7 @@ class WorkerSilentError(BpeError):
 
 
 class Phase(Enum):
-    """Where a job is in its life."""
+    """The state of a job."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -247,7 +247,7 @@ class JobQueue:
         while (training := self._take()) is not None:
             try:
                 self._run(training)
-            except Exception as error:  # a bug of ours must not end the queue
+            except Exception as error:  # one bug must not stop the queue
                 LOGGER.error("fault %s", type(error).__name__)
                 self._finish(training, TrainingFailedError(name=type(error).__name__))
 

@@ -12,7 +12,7 @@ def click(page: Page, name: str, times: int = 1) -> None:
         button.click()
 
 
-#: What a page at rest looks like, or "" while something is still to come: the settings beside the
+#: The state of a settled page, or "" while something is still loading: the settings beside the
 #: lesson, which are drawn after its stepper; a placeholder; a chart; what fades because it is old.
 AT_REST = """() => {
   const app = document.querySelector('[data-testid="stApp"]');

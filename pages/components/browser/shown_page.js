@@ -1,4 +1,4 @@
-// A page is hidden until it is drawn. Whoever needs to know when a learner sees it asks here.
+// A page stays hidden until it is fully drawn; these functions tell when it becomes visible.
 
 const SHOWN = "drawn";
 

@@ -30,7 +30,7 @@ def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
 
     >>> table_html([["<b>", "1"]], ["", "tokens"])
     '<table class="figures"><thead><tr><td></td><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td class="digits">1</td></tr></tbody></table>'
-    """  # noqa: E501  (one line is what there is)
+    """  # noqa: E501  (the expected output is one line)
     head = "".join(_title(column) for column in columns)
     body = "".join(_row(row) for row in rows)
     return f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
@@ -88,7 +88,7 @@ def facts_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
 
     >>> facts_html([["BPE", "<b>"]], ["algorithm", "unit"])
     '<table class="facts"><thead><tr><th scope="col">algorithm</th>...<tr><th scope="row">BPE</th><td data-label="unit">&lt;b&gt;</td></tr></tbody></table>'
-    """  # noqa: E501  (one line is what there is)
+    """  # noqa: E501  (the expected output is one line)
     head = "".join(_title(column) for column in columns)
     body = "".join(_fact_row(row, columns) for row in rows)
     return f'<table class="facts"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'

@@ -11,8 +11,9 @@ import { localeOf } from "./numbers.js";
 const drawnData = new WeakMap();
 
 /**
- * The place in which a component draws what Python sent; nothing if that is drawn there already, so
- * that nobody is interrupted when the page reruns. The place has the theme's colours either way.
+ * The place in which a component draws what Python sent; undefined if this data is drawn already,
+ * so that a rerun does not disturb what the learner is doing. The place has the theme's colours
+ * either way.
  * @param {Pick<Drawing<{lang: string}>, "data"|"parentElement">} drawing
  * @returns {HTMLElement|undefined}
  */

@@ -99,7 +99,7 @@ def stepper(
         on_prose,
         on_fork_change=forked,
         on_card_change=carded,
-        # The rerun itself is the answer: it puts the trace back into the store.
+        # No action needed: the rerun that this callback triggers stores the trace again.
         on_lost_change=lambda: None,
     )
 

@@ -66,10 +66,10 @@ def begin_early() -> None:
 
 
 def trained(asked: AskedTraining) -> Trained | None:
-    """The trace for these settings; None if it is not there yet, or cannot be made.
+    """Return the trace for these settings.
 
-    Then this has drawn, in its place, the progress with a button to cancel, or what happened with a
-    button to try again.
+    Without one, draw a progress bar with "Cancel", or the error with "Train again", and return
+    None.
     """
     _last_asked.put((state.lesson(), asked.specification.algorithm))
     trace = traces.find(asked)
@@ -110,7 +110,7 @@ def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
 def _ask(asked: AskedTraining) -> AnyTrace | None:
     """The trace if a worker is quick; otherwise None, and the progress has been drawn."""
     training = traces.ask(asked)
-    training.watching.discard(session_id())  # this run looks by itself
+    training.watching.discard(session_id())  # this run polls for the result itself
     if training.phase in (Phase.WAITING, Phase.RUNNING):
         wait_interruptibly(training.over, PATIENCE)
     if (trace := traces.find(asked)) is not None:

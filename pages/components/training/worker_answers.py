@@ -84,7 +84,7 @@ class WorkerAnswers(Generic[Answer]):
         key = hashlib.blake2b(said, key=self._secret, digest_size=16).hexdigest()
         if key not in self._answers:
             asked = self.queue.want(session_id(), key, task, text)
-            asked.watching.discard(session_id())  # this run looks by itself
+            asked.watching.discard(session_id())  # this run polls for the result itself
             wait_interruptibly(asked.over, PATIENCE)
             self._say_how_far(asked)
         return self._answers.get(key)

@@ -48,11 +48,11 @@ def follow_walk(last: int) -> bool:
     def report() -> None:
         match said(_KEY, "step"):
             case [int(reached), _]:
-                state.set_step(max(0, min(int(reached), last)))  # true is an int, too
+                state.set_step(max(0, min(int(reached), last)))  # True matches the pattern, too
 
     data = {
         "step": state.link().step,
-        "session": session_id(),  # a new one gets again what the last one may have missed
+        "session": session_id(),  # resent to a new session: the old one may have missed it
         "lang": HTML_LANG[current_language()],
     }
     heard = _component(key=_KEY, data=data, on_step_change=report).step

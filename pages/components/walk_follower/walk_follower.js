@@ -68,7 +68,7 @@ class Follower {
   }
 
   /**
-   * Reports to Python at once, so that what comes next does not overtake the step.
+   * Reports to Python immediately, so that a later event cannot overtake the step.
    * @param {Element} pressed
    */
   leave(pressed) {

@@ -70,7 +70,7 @@ def question_of(asked: dict[str, Any]) -> dict[str, Any]:
     >>> asked |= {"order": "down", "from": 50, "shortest": 3}
     >>> question_of(asked)
     {'ask': 'search', 'sort': 'id', 'descending': True, 'offset': 50, 'limit': 50, 'half': True, 'characters': [3, 65536], 'wanted': 'hug', 'by': 'text'}
-    """  # noqa: E501  (one line is what there is)
+    """  # noqa: E501  (the expected output is one line)
     question: dict[str, Any] = {
         "ask": "search",
         "sort": asked["sort"],

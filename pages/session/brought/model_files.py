@@ -28,7 +28,7 @@ MOST_OWN = 4
 _OWN, _DIGEST, _NAME = "file", 12, 40
 #: The code in a link for the tokenizer trained here.
 HERE = "here"
-#: What stands for an end-of-word marker of several characters. Hardly a text has it.
+#: Replaces an end-of-word marker of several characters; it is very unlikely to occur in text.
 SHORT_MARKER = "¶"
 #: The starts of `digest` for published vocabularies and for trained ones; no file's digest begins
 #: like this.
@@ -55,8 +55,10 @@ class Vocabulary:
 
 
 class _Files:
-    """The files' contents: published ones from their packages, brought ones from the store, and of
-    a training the file that it can be downloaded as."""
+    """The files of a vocabulary.
+
+    They come from its package, from the store of uploads, or, for a training, as its download.
+    """
 
     def get(self, digest: str) -> PackedFile | list[bytes] | None:
         if digest.startswith(_TRAINED):

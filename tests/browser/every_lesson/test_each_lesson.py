@@ -126,7 +126,7 @@ def open_lesson(
 
 
 def is_accessible_and_whole(page: Page, look: Look) -> None:
-    """No fault of ours by axe; no stop begins a line.
+    """axe finds no violation that we caused; no line starts with punctuation.
 
     Nothing goes sideways on a phone; no text is cut off at twice the size.
     """

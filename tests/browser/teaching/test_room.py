@@ -138,7 +138,10 @@ def press(page: Page, key: str, then: str) -> None:
 def test_a_class_predicts_a_round_of_unigram(
     page: Page, server: Server, visit: Visit, phones: list[Page]
 ) -> None:
-    """One tap is a vote, among the candidates or in the words; what goes is right."""
+    """One tap casts a vote, on a candidate or in the words.
+
+    Any token that the round drops counts as right.
+    """
     visit(page, "/unigram", corpus="hug", view="present")
     open_room(page, server, phones)
     page.keyboard.press("PageDown")

@@ -1,4 +1,4 @@
-"""What a browser reported in a request that the next one overtakes."""
+"""Widget changes that Streamlit would lose when a newer request arrives."""
 
 from typing import Any
 

@@ -157,7 +157,7 @@ def read_pre_tokenizer(part: object) -> tuple[Unit, str]:
     ('byte', 'gpt2')
     """
     if isinstance(part, dict) and part.get("type") == "ByteLevel":
-        # Older files leave out what was not there to choose yet.
+        # Older files lack options that did not exist yet.
         part = {**_byte_level(True), **part, "trim_offsets": True}
     if part == {"type": "WhitespaceSplit"}:
         return "char", "whitespace"

@@ -1,4 +1,4 @@
-// All merges.
+// The panel "Merges", in the order in which they were learned.
 
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";

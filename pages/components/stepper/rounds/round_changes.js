@@ -1,4 +1,4 @@
-// What a round changed.
+// The panel that shows what a round of Unigram changed.
 
 import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";

@@ -1,4 +1,4 @@
-// A room that a lesson offers in its presenter's view, where it can be predicted.
+// Lets a teacher open a room from the presenter view of a lesson with predictions.
 
 import { TeachersRoom } from "../../rooms/teacher/room.js";
 import { appRoot } from "./app_root.js";

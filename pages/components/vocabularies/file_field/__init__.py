@@ -55,7 +55,7 @@ _refusal = SessionValue[BpeError]("model_refusal")
 _lacking = SessionValue[tuple[_Held, ...]]("model_lacking")
 #: The digest of the file that arrived last.
 _came = SessionValue[str]("model_came")
-#: Whether files were lacking at some time: then the box stays open, and does not shut by itself.
+#: Whether a file was ever missing in this session; if so, the box stays open.
 _was_lacking = SessionValue[bool]("model_was_lacking")
 _opening = SessionValue[tuple[_Held, ...]]("model_opening")
 #: Whether a part was received, or the files in use changed, since the field was last drawn.

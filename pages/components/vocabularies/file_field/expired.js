@@ -1,4 +1,4 @@
-// When a kept file is to be deleted.
+// Decides whether a stored file has expired.
 
 /** @typedef {[tab: string, digest: string, at: number]} KeptKey  a file's tab, and since when */
 

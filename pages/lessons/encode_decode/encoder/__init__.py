@@ -65,7 +65,7 @@ def encoder(
     def take_step() -> None:
         reached = said(key, "step")
         if isinstance(reached, int):
-            on_step(max(0, int(reached)))  # true is an int, too
+            on_step(max(0, int(reached)))  # True matches the pattern, too
 
     def switched() -> None:
         on_predict(said(key, "predict") == "on")

@@ -82,7 +82,7 @@ def _take_step() -> None:
     """Note the step that was reached."""
     reached = said(_KEY, "step")
     if isinstance(reached, int):
-        state.choose(merged=max(0, int(reached)))  # true is an int, too
+        state.choose(merged=max(0, int(reached)))  # True matches the pattern, too
 
 
 def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> dict[str, Any]:
