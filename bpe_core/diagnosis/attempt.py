@@ -15,7 +15,7 @@ from bpe_core.diagnosis.following.layout import EVENTS, Layout
 from bpe_core.diagnosis.following.place_follower import PlaceFollower
 from bpe_core.diagnosis.following.word_follower import READ_FIELDS, WordFollower
 from bpe_core.diagnosis.trainers.recipe import CHOICE_FIELDS, STEP_FIELDS, Recipe
-from bpe_core.diagnosis.trainers.tie_orders import TIE_ORDERS, Judge, View, make_judge
+from bpe_core.diagnosis.trainers.tie_orders import Judge, View, find_tie_order
 
 Merges = Sequence[tuple[bytes, bytes]]
 Names = tuple[str, ...]
@@ -184,4 +184,4 @@ def _agreeing(follower: Follower, judges: list[Judged], pair: int | None) -> lis
 
 def _judge(follower: Follower, recipe: Recipe) -> Judge:
     view = View(follower, recipe.numbering)
-    return make_judge(TIE_ORDERS[recipe.tie], view)
+    return find_tie_order(recipe.tie).judge(view)

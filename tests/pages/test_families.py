@@ -6,22 +6,27 @@ fails here under its name: "tie rule lowest-id: verdict".
 
 import importlib
 import pkgutil
+from collections.abc import Iterator
 
 import pytest
 
 import bpe_core.files.exchange.formats
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, Corpus, train_bpe
+from bpe_core.algorithms.bpe import tie_rules
 from bpe_core.command_line.arguments import parser
+from bpe_core.diagnosis import diagnose
 from bpe_core.files.exchange import FORMATS
 from bpe_core.files.exchange.program import write_program
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
+from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import read_text
 from pages.components.stepper.text import interface_text
 from pages.components.take_home.items import ITEMS
 from pages.session.link import Link
-from tests.pages.messages import FAMILIES, translated
+from tests.pages.messages import FAMILIES, ROOT, translated
 
 CHINESE = translated()
+STATIC_EDITION = ROOT / "pages" / "static_edition"
 SAYINGS = [
     *(pytest.param(UNIT_LABELS.get(name, ""), id=f"unit {name}: label") for name in UNITS),
     *(
@@ -69,6 +74,46 @@ def test_a_program_follows_every_tie_rule(name: str) -> None:
     source = read_text(write_program(trace))
     assert TIE_RULES[name].python_key in source
     assert TIE_RULES[name].comment
+
+
+@pytest.fixture
+def new_rule() -> Iterator[str]:
+    """A rule added as CONTRIBUTING.md says: a class, and nothing else."""
+
+    class HighestId(tie_rules.LowestId):
+        name = "highest-id-of-all"
+        python_key = "(pair[0], pair[1])"
+
+        def key(self, left: int, right: int, first: int) -> tuple[int, int]:
+            return -left, -right
+
+        @staticmethod
+        def ranks(left, right, first, tokens):  # type: ignore[no-untyped-def]
+            return -(left << 32 | right)
+
+    yield HighestId.name
+    del tie_rules._RULES[HighestId.name]
+
+
+def test_a_new_tie_rule_is_found_everywhere(new_rule: str) -> None:
+    """`ab` and `cd` tie, and so do their neighbours: the highest ids go first."""
+    counts = {"abcd": 2}
+    trace = train_bpe(Corpus.from_counts(counts), num_merges=3, tie_break=new_rule)
+    assert [merge.token for merge in trace.merges] == ["cd", "bcd", "abcd"]
+    asked = TrainingSpecification(num_merges=3, tie_break=new_rule)
+    assert diagnose(counts, asked, "c d\nb cd\na bcd").equal
+    assert diagnose(counts, asked, "a b\nab c\nabc d").explanations == (("tie-first-seen",),)
+    ends_early = diagnose(counts, asked, "c d\nb cd")
+    assert ends_early.explanations == (("too-few-merges",),)
+    assert read_text(write_program(trace))
+    assert Link.from_params({"tie": new_rule})[1] == []
+    parser().parse_args(["train", "--tie-rule", new_rule])
+
+
+@pytest.mark.parametrize("name", TIE_RULES)
+def test_the_static_edition_knows_every_tie_rule(name: str) -> None:
+    for module in ("address.js", "trainer/walk.js"):
+        assert f'"{name}"' in (STATIC_EDITION / module).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -13,7 +13,7 @@ from itertools import chain, product
 from typing import Any
 
 from bpe_core.diagnosis.trainers.recipe import STEP_FIELDS, Recipe
-from bpe_core.diagnosis.trainers.tie_orders import TIE_ORDERS
+from bpe_core.diagnosis.trainers.tie_orders import find_tie_order
 from bpe_core.diagnosis.trainers.words import CHUNKS, CUTS, Source
 from bpe_core.text.normalization import NORMALIZERS
 
@@ -398,7 +398,7 @@ def is_idle(recipe: Recipe) -> bool:
     >>> is_idle(Recipe(numbering="first-met", tie="largest-text"))
     True
     """
-    order = TIE_ORDERS[recipe.tie]
+    order = find_tie_order(recipe.tie)
     numbers = recipe.numbering != "value" and not order.by_number
     reads = order.by_reading or (order.by_number and recipe.numbering == "first-met")
     return numbers or (recipe.word_order != "first-met" and not reads)

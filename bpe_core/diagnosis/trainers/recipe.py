@@ -101,7 +101,8 @@ class Recipe:
 
     Choice:
 
-    - `tie`: one of `TIE_ORDERS`; `numbering`: how base tokens are numbered
+    - `tie`: a tie rule, or another order of `find_tie_order`; `numbering`: how base tokens are
+      numbered
 
     >>> Recipe(unit="byte", cut="gpt2").tie
     'first-seen'

@@ -3,23 +3,27 @@
 A tie order turns a pair into a key; the smallest or the largest key wins. Unlike the rules in
 `bpe_core.algorithms.bpe.tie_rules`, which rank the pairs of a correct training, these work on what
 a follower knows. They include the accidental orders of a dictionary that changes during the
-training.
+training. A rule that has no order here is asked itself, about all pairs that tie.
 """
 
 from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any, Protocol
 
+import numpy as np
+
+from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.diagnosis.following.follower import Follower, split_pair
 from bpe_core.diagnosis.trainers.words import Words
 from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.text.byte_alphabet import BY_GPT2
+from bpe_core.text.corpus import Token
 
 Key = Any  # anything that can be compared with other keys of the same order
 
@@ -72,6 +76,25 @@ class TieOrder:
     by_number: bool = False
     by_reading: bool = False
 
+    def judge(self, view: View) -> Judge:
+        """A judge for the merges that a follower follows."""
+        if self.by_place and not view.follower.places_are_fixed:
+            return LookingJudge(self, view)
+        return SortingJudge(self, view)
+
+
+@dataclass(frozen=True)
+class RuleOrder:
+    """The order of a tie rule, which may use all that there is."""
+
+    rule: type[TieRule]
+    by_number = True
+    by_reading = True
+
+    def judge(self, view: View) -> Judge:
+        """A judge who asks the rule."""
+        return RuleJudge(self.rule, view)
+
 
 def _printed(view: View, pair: int) -> tuple[str, ...]:
     return tuple(map(printed, view.texts(pair)))
@@ -89,7 +112,7 @@ def _met(view: View, pair: int) -> Key:
     return view.follower.met[pair]
 
 
-TIE_ORDERS: Mapping[str, TieOrder] = {
+_ORDERS: Mapping[str, TieOrder] = {
     order.name: order
     for order in (
         TieOrder("first-seen", _first, by_place=True, by_reading=True),
@@ -134,6 +157,15 @@ TIE_ORDERS: Mapping[str, TieOrder] = {
 }
 
 
+def find_tie_order(name: str) -> TieOrder | RuleOrder:
+    """The order of that name: one of those above, or that of the tie rule.
+
+    >>> find_tie_order("dictionary").by_place
+    True
+    """
+    return _ORDERS[name] if name in _ORDERS else RuleOrder(find_tie_rule(name))
+
+
 def number_base(words: Words, numbering: str) -> list[int]:
     """A number for each base token: by value, in GPT-2's order, as first met, or by frequency.
 
@@ -175,13 +207,6 @@ class Judge(Protocol):
 
     def winner(self) -> int:
         """The pair that is taken among those with the highest count."""
-
-
-def make_judge(order: TieOrder, view: View) -> Judge:
-    """A judge for the merges that a follower follows."""
-    if order.by_place and not view.follower.places_are_fixed:
-        return LookingJudge(order, view)
-    return SortingJudge(order, view)
 
 
 class LookingJudge:
@@ -229,3 +254,27 @@ class SortingJudge:
                 if ranking.is_on(pair):
                     insort(self._sorted, (key(view, pair), pair), lo=self._place)
         self._seen = len(ranking.members)
+
+
+class RuleJudge:
+    """Asks a tie rule about all pairs that tie at each step."""
+
+    def __init__(self, rule: type[TieRule], view: View) -> None:
+        self._rule, self._view = rule, view
+
+    def winner(self) -> int:
+        ranking, follower = self._view.follower.ranking, self._view.follower
+        tied = sorted(set(filter(ranking.is_on, ranking.members)), key=follower.first_place)
+        ids = np.array([self._view.ids(pair) for pair in tied], np.int64)
+        ranks = self._rule.ranks(ids[:, 0], ids[:, 1], np.arange(len(tied)), self._tokens)
+        return tied[int(np.argmin(ranks))]
+
+    def _tokens(self) -> Sequence[Token]:
+        """The vocabulary by number: as text, unless a token is part of a character."""
+        numbers, texts = self._view.numbers, self._view.follower.texts
+        base = sorted(range(len(numbers)), key=numbers.__getitem__)
+        ordered = [texts[i] for i in (*base, *range(len(base), len(texts)))]
+        try:
+            return [text.decode("utf-8", "surrogatepass") for text in ordered]
+        except UnicodeDecodeError:
+            return ordered
