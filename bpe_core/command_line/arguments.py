@@ -119,7 +119,7 @@ def _train(command: ArgumentParser) -> None:
         "--format",
         choices=[*FORMATS, "trace"],
         default="tokenizer.json",
-        help="trace keeps the whole history; encode, decode and convert can read it, too",
+        help="trace keeps the corpus and the settings; encode, decode and convert train it again",
     )
     _training(command)
 

@@ -11,7 +11,7 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.training.train import train as train_as_specified
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.command_line.progress import ProgressLine
-from bpe_core.command_line.tokenizer_files import TRACES, AnyTokenizer, open_tokenizer
+from bpe_core.command_line.tokenizer_files import AnyTokenizer, open_tokenizer, read_trace
 from bpe_core.errors import TokenIdError
 from bpe_core.files.exchange import read_model, write_model, write_tokenizer
 from bpe_core.files.exchange.other_models import AnyTrace
@@ -74,8 +74,9 @@ def decode(chosen: Namespace) -> None:
 def convert(chosen: Namespace) -> None:
     """Convert a tokenizer file into another format."""
     data = _read(chosen.model)
-    if data[:8] in TRACES:
-        _write(chosen.output, write_tokenizer(TRACES[data[:8]].from_bytes(data), chosen.to))
+    trained = read_trace(data)
+    if trained is not None:
+        _write(chosen.output, write_tokenizer(trained, chosen.to))
     else:
         _write(chosen.output, write_model(read_model(data, chosen.pre_tokenizer), chosen.to))
 

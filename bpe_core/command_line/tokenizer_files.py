@@ -16,19 +16,17 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.errors import TokenIdError
 from bpe_core.files.exchange import read_tokenizer
 from bpe_core.files.exchange.errors import ModelFileError, UnsupportedError
-from bpe_core.files.saved_traces.bpe import MAGIC as BPE_MAGIC
-from bpe_core.files.saved_traces.unigram import MAGIC as UNIGRAM_MAGIC
-from bpe_core.files.saved_traces.wordpiece import MAGIC as WORDPIECE_MAGIC
 from bpe_core.text.corpus import Token
 from bpe_core.text.reading import read_text
 from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
 from bpe_core.tokenizers.special_tokens import wanted_tokens
 from bpe_core.tokenizers.token_ids import check_token_ids
 
-TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
-    BPE_MAGIC: Trace,
-    WORDPIECE_MAGIC: WordPieceTrace,
-    UNIGRAM_MAGIC: UnigramTrace,
+#: Saved trainings by the bytes with which they begin, before the digit of their version.
+_TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
+    b"BPETRAC": Trace,
+    b"WPCTRAC": WordPieceTrace,
+    b"UNITRAC": UnigramTrace,
 }
 
 
@@ -45,13 +43,20 @@ class AnyTokenizer(Protocol):
     def token(self, token_id: int) -> Token: ...
 
 
+def read_trace(data: bytes) -> Trace | UnigramTrace | None:
+    """The training in a file, or None if it is another file. Raises `TraceFormatError`."""
+    kind = _TRACES.get(data[:7])
+    return None if kind is None else kind.from_bytes(data)
+
+
 def open_tokenizer(data: bytes, pre_tokenizer: str | None) -> AnyTokenizer:
     """The tokenizer in a file; `pre_tokenizer` is for files that do not say how to cut a text.
 
     Raises a `ModelFileError`, `NotTextError` or `TraceFormatError`.
     """
-    if data[:8] in TRACES:
-        return TRACES[data[:8]].from_bytes(data).tokenizer()
+    trace = read_trace(data)
+    if trace is not None:
+        return trace.tokenizer()
     try:
         return read_tokenizer(data, pre_tokenizer)
     except UnsupportedError as error:

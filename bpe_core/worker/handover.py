@@ -1,11 +1,11 @@
 """A trace as a worker process hands it to the process that shows it: everything worked out.
 
-`Trace.to_bytes` is for keeping and for strangers: it is small, and reading it checks all and
-works out again what follows from it. That takes the reader long, and the reader here is a server
-in which everybody waits while one call runs. So this carries the tables too (the pair history,
-the figures for each step), and reading it copies nothing: arrays are views of the bytes, and a
-word is cut out of the text when it is asked for. Unlike `bpe_core.files.saved_traces` it trusts the
-bytes. Read only what `bpe_core.worker.job` wrote.
+`Trace.to_bytes` is for keeping and for strangers: it is small, and reading it trains again. That
+takes the reader long, and the reader here is a server in which everybody waits while one call
+runs. So this carries the tables too (the pair history, the figures for each step), and reading it
+copies nothing: arrays are views of the bytes, and a word is cut out of the text when it is asked
+for. Unlike `bpe_core.saved_training` it trusts the bytes. Read only what `bpe_core.worker.job`
+wrote.
 
 Throughout: a trace is *told* as what JSON can hold, and as arrays by their names.
 """
@@ -202,6 +202,7 @@ def _tell_rounds(trace: UnigramTrace) -> Told:
         "kind": ROUNDS,
         "special_tokens": list(trace.special_tokens),
         "stopped_because": trace.stopped_because,
+        "settings": trace.settings,
         "candidates": trace.candidates,
         "sizes": [len(snapshot.numbers) for snapshot in snapshots],
         "figures": [[getattr(s, name) for name in _FIGURES] for s in snapshots],
@@ -230,6 +231,7 @@ def _rounds_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> Unigram
         candidates=about["candidates"],
         special_tokens=tuple(about["special_tokens"]),
         stopped_because=about["stopped_because"],
+        settings=about["settings"],
         history=RoundHistory.from_plain(about["history"]),
         **_group("seed", arrays),
     )

@@ -3,7 +3,7 @@
 Before them comes a line of JSON that names them in their order and says what else is to be told.
 An array's numbers begin at a multiple of 64 bytes, as they do in any `.npy`, so that reading
 copies nothing. Unlike an `.npz`, which is a ZIP and is unpacked, this can be shown at once. Unlike
-`bpe_core.files.saved_traces` this trusts the bytes.
+`bpe_core.saved_training` this trusts the bytes.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from bpe_core.command_line.arguments import parser
 from bpe_core.diagnosis import diagnose
 from bpe_core.files.exchange import FORMATS
 from bpe_core.files.exchange.program import write_program
-from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from bpe_core.specification import TrainingSpecification
+from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from bpe_core.text.reading import read_text
 from pages.components.stepper.text import interface_text
 from pages.components.take_home.items import ITEMS

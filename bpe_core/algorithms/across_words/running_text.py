@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Self
@@ -98,6 +98,18 @@ class RunningText(Corpus):
         written = {write_space(word, rule, unit): count for word, count in words.items()}
         shared = {field.name: getattr(lines, field.name) for field in fields(Corpus)}
         return cls(**shared, bag=Corpus.from_counts(written, **spelt), order=order)
+
+    @classmethod
+    def of_corpus(cls, lines: Corpus) -> Self:
+        """A corpus whose words are lines, with its walls."""
+        read = cls.of_lines(
+            dict(zip(lines.words, lines.counts.tolist(), strict=True)),
+            normalizer=lines.normalizer,
+            pre_tokenizer=lines.pre_tokenizer,
+            unit=lines.unit,
+            alphabet=lines.alphabet,
+        )
+        return replace(read, running_words=lines.running_words, text_bytes=lines.text_bytes)
 
     @cached_property
     def word_ends(self) -> NDArray[np.int64]:

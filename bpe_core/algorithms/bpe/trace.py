@@ -21,8 +21,10 @@ from bpe_core.algorithms.bpe.step_views import PairSum, StepView, make_views, su
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.training.limits import StopReason, is_whole
 from bpe_core.errors import StepError
-from bpe_core.files.saved_traces.bpe import merges_from_bytes, merges_to_bytes
+from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import Corpus
+
+_MAGIC = b"BPETRAC2"
 
 
 class Trace(RecordedMerges):
@@ -125,10 +127,26 @@ class Trace(RecordedMerges):
         return PairHistory.of(self)
 
     def to_bytes(self) -> bytes:
-        """The trace as bytes, for `Trace.from_bytes`."""
-        return merges_to_bytes(self)
+        """The corpus and the settings as bytes, for `Trace.from_bytes`."""
+        choices = list(self.choices.items())
+        return write_training(_MAGIC, self, self._settings() | {"choices": choices})
+
+    def _settings(self) -> dict[str, Any]:
+        """What leads to these merges again."""
+        return {
+            "num_merges": len(self),
+            "min_frequency": self.min_frequency,
+            "tie_break": self.tie_break,
+            "special_tokens": self.special_tokens,
+        }
 
     @staticmethod
     def from_bytes(data: bytes) -> Trace:
-        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        return Trace(**merges_from_bytes(data))
+        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        from bpe_core.algorithms.bpe.training import train_bpe
+
+        def train(corpus: Corpus, *, choices: Any, **settings: Any) -> Trace:
+            chosen = {step: (left, right) for step, (left, right) in choices}
+            return train_bpe(corpus, choices=chosen, **settings)
+
+        return read_training(_MAGIC, data, train)

@@ -12,9 +12,10 @@ remaining tokens by number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +63,8 @@ class RecordedRounds:
       nowhere), its number of units, and how often it occurs (int64)
     - `snapshots`: what is kept of each state; the first one is before the first round
     - `candidates`: how many substrings the seed was chosen from
-    - `special_tokens`, `corpus`: as given to the training; `stopped_because`: why it ended
+    - `special_tokens`, `corpus`: as given to the training; `settings`: the other arguments, by
+      name; `stopped_because`: why it ended
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class RecordedRounds:
         candidates: int,
         special_tokens: tuple[str, ...] = (),
         stopped_because: StopReason = "vocab_size",
+        settings: Mapping[str, int | float] = MappingProxyType({}),
     ) -> None:
         self.corpus = corpus
         self.first = first
@@ -85,6 +88,7 @@ class RecordedRounds:
         self.candidates = candidates
         self.special_tokens = special_tokens
         self.stopped_because: StopReason = stopped_because
+        self.settings = dict(settings)
         self.unit_text = UnitText(corpus)
 
     def __len__(self) -> int:

@@ -6,8 +6,9 @@ files. None of these knows the trace.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,10 @@ from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds, Snapshot
 from bpe_core.algorithms.unigram.state import UnigramState
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.views import RoundHistory
-from bpe_core.files.saved_traces.unigram import rounds_from_bytes, rounds_to_bytes
+from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import Corpus
+
+_MAGIC = b"UNITRAC2"
 
 
 class UnigramTrace(RecordedRounds):
@@ -43,6 +46,7 @@ class UnigramTrace(RecordedRounds):
         candidates: int,
         special_tokens: tuple[str, ...] = (),
         stopped_because: StopReason = "vocab_size",
+        settings: Mapping[str, int | float] = MappingProxyType({}),
         history: RoundHistory | None = None,
     ) -> None:
         """Take the arguments of `RecordedRounds`, and `history` if another process made it."""
@@ -55,6 +59,7 @@ class UnigramTrace(RecordedRounds):
             candidates=candidates,
             special_tokens=special_tokens,
             stopped_because=stopped_because,
+            settings=settings,
         )
         self._history = history
         self._history_lock = Lock()
@@ -90,10 +95,18 @@ class UnigramTrace(RecordedRounds):
             return self._history
 
     def to_bytes(self) -> bytes:
-        """The trace as bytes, for `UnigramTrace.from_bytes`."""
-        return rounds_to_bytes(self)
+        """The corpus and the settings as bytes, for `UnigramTrace.from_bytes`."""
+        settings = {"rounds": len(self), "special_tokens": self.special_tokens, **self.settings}
+        return write_training(_MAGIC, self, settings)
 
     @staticmethod
     def from_bytes(data: bytes) -> UnigramTrace:
-        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        return UnigramTrace(**rounds_from_bytes(data))
+        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        from bpe_core.algorithms.unigram.training import train_unigram
+
+        def train(corpus: Corpus, *, rounds: int, **settings: Any) -> UnigramTrace:
+            trace = train_unigram(corpus, **settings)
+            trace.snapshots = trace.snapshots[: max(0, rounds) + 1]
+            return trace
+
+        return read_training(_MAGIC, data, train)

@@ -101,6 +101,13 @@ def train_unigram(
         snapshots=snapshots,
         special_tokens=special,
         stopped_because=_why_it_ended(len(snapshots) < len(sizes), learner.size == target),
+        settings={
+            "vocab_size": int(vocab_size),
+            "max_token_length": int(max_token_length),
+            "seed_size": int(seed_size),
+            "shrinking_factor": float(shrinking_factor),
+            "sub_iterations": int(sub_iterations),
+        },
     )
 
 

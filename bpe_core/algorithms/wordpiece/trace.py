@@ -25,8 +25,10 @@ from bpe_core.algorithms.training.limits import StopReason
 from bpe_core.algorithms.wordpiece.score_history import ScoreHistory
 from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS, WordPieceTokenizer
-from bpe_core.files.saved_traces.wordpiece import pieces_from_bytes, pieces_to_bytes
+from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import Corpus
+
+_MAGIC = b"WPCTRAC2"
 
 
 @dataclass(frozen=True)
@@ -167,13 +169,15 @@ class WordPieceTrace(Trace):
         return ScoreHistory.of(self)
 
     def to_bytes(self) -> bytes:
-        """The trace as bytes, for `WordPieceTrace.from_bytes`."""
-        return pieces_to_bytes(self, self.prefix)
+        """The corpus and the settings as bytes, for `WordPieceTrace.from_bytes`."""
+        return write_training(_MAGIC, self, self._settings() | {"prefix": self.prefix})
 
     @staticmethod
     def from_bytes(data: bytes) -> WordPieceTrace:
-        """The trace that `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        return WordPieceTrace(**pieces_from_bytes(data))
+        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        from bpe_core.algorithms.wordpiece.training import train_wordpiece
+
+        return read_training(_MAGIC, data, train_wordpiece)
 
     # How often the tokens occur. Ids here do not count special tokens.
 

@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from bpe_core import TIE_RULES
 from bpe_core.diagnosis.attempt import make_follower
@@ -10,14 +9,18 @@ from bpe_core.diagnosis.following.layout import Layout
 from bpe_core.diagnosis.trainers.recipe import Recipe
 from bpe_core.diagnosis.trainers.tie_orders import RuleJudge, View, find_tie_order
 from bpe_core.diagnosis.trainers.words import WordMaker
-from tests.bpe_core.strategies import word_counts
+from tests.bpe_core.strategies import markers, units, word_counts
 from tests.examples import examples
 
 
 @pytest.mark.parametrize("name", TIE_RULES)
-@given(counts=word_counts, unit=st.sampled_from(["char", "byte"]), marker=st.sampled_from(["", "_"]))
+@given(
+    counts=word_counts, unit=st.sampled_from(["char", "byte"]), marker=st.sampled_from(["", "_"])
+)
 @examples(20)
-def test_an_order_takes_what_its_rule_takes(name: str, counts: dict, unit: str, marker: str) -> None:
+def test_an_order_takes_what_its_rule_takes(
+    name: str, counts: dict, unit: str, marker: str
+) -> None:
     recipe = Recipe(unit=unit, marker=marker, tie=name)  # type: ignore[arg-type]
     follower = make_follower(Layout(WordMaker(counts).make(recipe)), recipe)
     view = View(follower, recipe.numbering)

@@ -24,6 +24,8 @@ def assert_alike(one: Trace, other: Trace) -> None:
     assert other.state_at(n).words == one.state_at(n).words
     assert other.vocabulary == one.vocabulary
     assert other.merge_ids.tolist() == one.merge_ids.tolist()
+    assert other.merge_counts.tolist() == one.merge_counts.tolist()
+    assert other.closed.tolist() == one.closed.tolist()
     assert other.to_bytes() == one.to_bytes()
 
 

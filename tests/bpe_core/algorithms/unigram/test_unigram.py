@@ -1,7 +1,6 @@
 """Unigram against brute force, Hugging Face's encoder, and its own promises."""
 
 from collections import Counter
-from contextlib import suppress
 from math import exp, inf, isclose, log, sqrt
 from random import Random
 
@@ -25,13 +24,12 @@ from bpe_core.errors import (
     StepError,
     TemperatureError,
     TimeLimitError,
-    TraceFormatError,
     VocabularyTooSmallError,
 )
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 from tests.bpe_core.oracles import between_white_space
 from tests.bpe_core.strategies import any_text, markers, units, word_counts
-from tests.examples import FULL, examples, share
+from tests.examples import examples, share
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 letters = st.sampled_from(["a", "ab", "abc", "哈嘻a"])
@@ -516,35 +514,6 @@ def test_a_state_tells_what_goes_next_and_what_went() -> None:
     assert trace.state_at(0).dropped() == []
     assert np.count_nonzero(trace.dropped_at < 0) == 8
     assert trace.vocabulary[0] == "<s>"
-
-
-@given(word_counts, units, markers)
-@examples(40)
-def test_a_trace_comes_back_from_its_bytes(words, unit, marker) -> None:
-    corpus = Corpus.from_counts(words, unit=unit, end_of_word=marker)
-    size = len(corpus.base_vocabulary) + 3
-    trace = train_unigram(corpus, vocab_size=size, seed_size=20, special_tokens=["x"])
-    again = UnigramTrace.from_bytes(trace.to_bytes())
-    assert again.history == trace.history
-    assert again.vocabulary == trace.vocabulary
-    assert again.state_at(len(again)).words == trace.state_at(len(trace)).words
-    assert again.stopped_because == trace.stopped_because
-
-
-def test_bytes_that_are_no_trace_are_an_error() -> None:
-    """Cut anywhere, or with a byte changed: an error for the learner, or a trace; never a crash.
-
-    A quick run takes every tenth place.
-    """
-    data = train_unigram(Corpus.from_counts(HUG), vocab_size=9).to_bytes()
-    places = range(0, len(data), FULL // share(FULL))
-    for size in places:
-        with pytest.raises(TraceFormatError):
-            UnigramTrace.from_bytes(data[:size])
-    for place in places:
-        changed = data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :]
-        with suppress(TraceFormatError):
-            UnigramTrace.from_bytes(changed)
 
 
 @pytest.mark.parametrize("words", [{"a": 3}, {"a": 1, "b": 1}, {"ab": 1}])

@@ -1,7 +1,6 @@
 """WordPiece against a naive oracle, a calculation by hand, and Hugging Face's encoder."""
 
 from collections import Counter
-from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
 
@@ -20,7 +19,6 @@ from bpe_core.errors import (
     SpecialTokenError,
     StepError,
     TimeLimitError,
-    TraceFormatError,
     UnknownTieRuleError,
     VocabularyTooSmallError,
 )
@@ -256,29 +254,6 @@ def test_an_unknown_rest_makes_the_word_unknown() -> None:
     assert tokenizer.tokens("g" * 101) == ["[UNK]"]
     assert tokenizer.tokens("g" * 100) == ["ggggg", *(["##g"] * 95)]
     assert tokenizer.decode(tokenizer.encode("hug hugz")) == "hug [UNK]"
-
-
-@given(word_counts, units, markers, rules)
-def test_a_trace_comes_back_from_its_bytes(counts, unit, marker, rule) -> None:
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-    trace = train_wordpiece(corpus, num_merges=8, tie_break=rule, prefix="_", special_tokens=["x"])
-    again = WordPieceTrace.from_bytes(trace.to_bytes())
-    assert list(again.merges) == list(trace.merges)
-    assert again.state_at(len(again)).words == trace.state_at(len(trace)).words
-    assert again.views(0, len(again) + 1) == trace.views(0, len(trace) + 1)
-    assert (again.prefix, again.special_tokens, again.tie_break) == ("_", ("x",), rule)
-
-
-def test_bytes_that_are_no_trace_are_an_error() -> None:
-    """Cut anywhere, or with a byte changed: an error for the learner, or a trace; never a crash."""
-    data = train_wordpiece(Corpus.from_counts(HUG)).to_bytes()
-    for size in range(len(data)):
-        with pytest.raises(TraceFormatError):
-            WordPieceTrace.from_bytes(data[:size])
-    for place in range(len(data)):
-        changed = data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :]
-        with suppress(TraceFormatError):
-            WordPieceTrace.from_bytes(changed)
 
 
 def test_without_a_special_token_the_unknown_one_comes_after_the_vocabulary() -> None:

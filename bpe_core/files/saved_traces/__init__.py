@@ -1,1 +1,0 @@
-"""Traces as bytes that are kept and may come back from a stranger: reading checks everything."""

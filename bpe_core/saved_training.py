@@ -1,0 +1,95 @@
+"""A training as bytes: its corpus and its settings, from which it is trained again when read.
+
+The layout: eight bytes that say which algorithm and version, then JSON in UTF-8. Unlike
+`bpe_core.worker.handover`, which carries everything that was worked out and trusts the bytes, this
+may come from a stranger: no merge is read, so none can be wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar, get_args
+
+import numpy as np
+
+from bpe_core.algorithms.training.limits import StopReason
+from bpe_core.errors import BpeError, TraceFormatError
+from bpe_core.text.corpus import Corpus, encode_utf8
+
+_SPELLING = ("unit", "end_of_word", "alphabet", "normalizer", "pre_tokenizer")
+MAGIC_BYTES = 8
+#: What JSON that is no training may cause.
+_FAULTS = (
+    BpeError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+
+
+class _Trained(Protocol):
+    """A trace, by what all of them have."""
+
+    corpus: Corpus
+    stopped_because: StopReason
+
+
+_Trace = TypeVar("_Trace", bound=_Trained)
+
+
+def write_training(magic: bytes, trace: _Trained, settings: Mapping[str, Any]) -> bytes:
+    """The corpus and the settings of a training as bytes; the settings can be written as JSON.
+
+    >>> from bpe_core import train_bpe
+    >>> trace = train_bpe(Corpus.from_counts({"hug": 10}))
+    >>> write_training(b"EXAMPLE2", trace, {"num_merges": 1})[:21]
+    b'EXAMPLE2{"spelling": '
+    """
+    corpus = trace.corpus
+    told = {
+        "spelling": {name: getattr(corpus, name) for name in _SPELLING},
+        "words": list(corpus.words),
+        "counts": corpus.counts.tolist(),
+        "running_words": corpus.running_words.tolist(),
+        "text_bytes": corpus.text_bytes,
+        "settings": dict(settings),
+        "stopped_because": trace.stopped_because,
+    }
+    return magic + encode_utf8(json.dumps(told, ensure_ascii=False))
+
+
+def read_training(magic: bytes, data: bytes, train: Callable[..., _Trace]) -> _Trace:
+    """What `train` makes of the corpus and the settings that `write_training` wrote.
+
+    Raises `TraceFormatError` for anything else.
+
+    >>> from bpe_core import train_bpe
+    >>> data = write_training(b"EXAMPLE2", train_bpe(Corpus.from_counts({"hug": 10})), {})
+    >>> read_training(b"EXAMPLE2", data, train_bpe).merges[0].token
+    'hu'
+    """
+    if data[:MAGIC_BYTES] == magic[:-1] + b"1":
+        raise TraceFormatError(reason="an older version of this program saved it")
+    if data[:MAGIC_BYTES] != magic:
+        raise TraceFormatError(reason="it does not begin as a saved training does")
+    try:
+        told = json.loads(data[MAGIC_BYTES:].decode("utf-8", "surrogatepass"))
+        trace = train(_corpus_of(told), **told["settings"])
+        if told["stopped_because"] not in get_args(StopReason):
+            raise ValueError("the reason to stop is not known")
+        trace.stopped_because = told["stopped_because"]
+        return trace
+    except _FAULTS as error:
+        raise TraceFormatError(reason=str(error) or type(error).__name__) from error
+
+
+def _corpus_of(told: Mapping[str, Any]) -> Corpus:
+    counts = dict(zip(told["words"], told["counts"], strict=True))
+    running = np.array(told["running_words"], np.int64)
+    if len(running) and not 0 <= running.min() <= running.max() < len(counts):
+        raise ValueError("a running word is missing")
+    return Corpus.from_counts(counts, **told["spelling"]).with_text(running, told["text_bytes"])
