@@ -136,7 +136,5 @@ def test_a_deeply_nested_file_is_refused() -> None:
     [(Trace, b"BPETRAC1"), (WordPieceTrace, b"WPCTRAC1"), (UnigramTrace, b"UNITRAC1")],
 )
 def test_what_an_older_version_saved_says_so(kind: type, beginning: bytes) -> None:
-    with pytest.raises(
-        TraceFormatError, match=r"older version of this program saved it\. Train again"
-    ):
+    with pytest.raises(TraceFormatError, match="older version of this program saved it"):
         kind.from_bytes(beginning + b"anything")

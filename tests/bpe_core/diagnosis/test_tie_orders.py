@@ -14,14 +14,10 @@ from tests.examples import examples
 
 
 @pytest.mark.parametrize("name", TIE_RULES)
-@given(
-    counts=word_counts, unit=st.sampled_from(["char", "byte"]), marker=st.sampled_from(["", "_"])
-)
+@given(word_counts, units, markers)
 @examples(20)
-def test_an_order_takes_what_its_rule_takes(
-    name: str, counts: dict, unit: str, marker: str
-) -> None:
-    recipe = Recipe(unit=unit, marker=marker, tie=name)  # type: ignore[arg-type]
+def test_an_order_takes_what_its_rule_takes(name, counts, unit, marker) -> None:
+    recipe = Recipe(unit=unit, marker=marker, tie=name)
     follower = make_follower(Layout(WordMaker(counts).make(recipe)), recipe)
     view = View(follower, recipe.numbering)
     fast, rule = find_tie_order(name).judge(view), RuleJudge(TIE_RULES[name], view)
