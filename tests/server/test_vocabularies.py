@@ -3,10 +3,10 @@
 import threading
 from dataclasses import replace
 
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.tokenizers.published_vocabularies import RANKED
 from server.kept.vocabularies import Shelf
 
-SMALL = replace(PUBLISHED["GPT-2"], read=lambda data: {b"a": 0}, split=list)
+SMALL = replace(RANKED["GPT-2"], read=lambda data: {b"a": 0}, split=list)
 
 
 def test_all_are_loaded_once_however_many_ask() -> None:

@@ -6,10 +6,10 @@ from functools import cache
 import streamlit as st
 
 from bpe_core import Tokenizer, Trace
-from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.text.corpus import write_space
 from bpe_core.text.normalization import NORMALIZERS, normalize
 from bpe_core.tokenizers.bert_stages import UNKNOWN, BertTokenizer
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.training.training_progress import asks_for_text, trained
@@ -126,7 +126,7 @@ def _counted(said: str, tokens: int) -> str:
 
 @cache
 def _bert() -> BertTokenizer | None:
-    path = BUILT_IN["BERT"].path
+    path = PUBLISHED["BERT"].path
     return (
         None if path is None else BertTokenizer(path.read_text(encoding="utf-8").split("\n")[:-1])
     )

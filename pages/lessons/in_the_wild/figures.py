@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bpe_core.files.inspection.built_in import BUILT_IN
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
 from pages.lessons.in_the_wild.overlay import Cut
 from pages.session.language import _, format_names, format_number, format_percent
@@ -15,7 +15,7 @@ def draw_figures(cuts: Sequence[Cut], size: int) -> None:
     rows = [
         [
             cut.name,
-            format_names(BUILT_IN[cut.code].used_by) if cut.code in BUILT_IN else "",
+            format_names(PUBLISHED[cut.code].used_by) if cut.code in PUBLISHED else "",
             format_number(cut.size),
             tokens_of_text(len(cut.tokens), cut.unknown_count),
             cost(size / len(cut.tokens), cut.unknown_count) if cut.tokens else "",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import Tokenizer
-from bpe_core.files.inspection.built_in import BUILT_IN
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.charts import filled, size_rows, sizes_chart
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
@@ -63,7 +63,7 @@ USED = (
         "BERT (uncased)",
         "WordPiece",
         _CHARACTERS,
-        BUILT_IN["BERT"].size,
+        PUBLISHED["BERT"].size,
         N_("lowercase, without accents"),
         N_("at whitespace, punctuation and every Chinese character"),
         N_("the whole word becomes [UNK]"),
@@ -113,7 +113,7 @@ USED = (
         "GPT-2, GPT-3",
         "BPE",
         _BYTES,
-        BUILT_IN["GPT-2"].size,
+        PUBLISHED["GPT-2"].size,
         _NONE,
         N_("GPT-2's pattern"),
         _BYTE_LEVEL,
@@ -123,7 +123,7 @@ USED = (
         "GPT-3.5, GPT-4 (cl100k)",
         "BPE",
         _BYTES,
-        BUILT_IN["cl100k"].size,
+        PUBLISHED["cl100k"].size,
         _NONE,
         N_("GPT-4's pattern: at most three digits together"),
         _BYTE_LEVEL,
@@ -133,7 +133,7 @@ USED = (
         "GPT-4o, GPT-5 (o200k)",
         "BPE",
         _BYTES,
-        BUILT_IN["o200k"].size,
+        PUBLISHED["o200k"].size,
         _NONE,
         N_("o200k's pattern: a capital after a lower-case letter starts a new piece"),
         _BYTE_LEVEL,
@@ -153,7 +153,7 @@ USED = (
         "Qwen 1 – 3",
         "BPE",
         _BYTES,
-        BUILT_IN["Qwen"].size,
+        PUBLISHED["Qwen"].size,
         "NFC",
         N_("GPT-4's pattern, but digits one by one"),
         _BYTE_LEVEL,

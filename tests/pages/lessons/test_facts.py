@@ -2,9 +2,9 @@
 
 import pytest
 
-from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.views.tokens import landscape
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.lessons import LESSONS
 from pages.session.glossary import glossary
 from tests.pages.messages import read_catalogue, singular, translations
@@ -63,9 +63,9 @@ def test_nothing_untrue_is_said_again() -> None:
 
 def size_and_chinese(name: str) -> tuple[int, int]:
     """How many tokens a published vocabulary has, and how many have a Chinese character."""
-    path = BUILT_IN[name].path
+    path = PUBLISHED[name].path
     if path is None:
-        pytest.skip(f"{BUILT_IN[name].package} is not installed")
+        pytest.skip(f"{PUBLISHED[name].package} is not installed")
     file = open_file(path.read_bytes())
     chinese = next(row for row in landscape(file)["scripts"] if row["script"] == "Han")
     return file.size, chinese["tokens"]

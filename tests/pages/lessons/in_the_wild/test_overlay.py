@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.built_in import BUILT_IN
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.in_the_wild.overlay.spans import place_encoded, place_ranked, place_trained
@@ -23,10 +22,10 @@ from tests.examples import examples
 
 @cache
 def loaded(name: str) -> RankedTokenizer:
-    return PUBLISHED[name].load()
+    return RANKED[name].load()
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", RANKED)
 @given(text=any_text)
 def test_published_tokens_lie_side_by_side_over_the_whole_text(name: str, text: str) -> None:
     """Each covers its own bytes if normalization left the text unchanged."""
@@ -106,7 +105,7 @@ def test_tokens_of_a_file_lie_over_their_own_bytes(text: str, opened: OpenFile) 
 
 def test_a_token_that_reads_otherwise_says_so() -> None:
     """BERT reads Hello as hello, and has no token for 𓀀: both cover the text's own bytes."""
-    path = BUILT_IN["BERT"].path
+    path = PUBLISHED["BERT"].path
     assert path is not None
     with OpenFile([path.read_bytes()]) as file:
         placed = place_encoded(file.ask({"ask": "encode", "text": "Hello 𓀀"}), "Hello 𓀀")

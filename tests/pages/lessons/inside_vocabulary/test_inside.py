@@ -10,7 +10,7 @@ from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.views.scripts import SCRIPTS
 from bpe_core.files.inspection.views.unreachable import Reason
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.tokenizers.published_vocabularies import RANKED
 from bpe_core.worker.job import Job
 from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
 from pages.lessons.inside_vocabulary.life.word_lattice import data_of
@@ -39,15 +39,15 @@ def test_every_script_has_a_name_of_its_own(language: str) -> None:
 
 def test_the_guided_example_is_one_token_in_gpt2_and_several_elsewhere() -> None:
     text = EXAMPLE_NAME.replace("␣", " ")
-    counts = {name: len(published.load().encode(text)) for name, published in PUBLISHED.items()}
-    assert PUBLISHED["GPT-2"].load().encode(text) == [EXAMPLE["token"]]
+    counts = {name: len(published.load().encode(text)) for name, published in RANKED.items()}
+    assert RANKED["GPT-2"].load().encode(text) == [EXAMPLE["token"]]
     assert counts.pop("GPT-2") == 1
     assert all(count > 1 for count in counts.values())
 
 
 def test_long_phrases_are_folded_in_a_list() -> None:
     """All of o200k's pure Chinese tokens of four or more characters are folded."""
-    tokens = PUBLISHED["o200k"].load()
+    tokens = RANKED["o200k"].load()
     texts = [tokens.token(i).decode(errors="replace") for i in range(len(tokens))]
     chinese = [text for text in texts if sum("\u4e00" <= c <= "\u9fff" for c in text) >= 4]
     assert len(chinese) > 100

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from bpe_core.files.inspection.built_in import BUILT_IN
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED
 from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES
 from pages.lessons.side_by_side.compared import ANSWERS
 from pages.lessons.word_character_subword.published import USED, used_cells
@@ -23,14 +22,14 @@ SIZES = {used.model: used.size for used in USED}
     ],
 )
 def test_a_size_is_how_many_tokens_the_file_has(model: str, name: str) -> None:
-    path = BUILT_IN[name].path
+    path = PUBLISHED[name].path
     if path is None:
-        pytest.skip(f"{BUILT_IN[name].package} is not installed")
-    assert SIZES[model] == len(PUBLISHED[name].read(path.read_bytes()))
+        pytest.skip(f"{PUBLISHED[name].package} is not installed")
+    assert SIZES[model] == len(RANKED[name].read(path.read_bytes()))
 
 
 def test_berts_size_is_its_lines_and_deepseeks_that_of_its_model() -> None:
-    bert, deepseek = BUILT_IN["BERT"].path, BUILT_IN["DeepSeek"].path
+    bert, deepseek = PUBLISHED["BERT"].path, PUBLISHED["DeepSeek"].path
     if bert is None or deepseek is None:
         pytest.skip("not installed")
     assert SIZES["BERT (uncased)"] == len(bert.read_text(encoding="utf-8").splitlines())
