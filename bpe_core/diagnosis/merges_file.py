@@ -33,7 +33,7 @@ from bpe_core.files.exchange.formats.gpt2 import is_printed
 from bpe_core.files.exchange.formats.minbpe import VERSION as MINBPE
 from bpe_core.files.exchange.model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.exchange.safe_json import read_json
-from bpe_core.text.byte_alphabet import printable_characters
+from bpe_core.text.byte_alphabet import BYTE_OF
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_text
 
@@ -322,11 +322,8 @@ def _converted(entries: Iterable[Entry], convert: Callable[[Part], bytes]) -> tu
     return tuple((convert(left), convert(right)) for left, right, _ in entries)
 
 
-_BYTE_OF = {character: byte for byte, character in printable_characters().items()}
-
-
 def _from_printable(part: Part) -> bytes:
-    return part if isinstance(part, bytes) else bytes(map(_BYTE_OF.__getitem__, str(part)))
+    return part if isinstance(part, bytes) else bytes(map(BYTE_OF.__getitem__, str(part)))
 
 
 def _as_bytes(part: Part) -> bytes:

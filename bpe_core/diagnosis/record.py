@@ -13,11 +13,10 @@ from bpe_core.diagnosis.diagnosis import Diagnosis
 from bpe_core.diagnosis.evidence import PairEvidence, WordShare
 from bpe_core.diagnosis.merges_file import Merge
 from bpe_core.files.exchange.formats.gpt2 import printed
-from bpe_core.text.byte_alphabet import printable_characters
+from bpe_core.text.byte_alphabet import BYTE_OF
 from bpe_core.text.corpus import Unit
 
 Record = dict[str, Any]
-_BYTE_OF = {character: byte for byte, character in printable_characters().items()}
 
 
 def write_token(token: bytes, unit: Unit) -> str:
@@ -36,7 +35,7 @@ def read_token(text: str, unit: Unit) -> bytes:
     (b' h', b'\\xe5')
     """
     if unit == "byte":
-        return bytes(map(_BYTE_OF.__getitem__, text))
+        return bytes(map(BYTE_OF.__getitem__, text))
     return text.encode("utf-8", "surrogateescape")
 
 

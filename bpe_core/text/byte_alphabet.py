@@ -44,3 +44,7 @@ def printable_characters() -> dict[int, str]:
         **{byte: chr(byte) for byte in PRINTABLE},
         **{byte: chr(256 + i) for i, byte in enumerate(moved)},
     }
+
+
+#: The byte that each of GPT-2's printable characters stands for.
+BYTE_OF: Mapping[str, int] = {letter: byte for byte, letter in printable_characters().items()}

@@ -23,7 +23,7 @@ from pathlib import Path
 import regex
 
 from bpe_core.errors import BpeError
-from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
+from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF
 from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES, split_gpt2
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
@@ -78,11 +78,10 @@ def read_gpt2_merges(data: bytes) -> dict[bytes, int]:
     >>> len(ranks), ranks[b"!"], ranks[b"hug"]
     (258, 0, 257)
     """
-    byte_of = {character: byte for byte, character in printable_characters().items()}
     tokens = [bytes([byte]) for byte in BY_GPT2]
     for line in data.decode().splitlines()[1:]:
         if line:
-            tokens.append(bytes(byte_of[c] for c in line.replace(" ", "")))
+            tokens.append(bytes(BYTE_OF[c] for c in line.replace(" ", "")))
     return {token: rank for rank, token in enumerate(tokens)}
 
 

@@ -71,7 +71,7 @@ def read_codes(text: str) -> BpeModel:
     >>> read_codes("#version: 0.2\\nh u\\nu g</w>\\n").base
     ('g', 'g</w>', 'h', 'h</w>', 'u', 'u</w>')
     """
-    joins = _joins_marker(text.split("\n", 1)[0])
+    joins = joins_marker(text.split("\n", 1)[0])
     pairs = split_lines(text)
     check_count(len(pairs))
     made: set[str] = set()
@@ -93,7 +93,8 @@ def says_so(text: str) -> bool:
     return text.split("\n", 1)[0].strip() == HEADER
 
 
-def _joins_marker(first_line: str) -> bool:
+def joins_marker(first_line: str) -> bool:
+    """Whether the marker is part of a word's last unit from the start, as in version 0.2."""
     if not first_line.startswith("#version:"):
         return False
     return check_version(first_line) == "0.2"

@@ -25,7 +25,7 @@ from bpe_core.files.exchange.errors import (
 )
 from bpe_core.files.exchange.formats import Format
 from bpe_core.files.exchange.model import BpeModel, check_count, check_merges, check_writable
-from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
+from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF, printable_characters
 from bpe_core.text.corpus import Token
 
 NAME = "vocab.json + merges.txt"
@@ -35,11 +35,6 @@ HEADER = "#version: 0.2"
 @cache
 def _print_table() -> dict[int, str]:
     return printable_characters()
-
-
-@cache
-def _byte_table() -> dict[str, int]:
-    return {character: byte for byte, character in printable_characters().items()}
 
 
 def printed(token: Token) -> str:
@@ -54,7 +49,7 @@ def printed(token: Token) -> str:
 
 def is_printed(text: str) -> bool:
     """Whether a text can be bytes in GPT-2's printable characters."""
-    return all(character in _byte_table() for character in text)
+    return all(character in BYTE_OF for character in text)
 
 
 def check_bytes_only(model: BpeModel, format: str) -> None:

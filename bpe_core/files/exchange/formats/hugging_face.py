@@ -45,7 +45,7 @@ from bpe_core.files.exchange.model import (
     check_writable,
 )
 from bpe_core.files.exchange.safe_json import read_json
-from bpe_core.text.byte_alphabet import BY_GPT2
+from bpe_core.text.byte_alphabet import BYTE_OF
 from bpe_core.text.corpus import Token
 
 NAME = "tokenizer.json"
@@ -175,7 +175,7 @@ def read_hugging_face(text: str) -> BpeModel:
     merges = _merges(base, pairs, vocabulary)
     tokens: list[Token] = list(base)
     if unit == "byte":
-        tokens = [bytes([_BYTE_OF[text]]) for text in base]
+        tokens = [bytes([BYTE_OF[text]]) for text in base]
     place = _place_of_marker(marker, base)
     if marker == STAND_IN and place is not None:
         marker = tokens[place] = MARKER
@@ -202,9 +202,6 @@ def _place_of_marker(marker: str, base: list[str]) -> int | None:
     if marker and marker not in base:
         raise MissingTokenError(token=shown(marker))
     return base.index(marker) if marker else None
-
-
-_BYTE_OF = {printed(bytes([byte])): byte for byte in BY_GPT2}
 
 
 def _plain_settings(model: dict[str, Any]) -> str:
@@ -263,10 +260,10 @@ def _pairs(said: object) -> list[tuple[str, str]]:
 def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) -> list[str]:
     """The base tokens in the order of their ids."""
     if unit == "byte":
-        for text in _BYTE_OF:
+        for text in BYTE_OF:
             if text not in vocabulary:
                 raise MissingTokenError(token=shown(text))
-        return sorted(_BYTE_OF, key=vocabulary.__getitem__)
+        return sorted(BYTE_OF, key=vocabulary.__getitem__)
     units = [text for text in vocabulary if len(text) == 1 and text not in made]
     if suffix:
         size = len(suffix) + 1

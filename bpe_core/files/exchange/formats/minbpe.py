@@ -9,6 +9,8 @@ few digits can double the longest token, so all lengths are computed before read
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from bpe_core.files.exchange.errors import (
     IdError,
@@ -61,34 +63,56 @@ def numbers_by_value(base: tuple[Token, ...], merges: int) -> list[int]:
     return [*(ord(byte) for byte in base), *range(256, 256 + merges)]
 
 
-def read_minbpe(text: str) -> BpeModel:
-    """The model that a `.model` file describes. Raises a `ModelFileError`.
+@dataclass(frozen=True)
+class Lines:
+    """What the lines of a `.model` say, not yet checked: ids may repeat, or refer to nothing."""
 
-    >>> read_minbpe("minbpe v1\\n\\n0\\n104 117\\n256 103\\n").tokens[256:]
-    [b'hu', b'hug']
+    pattern: str
+    special: list[tuple[str, int]]
+    merges: list[tuple[int, int]]
+
+
+def read_lines(text: str, check_count: Callable[[int], None]) -> Lines:
+    """The lines of a `.model`; `check_count` refuses too many merges before they are read.
+
+    Raises `NotAModelError`, `LineError`.
+
+    >>> read_lines("minbpe v1\\n\\n1\\n<s> 256\\n104 117\\n", check_count)
+    Lines(pattern='', special=[('<s>', 256)], merges=[(104, 117)])
     """
     lines = text.removesuffix("\n").split("\n")
-    if lines[0].strip() != VERSION:
-        raise UnsupportedError(field="version", content=shown(lines[0].strip()))
     if len(lines) < 3:
         raise NotAModelError()
-    pre_tokenizer = _pre_tokenizer_of(lines[1].strip())
     special_count = lines[2].strip()
     if not _NUMBER.fullmatch(special_count) or int(special_count) > len(lines) - 3:
         raise LineError(line=3, content=shown(lines[2]))
     first = 3 + int(special_count)
     check_count(len(lines) - first)
     merges = [_numbers(lines, i) for i in range(first, len(lines))]
-    base = tuple(bytes([value]) for value in range(256))
-    check_merges(base, merges)
     special = [_special_token(lines, i) for i in range(3, first)]
+    return Lines(lines[1].strip(), special, merges)
+
+
+def read_minbpe(text: str) -> BpeModel:
+    """The model that a `.model` file describes. Raises a `ModelFileError`.
+
+    >>> read_minbpe("minbpe v1\\n\\n0\\n104 117\\n256 103\\n").tokens[256:]
+    [b'hu', b'hug']
+    """
+    version = text.split("\n", 1)[0].strip()
+    if version != VERSION:
+        raise UnsupportedError(field="version", content=shown(version))
+    said = read_lines(text, check_count)
+    pre_tokenizer = _pre_tokenizer_of(said.pattern)
+    base = tuple(bytes([value]) for value in range(256))
+    check_merges(base, said.merges)
     return BpeModel(
         base,
-        tuple(merges),
+        tuple(said.merges),
         unit="byte",
         pre_tokenizer=pre_tokenizer,
-        special_tokens=tuple(token for token, _ in special),
-        order=_order([token_id for _, token_id in special], 256 + len(merges)),
+        special_tokens=tuple(token for token, _ in said.special),
+        order=_order([token_id for _, token_id in said.special], 256 + len(said.merges)),
     )
 
 

@@ -35,7 +35,7 @@ _LINE = re.compile(
     r"((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?|=) (\d{1,9})\r?"
 )
 #: The base64 of no bytes, as in Whisper's files.
-_NO_BYTES = "="
+_NO_BYTES = b"="
 #: Every byte is a token, so these files have at least this many lines.
 _LEAST_LINES = 256
 
@@ -105,24 +105,32 @@ def _without_last_empty(ranked: list[tuple[bytes, int]]) -> list[tuple[bytes, in
     return ranked[:-1] if ranked and not ranked[-1][0] else ranked
 
 
+def read_line(line: bytes, number: int) -> tuple[bytes, int]:
+    """The token and the rank of a line, of which it is the number; `LineError`.
+
+    >>> read_line(b"aHU= 256", 1), read_line(b"= 257", 2)
+    ((b'hu', 256), (b'', 257))
+    """
+    token, _, rank = line.partition(b" ")
+    rank = rank.strip()
+    try:
+        if not rank.isdigit() or len(rank) > 9 or not token:
+            raise LineError(line=number, content=shown(line))
+        decoded = b"" if token == _NO_BYTES else binascii.a2b_base64(token, strict_mode=True)
+    except binascii.Error:
+        raise LineError(line=number, content=shown(line)) from None
+    return decoded, int(rank)
+
+
 def _tokens_of(text: str) -> dict[bytes, int]:
     """Each token with its rank; `LineError`."""
     found: dict[bytes, int] = {}
-    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
-        match = _LINE.fullmatch(line)
-        token = _decoded(match[1]) if match else b""
-        is_empty = not token and line.split(" ")[0] != _NO_BYTES
-        if match is None or is_empty or token in found:
+    for number, line in enumerate(text.encode().removesuffix(b"\n").split(b"\n"), start=1):
+        token, rank = read_line(line, number)
+        if token in found:
             raise LineError(line=number, content=shown(line))
-        found[token] = int(match[2])
+        found[token] = rank
     return found
-
-
-def _decoded(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except binascii.Error:
-        return b""
 
 
 def _check_splits(model: BpeModel) -> None:

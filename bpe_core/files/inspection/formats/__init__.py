@@ -118,7 +118,7 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
         subword_nmt,
     )
 
-    if data.startswith(minbpe.VERSION):
+    if data.startswith(minbpe.VERSION.encode()):
         return minbpe.open_minbpe(as_utf8(data))
     if ranks.looks_like_ranks(data):
         return ranks.open_ranks(data, pattern)

@@ -13,13 +13,13 @@ from typing import Any
 from bpe_core.files.exchange.errors import FieldError, UnsupportedError, shown
 from bpe_core.files.exchange.formats.gpt2 import split_lines
 from bpe_core.files.inspection.formats.hugging_face import (
-    BYTE_OF,
     HuggingFaceFile,
     check_vocabulary,
     open_hugging_face,
 )
 from bpe_core.files.inspection.formats.unpack import as_json
 from bpe_core.files.inspection.model import Note
+from bpe_core.text.byte_alphabet import BYTE_OF
 
 
 def open_gpt2(vocabulary: str, merges: str) -> HuggingFaceFile:

@@ -38,7 +38,7 @@ from bpe_core.files.inspection.model import (
     TokenTable,
     Word,
 )
-from bpe_core.text.byte_alphabet import printable_characters
+from bpe_core.text.byte_alphabet import BYTE_OF
 
 LIBRARY = "tokenizers"
 ALGORITHMS: dict[str, Algorithm] = {
@@ -50,8 +50,6 @@ ALGORITHMS: dict[str, Algorithm] = {
 #: How a byte is written that stands for part of an unknown character.
 BYTE_TOKEN = re.compile(r"<0x([0-9A-F]{2})>")
 SPACE_MARK = "▁"
-#: The byte that each of GPT-2's printable characters stands for.
-BYTE_OF = {letter: byte for byte, letter in printable_characters().items()}
 #: The same for `str.translate`; what is none of them becomes a character that is no byte.
 _AS_LATIN_1 = dict.fromkeys(range(256), "\uffff") | {
     ord(letter): chr(byte) for letter, byte in BYTE_OF.items()

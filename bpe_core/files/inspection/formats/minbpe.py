@@ -9,7 +9,6 @@ merges that make the same bytes, as training by minbpe may do.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,6 +23,7 @@ from bpe_core.files.exchange.errors import (
     NotAModelError,
     shown,
 )
+from bpe_core.files.exchange.formats.minbpe import VERSION, read_lines
 from bpe_core.files.inspection.errors import PatternError, TokenSizeError, TooManyTokensError
 from bpe_core.files.inspection.formats.hugging_face import check_distinct, shown_reason
 from bpe_core.files.inspection.formats.ranks import characters_of, spell
@@ -32,8 +32,6 @@ from bpe_core.files.inspection.merging import MergeRules, PairRules
 from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
 from bpe_core.text.corpus import encode_utf8
 
-VERSION = b"minbpe v1"
-_NUMBER = re.compile(r"[0-9]{1,9}")
 _MOST_TOTAL = 40_000_000
 
 Pairs = list[tuple[int, int]]
@@ -46,19 +44,17 @@ def open_minbpe(text: str) -> MinbpeFile:
     >>> file.encode("hug, hug")
     [257, 257]
     """
-    lines = text.removesuffix("\n").split("\n")
-    if len(lines) < 3 or lines[0].strip().encode() != VERSION:
+    if text.split("\n", 1)[0].strip() != VERSION:
         raise NotAModelError()
-    count = lines[2].strip()
-    if not _NUMBER.fullmatch(count) or int(count) > len(lines) - 3:
-        raise LineError(line=3, content=shown(lines[2]))
-    first = 3 + int(count)
-    if len(lines) - first > MOST_TOKENS:
-        raise TooManyTokensError(tokens=len(lines) - first, limit=MOST_TOKENS)
-    pairs = [_numbers(lines, place) for place in range(first, len(lines))]
-    special = [_special_token(lines, place) for place in range(3, first)]
-    check_distinct((token, token_id) for token_id, token in special)
-    return MinbpeFile(_pattern(lines[1].strip()), make_tokens(pairs), pairs, dict(special))
+    said = read_lines(text, _check_count)
+    check_distinct(said.special)
+    special = {token_id: token for token, token_id in said.special}
+    return MinbpeFile(_pattern(said.pattern), make_tokens(said.merges), said.merges, special)
+
+
+def _check_count(merges: int) -> None:
+    if merges > MOST_TOKENS:
+        raise TooManyTokensError(tokens=merges, limit=MOST_TOKENS)
 
 
 def _pattern(text: str) -> Any:
@@ -72,20 +68,6 @@ def _pattern(text: str) -> Any:
     if pattern.groups > 1:
         raise PatternError(reason="it has more than one group, which minbpe cannot use")
     return pattern
-
-
-def _numbers(lines: list[str], place: int) -> tuple[int, int]:
-    parts = lines[place].split()
-    if len(parts) != 2 or not all(map(_NUMBER.fullmatch, parts)):
-        raise LineError(line=place + 1, content=shown(lines[place]))
-    return int(parts[0]), int(parts[1])
-
-
-def _special_token(lines: list[str], place: int) -> tuple[int, str]:
-    parts = lines[place].split()
-    if len(parts) != 2 or not _NUMBER.fullmatch(parts[1]):
-        raise LineError(line=place + 1, content=shown(lines[place]))
-    return int(parts[1]), parts[0]
 
 
 def make_tokens(pairs: Pairs) -> list[bytes]:

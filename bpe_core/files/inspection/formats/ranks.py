@@ -9,14 +9,14 @@ library and does say how.
 
 from __future__ import annotations
 
-import binascii
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from bpe_core.files.exchange.errors import LineError, shown
+from bpe_core.files.exchange.errors import shown
+from bpe_core.files.exchange.formats.ranks import read_line
 from bpe_core.files.inspection.errors import (
     MissingByteError,
     NoLibraryError,
@@ -33,8 +33,6 @@ from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, Token
 from bpe_core.tokenizers.published_vocabularies import CL100K
 
 LIBRARY = "tiktoken"
-#: The base64 of no bytes, as `base64.b64encode` never writes it, but Whisper's last line does.
-_NO_BYTES = b"="
 _LINE = re.compile(rb"[A-Za-z0-9+/]+={0,2} [0-9]{1,9}\r?\n?")
 
 
@@ -71,7 +69,7 @@ def read_ranks(data: bytes) -> dict[int, bytes]:
     for number, line in enumerate(data.splitlines(), start=1):
         if not line.strip():
             continue
-        token, rank = _read_line(line, number)
+        token, rank = read_line(line, number)
         if token in first:
             raise RepeatedPieceError(token=shown(token), first=first[token], second=rank)
         if rank in ranks:
@@ -81,19 +79,6 @@ def read_ranks(data: bytes) -> dict[int, bytes]:
         first[token] = rank
         ranks[rank] = token
     return ranks
-
-
-def _read_line(line: bytes, number: int) -> tuple[bytes, int]:
-    token, _, rank = line.partition(b" ")
-    rank = rank.strip()
-    try:
-        if not rank.isdigit() or len(rank) > 9 or not token:
-            raise LineError(line=number, content=shown(line))
-        return b"" if token == _NO_BYTES else binascii.a2b_base64(token, strict_mode=True), int(
-            rank
-        )
-    except binascii.Error:
-        raise LineError(line=number, content=shown(line)) from None
 
 
 class RanksFile(ModelFile):

@@ -14,16 +14,16 @@ from itertools import chain
 
 import numpy as np
 
-from bpe_core.files.exchange.errors import MergeOrderError, UnsupportedError, shown
-from bpe_core.files.exchange.formats.gpt2 import is_printed, split_lines
+from bpe_core.files.exchange.errors import MergeOrderError, shown
+from bpe_core.files.exchange.formats.codes import MARKER, joins_marker
+from bpe_core.files.exchange.formats.gpt2 import is_printed, printed, split_lines
 from bpe_core.files.inspection.errors import TooManyTokensError
 from bpe_core.files.inspection.formats.hugging_face import AROUND
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.merging import MergeRules, PairRules, Part, replay
 from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
-from bpe_core.text.byte_alphabet import BY_GPT2, printable_characters
+from bpe_core.text.byte_alphabet import BY_GPT2
 
-MARKER = "</w>"
 UNLISTED = -1
 _MOST_KEPT = 20_000
 
@@ -49,10 +49,9 @@ def open_merges(text: str) -> ModelFile:
         raise TooManyTokensError(tokens=len(pairs), limit=MOST_TOKENS)
     _check_units(pairs)
     parts = chain.from_iterable(pairs)
-    first = text.split("\n", 1)[0]
     if not any(part.endswith(MARKER) for part in chain(*pairs)) and all(map(is_printed, parts)):
         return _open_gpt2_merges(pairs, text)
-    return CodesFile(pairs, _joins_marker(first))
+    return CodesFile(pairs, joins_marker(text.split("\n", 1)[0]))
 
 
 def _check_units(pairs: Pairs) -> None:
@@ -72,21 +71,12 @@ def _open_gpt2_merges(pairs: Pairs, merges: str) -> ModelFile:
 
     from bpe_core.files.inspection.formats.gpt2 import open_gpt2
 
-    letters = printable_characters()
-    tokens = [letters[byte] for byte in BY_GPT2] + [left + right for left, right in pairs]
+    tokens = [printed(bytes([byte])) for byte in BY_GPT2]
+    tokens += [left + right for left, right in pairs]
     vocabulary = {token: i for i, token in enumerate(dict.fromkeys(tokens))}
     file = open_gpt2(json.dumps(vocabulary), merges)
     file.notes.append(Note("ids-by-order"))
     return file
-
-
-def _joins_marker(first: str) -> bool:
-    if not first.startswith("#version:"):
-        return False
-    version = first.removeprefix("#version:").strip()
-    if version not in ("0.1", "0.2"):
-        raise UnsupportedError(field="#version", content=shown(version))
-    return version == "0.2"
 
 
 class CodesFile(ModelFile):
