@@ -168,6 +168,15 @@ class UnsaidCutError(ModelFileError):
     )
 
 
+class ClipMergesError(ModelFileError):
+    """CLIP's merges without the rest: as characters, which they look like, they make no sense."""
+
+    template = (
+        "These are the merges of CLIP. The file does not say how CLIP splits text, or which ids "
+        "its tokens have. Choose CLIP's tokenizer.json instead."
+    )
+
+
 class ModelTooLargeError(ModelFileError):
     """More bytes than a tokenizer file may have."""
 

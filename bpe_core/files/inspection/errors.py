@@ -133,16 +133,6 @@ class RepeatedIdError(ModelFileError):
     )
 
 
-class ClipMergesError(ModelFileError):
-    """OpenAI's list of merges for CLIP, without ids, and five times as long as CLIP's own."""
-
-    template = (
-        "These are the merges that OpenAI published for CLIP. The file does not say that CLIP uses "
-        "only the first 48,894 of them, how it splits text, or which ids its tokens have. Choose "
-        "CLIP's tokenizer.json instead."
-    )
-
-
 class PatternError(ModelFileError):
     """The pattern in a file cannot be used."""
 

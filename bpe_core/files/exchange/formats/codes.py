@@ -8,7 +8,11 @@ lists no units and has no unknown token: a character that is in no merge stays a
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from bpe_core.files.exchange.errors import (
+    ClipMergesError,
     MergeOrderError,
     NeedsCharactersError,
     NoMergesError,
@@ -20,8 +24,9 @@ from bpe_core.files.exchange.errors import (
     shown,
 )
 from bpe_core.files.exchange.formats import Format
-from bpe_core.files.exchange.formats.gpt2 import check_version, split_lines
+from bpe_core.files.exchange.formats.gpt2 import check_version, is_printed, split_lines
 from bpe_core.files.exchange.model import BpeModel, check_count, check_merges
+from bpe_core.text.byte_alphabet import BYTE_OF
 
 NAME = "subword-nmt"
 MARKER = "</w>"
@@ -74,6 +79,8 @@ def read_codes(text: str) -> BpeModel:
     joins = joins_marker(text.split("\n", 1)[0])
     pairs = split_lines(text)
     check_count(len(pairs))
+    if not says_so(text):
+        check_characters(left + right for _, left, right in pairs)
     made: set[str] = set()
     units: set[str] = set()
     for number, (_, left, right) in enumerate(pairs, start=1):
@@ -91,6 +98,31 @@ def says_so(text: str) -> bool:
     (True, False)
     """
     return text.split("\n", 1)[0].strip() == HEADER
+
+
+#: Any part of a text in UTF-8: it may begin or end inside a character.
+_UTF8 = re.compile(
+    rb"[\x80-\xbf]{0,3}"
+    rb"(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})*"
+    rb"(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})?"
+)
+_BEGUN = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
+
+
+def check_characters(tokens: Iterable[str]) -> None:
+    """Raise `ClipMergesError` if the tokens are bytes in GPT-2's alphabet, with a marker.
+
+    >>> check_characters(["für</w>"])  # whose letters are all in that alphabet
+    >>> check_characters(["fÃ¼", "r</w>"])
+    Traceback (most recent call last):
+    bpe_core.files.exchange.errors.ClipMergesError: These are the merges of CLIP. ...
+    """
+    bare = [token.removesuffix(MARKER) for token in tokens]
+    if not all(map(is_printed, bare)):
+        return
+    parts = [bytes(map(BYTE_OF.__getitem__, token)) for token in bare if not token.isascii()]
+    if all(map(_UTF8.fullmatch, parts)) and any(map(_BEGUN.search, parts)):
+        raise ClipMergesError()
 
 
 def joins_marker(first_line: str) -> bool:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
-from bpe_core.files.exchange.errors import FieldError
+from bpe_core.files.exchange.errors import ClipMergesError, FieldError
 from bpe_core.files.inspection.errors import (
-    ClipMergesError,
     EmptyFileError,
     NeedsMergesError,
     NeedsVocabularyError,

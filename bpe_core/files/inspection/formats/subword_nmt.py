@@ -15,7 +15,7 @@ from itertools import chain
 import numpy as np
 
 from bpe_core.files.exchange.errors import MergeOrderError, shown
-from bpe_core.files.exchange.formats.codes import MARKER, joins_marker
+from bpe_core.files.exchange.formats.codes import MARKER, check_characters, joins_marker, says_so
 from bpe_core.files.exchange.formats.gpt2 import is_printed, printed, split_lines
 from bpe_core.files.inspection.errors import TooManyTokensError
 from bpe_core.files.inspection.formats.hugging_face import AROUND
@@ -51,6 +51,8 @@ def open_merges(text: str) -> ModelFile:
     parts = chain.from_iterable(pairs)
     if not any(part.endswith(MARKER) for part in chain(*pairs)) and all(map(is_printed, parts)):
         return _open_gpt2_merges(pairs, text)
+    if not says_so(text):
+        check_characters(left + right for left, right in pairs)
     return CodesFile(pairs, joins_marker(text.split("\n", 1)[0]))
 
 

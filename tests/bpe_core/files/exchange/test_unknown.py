@@ -12,6 +12,7 @@ from tokenizers import Tokenizer
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer as Ours
 from bpe_core.files.exchange import read_model, read_tokenizer, write_model, write_tokenizer
+from bpe_core.files.exchange.errors import ClipMergesError
 from bpe_core.tokenizers.round_trip import round_trip
 from tests.examples import examples
 
@@ -62,6 +63,16 @@ def test_codes_are_told_by_their_header() -> None:
     """GPT-2's merges begin with 0.2; the older version of subword-nmt can only mean codes."""
     assert read_model(NO_MARKER.encode()).unit == "char"
     assert read_model(NO_MARKER.replace("0.1", "0.2").encode()).unit == "byte"
+
+
+def test_merges_of_bytes_with_a_marker_are_no_codes() -> None:
+    """CLIP's: the parts of 😂 are no characters. The letters of French or Latvian stay codes."""
+    with pytest.raises(ClipMergesError):
+        read_model("#version: 0.2\nt h\nð Ł\nðŁ ĺ\nðŁĺ Ĥ</w>\n".encode())
+    for letters in ("Ã ©", "f ü\nfü r</w>", "r é</w>", "ģ i\nģi r</w>"):
+        assert read_model(f"#version: 0.1\n{letters}\n".encode()).unit == "char"
+    for letters in ("f ü\nfü r</w>", "r é</w>", "ģ i\nģi r</w>"):
+        assert read_model(f"#version: 0.2\n{letters}\n".encode()).unit == "char"
 
 
 def test_codes_written_without_a_marker_are_read_again() -> None:

@@ -15,6 +15,7 @@ from sentencepiece import sentencepiece_model_pb2
 
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.errors import (
+    ClipMergesError,
     FieldError,
     JsonError,
     LineError,
@@ -26,7 +27,6 @@ from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.errors import (
     ArchiveContentError,
     ArchiveError,
-    ClipMergesError,
     EmptyFileError,
     FileTooLargeError,
     HalfCharacterError,
@@ -171,6 +171,10 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     ),
     "CLIP's merges": (
         lambda: gzip.compress(b'"bpe_simple_vocab_16e6.txt#version: 0.2\ni n\nt h\n'),
+        ClipMergesError,
+    ),
+    "CLIP's merges as transformers has them": (
+        lambda: "#version: 0.2\ni n\nt h\nth e</w>\nð Ł\nâ Ģ\nâĢ ¦</w>\nðŁ ĺ\n".encode(),
         ClipMergesError,
     ),
     "a tekken without its pattern": (
