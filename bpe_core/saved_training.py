@@ -31,17 +31,29 @@ _FAULTS = (
 )
 
 
-class _Trained(Protocol):
+class Trained(Protocol):
     """A trace, by what all of them have."""
 
     corpus: Corpus
     stopped_because: StopReason
 
 
-_Trace = TypeVar("_Trace", bound=_Trained)
+_TrainAgain = TypeVar("_TrainAgain", bound=Callable[..., Trained])
+#: By the bytes with which a file begins: what trains again, given the corpus and the settings.
+_TRAININGS: dict[bytes, Callable[..., Trained]] = {}
 
 
-def write_training(magic: bytes, trace: _Trained, settings: Mapping[str, Any]) -> bytes:
+def trains_again(magic: bytes) -> Callable[[_TrainAgain], _TrainAgain]:
+    """Declare the function that trains again what was saved behind these eight bytes."""
+
+    def declare(train: _TrainAgain) -> _TrainAgain:
+        _TRAININGS[magic] = train
+        return train
+
+    return declare
+
+
+def write_training(magic: bytes, trace: Trained, settings: Mapping[str, Any]) -> bytes:
     """The corpus and the settings of a training as bytes; the settings can be written as JSON.
 
     >>> from bpe_core import train_bpe
@@ -62,23 +74,24 @@ def write_training(magic: bytes, trace: _Trained, settings: Mapping[str, Any]) -
     return magic + encode_utf8(json.dumps(told, ensure_ascii=False))
 
 
-def read_training(magic: bytes, data: bytes, train: Callable[..., _Trace]) -> _Trace:
-    """What `train` makes of the corpus and the settings that `write_training` wrote.
+def read_training(data: bytes, *magics: bytes) -> Any:
+    """The trace of the training that `write_training` wrote behind one of the magics.
 
     Raises `TraceFormatError` for anything else.
 
     >>> from bpe_core import train_bpe
-    >>> data = write_training(b"EXAMPLE2", train_bpe(Corpus.from_counts({"hug": 10})), {})
-    >>> read_training(b"EXAMPLE2", data, train_bpe).merges[0].token
+    >>> data = train_bpe(Corpus.from_counts({"hug": 10})).to_bytes()
+    >>> read_training(data, b"BPETRAC2").merges[0].token
     'hu'
     """
-    if data[:MAGIC_BYTES] == magic[:-1] + b"1":
+    magic = data[:MAGIC_BYTES]
+    if magic in [each[:-1] + b"1" for each in magics]:
         raise TraceFormatError(reason="an older version of this program saved it")
-    if data[:MAGIC_BYTES] != magic:
+    if magic not in magics:
         raise TraceFormatError(reason="it does not begin as a saved training does")
     try:
         told = json.loads(data[MAGIC_BYTES:].decode("utf-8", "surrogatepass"))
-        trace = train(_corpus_of(told), **told["settings"])
+        trace = _TRAININGS[magic](_corpus_of(told), **told["settings"])
         if told["stopped_because"] not in get_args(StopReason):
             raise ValueError("the reason to stop is not known")
         trace.stopped_because = told["stopped_because"]

@@ -24,7 +24,7 @@ HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 AB = (
     b'BPETRAC2{"spelling": {"unit": "char", "end_of_word": "", "alphabet": "value", '
     b'"normalizer": [], "pre_tokenizer": "whitespace"}, "words": ["ab"], "counts": [2], '
-    b'"running_words": [], "text_bytes": 4, "settings": {"num_merges": 1, "min_frequency": 1, '
+    b'"running_words": [], "text_bytes": 4, "settings": {"num_merges": null, "min_frequency": 1, '
     b'"tie_break": "first-seen", "special_tokens": ["<s>"], "choices": []}, '
     b'"stopped_because": "nothing_left"}'
 )

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.running_text import RunningText, find_rule
 from bpe_core.algorithms.across_words.superbpe import part_of_progress
-from bpe_core.algorithms.across_words.trace import AcrossTrace
+from bpe_core.algorithms.across_words.trace import BOUNDLESS_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.pair_queue import Merged, PairIndex
 from bpe_core.algorithms.bpe.places import NOTHING, Gaps, Groups, Ids, Neighbours, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule, find_tie_rule
@@ -39,6 +39,7 @@ from bpe_core.algorithms.training.limits import (
     check_special_tokens,
     find_limit,
 )
+from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus, byte_length
 
 _LETTER = regex.compile(r"\p{L}")
@@ -89,6 +90,11 @@ def train_boundless(
         needs_ready=True,
         **joined.recorded(),
     )
+
+
+@trains_again(BOUNDLESS_MAGIC)
+def _train_again(lines: Corpus, **settings: Any) -> AcrossTrace:
+    return train_boundless(RunningText.of_corpus(lines), **settings)
 
 
 class _Joined:

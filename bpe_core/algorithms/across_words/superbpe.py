@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.running_text import RunningText
-from bpe_core.algorithms.across_words.trace import AcrossTrace
+from bpe_core.algorithms.across_words.trace import SUPERBPE_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
@@ -34,6 +34,7 @@ from bpe_core.algorithms.training.limits import (
     check_special_tokens,
     find_limit,
 )
+from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 
 
@@ -104,6 +105,11 @@ def train_superbpe(
         across=np.arange(len(merges)) >= len(first),
         needs_ready=False,
     )
+
+
+@trains_again(SUPERBPE_MAGIC)
+def _train_again(lines: Corpus, *, switch: int, **settings: Any) -> AcrossTrace:
+    return train_superbpe(RunningText.of_corpus(lines), switch=switch, **settings)
 
 
 def _tokens_as_units(

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.across_words.tokenizer import AcrossTokenizer
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.saved_training import read_training, write_training
-from bpe_core.text.corpus import Corpus
 
-_MAGIC = b"ACRTRAC2"
+#: What saved trainings begin with.
+SUPERBPE_MAGIC, BOUNDLESS_MAGIC = b"SUPTRAC2", b"BDLTRAC2"
 
 
 class AcrossTrace(Trace):
@@ -74,20 +74,12 @@ class AcrossTrace(Trace):
 
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `AcrossTrace.from_bytes`."""
-        switch = None if self.needs_ready else self.switch
-        return write_training(_MAGIC, self, self._settings() | {"switch": switch})
+        if self.needs_ready:
+            return write_training(BOUNDLESS_MAGIC, self, self._settings())
+        return write_training(SUPERBPE_MAGIC, self, self._settings() | {"switch": self.switch})
 
     @staticmethod
     def from_bytes(data: bytes) -> AcrossTrace:
         """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.algorithms.across_words.boundless import train_boundless
-        from bpe_core.algorithms.across_words.running_text import RunningText
-        from bpe_core.algorithms.across_words.superbpe import train_superbpe
-
-        def train(corpus: Corpus, *, switch: int | None, **settings: Any) -> AcrossTrace:
-            text = RunningText.of_corpus(corpus)
-            if switch is None:
-                return train_boundless(text, **settings)
-            return train_superbpe(text, switch=switch, **settings)
-
-        return read_training(_MAGIC, data, train)
+        trace: AcrossTrace = read_training(data, SUPERBPE_MAGIC, BOUNDLESS_MAGIC)
+        return trace

@@ -24,7 +24,8 @@ from bpe_core.errors import StepError
 from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import Corpus
 
-_MAGIC = b"BPETRAC2"
+#: What a saved training by BPE begins with.
+MAGIC = b"BPETRAC2"
 
 
 class Trace(RecordedMerges):
@@ -129,12 +130,13 @@ class Trace(RecordedMerges):
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `Trace.from_bytes`."""
         choices = list(self.choices.items())
-        return write_training(_MAGIC, self, self._settings() | {"choices": choices})
+        return write_training(MAGIC, self, self._settings() | {"choices": choices})
 
     def _settings(self) -> dict[str, Any]:
-        """What leads to these merges again."""
+        """What leads to these merges again: their number, unless the training ended by itself."""
+        limited = self.stopped_because in ("num_merges", "vocab_size", "time_limit")
         return {
-            "num_merges": len(self),
+            "num_merges": len(self) if limited else None,
             "min_frequency": self.min_frequency,
             "tie_break": self.tie_break,
             "special_tokens": self.special_tokens,
@@ -143,10 +145,5 @@ class Trace(RecordedMerges):
     @staticmethod
     def from_bytes(data: bytes) -> Trace:
         """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.algorithms.bpe.training import train_bpe
-
-        def train(corpus: Corpus, *, choices: Any, **settings: Any) -> Trace:
-            chosen = {step: (left, right) for step, (left, right) in choices}
-            return train_bpe(corpus, choices=chosen, **settings)
-
-        return read_training(_MAGIC, data, train)
+        trace: Trace = read_training(data, MAGIC)
+        return trace

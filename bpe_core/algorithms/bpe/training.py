@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from bpe_core.algorithms.bpe.merging import merge_until_over
 from bpe_core.algorithms.bpe.pair_queue import PairQueue
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
-from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.bpe.trace import MAGIC, Trace
 from bpe_core.algorithms.training.limits import (
     Clock,
     ReportSteps,
@@ -29,6 +30,7 @@ from bpe_core.algorithms.training.limits import (
     check_special_tokens,
     find_limit,
 )
+from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 
 
@@ -91,3 +93,9 @@ def train_bpe(
         stopped_because=stopped,
         choices=choices,
     )
+
+
+@trains_again(MAGIC)
+def _train_again(corpus: Corpus, *, choices: Any, **settings: Any) -> Trace:
+    chosen = {step: (left, right) for step, (left, right) in choices}
+    return train_bpe(corpus, choices=chosen, **settings)

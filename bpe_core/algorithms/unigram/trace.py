@@ -22,7 +22,8 @@ from bpe_core.algorithms.unigram.views import RoundHistory
 from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import Corpus
 
-_MAGIC = b"UNITRAC2"
+#: What a saved training by Unigram begins with.
+MAGIC = b"UNITRAC2"
 
 
 class UnigramTrace(RecordedRounds):
@@ -97,16 +98,10 @@ class UnigramTrace(RecordedRounds):
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `UnigramTrace.from_bytes`."""
         settings = {"rounds": len(self), "special_tokens": self.special_tokens, **self.settings}
-        return write_training(_MAGIC, self, settings)
+        return write_training(MAGIC, self, settings)
 
     @staticmethod
     def from_bytes(data: bytes) -> UnigramTrace:
         """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.algorithms.unigram.training import train_unigram
-
-        def train(corpus: Corpus, *, rounds: int, **settings: Any) -> UnigramTrace:
-            trace = train_unigram(corpus, **settings)
-            trace.snapshots = trace.snapshots[: max(0, rounds) + 1]
-            return trace
-
-        return read_training(_MAGIC, data, train)
+        trace: UnigramTrace = read_training(data, MAGIC)
+        return trace

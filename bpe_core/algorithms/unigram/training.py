@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from numbers import Real
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
@@ -39,8 +40,9 @@ from bpe_core.algorithms.unigram.seed import (
     find_seed,
 )
 from bpe_core.algorithms.unigram.segmentation_sums import Floats, Int64s, WordLattices
-from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.unigram.trace import MAGIC, UnigramTrace
 from bpe_core.errors import FactorError, SingleUnitsError, TimeLimitError
+from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 
 SHARE_KEPT = 4  # by default, one in this many candidates is kept
@@ -109,6 +111,13 @@ def train_unigram(
             "sub_iterations": int(sub_iterations),
         },
     )
+
+
+@trains_again(MAGIC)
+def _train_again(corpus: Corpus, *, rounds: int, **settings: Any) -> UnigramTrace:
+    trace = train_unigram(corpus, **settings)
+    trace.snapshots = trace.snapshots[: max(0, rounds) + 1]
+    return trace
 
 
 def usual_size(corpus: Corpus, special: int = 0, most: int | None = None) -> int:

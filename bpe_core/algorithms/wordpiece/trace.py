@@ -28,7 +28,8 @@ from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS,
 from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import Corpus
 
-_MAGIC = b"WPCTRAC2"
+#: What a saved training by WordPiece begins with.
+MAGIC = b"WPCTRAC2"
 
 
 @dataclass(frozen=True)
@@ -170,14 +171,13 @@ class WordPieceTrace(Trace):
 
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `WordPieceTrace.from_bytes`."""
-        return write_training(_MAGIC, self, self._settings() | {"prefix": self.prefix})
+        return write_training(MAGIC, self, self._settings() | {"prefix": self.prefix})
 
     @staticmethod
     def from_bytes(data: bytes) -> WordPieceTrace:
         """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        from bpe_core.algorithms.wordpiece.training import train_wordpiece
-
-        return read_training(_MAGIC, data, train_wordpiece)
+        trace: WordPieceTrace = read_training(data, MAGIC)
+        return trace
 
     # How often the tokens occur. Ids here do not count special tokens.
 

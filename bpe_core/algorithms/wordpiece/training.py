@@ -31,10 +31,12 @@ from bpe_core.algorithms.training.limits import (
 )
 from bpe_core.algorithms.wordpiece.score_queue import ScoreQueue
 from bpe_core.algorithms.wordpiece.spelling import respell
-from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import MAGIC, WordPieceTrace
+from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus, encode_utf8
 
 
+@trains_again(MAGIC)
 def train_wordpiece(
     corpus: Corpus,
     *,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
 from bpe_core.files.exchange.errors import ClipMergesError, FieldError
+from bpe_core.files.exchange.formats.minbpe import VERSION
 from bpe_core.files.inspection.errors import (
     EmptyFileError,
     NeedsMergesError,
@@ -117,7 +118,7 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
         subword_nmt,
     )
 
-    if data.startswith(minbpe.VERSION.encode()):
+    if data.startswith(VERSION.encode()):
         return minbpe.open_minbpe(as_utf8(data))
     if ranks.looks_like_ranks(data):
         return ranks.open_ranks(data, pattern)
