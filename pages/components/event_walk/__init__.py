@@ -4,15 +4,20 @@ Python says in words, tokens and bars what each step is about, and the browser s
 Unlike the stepper, it knows nothing about the algorithm.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
+
+import streamlit as st
 
 from bpe_core import Corpus, Token
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.stepper.text import marker_text, transport_text
+from pages.session.language import _
+from pages.session.session_state import said
+from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
 _component = component(
     "event_walk",
@@ -20,6 +25,7 @@ _component = component(
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
     "components/event_walk/event_walk.css",
+    "components/rooms/teacher/room.css",
 )
 
 #: What a name in a sentence stands for: a token, several tokens, or a text.
@@ -54,6 +60,20 @@ class BarPanel:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What can be asked before the next step: a sentence by its name, the answers, the right ones.
+
+    `bars` are shown until it is answered.
+    """
+
+    says: str
+    named: Mapping[str, Named]
+    choices: Sequence[Named]
+    right: Sequence[int]
+    bars: Sequence[Sequence[Bar]] = ()
+
+
+@dataclass(frozen=True)
 class Event:
     """What a step is about.
 
@@ -66,16 +86,21 @@ class Event:
     named: Mapping[str, Named]
     bars: Sequence[Sequence[Bar]] = ()
     made: int = -1
+    question: Question | None = None
 
 
 @dataclass(frozen=True)
 class Row:
-    """A word or a sentence: its name, a remark behind it, and its tokens from each step on."""
+    """A word or a sentence: its name, a remark behind it, and its tokens from each step on.
+
+    One that `gives_answer` is hidden while a question is asked.
+    """
 
     name: str
     remark: str
     history: History
     is_cut: bool = False
+    gives_answer: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,20 +143,49 @@ class EventWalk:
             "panels": [asdict(panel) for panel in self.panels],
             "figures": [asdict(figure) for figure in self.figures],
             "context": self.context,
-            "text": {**transport_text(), **marker_text(), "more_rows": "", **self.text},
+            "text": {**_texts(), **self.text},
         }
         return to_json(data)
 
 
 def _event(event: Event) -> dict[str, Any]:
-    bars = [
+    question = event.question
+    return {
+        "says": event.says,
+        "named": event.named,
+        "bars": _bars(event.bars),
+        "made": event.made,
+        "question": question and {**vars(question), "bars": _bars(question.bars)},
+    }
+
+
+def _bars(panels: Sequence[Sequence[Bar]]) -> list[list[Any]]:
+    return [
         [
             [bar.name, round(bar.share, 4), bar.value, bar.mark, bar.stands_out, bar.start]
             for bar in bars
         ]
-        for bars in event.bars
+        for bars in panels
     ]
-    return {"says": event.says, "named": event.named, "bars": bars, "made": event.made}
+
+
+def _texts() -> dict[str, str]:
+    """What any walk over events says, whatever it is about."""
+    return {
+        **transport_text(),
+        **marker_text(),
+        "more_rows": "",
+        "predict": _("Predict"),
+        "predict_hint": _("Guess each step before you see it"),
+        "your_turn": _("Your turn"),
+        "not_asked": _("There is only one possibility for the next step."),
+        "right": _("Right."),
+        "wrong": _("Not right."),
+        "take_step": _("Take this step"),
+        "predict_over": _("This is the last step: nothing is left to predict."),
+        "score_line": _("{right} of {n} right. In a row: {streak}."),
+        "reset": _("Start again"),
+    }
 
 
 def marked_tokens(corpus: Corpus, merges: Sequence[tuple[int, int, int]]) -> list[int]:
@@ -156,17 +210,29 @@ def event_walk(
     step: int,
     visit: int,
     view: tuple[str, ...],
-    on_leave: Callable[[], None],
 ) -> None:
     """Draw a walk, which is an `EventWalk` as JSON in the language `lang`.
 
-    The other parameters are those of `stepper`.
+    The other parameters are those of `stepper`. The page is drawn anew if a presentation has begun
+    or ended.
     """
+
+    def switched() -> None:
+        predict_each_step(said(key, "predict") == "on")
+
     session = {
         "key": trace_key,
         "lang": lang,
         "step": step,
         "visit": visit,
+        "predict": PREDICT in view,
         "classroom": stage_data(view),
     }
-    _component(key=key, data=one_object(walk, to_json(session)), on_leave_change=on_leave)
+    _component(
+        key=key,
+        data=one_object(walk, to_json(session)),
+        on_predict_change=switched,
+        on_leave_change=leave_stage,
+    )
+    if has_left_stage(view):
+        st.rerun()

@@ -12,22 +12,25 @@ import { el, fill, leaveNoFocus } from "../drawing/elements.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
 import { headline, panel, scrollBox } from "../drawing/panel.js";
+import { OfferedRoom } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
 import { Chips, markerLegend } from "../tokens/chips.js";
 import { announce, followKeptStep, keptStep } from "../walk_follower/walk_place.js";
 import { EventModel } from "./event_model.js";
+import { EventQuestion } from "./event_question.js";
 
 /**
  * @import { Drawing, Tell } from "../component/component.d.ts"
- * @import { Bar, BarPanel, Event, EventWalk, Named } from "./payload.d.ts"
+ * @import { ClassroomOptions } from "../stepper/payload.d.ts"
+ * @import { Bar, BarPanel, EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */
 
 /** Up to this many words or sentences are drawn large. */
 const MOST_LARGE = 8;
 
 /** @extends {Player<EventModel>} */
-class Events extends Player {
+export class Events extends Player {
   /** @param {EventWalk} walk @param {HTMLElement} root @param {Tell} tell */
   constructor(walk, root, tell) {
     super(new EventModel(walk), walk.step, walk.text, wholeIn(walk.lang));
@@ -35,12 +38,25 @@ class Events extends Player {
     this.chips = new Chips(this.model);
     this.said = headline();
     this.presenter = new Presenter(this, walk.classroom.text, tell);
+    this.turn = new EventQuestion(this, tell);
     this.rows = walk.rows.map(() => el("span", { className: "tokens" }));
     this.panels = walk.panels.map((each) => new BarsOf(this, each));
     this.values = walk.figures.map(() => el("b", {}));
     this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
     const events = panel(walk.text.events_title, "events", null, this.list.node);
     const hasRows = walk.rows.length > 0;
+    this.stage = el(
+      "div",
+      { className: "stage" },
+      el("div", { className: "column" }, hasRows ? this.corpus() : events),
+      el(
+        "div",
+        { className: "column" },
+        this.turn.node,
+        ...this.panels.map((each) => each.node),
+        this.figures(),
+      ),
+    );
     /** @type {HTMLElement} */
     this.node = el(
       "div",
@@ -48,22 +64,49 @@ class Events extends Player {
       this.transport.node,
       this.presenter.node,
       this.said,
-      el(
-        "div",
-        { className: "stage" },
-        el("div", { className: "column" }, hasRows ? this.corpus() : events),
-        el(
-          "div",
-          { className: "column" },
-          ...this.panels.map((each) => each.node),
-          this.figures(),
-        ),
-      ),
+      this.stage,
       hasRows ? el("div", { className: "below" }, events) : null,
     );
+    this.room = new OfferedRoom(this.presenter, this.inRoom());
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.update();
+  }
+
+  /** What a teacher switches on, as Python says it now. @param {ClassroomOptions} options */
+  dress(options) {
+    this.presenter.dress(options);
+    this.room.offer(options);
+  }
+
+  /** What a room asks about this walk: each step that has a question. */
+  inRoom() {
+    const { turn } = this;
+    return {
+      node: this.node,
+      asks: "choices",
+      question: () => turn.now && this.written(turn.now),
+      isPredicted: () => turn.on,
+      predict: (/** @type {boolean} */ isOn) => turn.set(isOn),
+      go: (/** @type {number} */ step) => this.go(step),
+      scene: () => this.scene(),
+    };
+  }
+
+  /** A copy of the words and the bars for the projector, where a room hides the walk. */
+  scene() {
+    const drawn = this.stage.querySelectorAll(".words, .shares");
+    return el("div", {}, ...[...drawn].map((node) => node.cloneNode(true)));
+  }
+
+  /** A question as text, for phones. @param {Question} question */
+  written(question) {
+    return {
+      step: this.step + 1,
+      text: el("p", {}, this.sentence(question)).textContent,
+      choices: question.choices.map((choice) => el("p", {}, this.draw(choice)).textContent),
+      right: question.right[0],
+    };
   }
 
   /** The words or sentences, whose tokens change from step to step. */
@@ -72,7 +115,7 @@ class Events extends Player {
     const rows = walk.rows.map(({ name, remark }, i) =>
       el(
         "div",
-        { className: "word" },
+        { className: walk.rows[i].gives_answer ? "word gives-answer" : "word" },
         name ? el("span", { className: "row-name" }, name) : null,
         this.rows[i],
         el("span", { className: "count" }, remark),
@@ -81,10 +124,11 @@ class Events extends Player {
     const look = walk.rows.length > MOST_LARGE ? "words" : "words large";
     const words = scrollBox(look, { "aria-labelledby": "heading-corpus" }, ...rows);
     const notes = [...markerLegend(walk.marker, walk.text), walk.text.more_rows];
+    const tools = walk.events.some(({ question }) => question) ? this.turn.switch : null;
     return panel(
       walk.text.rows_title,
       "corpus",
-      null,
+      tools && el("div", { className: "tools" }, tools),
       words,
       ...notes.filter(Boolean).map((note) => el("p", { className: "legend" }, note)),
     );
@@ -112,14 +156,27 @@ class Events extends Player {
     const { model, step } = this;
     const event = model.walk.events[step];
     this.transport.update(this);
+    this.turn.update();
     this.said.replaceChildren(this.sentence(event));
     this.rows.forEach((row, i) => this.drawRow(row, i, event.made));
-    this.panels.forEach((each, i) => each.update(event.bars[i] ?? []));
+    const { bars } = (this.turn.asking && event.question) || event;
+    this.panels.forEach((each, i) => each.update(bars[i] ?? []));
     this.values.forEach((value, i) => {
       value.textContent = this.number(model.walk.figures[i].values[step]);
     });
     this.list.update(step, step - 1);
     announce(model.figuresAt(step));
+    this.room.update();
+  }
+
+  /** In a room, a clicker's keys control the room. @override @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.room.key(event)) super.key(event);
+  }
+
+  /** Plays or pauses, except while the learner answers at each step. @override */
+  togglePlay() {
+    if (this.playing || !this.turn.on) super.togglePlay();
   }
 
   /** @param {HTMLElement} node @param {number} row @param {number} made what the step has made */
@@ -141,7 +198,7 @@ class Events extends Player {
     node.replaceChildren(...chips, model.walk.rows[row].is_cut ? "…" : "");
   }
 
-  /** @param {Event} event */
+  /** @param {Sentence} sentence */
   sentence({ says, named }) {
     const nodes = Object.entries(named).map(([name, what]) => [name, this.draw(what)]);
     return fill(this.text[says], Object.fromEntries(nodes));
@@ -251,7 +308,7 @@ function start(sent, root, tell, known) {
   known?.walk.stop();
   if (!known) sent.step = keptStep() ?? sent.step;
   const walk = new Events(sent, root, tell);
-  walk.presenter.dress(sent.classroom);
+  walk.dress(sent.classroom);
   if (known) return { walk, visit: sent.visit, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.walk.key(event);
   document.addEventListener("keydown", keydown);
@@ -264,7 +321,10 @@ function start(sent, root, tell, known) {
  * @param {EventWalk} sent
  */
 function refresh(known, sent) {
-  known.walk.presenter.dress(sent.classroom);
-  if (sent.visit !== known.visit) known.walk.go(sent.step);
+  known.walk.dress(sent.classroom);
+  if (sent.visit !== known.visit) {
+    known.walk.turn.set(Boolean(sent.predict));
+    known.walk.go(sent.step);
+  }
   known.visit = sent.visit;
 }

@@ -13,11 +13,23 @@ export type Named = number | number[] | string;
  */
 export type Bar = [Named, number, string, string, boolean, number];
 
-/** The sentence about a step, by its name in the texts, and the bars of each panel. */
-export interface Event {
+/** A sentence by its name in the texts, and what stands in it. */
+export interface Sentence {
   says: string;
   named: Record<string, Named>;
+}
+
+/** What can be asked before the next step; `bars` are shown meanwhile. */
+export interface Question extends Sentence {
+  choices: Named[];
+  right: number[];
   bars: Bar[][];
+}
+
+/** The sentence about a step, the bars of each panel, and what can be asked about the next. */
+export interface Event extends Sentence {
+  bars: Bar[][];
+  question: Question | null;
   /** The token that the step has made; -1 for none. */
   made: number;
 }
@@ -27,8 +39,9 @@ export interface Row {
   name: string;
   remark: string;
   history: [number, number[]][];
-  /** Whether it goes on after what is shown. */
+  /** Whether it goes on after what is shown, and whether it is hidden while something is asked. */
   is_cut: boolean;
+  gives_answer: boolean;
 }
 
 /** A panel with bars. `limit` is a share that is marked on their track; -1 for none. */
@@ -52,6 +65,7 @@ export interface EventWalk {
   visit: number;
   lang: string;
   text: Texts;
+  predict: boolean;
   classroom: ClassroomOptions;
   /** Every token by id, and the step that first made it (0 for base tokens). */
   tokens: Spelled[];

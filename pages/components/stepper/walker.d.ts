@@ -66,18 +66,22 @@ export interface Parts {
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }
 
-/** Something whose next step the learner predicts. */
-export interface Questioned {
+/** Something that asks about its next step. */
+export interface Asked {
   model: { steps: number; walk: { key: string; text: Texts; predict?: boolean } };
-  chips: { chip(id: number): HTMLElement };
   step: number;
   playing: boolean;
   node: HTMLElement;
-  words: { list: HTMLElement };
   number(n: number): string;
   go(step: number): void;
   update(): void;
   togglePlay(): void;
+}
+
+/** Something whose next step the learner predicts by picking tokens. */
+export interface Questioned extends Asked {
+  chips: { chip(id: number): HTMLElement };
+  words: { list: HTMLElement };
 }
 
 /** The stepper over merges. */

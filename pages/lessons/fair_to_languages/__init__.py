@@ -35,6 +35,7 @@ LESSON = Lesson(
         "most": Number(N_("Number of merges"), 0, MOST_MERGES, USUAL_MERGES),
         "together": Number(N_("First merges, decided by all together"), 0, MOST_MERGES, 0),
     },
+    can_be_predicted=True,
     can_be_presented=True,
     hidable_panels={
         "no-pairs": N_("Why not the most frequent pair of all?"),

@@ -14,7 +14,7 @@ from pages.lessons.fair_to_languages.walk import walk_of
 from pages.session import state
 from pages.session.language import _, current_language, format_number, translate_error
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.view_options import has_left_stage, leave_stage, shows_charts
+from pages.session.view_options import shows_charts
 
 
 def lesson() -> None:
@@ -43,10 +43,7 @@ def lesson() -> None:
         step=now.step,
         visit=state.visit(),
         view=now.view,
-        on_leave=leave_stage,
     )
-    if has_left_stage(now.view):
-        st.rerun()
     _follow(len(parity))
     if parity.stopped_because == "nothing_left":
         message = _("It ends after {n} merges: in the longest text, every word is one token.")

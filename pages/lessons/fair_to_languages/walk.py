@@ -1,6 +1,6 @@
 """The walk of the lesson "Fair to languages": who decides, and why the others' pair lost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bpe_core import TIE_RULES, Corpus
 from bpe_core.algorithms.parity.training import ALL, ParityMerge, ParityTrace
@@ -13,6 +13,7 @@ from pages.components.event_walk import (
     Figure,
     History,
     Named,
+    Question,
     Row,
 )
 from pages.lessons.fair_to_languages.choices import Chosen
@@ -20,6 +21,8 @@ from pages.session.language import _, format_number, gettext
 
 #: Base tokens of each text that are shown; it goes on to the end of the word.
 MOST_UNITS = 60
+#: The texts to choose from when the learner predicts, and the addends of a sum.
+MOST_CHOICES, MOST_ADDENDS = 6, 4
 
 
 def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
@@ -94,8 +97,8 @@ def _start(trace: ParityTrace, chosen: Chosen) -> Event:
     if chosen.together:
         named: dict[str, Named] = {"n": format_number(chosen.together)}
         return Event("start_together", named, [_lengths(lengths, chosen, is_last=True), []])
-    longest = lengths.index(max(lengths))
-    return Event("start", {"language": chosen.names[longest]}, [_lengths(lengths, chosen), []])
+    question = _question(trace, 0, chosen, [])
+    return Event("start", {}, [_lengths(lengths, chosen), []], question=question)
 
 
 def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
@@ -114,8 +117,25 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
         if not is_together:
             named["language"] = chosen.names[merge.language]
         is_last = step == len(trace) or step < chosen.together
-        bars = [_lengths(trace.lengths[step], chosen, is_last=is_last), _pairs(merge, chosen)]
-        yield Event("together" if is_together else "merged", named, bars, made=merge.token)
+        pairs = _pairs(merge, chosen)
+        yield Event(
+            "together" if is_together else "merged",
+            named,
+            [_lengths(trace.lengths[step], chosen, is_last=is_last), pairs],
+            made=merge.token,
+            question=None if is_last else _question(trace, step, chosen, pairs),
+        )
+
+
+def _question(trace: ParityTrace, step: int, chosen: Chosen, pairs: list[Bar]) -> Question:
+    """Who decides next: the longest texts to choose from, with the lengths of the step before."""
+    lengths = trace.lengths[step]
+    longest = sorted(range(len(lengths)), key=lambda i: -lengths[i])[:MOST_CHOICES]
+    shown = sorted(longest)
+    right = [k for k, i in enumerate(shown) if lengths[i] == max(lengths)]
+    bars = [_lengths(trace.lengths[max(0, step - 1)], chosen, is_last=True), pairs]
+    says = "asked" if step else "asked_first"
+    return Question(says, {}, [chosen.names[i] for i in shown], right, bars)
 
 
 def _lengths(lengths: tuple[int, ...], chosen: Chosen, *, is_last: bool = False) -> list[Bar]:
@@ -139,7 +159,7 @@ def _pairs(merge: ParityMerge, chosen: Chosen) -> list[Bar]:
     most = max(merge.counts[merge.language], 1) if merge.language != ALL else sum(merge.counts)
     bars = []
     for pair, counts in pairs.items():
-        total = format_number(sum(counts))
+        total = _sum(counts)
         here = sum(counts) if merge.language == ALL else counts[merge.language]
         value = _("in all: {n}").format(n=total)
         if merge.language != ALL:
@@ -153,6 +173,13 @@ def _pairs(merge: ParityMerge, chosen: Chosen) -> list[Bar]:
     return bars
 
 
+def _sum(counts: Sequence[int]) -> str:
+    """A pair's count in all texts, as a sum if it is a short one."""
+    whole = format_number(sum(counts))
+    addends = [format_number(n) for n in counts if n]
+    return f"{' + '.join(addends)} = {whole}" if 1 < len(addends) <= MOST_ADDENDS else whole
+
+
 def _texts() -> dict[str, str]:
     """Every sentence that the walk shows. The browser fills in the names in braces."""
     return {
@@ -160,7 +187,12 @@ def _texts() -> dict[str, str]:
         "rows_title": _("How each text begins, as tokens"),
         "figures_title": _("After this step"),
         "events_title": _("All merges, in order"),
-        "start": _("Nothing has been merged yet. {language} is longest and decides first."),
+        "start": _("Nothing has been merged yet."),
+        "asked_first": _("Which text decides the first merge?"),
+        "asked": _(
+            "The bars below show the lengths before this merge. Which text is longest after it, "
+            "and decides next?"
+        ),
         "start_together": _(
             "Nothing has been merged yet. All texts decide the first {n} merges together."
         ),

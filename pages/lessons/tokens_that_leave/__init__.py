@@ -25,6 +25,7 @@ LESSON = Lesson(
     ),
     parameters={"threshold": Number(N_("Threshold, in percent"), 0, 100, USUAL_THRESHOLD)},
     begins_with_stepper=True,
+    can_be_predicted=True,
     can_be_presented=True,
     hidable_panels={
         "no-used": N_("How much of each part is used up"),

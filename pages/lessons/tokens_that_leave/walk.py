@@ -1,6 +1,7 @@
 """The walk of the lesson "Tokens that leave"."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,7 @@ from pages.components.event_walk import (
     Figure,
     History,
     Named,
+    Question,
     Row,
     event_walk,
     marked_tokens,
@@ -24,10 +26,14 @@ from pages.components.event_walk import (
 from pages.session.language import _, current_language, format_number, format_percent, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
-from pages.session.view_options import has_left_stage, leave_stage
 
 #: The most frequent words are shown, and of a long word its beginning, in base tokens.
 MOST_WORDS, MOST_UNITS, MOST_REPLAYED = 200, 240, 2_000
+
+#: The addends of a sum that are shown, besides the rest.
+MOST_ADDENDS = 3
+#: How often each word has the pair of a step, by step.
+Sums = defaultdict[int, list[int]]
 
 #: For each trace, the walk in each language.
 _walks: WeakKeyDictionary[PickyTrace, dict[str, bytes]] = WeakKeyDictionary()
@@ -51,10 +57,7 @@ def walk(key: str, tie_rule: str, start: int, visit: int, view: tuple[str, ...])
         step=start,
         visit=visit,
         view=view,
-        on_leave=leave_stage,
     )
-    if has_left_stage(view):
-        st.rerun()
 
 
 def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
@@ -66,13 +69,14 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
             made[event.token] = step
     merges = [(e.left, e.right, e.token) for e in trace.events if isinstance(e, Merged)]
     start = Event("start" if trace.events else "nothing", {}, [[]])
+    rows, sums = _rows(trace)
     return EventWalk(
         texts=trace.texts,
         made=made,
         marker=trace.corpus.end_of_word,
         marked=marked_tokens(trace.corpus, merges),
-        rows=list(_rows(trace)),
-        events=[start, *_events(trace, base, gettext(TIE_RULES[tie_rule].verdict))],
+        rows=rows,
+        events=[start, *_events(trace, base, sums, gettext(TIE_RULES[tie_rule].verdict))],
         panels=[
             BarPanel(
                 "used",
@@ -93,10 +97,12 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
     )
 
 
-def _events(trace: PickyTrace, base: int, verdict: str) -> Iterator[Event]:
+def _events(trace: PickyTrace, base: int, sums: Sums, verdict: str) -> Iterator[Event]:
     """What each step is about; a leaving has the bars of the merge before it."""
     bars: list[Bar] = []
-    for event in trace.events:
+    parts: list[int] = []
+    for step, event in enumerate(trace.events, 1):
+        following = trace.events[step] if step < len(trace) else None
         if isinstance(event, Left):
             named: dict[str, Named] = {
                 "token": event.token,
@@ -104,8 +110,12 @@ def _events(trace: PickyTrace, base: int, verdict: str) -> Iterator[Event]:
                 "parts": event.parts,
                 "times": format_number(event.times),
             }
-            yield Event("left" if event.times else "left_whole", named, [bars])
+            parts.remove(event.token)
+            question = _question(trace, parts, following)
+            says = "left" if event.times else "left_whole"
+            yield Event(says, named, [bars], question=question)
             continue
+        parts = list(dict.fromkeys((event.left, event.right)))
         bars = _bars(trace, event, base)
         tie = _("Tied pairs: {n}.").format(n=format_number(event.tied)) + f" {verdict}"
         yield Event(
@@ -114,12 +124,34 @@ def _events(trace: PickyTrace, base: int, verdict: str) -> Iterator[Event]:
                 "left": event.left,
                 "right": event.right,
                 "token": event.token,
-                "count": format_number(event.count),
+                "count": _sum(sums.get(step, []), event.count),
                 "tie": tie if event.tied > 1 else "",
             },
             [bars],
             made=event.token,
+            question=_question(trace, parts, following),
         )
+
+
+def _question(
+    trace: PickyTrace, parts: Sequence[int], following: Merged | Left | None
+) -> Question | None:
+    """Which of the last merge's parts leaves now, if any."""
+    if not parts or following is None:
+        return None
+    right = parts.index(following.token) if isinstance(following, Left) else len(parts)
+    threshold = format_percent(float(trace.threshold))
+    none = _("none: another merge follows")
+    return Question("asked", {"threshold": threshold}, [*parts, none], [right])
+
+
+def _sum(addends: Sequence[int], count: int) -> str:
+    """How often a pair occurs, as a sum over words; what comes from other words is the last one."""
+    shown = sorted(addends, reverse=True)[:MOST_ADDENDS]
+    if rest := count - sum(shown):
+        shown.append(rest)
+    whole = format_number(count)
+    return whole if len(shown) < 2 else " + ".join(map(format_number, shown)) + f" = {whole}"
 
 
 def _bars(trace: PickyTrace, event: Merged, base: int) -> list[Bar]:
@@ -142,27 +174,34 @@ def _bars(trace: PickyTrace, event: Merged, base: int) -> list[Bar]:
     return list(bars.values())
 
 
-def _rows(trace: PickyTrace) -> Iterator[Row]:
-    """The most frequent words, in the order of the corpus."""
+def _rows(trace: PickyTrace) -> tuple[list[Row], Sums]:
+    """The most frequent words, in the order of the corpus, and what each gives to the counts."""
     corpus = trace.corpus
     lengths = _lengths(trace)
     most = np.argsort(-corpus.counts, kind="stable")[:MOST_WORDS]
+    rows, sums = [], Sums(list)
     for word in sorted(most.tolist()):
         units = corpus.units[corpus.starts[word] : corpus.starts[word + 1]].tolist()
-        remark = f"×{format_number(int(corpus.counts[word]))}"
-        yield Row("", remark, _history(trace, units, lengths), len(units) > MOST_UNITS)
+        times = int(corpus.counts[word])
+        history: History = [(0, units[:MOST_UNITS])]
+        for step, event, before, after in _changes(trace, units[:MOST_REPLAYED]):
+            if (shown := _beginning(after, lengths)) != history[-1][1]:
+                history.append((step, shown))
+            if isinstance(event, Merged):
+                occurrences = list(pairwise(before)).count((event.left, event.right))
+                sums[step].append(times * occurrences)
+        rows.append(Row("", f"×{format_number(times)}", history, len(units) > MOST_UNITS))
+    return rows, sums
 
 
-def _history(trace: PickyTrace, units: list[int], lengths: list[int]) -> History:
-    """How a word is cut after each event that changes what is shown of it."""
-    word = units[:MOST_REPLAYED]
-    found: History = [(0, word[:MOST_UNITS])]
-    for step, (before, after) in enumerate(pairwise(trace.states_of(word)), 1):
+def _changes(
+    trace: PickyTrace, word: list[int]
+) -> Iterator[tuple[int, Merged | Left, list[int], list[int]]]:
+    """The events that change a word: step, event, and the word before and after it."""
+    states = pairwise(trace.states_of(word))
+    for step, (event, (before, after)) in enumerate(zip(trace.events, states, strict=True), 1):
         if after is not before:
-            shown = _beginning(after, lengths)
-            if shown != found[-1][1]:
-                found.append((step, shown))
-    return found
+            yield step, event, before, after
 
 
 def _beginning(word: list[int], lengths: list[int]) -> list[int]:
@@ -199,6 +238,10 @@ def _texts(trace: PickyTrace) -> dict[str, str]:
         "events_title": _("All events, in order"),
         "start": _("Nothing has been merged yet."),
         "nothing": _("There is nothing to merge in this corpus"),
+        "asked": _(
+            "After this merge, is more than {threshold} of one of its parts used up? Then which "
+            "one leaves?"
+        ),
         "merged": _("Merge: {left} + {right} → {token}, count {count}. {tie}"),
         "back": _(
             "Merge: {left} + {right} → {token}, count {count}. It had left, and comes back. {tie}"

@@ -54,7 +54,6 @@ def draw_recipe(asked: TrainingSpecification, texts: tuple[str, str]) -> None:
         step=0,
         visit=state.visit(),
         view=(),
-        on_leave=lambda: None,
     )
 
 

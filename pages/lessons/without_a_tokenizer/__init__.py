@@ -31,6 +31,7 @@ LESSON = Lesson(
         "rule": Choice(N_("A patch begins"), tuple(RULES), "global"),
         "threshold": Number(N_("Threshold, in tenths of a bit"), 0, MOST_TENTHS, 30),
     },
+    can_be_predicted=True,
     can_be_presented=True,
     hidable_panels={
         "no-guess": N_("What may come next"),

@@ -11,7 +11,13 @@ from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.without_a_tokenizer import LESSON
 from pages.lessons.without_a_tokenizer.panels import draw_curve, draw_figures
-from pages.lessons.without_a_tokenizer.patches import MOST_BYTES, Cut, choose_rule, table_of
+from pages.lessons.without_a_tokenizer.patches import (
+    MOST_BYTES,
+    MOST_COUNTED,
+    Cut,
+    choose_rule,
+    table_of,
+)
 from pages.lessons.without_a_tokenizer.walk import walk_of
 from pages.session import state
 from pages.session.asked_training import asked_bytes
@@ -19,7 +25,7 @@ from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
-from pages.session.view_options import has_left_stage, leave_stage, shows_charts
+from pages.session.view_options import shows_charts
 
 
 def lesson() -> None:
@@ -47,6 +53,10 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
         if len(encode_utf8(whole)) > MOST_BYTES:
             n = format_number(MOST_BYTES)
             st.caption(_("Only the first {n} bytes of the text are cut.").format(n=n))
+        if len(asked.text or "") > MOST_COUNTED:
+            limit = format_number(MOST_COUNTED)
+            message = _("The table counts the first {n} characters of the corpus.")
+            st.caption(message.format(n=limit))
     cut = Cut.of(table_of(asked, order), text, threshold, rule, trace.tokenizer())
     state.set_step(min(state.link().step, len(text)))
     walk_place()
@@ -58,10 +68,7 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
         step=state.link().step,
         visit=visit,
         view=view,
-        on_leave=leave_stage,
     )
-    if has_left_stage(view):
-        st.rerun()
     follow_walk(len(text))
     if shows_charts(view) and text:
         draw_curve(cut)

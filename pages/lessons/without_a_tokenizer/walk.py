@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import accumulate
+from math import log2
 
+from bpe_core.experiments.entropy_patches import Guess
 from pages.components.event_walk import (
     Bar,
     BarPanel,
@@ -10,6 +12,7 @@ from pages.components.event_walk import (
     EventWalk,
     Figure,
     Named,
+    Question,
     Row,
 )
 from pages.lessons.without_a_tokenizer.patches import Cut
@@ -17,6 +20,8 @@ from pages.session.language import _, format_number, format_percent
 
 #: The bytes that may come next of which bars are drawn, besides the one that comes.
 MOST_BARS = 5
+#: The addends of an entropy that are shown, besides the rest.
+MOST_ADDENDS = 3
 
 
 class Tokens:
@@ -43,7 +48,7 @@ def walk_of(cut: Cut) -> EventWalk:
     tokens = Tokens()
     patches = [tokens.new(piece) for piece in cut.pieces(cut.starts)]
     by_bpe = [tokens.shared(piece) for piece in cut.pieces(cut.token_starts)]
-    rows = [Row(_("patches"), "", [(0, patches)])]
+    rows = [Row(_("patches"), "", [(0, patches)], gives_answer=True)]
     if cut.token_starts:
         rows.append(Row(_("tokens of BPE"), "", [(0, by_bpe)]))
     events = [Event("start" if cut.text else "nothing", {}, [[]]), *_events(cut, tokens, patches)]
@@ -79,8 +84,8 @@ def _events(cut: Cut, tokens: Tokens, patches: list[int]) -> Iterator[Event]:
         byte = cut.text[place]
         named: dict[str, Named] = {
             "byte": tokens.shared(bytes([byte])),
-            "context": tokens.shared(guess.context) if guess.context else _("no known context"),
-            "bits": _bits(cut.entropies[place]),
+            "context": _context(guess, tokens),
+            "bits": _entropy_sum(guess),
             "rise": _bits(cut.entropies[place] - cut.entropies[place - 1] if place else 0),
             "threshold": _bits(cut.threshold),
         }
@@ -89,14 +94,58 @@ def _events(cut: Cut, tokens: Tokens, patches: list[int]) -> Iterator[Event]:
             says = f"rise_{says}"
         if not place:
             says = "first"
-        yield Event(says, named, [_bars(guess.counts, byte, tokens)], made=patches[number])
+        yield Event(
+            says,
+            named,
+            [_bars(guess.counts, byte, tokens)],
+            made=patches[number],
+            question=_question(cut, place + 1, tokens),
+        )
 
 
-def _bars(counts: dict[int, int], comes: int, tokens: Tokens) -> list[Bar]:
-    """The most frequent bytes, and the one that comes."""
+def _question(cut: Cut, place: int, tokens: Tokens) -> Question | None:
+    """Whether a patch begins at a place, from what may come there."""
+    if place >= len(cut.text):
+        return None
+    guess = cut.guesses[place]
+    named: dict[str, Named] = {
+        "context": _context(guess, tokens),
+        "before": _bits(cut.entropies[place - 1]),
+        "threshold": _bits(cut.threshold),
+    }
+    choices = [_("Yes: a patch begins."), _("No: the patch goes on.")]
+    right = [0 if place in set(cut.starts) else 1]
+    bars = [_bars(guess.counts, None, tokens)]
+    return Question("rise_asked" if cut.rule == "rise" else "asked", named, choices, right, bars)
+
+
+def _context(guess: Guess, tokens: Tokens) -> Named:
+    return tokens.shared(guess.context) if guess.context else _("no known context")
+
+
+def _entropy_sum(guess: Guess) -> str:
+    """H as a sum over the most frequent bytes; the others are the last addend.
+
+    >>> _entropy_sum(Guess(b"", Counter("abca")))
+    '0.5 + 0.5 + 0.5 = 1.5'
+    """
+    total = sum(guess.counts.values())
+    counts = sorted(guess.counts.values(), reverse=True)
+    addends = [-n / total * log2(n / total) for n in counts[:MOST_ADDENDS]]
+    if len(counts) > MOST_ADDENDS:
+        addends.append(guess.entropy - sum(addends))
+    whole = _bits(guess.entropy)
+    if len(addends) < 2:
+        return whole
+    is_exact = round(sum(round(x, 2) for x in addends), 2) == round(guess.entropy, 2)
+    return f"{' + '.join(map(_bits, addends))} {'=' if is_exact else '≈'} {whole}"
+
+
+def _bars(counts: dict[int, int], comes: int | None, tokens: Tokens) -> list[Bar]:
+    """The most frequent bytes, and the one that comes if that is told."""
     total = sum(counts.values())
     shown = sorted(counts, key=lambda byte: (-counts[byte], byte))[:MOST_BARS]
-    if comes not in shown:
+    if comes is not None and comes not in shown:
         shown.append(comes)
     bars = []
     for byte in shown:
@@ -128,6 +177,11 @@ def _texts() -> dict[str, str]:
         "start": _("Nothing has been read yet. Before each byte: how sure is the table of it?"),
         "nothing": _("There is no text to cut. Enter one above."),
         "first": _("{byte} is the first byte, so a patch begins."),
+        "asked": _("After {context} come the bytes below. Is H above {threshold}?"),
+        "rise_asked": _(
+            "After {context} come the bytes below. Before the last byte, H was {before}. Does it "
+            "rise by more than {threshold}?"
+        ),
         "begins": _("After {context}: H = {bits}, more than {threshold}. {byte} begins a patch."),
         "goes_on": _(
             "After {context}: H = {bits}, not more than {threshold}. {byte} stays in the patch."

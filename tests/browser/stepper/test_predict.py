@@ -6,7 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
-from tests.browser.actions import click, go_to, use_text
+from tests.browser.actions import click, come_to_rest, go_to, use_text
+from tests.browser.every_lesson.test_keyboard import focused, reach
 
 Visit = Callable[..., Locator]
 
@@ -132,6 +133,31 @@ def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Vis
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(turn.locator(".answer.wrong")).to_contain_text("hug stays")
+
+
+def test_in_a_walk_over_events_the_next_one_is_predicted_by_keyboard(
+    page: Page, visit: Visit
+) -> None:
+    """What would answer is hidden until then, and the focus goes on to the next step."""
+    visit(page, path="/patches", corpus="low", **Link(input="low").to_params())
+    come_to_rest(page)
+    reach(page, "Predict")
+    page.keyboard.press("Space")
+    turn = page.locator(".turn")
+    expect(turn).to_contain_text("There is only one possibility")
+    reach(page, "Take this step")
+    page.keyboard.press("Enter")
+    expect(turn.locator(".asked")).to_contain_text("Is H above 3?")
+    expect(page.locator(".gives-answer")).to_be_hidden()
+    expect(page.locator(".panel.events")).to_be_hidden()
+    reach(page, "No: the patch goes on.")
+    page.keyboard.press("Enter")
+    expect(turn.locator(".answer")).to_have_text("Right.")
+    expect(page.locator(".gives-answer")).to_be_visible()
+    assert focused(page) == "Take this step"
+    page.keyboard.press("Enter")
+    expect(turn).to_contain_text("1 of 1 right. In a row: 1.")
+    expect(page).to_have_url(re.compile("view=predict"))
 
 
 def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit: Visit) -> None:

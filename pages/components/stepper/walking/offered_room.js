@@ -18,6 +18,7 @@ import { appRoot } from "./app_root.js";
  * @property {(isOn: boolean) => void} predict called to switch on or off that steps are predicted
  * @property {() => boolean} isPredicted whether they are predicted now
  * @property {(step: number) => void} go
+ * @property {() => Node} [scene] what a written question is about
  */
 
 export class OfferedRoom {
@@ -43,6 +44,7 @@ export class OfferedRoom {
         open: (isOpen) => this.open(isOpen),
         hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
         carryOut: (step) => this.lesson.go(step),
+        scene: () => this.lesson.scene?.() ?? null,
       }, about);
       this.presenter.node.prepend(this.room.button);
       this.presenter.node.after(this.room.node);

@@ -1,14 +1,13 @@
 // The learner predicts the next step before it is shown.
 
 import { closest, el, fill } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
-import { Answers } from "./answers.js";
 import { tokenByKey } from "./keys.js";
+import { Turn } from "./turn.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
  * @import { Questioned } from "../walker.d.ts"
- * @import { Answer, Outcome } from "./answers.js"
+ * @import { Outcome } from "./answers.js"
  */
 
 export const MOST_CANDIDATES = 6;
@@ -18,47 +17,22 @@ const HINTS = 3;
  * "Your turn": asks for an answer and checks it. While it asks, everything that would give the
  * answer away is hidden. Subclasses define what an answer is, and whether it is right.
  * @template {Questioned} S
+ * @extends {Turn<S>}
  */
-export class Prediction {
+export class Prediction extends Turn {
   /** @param {S} stepper @param {Tell} tell */
   constructor(stepper, tell) {
-    const { walk } = stepper.model;
-    this.stepper = stepper;
-    this.text = walk.text;
-    this.answers = new Answers(walk.key);
+    super(stepper, tell);
     /** @type {HTMLElement[]} tokens picked so far */
     this.picked = [];
     this.hints = 0;
     this.byKeyboard = false;
     this.drawn = -1; // the step of the question that is shown
-    this.on = Boolean(walk.predict);
-    this.box = el("input", { type: "checkbox", checked: this.on });
-    this.box.onchange = () => {
-      this.set(this.box.checked);
-      tell("predict", this.on ? "on" : "off");
-    };
-    this.switch = el(
-      "label",
-      { className: "predict", title: this.text.predict_hint },
-      this.box,
-      " ",
-      this.text.predict,
-    );
-    this.score = el("span", { className: "score" });
-    this.again = el(
-      "button",
-      { type: "button", className: "again", onclick: () => this.reset() },
-      this.text.reset,
-    );
-    this.body = el("div", { className: "question" });
     this.asked = el("p", { className: "asked", role: "status" });
     this.hint = el("p", { className: "hint", role: "status" });
     this.hintButton = el("button", { type: "button", className: "hint-button" });
     this.hintButton.onclick = () => this.giveHint();
     this.candidates = el("details", { className: "candidates" });
-    this.result = el("div", { className: "tools result" }, this.score, this.again);
-    this.node = panel(this.text.your_turn, "turn", null, this.body, this.result);
-    this.node.hidden = !this.on;
     this.node.onkeydown = () => (this.byKeyboard = true);
     const { list } = stepper.words;
     this.listLabel = list.ariaLabel;
@@ -87,41 +61,11 @@ export class Prediction {
     return "";
   }
 
-  /** Whether an answer was right, and why. @param {Answer} _answer @returns {(Node|string)[]} */
-  reveal(_answer) {
-    return [];
-  }
-
-  /** Whether the learner has to answer before the next step is shown. */
-  get asking() {
-    const { step, model } = this.stepper;
-    return this.on && step < model.steps && !this.answers.bySteps.has(step);
-  }
-
-  /** @param {boolean} on */
-  set(on) {
-    if (on === this.on) return;
-    this.on = this.box.checked = on;
-    this.node.hidden = !on;
-    if (this.stepper.playing) this.stepper.togglePlay();
-    this.stepper.update();
-  }
-
-  reset() {
-    this.answers.clear();
-    this.stepper.update();
-  }
-
   /** Called at every step, before anything is drawn that depends on it. */
   update() {
     const { node, words, step } = this.stepper;
     if (!this.on && !node.classList.contains("predicting")) return;
-    const states = {
-      predicting: this.on,
-      asking: this.asking,
-      answered: this.on && this.answers.bySteps.has(step),
-    };
-    for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
+    this.markStates();
     if (this.drawn !== step) this.hints = 0;
     this.drawn = step;
     this.unmark();
@@ -143,30 +87,13 @@ export class Prediction {
     for (const node of marked) node.classList.remove("picked", "hinted");
   }
 
+  /** @override */
   draw() {
-    const { step, model, node } = this.stepper;
-    const { asked, right, alone, streak } = this.answers.score();
-    const { number } = this.stepper;
-    this.score.textContent = asked
-      ? this.text.score_line.replace("{right}", number(right)).replace("{n}", number(asked))
-        .replace("{alone}", number(alone)).replace("{streak}", number(streak))
-      : "";
-    this.result.hidden = this.answers.bySteps.size === 0;
-    node.classList.toggle("bars-shown", this.hints === HINTS);
-    const answer = this.answers.bySteps.get(step);
-    if (step === model.steps) this.body.replaceChildren(el("p", {}, this.text.predict_over));
-    else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
-    else this.body.replaceChildren(...this.question());
+    this.stepper.node.classList.toggle("bars-shown", this.hints === HINTS);
+    super.draw();
   }
 
-  goOn() {
-    return el("button", {
-      type: "button",
-      className: "go-on",
-      onclick: () => this.stepper.go(this.stepper.step + 1),
-    }, this.text.take_step);
-  }
-
+  /** @override */
   question() {
     this.asked.replaceChildren(
       fill(this.text.ask, { k: this.stepper.number(this.stepper.step + 1) }),

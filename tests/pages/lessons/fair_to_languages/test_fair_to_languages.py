@@ -23,7 +23,7 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     """By hand: B has 8 tokens and cd ×3, A has 6 and ab ×3, which is met first in all of it."""
     walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2))
     start, first, second = walk["events"]
-    assert (start["says"], start["named"]) == ("start", {"language": "B"})
+    assert (start["says"], start["named"]) == ("start", {})
     assert start["bars"][0] == [
         ["A", 0.75, "6", "", False, 0],
         ["B", 1, "8", "decides next", True, 0],
@@ -42,6 +42,17 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     ]
     assert second["named"]["language"] == "A"
     assert [tokens[i] for i in walk["rows"][0]["history"][-1][1]] == ["ab", "ab", "ab"]
+
+
+def test_it_is_asked_who_decides_next_from_the_lengths_before() -> None:
+    """A 6 and B 8 at the start; after B's merge, A 6 and B 5, and after A's, A 3 and B 5."""
+    chosen = Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 3)
+    first, second, third, last = [event["question"] for event in walk_over(chosen)["events"]]
+    assert [(each["choices"], each["right"]) for each in (first, second, third)] == [
+        *((["A", "B"], right) for right in ([1], [0], [1]))
+    ]
+    assert [bar[2:4] for bar in second["bars"][0]] == [["6", ""], ["8", ""]]
+    assert last is None
 
 
 def test_all_together_have_no_language() -> None:

@@ -36,6 +36,34 @@ def test_each_step_has_its_sentence_its_bars_and_the_words_after_it() -> None:
     assert after_merges(trace) == [0, 1, 3, 5]
 
 
+def test_it_is_asked_which_part_leaves() -> None:
+    """After hug = hu + g, hu leaves; then g could, but it is hugs that is merged."""
+    trace = train_picky(HUGS, threshold=Fraction(8, 10), num_merges=3)
+    events = json.loads(walk_of(trace, "first-seen").to_json())["events"]
+    none = "none: another merge follows"
+    asked = [
+        event["question"] and list(map(event["question"].get, ("choices", "right")))
+        for event in events
+    ]
+    assert asked == [
+        None,
+        [[1, 4, none], [2]],
+        [[5, 0, none], [0]],
+        [[0, none], [1]],
+        [[6, 3, none], [0]],
+        None,
+    ]
+
+
+def test_a_count_is_a_sum_over_words() -> None:
+    """Hu is in hugs ×10, hug ×1 and hup ×1; (a, a) is in aaa twice."""
+    trace = train_picky(HUGS, threshold=Fraction(1), num_merges=1)
+    events = json.loads(walk_of(trace, "first-seen").to_json())["events"]
+    assert events[1]["named"]["count"] == "10 + 1 + 1 = 12"
+    twice = train_picky(Corpus.from_counts({"aaa": 3}), threshold=Fraction(1), num_merges=1)
+    assert json.loads(walk_of(twice, "first-seen").to_json())["events"][1]["named"]["count"] == "6"
+
+
 def test_a_word_is_shown_to_its_limit() -> None:
     trace = train_picky(Corpus.from_counts({"ab" * 300: 1}), threshold=Fraction(1), num_merges=1)
     (row,) = json.loads(walk_of(trace, "first-seen").to_json())["rows"]

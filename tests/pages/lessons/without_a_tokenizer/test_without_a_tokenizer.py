@@ -30,7 +30,7 @@ def test_each_byte_has_its_context_its_counts_and_its_patch() -> None:
     rows = [[texts[i] for i in row["history"][0][1]] for row in walk["rows"]]
     assert rows == [["a", "ba", "c"], ["ab", "a", "c"]]
     assert texts[second["named"]["context"]] == "a"
-    assert second["named"]["bits"] == "0.92"
+    assert second["named"]["bits"] == "0.39 + 0.53 = 0.92"
     assert [bar[2:5] for bar in second["bars"][0]] == [
         ["2 ÷ 3 = 67%", "comes", True],
         ["1 ÷ 3 = 33%", "", False],
@@ -38,6 +38,15 @@ def test_each_byte_has_its_context_its_counts_and_its_patch() -> None:
     assert third["made"] == second["made"] != fourth["made"]
     assert [figure["values"] for figure in walk["figures"]] == [[0, 1, 2, 3, 4], [0, 1, 2, 2, 3]]
     assert start["bars"] == [[]]
+
+
+def test_it_is_asked_whether_a_patch_begins() -> None:
+    """Before the second byte H is 0.92, before the third 0; what comes is not marked."""
+    walk = json.loads(walk_of(cut_of("abac", 0.5)).to_json())
+    questions = [event["question"] for event in walk["events"]]
+    assert [question and question["right"] for question in questions] == [None, [0], [1], [0], None]
+    assert all(bar[3:5] == ["", False] for bar in questions[1]["bars"][0])
+    assert [row["gives_answer"] for row in walk["rows"]] == [True, False]
 
 
 def test_by_its_rise_a_patch_begins_after_what_was_foreseeable() -> None:

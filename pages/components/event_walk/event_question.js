@@ -1,0 +1,64 @@
+// "Your turn" in a walk over events: one of a few answers says what the next step does.
+
+import { el } from "../drawing/elements.js";
+import { Turn } from "../stepper/walking/turn.js";
+
+/**
+ * @import { Answer } from "../stepper/walking/answers.js"
+ * @import { Events } from "./event_walk.js"
+ */
+
+/** @extends {Turn<Events>} */
+export class EventQuestion extends Turn {
+  /** What can be asked at this step, if anything. */
+  get now() {
+    return this.stepper.model.walk.events[this.stepper.step].question;
+  }
+
+  /** @override */
+  get asking() {
+    return super.asking && this.now !== null;
+  }
+
+  update() {
+    if (!this.on && !this.stepper.node.classList.contains("predicting")) return;
+    this.markStates();
+    if (this.on) this.draw();
+  }
+
+  /** @override */
+  question() {
+    const asked = this.now;
+    if (!asked) return [el("p", {}, this.text.not_asked), this.goOn()];
+    const { stepper } = this;
+    const choices = asked.choices.map((choice, i) =>
+      el("button", { type: "button", onclick: () => this.check(i) }, stepper.draw(choice))
+    );
+    return [
+      el("p", { className: "asked", role: "status" }, stepper.sentence(asked)),
+      el("div", { className: "choices" }, ...choices),
+    ];
+  }
+
+  /** @param {number} pick */
+  check(pick) {
+    const { step } = this.stepper;
+    const isRight = this.now?.right.includes(pick);
+    this.answers.add({ step, pick: [pick], outcome: isRight ? "right" : "wrong", hints: 0 });
+    this.stepper.update();
+    /** @type {HTMLElement|null} */ (this.body.querySelector(".go-on"))?.focus();
+  }
+
+  /** The verdict, and what the next step says. @override @param {Answer} answer */
+  reveal({ step, outcome }) {
+    const { stepper } = this;
+    return [
+      el(
+        "p",
+        { className: `answer ${outcome}`, role: "status" },
+        this.text[outcome === "right" ? "right" : "wrong"],
+      ),
+      el("p", {}, stepper.sentence(stepper.model.walk.events[step + 1])),
+    ];
+  }
+}

@@ -1,0 +1,112 @@
+// "Your turn": the learner answers a question about the next step before it is shown.
+
+import { el } from "../../drawing/elements.js";
+import { panel } from "../../drawing/panel.js";
+import { Answers } from "./answers.js";
+
+/**
+ * @import { Tell } from "../../component/component.d.ts"
+ * @import { Asked } from "../walker.d.ts"
+ * @import { Answer } from "./answers.js"
+ */
+
+/**
+ * A walk's question, its switch and its score. Subclasses say what is asked, in `question`, and
+ * what is shown after an answer, in `reveal`.
+ * @template {Asked} S
+ */
+export class Turn {
+  /** @param {S} stepper @param {Tell} tell */
+  constructor(stepper, tell) {
+    const { walk } = stepper.model;
+    this.stepper = stepper;
+    this.text = walk.text;
+    this.answers = new Answers(walk.key);
+    this.on = Boolean(walk.predict);
+    this.box = el("input", { type: "checkbox", checked: this.on });
+    this.box.onchange = () => {
+      this.set(this.box.checked);
+      tell("predict", this.on ? "on" : "off");
+    };
+    this.switch = el(
+      "label",
+      { className: "predict", title: this.text.predict_hint },
+      this.box,
+      " ",
+      this.text.predict,
+    );
+    this.score = el("span", { className: "score" });
+    this.again = el(
+      "button",
+      { type: "button", className: "again", onclick: () => this.reset() },
+      this.text.reset,
+    );
+    this.body = el("div", { className: "question" });
+    this.result = el("div", { className: "tools result" }, this.score, this.again);
+    this.node = panel(this.text.your_turn, "turn", null, this.body, this.result);
+    this.node.hidden = !this.on;
+  }
+
+  /** What is asked at this step. @returns {Node[]} */
+  question() {
+    return [];
+  }
+
+  /** Whether an answer was right, and why. @param {Answer} _answer @returns {(Node|string)[]} */
+  reveal(_answer) {
+    return [];
+  }
+
+  /** Whether the learner has to answer before the next step is shown. */
+  get asking() {
+    const { step, model } = this.stepper;
+    return this.on && step < model.steps && !this.answers.bySteps.has(step);
+  }
+
+  /** @param {boolean} on */
+  set(on) {
+    if (on === this.on) return;
+    this.on = this.box.checked = on;
+    this.node.hidden = !on;
+    if (this.stepper.playing) this.stepper.togglePlay();
+    this.stepper.update();
+  }
+
+  reset() {
+    this.answers.clear();
+    this.stepper.update();
+  }
+
+  /** Says to the style what is hidden now. */
+  markStates() {
+    const { node, step } = this.stepper;
+    const states = {
+      predicting: this.on,
+      asking: this.asking,
+      answered: this.on && this.answers.bySteps.has(step),
+    };
+    for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
+  }
+
+  draw() {
+    const { step, model, number } = this.stepper;
+    const { asked, right, alone, streak } = this.answers.score();
+    this.score.textContent = asked
+      ? this.text.score_line.replace("{right}", number(right)).replace("{n}", number(asked))
+        .replace("{alone}", number(alone)).replace("{streak}", number(streak))
+      : "";
+    this.result.hidden = this.answers.bySteps.size === 0;
+    const answer = this.answers.bySteps.get(step);
+    if (step === model.steps) this.body.replaceChildren(el("p", {}, this.text.predict_over));
+    else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
+    else this.body.replaceChildren(...this.question());
+  }
+
+  goOn() {
+    return el("button", {
+      type: "button",
+      className: "go-on",
+      onclick: () => this.stepper.go(this.stepper.step + 1),
+    }, this.text.take_step);
+  }
+}
