@@ -6,6 +6,7 @@ from pages.components.lesson_head import lesson_head
 from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
+from pages.lessons.two_languages.extension import draw_extension
 from pages.lessons.two_languages.panels import (
     draw_figures,
     draw_mixture,
@@ -86,6 +87,7 @@ def guess_recipe(second_corpus: str) -> None:
     st.markdown(LESSON.prose("recipe"))
     texts = text_of(first), text_of(second_settings(first, second_corpus))
     draw_recipe(first.specification, texts)
+    draw_extension(first.specification, texts)
 
 
 lesson()

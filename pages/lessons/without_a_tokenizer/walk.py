@@ -126,7 +126,8 @@ def _context(guess: Guess, tokens: Tokens) -> Named:
 def _entropy_sum(guess: Guess) -> str:
     """H as a sum over the most frequent bytes; the others are the last addend.
 
-    >>> _entropy_sum(Guess(b"", Counter("abca")))
+    >>> from collections import Counter
+    >>> _entropy_sum(Guess(b"", Counter(b"abca")))
     '0.5 + 0.5 + 0.5 = 1.5'
     """
     total = sum(guess.counts.values())

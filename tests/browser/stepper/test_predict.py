@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
 from tests.browser.actions import click, come_to_rest, go_to, use_text
 from tests.browser.every_lesson.test_keyboard import focused, reach
+from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 
@@ -136,10 +138,11 @@ def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Vis
 
 
 def test_in_a_walk_over_events_the_next_one_is_predicted_by_keyboard(
-    page: Page, visit: Visit
+    page: Page, server: Server
 ) -> None:
     """What would answer is hidden until then, and the focus goes on to the next step."""
-    visit(page, path="/patches", corpus="low", **Link(input="low").to_params())
+    query = urlencode({"corpus": "low", **Link(input="low").to_params()})
+    page.goto(f"{server.url}/patches?{query}")
     come_to_rest(page)
     reach(page, "Predict")
     page.keyboard.press("Space")

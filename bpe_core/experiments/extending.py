@@ -1,0 +1,145 @@
+"""A finished vocabulary is extended for another text, in two ways.
+
+*Appended*: a vocabulary is trained on the other text by itself, and the tokens that the old one
+lacks are appended with their merges, after the old merges (Cui, Yang and Yao, 2023, "Efficient and
+Effective Text Encoding for Chinese LLaMA and Alpaca", do this with SentencePiece's tokens). Some of
+them can never be produced: an old merge, which comes first, takes one of their pieces away.
+*Continued*: the old merges are applied to the other text, and training goes on from there (Purason,
+Chizhov, Yamshchikov and Fishel, 2025, "Teaching Old Tokenizers New Words").
+
+Unlike a vocabulary trained on both texts, both keep every old token and its id, so a trained model
+keeps the rows of its embedding, and only the new tokens need one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.picky.words import Pair, Words, merge_in
+from bpe_core.text.corpus import Corpus, Token
+
+#: The left, the right and the new token of a merge.
+Merge = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Added:
+    """A new token, the old tokens that its text had before, and what its text becomes now.
+
+    The mean of the rows of `old` is a usual first row for it in the embedding.
+    """
+
+    token: int
+    old: list[int]
+    now: list[int]
+
+    @property
+    def is_produced(self) -> bool:
+        """Whether its own text becomes this token; if not, no other text does."""
+        return self.now == [self.token]
+
+
+@dataclass(frozen=True)
+class Extended:
+    """Tokens by id, and merges in order, of which the first `old` are those of the old vocabulary.
+
+    >>> corpus = Corpus.from_counts({"abc": 1})
+    >>> merges = [(0, 1, 3), (1, 2, 4), (0, 4, 5)]
+    >>> extended = Extended(["a", "b", "c", "ab", "bc", "abc"], merges, old=1)
+    >>> extended.encode([0, 1, 2]), [each.is_produced for each in extended.added()]
+    ([3, 2], [True, False])
+    """
+
+    texts: list[Token]
+    merges: list[Merge]
+    old: int
+
+    @cached_property
+    def _ranks(self) -> dict[Pair, int]:
+        return {(left, right): rank for rank, (left, right, _) in enumerate(self.merges)}
+
+    def encode(self, units: Sequence[int], merges: int | None = None) -> list[int]:
+        """A word's tokens: of the first so many merges, always the earliest one that fits."""
+        word, end = list(units), len(self.merges) if merges is None else merges
+        while len(word) > 1:
+            rank = min(self._ranks.get(pair, end) for pair in pairwise(word))
+            if rank >= end:
+                break
+            word = merge_in(word, *self.merges[rank])
+        return word
+
+    def total(self, corpus: Corpus) -> int:
+        """How many tokens a corpus has."""
+        return sum(
+            len(self.encode(units)) * count
+            for units, count in zip(units_of(corpus), corpus.counts.tolist(), strict=True)
+        )
+
+    def added(self) -> Iterator[Added]:
+        """The new tokens in order."""
+        made = {new: (left, right) for left, right, new in self.merges}
+        for _left, _right, token in self.merges[self.old :]:
+            units = _spelled(token, made)
+            yield Added(token, self.encode(units, self.old), self.encode(units))
+
+
+def units_of(corpus: Corpus) -> Iterator[list[int]]:
+    """The base tokens of each word."""
+    for start, end in zip(corpus.starts[:-1], corpus.starts[1:], strict=True):
+        yield corpus.units[start:end].tolist()
+
+
+def _spelled(token: int, made: dict[int, Pair]) -> list[int]:
+    if token not in made:
+        return [token]
+    left, right = made[token]
+    return [*_spelled(left, made), *_spelled(right, made)]
+
+
+def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
+    """Train on two corpora with one base vocabulary; append to the first what it lacks.
+
+    >>> from bpe_core.algorithms.parity.training import parallel_corpora
+    >>> _, (first, second) = parallel_corpora(["ab ab ab", "abc abc bc bc bc"])
+    >>> extended = appended(first, second, 2)
+    >>> [extended.texts[each.token] for each in extended.added() if not each.is_produced]
+    ['abc']
+    """
+    old, new = (train_bpe(corpus, num_merges=num_merges) for corpus in (first, second))
+    texts: list[Token] = list(old.vocabulary)
+    merges: list[Merge] = [(a, b, c) for a, b, c in old.merge_ids.tolist()]
+    count = len(merges)
+    ids = {text: i for i, text in reversed(list(enumerate(texts)))}
+    for a, b, c in new.merge_ids.tolist():
+        left, right, made = (new.vocabulary[i] for i in (a, b, c))
+        if made not in ids:
+            ids[made] = len(texts)
+            texts.append(made)
+            merges.append((ids[left], ids[right], ids[made]))
+    return Extended(texts, merges, count)
+
+
+def continued(first: Corpus, second: Corpus, num_merges: int, more: int) -> Extended:
+    """Train on the first corpus, apply that to the second, and learn so many merges more there.
+
+    >>> from bpe_core.algorithms.parity.training import parallel_corpora
+    >>> _, (first, second) = parallel_corpora(["ab ab ab", "abc abc bc bc bc"])
+    >>> continued(first, second, 1, 2).texts
+    ['a', 'b', 'c', 'ab', 'bc', 'abc']
+    """
+    old = train_bpe(first, num_merges=num_merges)
+    texts: list[Token] = list(old.vocabulary)
+    merges: list[Merge] = [(a, b, c) for a, b, c in old.merge_ids.tolist()]
+    count, words = len(merges), Words(second)
+    for merge in merges:
+        words.merge(*merge)
+    while len(merges) < count + more and (tied := words.best_pairs()):
+        left, right = min(tied, key=words.first_place)
+        merges.append((left, right, len(texts)))
+        texts.append(texts[left] + texts[right])  # type: ignore[operator]
+        words.merge(*merges[-1])
+    return Extended(texts, merges, count)

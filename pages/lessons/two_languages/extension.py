@@ -1,0 +1,114 @@
+"""Extending a vocabulary: the first text's, finished, gets new tokens for the second text."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from bpe_core import TrainingSpecification
+from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.experiments.extending import Added, Extended, appended, continued
+from pages.components.charts.tables import figures_table
+from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.two_languages import LESSON
+from pages.session.language import _, format_number
+
+#: The characters of each text that are used, the merges of each training, and tokens listed.
+MOST_CHARACTERS, MOST_MERGES, MOST_LISTED = 10_000, 400, 8
+
+
+@dataclass(frozen=True)
+class Column:
+    """What a way of extending comes to; `tokens` are those of both texts."""
+
+    size: int
+    added: int
+    lost: int
+    tokens: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Extension:
+    """The figures of the old vocabulary and of both ways, and what was appended."""
+
+    columns: tuple[Column, Column, Column]
+    by_appending: Extended
+    appended: list[Added]
+
+
+def draw_extension(asked: TrainingSpecification, texts: tuple[str, str]) -> None:
+    """Draw both ways as figures, and the new tokens: those that come out, and those that can't."""
+    with st.expander(_("Extending a vocabulary")):
+        st.markdown(LESSON.prose("extension"))
+        beginnings = (texts[0][:MOST_CHARACTERS], texts[1][:MOST_CHARACTERS])
+        told = repr((asked.pre_tokenizer, asked.normalizer, asked.num_merges, beginnings))
+        key = hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+        found = _extension(key, asked, beginnings)
+        _draw_figures(found.columns)
+        lost = [each for each in found.appended if not each.is_produced]
+        kept = [each for each in found.appended if each.is_produced]
+        columns = [_("new token"), _("its pieces in the old vocabulary"), _("what comes out now")]
+        if lost:
+            st.markdown(_("**Never produced**: an old merge comes first and takes a piece away."))
+            _draw_tokens(found.by_appending, lost, columns, key="extension_lost")
+        if kept:
+            st.markdown(
+                _(
+                    "**Produced**: a new row of the embedding often begins as the mean of the rows "
+                    "of the old pieces."
+                )
+            )
+            _draw_tokens(found.by_appending, kept, columns, key="extension_kept")
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _extension(_key: str, _asked: TrainingSpecification, _texts: tuple[str, str]) -> Extension:
+    """Train on the beginnings of both texts, with bytes as the unit."""
+    first, second = parallel_corpora(
+        _texts, unit="byte", pre_tokenizer=_asked.pre_tokenizer, normalizer=_asked.normalizer
+    )[1]
+    merges = min(_asked.num_merges or MOST_MERGES, MOST_MERGES)
+    by_appending = appended(first, second, merges)
+    more = len(by_appending.merges) - by_appending.old
+    ways = [
+        Extended(by_appending.texts, by_appending.merges[: by_appending.old], by_appending.old),
+        by_appending,
+        continued(first, second, merges, more),
+    ]
+    base = len(first.base_vocabulary)
+    columns = []
+    for way in ways:
+        added = list(way.added())
+        lost = sum(not each.is_produced for each in added)
+        tokens = (way.total(first), way.total(second))
+        columns.append(Column(base + len(way.merges), len(added), lost, tokens))
+    return Extension((columns[0], columns[1], columns[2]), by_appending, list(by_appending.added()))
+
+
+def _draw_figures(columns: Sequence[Column]) -> None:
+    rows = [
+        [_("vocabulary size"), *(format_number(each.size) for each in columns)],
+        [_("new tokens"), *(format_number(each.added) for each in columns)],
+        [_("new tokens that are never produced"), *(format_number(each.lost) for each in columns)],
+        [_("tokens of the first text"), *(format_number(each.tokens[0]) for each in columns)],
+        [_("tokens of the second text"), *(format_number(each.tokens[1]) for each in columns)],
+    ]
+    figures_table(rows, ["", _("old vocabulary"), _("appended"), _("continued")])
+
+
+def _draw_tokens(
+    extended: Extended, added: Sequence[Added], columns: Sequence[str], *, key: str
+) -> None:
+    def chips(ids: Sequence[int]) -> list[Chip]:
+        first_new = len(extended.texts) - (len(extended.merges) - extended.old)
+        return [Chip(extended.texts[i], int(i >= first_new)) for i in ids]
+
+    rows = [
+        TokenRow(format_number(n), "", [chips([each.token]), chips(each.old), chips(each.now)])
+        for n, each in enumerate(added[:MOST_LISTED], 1)
+    ]
+    token_rows(rows, key=key, columns=["", *columns])
+    if len(added) > MOST_LISTED:
+        message = _("The first {n} of {total}.")
+        st.caption(message.format(n=format_number(MOST_LISTED), total=format_number(len(added))))
